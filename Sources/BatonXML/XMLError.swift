@@ -1,0 +1,21 @@
+/// Why bytes could not be read as XML, in the library's words.
+package struct XMLError: Error, Sendable, Equatable, CustomStringConvertible {
+    package var message: String
+    /// Counted from 1; 0 where it is not known.
+    package var line: Int
+
+    package init(message: String, line: Int) {
+        self.message = message
+        self.line = line
+    }
+
+    package var description: String { line > 0 ? "line \(line): \(message)" : message }
+
+    /// A message of the library without the line break it ends with.
+    static func text(of message: UnsafePointer<CChar>?) -> String {
+        guard let message else { return "unknown error" }
+        var text = String(cString: message)
+        while text.last?.isNewline == true { text.removeLast() }
+        return text
+    }
+}

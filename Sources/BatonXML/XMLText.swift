@@ -1,0 +1,89 @@
+/// Text as it stands in an XML 1.0 document: escaped, and with a visible sign for what the format cannot hold.
+///
+/// A character outside XML 1.0's `Char` production (https://www.w3.org/TR/xml/#charsets) becomes `#x` and its number
+/// in at least two hexadecimal digits, `#x01`: it may not even be written as a reference.
+package enum XMLText {
+    /// Where the text stands decides what must be escaped.
+    package enum Position: Sendable {
+        case content
+        /// Between double quotes; line breaks and tabs are written as references, else a parser makes them blanks.
+        case attribute
+    }
+
+    package static func escaped(_ text: String, for position: Position) -> String {
+        var bytes: [UInt8] = []
+        append(text, for: position, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The text of bytes that may not be UTF-8: each broken sequence becomes U+FFFD.
+    package static func repaired(_ bytes: some Collection<UInt8>) -> String {
+        String(decoding: bytes, as: UTF8.self)
+    }
+
+    static func append(_ text: String, for position: Position, to bytes: inout [UInt8]) {
+        var text = text
+        text.withUTF8 { append(valid: $0, for: position, to: &bytes) }
+    }
+
+    /// Copies in runs: only the few bytes that mean something in XML are looked at one by one.
+    private static func append(
+        valid source: UnsafeBufferPointer<UInt8>, for position: Position, to bytes: inout [UInt8]
+    ) {
+        let isAttribute = position == .attribute
+        var runStart = 0
+        var index = 0
+        while index < source.count {
+            let byte = source[index]
+            guard needsAttention(byte) else {
+                index += 1
+                continue
+            }
+            var length = 1
+            let replacement: StaticString?
+            switch byte {
+            case UInt8(ascii: "&"): replacement = "&amp;"
+            case UInt8(ascii: "<"): replacement = "&lt;"
+            case UInt8(ascii: ">"): replacement = "&gt;"
+            case UInt8(ascii: "\""): replacement = isAttribute ? "&quot;" : nil
+            case UInt8(ascii: "\n"): replacement = isAttribute ? "&#10;" : nil
+            case UInt8(ascii: "\t"): replacement = isAttribute ? "&#9;" : nil
+            case UInt8(ascii: "\r"): replacement = "&#13;"
+            case 0xEF:
+                // U+FFFE and U+FFFF, the only two of three bytes that XML 1.0 leaves out.
+                guard index + 2 < source.count, source[index + 1] == 0xBF, source[index + 2] >= 0xBE else {
+                    replacement = nil
+                    break
+                }
+                length = 3
+                replacement = source[index + 2] == 0xBE ? "#xFFFE" : "#xFFFF"
+            default:
+                bytes.append(contentsOf: source[runStart..<index])
+                appendVisible(control: byte, to: &bytes)
+                index += 1
+                runStart = index
+                continue
+            }
+            if let replacement {
+                bytes.append(contentsOf: source[runStart..<index])
+                replacement.withUTF8Buffer { bytes.append(contentsOf: $0) }
+                runStart = index + length
+            }
+            index += length
+        }
+        bytes.append(contentsOf: source[runStart..<source.count])
+    }
+
+    private static func needsAttention(_ byte: UInt8) -> Bool {
+        byte < 0x20 || byte == UInt8(ascii: "&") || byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
+            || byte == UInt8(ascii: "\"") || byte == 0xEF
+    }
+
+    private static func appendVisible(control byte: UInt8, to bytes: inout [UInt8]) {
+        let digits: StaticString = "0123456789ABCDEF"
+        bytes.append(UInt8(ascii: "#"))
+        bytes.append(UInt8(ascii: "x"))
+        bytes.append(digits.utf8Start[Int(byte >> 4)])
+        bytes.append(digits.utf8Start[Int(byte & 15)])
+    }
+}
