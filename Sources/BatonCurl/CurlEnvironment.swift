@@ -1,0 +1,33 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// What the process's environment says about proxies and certificates, read once.
+package struct CurlEnvironment: Sendable, Hashable {
+    package var httpProxy: String?
+    package var httpsProxy: String?
+    package var noProxy: String?
+    /// The file of trusted certificates, in place of the one that libcurl was built with.
+    package var certificateFile: String?
+
+    /// Reads the variables that curl reads; `HTTP_PROXY` in capitals is not one of them, because a web server sets it
+    /// from a request's header.
+    package init(_ variable: (String) -> String?) {
+        func first(_ names: String...) -> String? {
+            for name in names {
+                if let value = variable(name), !value.isEmpty { return value }
+            }
+            return nil
+        }
+        httpProxy = first("http_proxy", "all_proxy", "ALL_PROXY")
+        httpsProxy = first("https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY")
+        noProxy = first("no_proxy", "NO_PROXY")
+        certificateFile = first("CURL_CA_BUNDLE", "SSL_CERT_FILE")
+    }
+
+    /// No proxy, and the certificates that libcurl was built with.
+    package static let empty = CurlEnvironment { _ in nil }
+    package static let process = CurlEnvironment { name in getenv(name).map { String(cString: $0) } }
+}

@@ -1,0 +1,51 @@
+/// A set of ASCII characters that is tested with two instructions; bytes of 128 and above are never in it.
+package struct ASCIISet: Sendable {
+    @usableFromInline let low: UInt64
+    @usableFromInline let high: UInt64
+
+    package init(_ text: StaticString, with others: ASCIISet = ASCIISet(low: 0, high: 0)) {
+        var low = others.low
+        var high = others.high
+        text.withUTF8Buffer { bytes in
+            for byte in bytes {
+                if byte < 64 { low |= 1 << UInt64(byte) } else if byte < 128 { high |= 1 << UInt64(byte - 64) }
+            }
+        }
+        self.init(low: low, high: high)
+    }
+
+    private init(low: UInt64, high: UInt64) {
+        self.low = low
+        self.high = high
+    }
+
+    @inlinable package func contains(_ byte: UInt8) -> Bool {
+        let bits = byte < 64 ? low : high
+        return byte < 128 && (bits >> UInt64(byte & 63)) & 1 == 1
+    }
+
+    /// Letters and digits.
+    package static let alphanumeric = ASCIISet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
+    /// RFC 3986 section 2.3: what is never percent-encoded.
+    package static let unreserved = ASCIISet("-._~", with: alphanumeric)
+    /// RFC 3986 section 3.3 (`pchar` and the slash), without the percent sign.
+    package static let path = ASCIISet("!$&'()*+,;=:@/", with: unreserved)
+    /// RFC 3986 section 3.4, without the percent sign.
+    package static let query = ASCIISet("?", with: path)
+    /// RFC 3986 section 3.2.1, without the percent sign.
+    package static let userInfo = ASCIISet("!$&'()*+,;=:", with: unreserved)
+    /// RFC 3986 section 3.2.2, without the percent sign.
+    package static let host = ASCIISet("!$&'()*+,;=", with: unreserved)
+    package static let token = ASCIISet("!#$%&'*+-.^_`|~", with: alphanumeric)
+    package static let scheme = ASCIISet("+-.", with: alphanumeric)
+    package static let hex = ASCIISet("0123456789abcdefABCDEF")
+}
+
+extension UInt8 {
+    /// The byte with an ASCII capital made small; every other byte is itself.
+    @inlinable package var asciiLowercased: UInt8 {
+        self >= 0x41 && self <= 0x5A ? self | 0x20 : self
+    }
+
+    @inlinable package var isASCIIDigit: Bool { self >= 0x30 && self <= 0x39 }
+}

@@ -1,0 +1,81 @@
+extension Cookie {
+    /// Reads one `Set-Cookie` value (RFC 6265 section 5.2) that came from that URL.
+    ///
+    /// Nil for what a client must ignore: no name, more than 4096 bytes, control characters, a domain that the server
+    /// cannot speak for, `Secure` from a plain connection, a `__Host-` or `__Secure-` name without what it promises.
+    package static func parse(_ header: String, from url: URLText, now: Int64) -> Cookie? {
+        guard !header.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else { return nil }
+        var pieces = header.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)[...]
+        guard let first = pieces.popFirst(), let equals = first.firstIndex(of: UInt8(ascii: "=")) else { return nil }
+        let host = url.host
+        var cookie = Cookie(text(first[..<equals]), text(first[first.index(after: equals)...]), domain: host)
+        guard !cookie.name.isEmpty, cookie.name.utf8.count + cookie.value.utf8.count <= 4096 else { return nil }
+        cookie.path = defaultPath(of: url)
+        var maxAge: Int64?
+        var hasPathAttribute = false
+        for piece in pieces {
+            let equals = piece.firstIndex(of: UInt8(ascii: "="))
+            let name = text(piece[..<(equals ?? piece.endIndex)]).lowercased()
+            let value = equals.map { text(piece[piece.index(after: $0)...]) } ?? ""
+            guard value.utf8.count <= 1024 else { continue }
+            switch name {
+            case "expires": cookie.expires = CookieDate.parse(value) ?? cookie.expires
+            case "max-age": maxAge = seconds(value) ?? maxAge
+            case "domain":
+                guard cookie.setDomain(value, host: host) else { return nil }
+            case "path":
+                hasPathAttribute = value.utf8.first == UInt8(ascii: "/")
+                cookie.path = hasPathAttribute ? value : defaultPath(of: url)
+            case "secure": cookie.isSecure = true
+            case "httponly": cookie.isHTTPOnly = true
+            case "samesite": cookie.sameSite = value
+            default: break
+            }
+        }
+        if let maxAge { cookie.expires = maxAge <= 0 ? Int64.min : later(now, maxAge) }
+        guard url.isSecure || !cookie.isSecure else { return nil }
+        return cookie.keepsPromise(hasRootPath: hasPathAttribute && cookie.path == "/") ? cookie : nil
+    }
+
+    private mutating func setDomain(_ value: String, host: String) -> Bool {
+        var domain = value.lowercased()
+        if domain.utf8.first == UInt8(ascii: ".") { domain.removeFirst() }
+        guard !domain.isEmpty else { return true }
+        guard CookieDomain.isAllowed(domain, from: host) else { return false }
+        self.domain = domain
+        isHostOnly = CookieDomain.isAddress(domain.utf8)
+        return true
+    }
+
+    private func keepsPromise(hasRootPath: Bool) -> Bool {
+        let name = name.lowercased()
+        if name.utf8.starts(with: "__secure-".utf8) { return isSecure }
+        if name.utf8.starts(with: "__host-".utf8) { return isSecure && isHostOnly && hasRootPath }
+        return true
+    }
+
+    /// RFC 6265 section 5.1.4: the folder of the request's path.
+    private static func defaultPath(of url: URLText) -> String {
+        let path = url.path
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex else { return "/" }
+        return String(path[..<slash])
+    }
+
+    private static func seconds(_ text: String) -> Int64? {
+        let digits = text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...]
+        guard !digits.isEmpty, digits.allSatisfy(\.isASCIIDigit) else { return nil }
+        return Int64(text) ?? (digits.count == text.utf8.count ? Int64.max : Int64.min)
+    }
+
+    private static func later(_ now: Int64, _ seconds: Int64) -> Int64 {
+        let (sum, overflow) = now.addingReportingOverflow(seconds)
+        return overflow ? Int64.max : sum
+    }
+
+    private static func text(_ bytes: Substring.UTF8View) -> String {
+        var bytes = bytes
+        while let first = bytes.first, first == 0x20 || first == 0x09 { bytes.removeFirst() }
+        while let last = bytes.last, last == 0x20 || last == 0x09 { bytes.removeLast() }
+        return String(Substring(bytes))
+    }
+}

@@ -1,0 +1,64 @@
+/// The cookies of one session (RFC 6265), as a value: a copy goes its own way.
+package struct CookieJar: Sendable, Hashable {
+    /// Oldest first.
+    package private(set) var cookies: [Cookie] = []
+
+    /// RFC 6265 section 6.1 asks for at least 50 a domain and 3000 in all; more would only serve a hostile server.
+    package static let limitPerDomain = 150
+    package static let limit = 3000
+
+    package init() {}
+
+    package var isEmpty: Bool { cookies.isEmpty }
+
+    /// Keeps the cookies that an answer from that URL sets, and drops those that it ends.
+    package mutating func receive(_ headers: Headers, from url: URLText, now: Int64) {
+        for slot in headers.slots where headers.isNamed(slot, "set-cookie") {
+            let value = String(decoding: headers.block[slot.valueRange], as: UTF8.self)
+            if let cookie = Cookie.parse(value, from: url, now: now) { store(cookie, now: now) }
+        }
+    }
+
+    /// Puts a cookie in the place of the one with its name, domain and path; an expired one only takes that away.
+    package mutating func store(_ cookie: Cookie, now: Int64) {
+        let index = cookies.firstIndex {
+            $0.name == cookie.name && $0.domain == cookie.domain && $0.path == cookie.path
+        }
+        if cookie.isExpired(at: now) {
+            if let index { cookies.remove(at: index) }
+        } else if let index {
+            cookies[index] = cookie
+        } else {
+            makeRoom(for: cookie, now: now)
+            cookies.append(cookie)
+        }
+    }
+
+    private mutating func makeRoom(for cookie: Cookie, now: Int64) {
+        if cookies.count >= Self.limit { cookies.removeAll { $0.isExpired(at: now) } }
+        if cookies.count >= Self.limit { cookies.removeFirst() }
+        guard cookies.count >= Self.limitPerDomain else { return }
+        guard cookies.count(where: { $0.domain == cookie.domain }) >= Self.limitPerDomain else { return }
+        if let oldest = cookies.firstIndex(where: { $0.domain == cookie.domain }) { cookies.remove(at: oldest) }
+    }
+
+    /// The cookies that a request to that URL carries: longer paths first, then older first.
+    package func cookies(for url: URLText, now: Int64) -> [Cookie] {
+        guard !cookies.isEmpty else { return [] }
+        let host = url.host
+        let path = url.path
+        let matching = cookies.filter { $0.matches(host: host, path: path, isSecure: url.isSecure, at: now) }
+        guard matching.count > 1 else { return matching }
+        return matching.enumerated().sorted { one, other in
+            let lengths = (one.element.path.utf8.count, other.element.path.utf8.count)
+            return lengths.0 != lengths.1 ? lengths.0 > lengths.1 : one.offset < other.offset
+        }.map(\.element)
+    }
+
+    /// The value of the `Cookie` header; nil when there is nothing to send.
+    package func header(for url: URLText, now: Int64) -> String? {
+        let matching = cookies(for: url, now: now)
+        guard !matching.isEmpty else { return nil }
+        return matching.lazy.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
+    }
+}

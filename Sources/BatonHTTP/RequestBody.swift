@@ -1,0 +1,33 @@
+/// The body of a request.
+package enum RequestBody: Sendable, Hashable {
+    case none
+    /// The content type is sent unless the request has a `Content-Type` header of its own.
+    case bytes([UInt8], contentType: String?)
+    case multipart([MultipartPart])
+    /// Streamed from the file; without a length, to its end.
+    case file(path: String, offset: Int64 = 0, length: Int64? = nil, contentType: String? = nil)
+
+    package var isNone: Bool {
+        if case .none = self { true } else { false }
+    }
+}
+
+/// One field of a `multipart/form-data` body (RFC 7578).
+package struct MultipartPart: Sendable, Hashable {
+    package enum Content: Sendable, Hashable {
+        case bytes([UInt8])
+        case file(path: String)
+    }
+
+    package var name: String
+    package var content: Content
+    package var filename: String?
+    package var contentType: String?
+
+    package init(_ name: String, _ content: Content, filename: String? = nil, contentType: String? = nil) {
+        self.name = name
+        self.content = content
+        self.filename = filename
+        self.contentType = contentType
+    }
+}

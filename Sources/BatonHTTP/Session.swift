@@ -1,0 +1,54 @@
+/// What a client remembers between requests: cookies, and headers that answers carried and that are sent back.
+package struct Session: Sendable {
+    package var jar = CookieJar()
+    /// The names of headers that are kept when an answer carries them (`session.headers` of the project file).
+    package var keptNames: [String]
+    private var kept: [Origin: Headers] = [:]
+
+    package init(keeping names: [String] = []) {
+        keptNames = names
+    }
+
+    package func keptHeaders(for origin: Origin) -> Headers {
+        kept[origin] ?? Headers()
+    }
+
+    /// Takes over what an answer from that URL sets.
+    package mutating func receive(_ headers: Headers, from url: URLText, now: Int64) {
+        jar.receive(headers, from: url, now: now)
+        guard !keptNames.isEmpty else { return }
+        for name in keptNames {
+            guard let value = headers[name] else { continue }
+            kept[url.origin, default: Headers()].set(name, value, isCredential: true)
+        }
+    }
+
+    /// Adds cookies and kept headers for that URL to headers that do not name them already.
+    package func addHeaders(to headers: inout Headers, for url: URLText, now: Int64) {
+        if !kept.isEmpty, let fields = kept[url.origin] {
+            for field in fields where !headers.contains(field.name) {
+                headers.append(field.name, field.value, isCredential: true)
+            }
+        }
+        guard !jar.isEmpty else { return }
+        let written = headers["cookie"]
+        let names = CookieHeader.names(in: written ?? "")
+        let added = jar.cookies(for: url, now: now).filter { !names.contains($0.name) }
+        guard !added.isEmpty else { return }
+        let text = added.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
+        headers.set("Cookie", written.map { "\($0); \(text)" } ?? text, isCredential: true)
+    }
+}
+
+enum CookieHeader {
+    /// The names in a `Cookie` header's value.
+    static func names(in value: String) -> Set<String> {
+        guard !value.isEmpty else { return [] }
+        let pairs = value.utf8.split(separator: UInt8(ascii: ";"))
+        return Set(
+            pairs.compactMap { pair in
+                let name = pair.prefix { $0 != UInt8(ascii: "=") }.drop { $0 == 0x20 || $0 == 0x09 }
+                return name.isEmpty ? nil : String(Substring(name))
+            })
+    }
+}

@@ -1,0 +1,24 @@
+/// How a server proves who it is, and how the client does.
+package struct TLSOptions: Sendable, Hashable {
+    package enum Version: String, Sendable, Hashable, CaseIterable {
+        case tls10 = "1.0"
+        case tls11 = "1.1"
+        case tls12 = "1.2"
+        case tls13 = "1.3"
+    }
+
+    /// False accepts any certificate for any name.
+    package var verify = true
+    /// A PEM file, or a folder of hashed ones, that is trusted instead of the system's.
+    package var ca: String?
+    /// The client's certificate: PEM, or PKCS#12 where the name ends in `.p12` or `.pfx`.
+    package var certificate: String?
+    package var key: String?
+    package var keyPassword: String?
+    /// `sha256//` and base64 of the server's public key, several separated by `;`, or a file with the key.
+    package var pin: String?
+    package var minimumVersion: Version?
+    package var maximumVersion: Version?
+
+    package init() {}
+}

@@ -1,0 +1,29 @@
+/// How a request is sent and its answer received, apart from what is in the request itself.
+package struct TransferOptions: Sendable, Hashable {
+    /// For the whole exchange, redirects included.
+    package var timeout: Duration = .seconds(30)
+    /// For name look-up, connection and TLS handshake together; nil leaves only `timeout`.
+    package var connectTimeout: Duration?
+    /// Nil: a redirect is an answer like any other.
+    package var redirects: RedirectPolicy?
+    package var authentication: Authentication?
+    /// Whether gzip, deflate, br and zstd are asked for and undone.
+    package var isCompressed = true
+    /// The most decoded bytes that a body may have.
+    package var maxResponse = 64 << 20
+    /// The most bytes of headers, interim answers included.
+    package var maxHeaders = 256 << 10
+    /// Bytes a second, in each direction.
+    package var limitRate: Int64?
+    /// Leaves `/../` and `/./` in the path.
+    package var pathAsIs = false
+    /// Takes credentials from the user's `.netrc` where the request has none.
+    package var netrc = false
+    /// Streams the decoded body to this file instead of into memory; the file appears when all of it has arrived.
+    package var savePath: String?
+    package var connection: ConnectionOptions = .standard
+
+    package init() {}
+
+    package static let standard = TransferOptions()
+}
