@@ -1,0 +1,48 @@
+/// Finds the members of a large object by name: an open hash table of positions, kept apart from the members.
+///
+/// The hash is seeded anew in every process, so that a text cannot be made to collide.
+struct JSONMemberIndex: Sendable {
+    /// Objects up to this size have no table: comparing lengths and bytes is quicker than hashing.
+    static let linearLimit = 16
+
+    /// Positions plus one, zero where free; a power of two, never more than half full; empty for small objects.
+    private var slots: [UInt32] = []
+    private var covered = 0
+
+    func position(of name: String, in members: UnsafeBufferPointer<JSONObject.Member>) -> Int? {
+        if slots.isEmpty { return members.firstIndex { $0.name.hasSameBytes(as: name) } }
+        let mask = slots.count - 1
+        var slot = Self.hash(name) & mask
+        while slots[slot] != 0 {
+            let position = Int(slots[slot]) - 1
+            if members[position].name.hasSameBytes(as: name) { return position }
+            slot = (slot + 1) & mask
+        }
+        return nil
+    }
+
+    /// Takes in the members at the end that it does not know yet; their names are all different.
+    mutating func cover(_ members: UnsafeBufferPointer<JSONObject.Member>) {
+        guard members.count > Self.linearLimit else { return }
+        if members.count * 2 > slots.count {
+            slots = [UInt32](repeating: 0, count: max(64, slots.count * 4))
+            while members.count * 2 > slots.count {
+                slots = [UInt32](repeating: 0, count: slots.count * 2)
+            }
+            covered = 0
+        }
+        let mask = slots.count - 1
+        while covered < members.count {
+            var slot = Self.hash(members[covered].name) & mask
+            while slots[slot] != 0 { slot = (slot + 1) & mask }
+            covered += 1
+            slots[slot] = UInt32(truncatingIfNeeded: covered)
+        }
+    }
+
+    private static func hash(_ name: String) -> Int {
+        var hasher = Hasher()
+        name.withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        return hasher.finalize()
+    }
+}

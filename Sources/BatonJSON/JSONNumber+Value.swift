@@ -1,0 +1,75 @@
+extension JSONNumber {
+    /// The value when it is whole and fits, however it is written: `1.0` and `10e-1` are 1.
+    package var int: Int64? {
+        switch storage {
+        case .int(let value): return value
+        case .text(let text):
+            let decimal = JSONDecimal(text)
+            guard let magnitude = decimal.magnitude else { return nil }
+            guard decimal.isNegative else { return Int64(exactly: magnitude) }
+            return magnitude <= 1 << 63 ? Int64(truncatingIfNeeded: 0 &- magnitude) : nil
+        }
+    }
+
+    /// The value when it is whole, not negative, and fits.
+    package var uint: UInt64? {
+        switch storage {
+        case .int(let value): return UInt64(exactly: value)
+        case .text(let text):
+            let decimal = JSONDecimal(text)
+            return decimal.isNegative ? nil : decimal.magnitude
+        }
+    }
+
+    /// Whether the value has no fraction; `1e400` has none, and `2.50e1` neither.
+    package var isInteger: Bool {
+        switch storage {
+        case .int: true
+        case .text(let text): JSONDecimal(text).isInteger
+        }
+    }
+
+    /// The nearest double; infinite beyond its range.
+    package var double: Double {
+        switch storage {
+        case .int(let value): Double(value)
+        case .text(let text): Double(text) ?? .nan
+        }
+    }
+
+    /// Compares the exact decimal values: negative, zero or positive as `left` is less, equal or greater.
+    package static func compare(_ left: JSONNumber, _ right: JSONNumber) -> Int {
+        switch (left.storage, right.storage) {
+        case (.int(let left), .int(let right)):
+            left < right ? -1 : left > right ? 1 : 0
+        case (.int(let left), .text(let right)): JSONDecimal.compare(JSONDecimal(left), JSONDecimal(right))
+        case (.text(let left), .int(let right)): JSONDecimal.compare(JSONDecimal(left), JSONDecimal(right))
+        case (.text(let left), .text(let right)): JSONDecimal.compare(JSONDecimal(left), JSONDecimal(right))
+        }
+    }
+}
+
+extension JSONNumber: Hashable, Comparable, CustomStringConvertible {
+    package static func == (left: JSONNumber, right: JSONNumber) -> Bool {
+        switch (left.storage, right.storage) {
+        case (.int(let left), .int(let right)): left == right
+        case (.text(let left), .text(let right)) where left == right: true
+        default: compare(left, right) == 0
+        }
+    }
+
+    package static func < (left: JSONNumber, right: JSONNumber) -> Bool { compare(left, right) < 0 }
+
+    package func hash(into hasher: inout Hasher) {
+        if let int {
+            hasher.combine(int)
+        } else if case .text(let text) = storage {
+            let decimal = JSONDecimal(text)
+            hasher.combine(decimal.digits)
+            hasher.combine(decimal.exponent)
+            hasher.combine(decimal.isNegative)
+        }
+    }
+
+    package var description: String { text }
+}

@@ -1,0 +1,59 @@
+/// A number of arbitrary size and precision, exactly as the text wrote it.
+///
+/// An integer of at most 18 digits is kept as an `Int64`, anything else as its characters, so that neither digits nor
+/// a form like `1.10` or `1e3` are lost. Equality, order and hash go by value.
+package struct JSONNumber: Sendable {
+    @usableFromInline enum Storage: Sendable {
+        case int(Int64)
+        /// Text in JSON's grammar that is not the canonical form of an `Int64`.
+        case text(String)
+    }
+
+    @usableFromInline let storage: Storage
+
+    @inlinable package init(_ value: Int64) { storage = .int(value) }
+
+    @inlinable package init(_ value: UInt64) {
+        storage = if let small = Int64(exactly: value) { .int(small) } else { .text(String(value)) }
+    }
+
+    /// Takes text that the caller has already checked against the grammar.
+    init(checkedText: String) { storage = .text(checkedText) }
+
+    /// The shortest text that reads back as this double, whole numbers without `.0`; nil for infinities and NaN.
+    package init?(exactly value: Double) {
+        guard value.isFinite else { return nil }
+        if let whole = Int64(exactly: value), whole.magnitude < 1 << 53, whole != 0 || value.sign == .plus {
+            storage = .int(whole)
+        } else {
+            let text = value.description
+            storage = .text(text.hasSuffix(".0") ? String(text.dropLast(2)) : text)
+        }
+    }
+
+    /// A literal in source text, which is finite.
+    init(floatLiteral value: Double) {
+        self = JSONNumber(exactly: value) ?? JSONNumber(0 as Int64)
+    }
+
+    /// Nil when the text is no JSON number; leading zeros, `+1`, `.5`, `1.` and surrounding blanks are none.
+    package init?(text: some StringProtocol) {
+        let text = String(text)
+        let number = text.withBytes { bytes -> JSONNumber? in
+            guard let start = bytes.baseAddress else { return nil }
+            var scanner = JSONNumberScanner(start, end: start + bytes.count)
+            guard scanner.scan() == .number, scanner.cursor == scanner.end else { return nil }
+            return scanner.number
+        }
+        guard let number else { return nil }
+        self = number
+    }
+
+    /// The characters as they were written.
+    package var text: String {
+        switch storage {
+        case .int(let value): String(value)
+        case .text(let text): text
+        }
+    }
+}

@@ -1,0 +1,29 @@
+/// Why a text is not JSON, or is more than the limits allow.
+package struct JSONParseError: Error, Sendable, Equatable {
+    /// The kind of trouble.
+    package struct Code: Sendable, Hashable {
+        package let text: String
+
+        /// The text breaks the grammar.
+        package static let syntax = Code(text: "syntax")
+        /// Lists and objects are nested too deeply.
+        package static let depth = Code(text: "depth")
+        /// There are more values than allowed.
+        package static let values = Code(text: "values")
+        /// The bytes are not UTF-8, or an escape names no Unicode character.
+        package static let encoding = Code(text: "encoding")
+    }
+
+    package let code: Code
+    package let message: String
+    /// Bytes before the place of the error.
+    package let offset: Int
+    /// The line of the place, counted from 1.
+    package let line: Int
+    /// Code points from the start of the line, counted from 1.
+    package let column: Int
+}
+
+extension JSONParseError: CustomStringConvertible {
+    package var description: String { "\(message) (line \(line), column \(column))" }
+}

@@ -1,0 +1,88 @@
+/// Writes values as JSON text: numbers with the characters they came with, members in their order.
+package enum JSONWriter {
+    package static func compact(_ value: JSONValue) -> String {
+        String(decoding: compactBytes(value), as: UTF8.self)
+    }
+
+    package static func compactBytes(_ value: JSONValue) -> [UInt8] {
+        var bytes: [UInt8] = []
+        append(value, to: &bytes)
+        return bytes
+    }
+
+    /// Appends the compact form to a buffer that the caller keeps.
+    package static func append(_ value: JSONValue, to bytes: inout [UInt8]) {
+        switch value {
+        case .null: bytes.append(contentsOf: "null".utf8)
+        case .bool(let value): bytes.append(contentsOf: value ? "true".utf8 : "false".utf8)
+        case .number(let number): appendNumber(number, to: &bytes)
+        case .string(let text): appendQuoted(text, to: &bytes)
+        case .array(let elements):
+            var separator = UInt8(ascii: "[")
+            for element in elements {
+                bytes.append(separator)
+                separator = UInt8(ascii: ",")
+                append(element, to: &bytes)
+            }
+            if elements.isEmpty { bytes.append(separator) }
+            bytes.append(UInt8(ascii: "]"))
+        case .object(let object):
+            var separator = UInt8(ascii: "{")
+            for member in object.members {
+                bytes.append(separator)
+                separator = UInt8(ascii: ",")
+                appendQuoted(member.name, to: &bytes)
+                bytes.append(UInt8(ascii: ":"))
+                append(member.value, to: &bytes)
+            }
+            if object.isEmpty { bytes.append(separator) }
+            bytes.append(UInt8(ascii: "}"))
+        }
+    }
+
+    /// Two blanks a level, a member or element a line; empty lists and objects stay on one.
+    package static func pretty(_ value: JSONValue) -> String {
+        var bytes: [UInt8] = []
+        appendPretty(value, indent: 0, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func appendPretty(_ value: JSONValue, indent: Int, to bytes: inout [UInt8]) {
+        switch value {
+        case .array(let elements) where !elements.isEmpty:
+            bytes.append(UInt8(ascii: "["))
+            for (position, element) in elements.enumerated() {
+                appendLineBreak(indent + 1, isFirst: position == 0, to: &bytes)
+                appendPretty(element, indent: indent + 1, to: &bytes)
+            }
+            appendLineBreak(indent, isFirst: true, to: &bytes)
+            bytes.append(UInt8(ascii: "]"))
+        case .object(let object) where !object.isEmpty:
+            bytes.append(UInt8(ascii: "{"))
+            for (position, member) in object.members.enumerated() {
+                appendLineBreak(indent + 1, isFirst: position == 0, to: &bytes)
+                appendQuoted(member.name, to: &bytes)
+                bytes.append(contentsOf: ": ".utf8)
+                appendPretty(member.value, indent: indent + 1, to: &bytes)
+            }
+            appendLineBreak(indent, isFirst: true, to: &bytes)
+            bytes.append(UInt8(ascii: "}"))
+        default: append(value, to: &bytes)
+        }
+    }
+
+    private static func appendLineBreak(_ indent: Int, isFirst: Bool, to bytes: inout [UInt8]) {
+        if !isFirst { bytes.append(UInt8(ascii: ",")) }
+        bytes.append(UInt8(ascii: "\n"))
+        bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent * 2))
+    }
+
+    private static func appendNumber(_ number: JSONNumber, to bytes: inout [UInt8]) {
+        switch number.storage {
+        case .int(let value) where value >= 0 && value < 10:
+            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value))
+        default:
+            number.text.withBytes { bytes.append(contentsOf: $0) }
+        }
+    }
+}
