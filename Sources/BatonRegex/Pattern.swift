@@ -1,1 +1,73 @@
 import CPCRE2
+
+/// A regular expression in PCRE2's syntax over Unicode text, where `$` is the very end and not before a last newline.
+///
+/// Compiled once and used from any thread. A search that backtracks without end is stopped and throws.
+package final class Pattern: Sendable {
+    /// What changes the meaning of the whole pattern; the same can be written into it, as in `(?i)`.
+    package struct Options: OptionSet, Sendable {
+        package let rawValue: UInt32
+
+        package init(rawValue: UInt32) { self.rawValue = rawValue }
+
+        package static let caseInsensitive = Options(rawValue: PCRE2_CASELESS)
+        /// `^` and `$` also at the lines of the text.
+        package static let multiline = Options(rawValue: PCRE2_MULTILINE)
+        /// `.` also for line ends.
+        package static let dotMatchesNewline = Options(rawValue: PCRE2_DOTALL)
+        /// The whole text must match, not a part of it.
+        package static let wholeText = Options(rawValue: PCRE2_ANCHORED | PCRE2_ENDANCHORED)
+    }
+
+    /// The pattern as it was written.
+    package let text: String
+    /// How many groups it has, the whole match not counted.
+    package let groupCount: Int
+    private let program: PatternProgram
+
+    /// Throws a `syntax` error with PCRE2's own words and the place in the pattern.
+    package init(_ text: String, options: Options = []) throws(PatternError) {
+        self.text = text
+        program = try PatternProgram(text, options: options.rawValue)
+        groupCount = program.groupCount
+    }
+
+    /// Searches for the pattern anywhere in the text. Throws when the search is given up, not when it finds nothing.
+    package func matches(_ subject: String) throws(PatternError) -> Bool {
+        try program.isFound(in: subject, from: 0)
+    }
+
+    /// The leftmost match, searched from a byte offset on (that must be the start of a character).
+    package func firstMatch(in subject: String, from offset: Int = 0) throws(PatternError) -> Match? {
+        guard let groups = try program.groups(in: subject, from: offset) else { return nil }
+        return Match(groups: groups.map { $0.map { Self.slice(subject, $0) } })
+    }
+
+    /// All matches from left to right that do not overlap; at most `limit`.
+    package func allMatches(in subject: String, limit: Int = 100_000) throws(PatternError) -> [Match] {
+        var matches: [Match] = []
+        var offset = 0
+        let length = subject.utf8.count
+        while offset <= length, matches.count < limit {
+            guard let found = try program.groups(in: subject, from: offset), let whole = found[0] else { break }
+            matches.append(Match(groups: found.map { $0.map { Self.slice(subject, $0) } }))
+            offset = whole.upperBound
+            if whole.isEmpty {
+                let next = subject.utf8.index(subject.startIndex, offsetBy: offset)
+                guard next < subject.endIndex else { break }
+                let after = subject.unicodeScalars.index(after: next)
+                offset += subject.utf8.distance(from: next, to: after)
+            }
+        }
+        return matches
+    }
+
+    /// The number of the group that `(?<name>…)` gave this name.
+    package func groupNumber(named name: String) -> Int? { program.groupNumber(named: name) }
+
+    private static func slice(_ subject: String, _ range: Range<Int>) -> Substring {
+        let lower = subject.utf8.index(subject.startIndex, offsetBy: range.lowerBound)
+        let upper = subject.utf8.index(lower, offsetBy: range.count)
+        return subject[lower..<upper]
+    }
+}
