@@ -1,0 +1,106 @@
+import BatonRunner
+
+/// A case as it passes by: one line, and its steps below where they matter.
+struct ConsoleCaseText {
+    private static let widestPath = 56
+    private static let widestName = 44
+
+    let style: ConsoleStyle
+    let isVerbose: Bool
+    let width: Int?
+    private let pathWidth: Int
+    private let nameWidth: Int
+
+    /// Columns are as wide as the widest of all cases needs, so that they stand under one another from the first.
+    init(style: ConsoleStyle, isVerbose: Bool, width: Int?, cases: [CaseIdentity]) {
+        self.style = style
+        self.isVerbose = isVerbose
+        self.width = width
+        pathWidth = min(cases.map { TextWidth.of(PrintableText.line($0.path)) }.max() ?? 0, Self.widestPath)
+        nameWidth = min(cases.map { TextWidth.of(Self.title($0)) }.max() ?? 0, Self.widestName)
+    }
+
+    /// The workflow's name with its row.
+    static func title(_ identity: CaseIdentity) -> String {
+        PrintableText.line(identity.row.map { "\(identity.name) [row=\($0)]" } ?? identity.name)
+    }
+
+    func text(_ record: CaseRecord) -> String {
+        let isBad = record.outcome == .failed || record.outcome == .error
+        var text = headline(record)
+        if let reason = record.reason, record.outcome != .passed {
+            let word = record.outcome == .skipped ? "skipped" : record.outcome == .error ? "error" : "failed"
+            text += "    \(style.note(word)): \(PrintableText.line(reason))\n"
+        }
+        for failure in record.failures.prefix(10) { text += "    \(line(failure))" }
+        for step in record.steps {
+            if isBad || isVerbose {
+                text += line(step)
+            } else {
+                for entry in step.output { text += output(entry, indent: "    ") }
+            }
+        }
+        return text
+    }
+
+    private func headline(_ record: CaseRecord) -> String {
+        let path = TextWidth.padded(PrintableText.line(record.identity.path), pathWidth)
+        let name = Self.title(record.identity)
+        let time = record.outcome == .skipped ? "" : TimeText.short(record.duration)
+        guard let width else {
+            return line(record.outcome, path, TextWidth.padded(name, nameWidth), TextWidth.aligned(time, 9))
+        }
+        // On a terminal a line stays one line: the name gives way first, then the path.
+        let room = max(width - 1 - 2 - 2 - 10, 8)
+        if TextWidth.of(path) + 8 > room {
+            return line(record.outcome, TextWidth.fitting(path, max(room - 2, 8)), "", time)
+        }
+        let rest = min(nameWidth, room - TextWidth.of(path))
+        let fitted = TextWidth.padded(TextWidth.fitting(name, rest), rest)
+        return line(record.outcome, path, fitted, TextWidth.aligned(time, 9))
+    }
+
+    private func line(_ outcome: Outcome, _ path: String, _ name: String, _ time: String) -> String {
+        let shown = outcome == .failed || outcome == .error ? style.strong(path) : path
+        var text = "\(style.sign(outcome)) \(shown)"
+        if !name.isEmpty { text += "  \(name)" }
+        if !time.isEmpty { text += " \(style.faint(time))" }
+        while text.last == " " { text.removeLast() }
+        return text + "\n"
+    }
+
+    private func line(_ step: StepRecord) -> String {
+        var text = "    \(style.sign(step.outcome)) \(PrintableText.line(step.name))"
+        if step.section != .steps { text += style.faint(" (\(step.section.rawValue))") }
+        if step.outcome == .skipped {
+            text += ": \(PrintableText.line(step.reason ?? "skipped"))"
+        } else if isVerbose, step.exchanges.count == 1 {
+            text += "  \(exchange(step.exchanges[0]))"
+        } else {
+            text += "  \(style.faint(TimeText.short(step.duration)))"
+        }
+        text += "\n"
+        if isVerbose, step.exchanges.count > 1 {
+            for exchange in step.exchanges { text += "      \(self.exchange(exchange))\n" }
+        }
+        for entry in step.output { text += output(entry, indent: "      ") }
+        for failure in step.failures.prefix(10) { text += "      \(line(failure))" }
+        if step.failures.count > 10 { text += "      and \(step.failures.count - 10) more\n" }
+        return text
+    }
+
+    private func exchange(_ exchange: ExchangeRecord) -> String {
+        style.faint(PrintableText.line(ExchangeText.line(exchange, arrow: "→")))
+    }
+
+    private func output(_ entry: String, indent: String) -> String {
+        PrintableText.of(entry).split(separator: "\n", omittingEmptySubsequences: false)
+            .map { "\(indent)\(style.faint("|")) \($0)\n" }.joined()
+    }
+
+    private func line(_ failure: FailureRecord) -> String {
+        let place = "\(failure.place.file):\(failure.place.line):\(failure.place.column):"
+        let message = PrintableText.line(CutText.head(failure.message, 400))
+        return "\(style.strong(PrintableText.line(place))) \(message)\n"
+    }
+}

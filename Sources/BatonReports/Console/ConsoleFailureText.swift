@@ -1,0 +1,102 @@
+import BatonRunner
+
+/// A failure as it is shown at the end: everything that is needed to understand it, most telling first.
+///
+/// The place stands first on its line, `file:line:column`, so that a terminal makes it a link.
+struct ConsoleFailureText {
+    private static let valueLimit = 2000
+    private static let bodyLines = 24
+    private static let differenceLimit = 20
+
+    let style: ConsoleStyle
+
+    /// - Parameter step: nil for what happened outside the steps.
+    func text(_ failures: [FailureRecord], of identity: CaseIdentity, step: StepRecord?, number: String) -> String {
+        var title = ConsoleCaseText.title(identity)
+        if let step { title += " › \(PrintableText.line(step.name))" }
+        var text = "\n\(style.strongBad("✗")) \(style.strong(title)) \(style.faint(number))\n\n"
+        for failure in failures {
+            append(failure, to: &text)
+            text += "\n"
+        }
+        if let step { appendExchanges(of: step, to: &text) }
+        return text
+    }
+
+    private func append(_ failure: FailureRecord, to text: inout String) {
+        let place = "\(failure.place.file):\(failure.place.line):\(failure.place.column):"
+        let message = PrintableText.of(CutText.head(failure.message, Self.valueLimit))
+        text +=
+            "\(style.strong(PrintableText.line(place))) \(message) \(style.faint("[\(PrintableText.line(failure.kind))]"))\n"
+        appendExcerpt(failure.place, to: &text)
+        if !failure.differences.isEmpty {
+            append(failure.differences, to: &text)
+        } else {
+            ConsoleComparison(style: style).append(failure.expected, failure.actual, to: &text)
+        }
+        append(failure.explanation, to: &text)
+        if let message = failure.serverMessage {
+            text += "  \(style.note("the server says")) \(indented(message, by: "  "))\n"
+        }
+        if let hint = failure.hint { text += "  \(style.note("hint")) \(indented(hint, by: "  "))\n" }
+    }
+
+    private func appendExcerpt(_ place: Place, to text: inout String) {
+        guard let excerpt = place.excerpt else { return }
+        let line = PrintableText.line(excerpt)
+        let number = String(place.line)
+        let margin = String(repeating: " ", count: number.utf8.count)
+        // The caret counts in code points of the line as it is in the file; wide characters take two columns.
+        let before = excerpt.unicodeScalars.prefix(max(0, place.column - 1))
+        let marked = excerpt.unicodeScalars.dropFirst(max(0, place.column - 1)).prefix(max(1, place.width))
+        let indent = TextWidth.of(PrintableText.line(String(String.UnicodeScalarView(before))))
+        let caret = max(1, TextWidth.of(PrintableText.line(String(String.UnicodeScalarView(marked)))))
+        text += "  \(style.faint("\(number) |")) \(line)\n"
+        text += "  \(style.faint("\(margin) |")) \(String(repeating: " ", count: indent))"
+        text += "\(style.bad(String(repeating: "^", count: caret)))\n"
+    }
+
+    private func append(_ differences: [FailureRecord.Difference], to text: inout String) {
+        for difference in differences.prefix(Self.differenceLimit) {
+            text += "  \(style.strong(PrintableText.line(difference.path)))\n"
+            ConsoleComparison(style: style, indent: "    ").append(
+                difference.expected, difference.actual, to: &text)
+        }
+        if differences.count > Self.differenceLimit {
+            text += "  and \(differences.count - Self.differenceLimit) more differences\n"
+        }
+    }
+
+    private func append(_ parts: [FailureRecord.SubExpression], to text: inout String) {
+        guard !parts.isEmpty else { return }
+        let lines = parts.map { (text: PrintableText.line($0.text), value: CutText.head($0.value, Self.valueLimit)) }
+        let width = min(lines.map { TextWidth.of($0.text) }.max() ?? 0, 56)
+        for line in lines {
+            text += "  \(TextWidth.padded(line.text, width))  \(style.faint("is")) \(PrintableText.line(line.value))\n"
+        }
+    }
+
+    private func appendExchanges(of step: StepRecord, to text: inout String) {
+        for (position, exchange) in step.exchanges.enumerated() {
+            text += "  \(PrintableText.line(ExchangeText.line(exchange, arrow: "→")))\n"
+            guard position == step.exchanges.count - 1, let detail = exchange.detail else { continue }
+            for (name, value) in detail.responseHeaders.prefix(30) {
+                text += "    \(style.faint(PrintableText.line("\(name): \(value)")))\n"
+            }
+            if let body = detail.responseBody, !body.isEmpty { appendBody(body, to: &text) }
+            text += "\n  \(style.faint("send it again with"))\n    \(indented(detail.curl, by: "    "))\n"
+        }
+    }
+
+    private func appendBody(_ body: String, to text: inout String) {
+        let lines = PrintableText.of(CutText.head(body, Self.valueLimit))
+            .split(separator: "\n", omittingEmptySubsequences: false)
+        text += "\n"
+        for line in lines.prefix(Self.bodyLines) { text += "    \(line)\n" }
+        if lines.count > Self.bodyLines { text += "    … \(lines.count - Self.bodyLines) more lines\n" }
+    }
+
+    private func indented(_ text: String, by indent: String) -> String {
+        PrintableText.of(text).split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\n" + indent)
+    }
+}

@@ -1,0 +1,161 @@
+package import BatonRunner
+import Synchronization
+
+/// Tells people what happens: a line a case in file order, failures in full at the end, one line that sums up.
+///
+/// On a live terminal a status line says what is being done, and a failing case is shown as soon as it ends. Whatever
+/// comes from outside passes `PrintableText`, and what is written passes `DefusedText`: nothing a server sends steers
+/// a terminal or commands a build service.
+package final class ConsoleReporter: EventConsumer {
+    private struct State {
+        var cases: [CaseIdentity] = []
+        var caseText: ConsoleCaseText
+        /// Cases that have ended and wait for earlier ones, by index.
+        var waiting: [Int: CaseRecord] = [:]
+        /// The index of the case whose turn it is.
+        var next = 0
+        /// Failing cases that were shown before their turn.
+        var shownEarly: Set<Int> = []
+        var bad: [CaseRecord] = []
+        var status: ConsoleStatusLine?
+        var current = ""
+        var isDryRun = false
+    }
+
+    private let options: ConsoleOptions
+    private let style: ConsoleStyle
+    private let output: @Sendable (String) -> Void
+    private let state: Mutex<State>
+
+    /// - Parameter output: receives text as it is to be written, line breaks included; called by one event at a time.
+    package init(_ options: ConsoleOptions, output: @escaping @Sendable (String) -> Void) {
+        self.options = options
+        self.output = output
+        let style = ConsoleStyle(isColoured: options.isColoured)
+        self.style = style
+        state = Mutex(State(caseText: ConsoleCaseText(style: style, isVerbose: false, width: nil, cases: [])))
+    }
+
+    package func receive(_ event: RunEvent) {
+        state.withLock { state in
+            switch event {
+            case .runStarted(let run): start(run, &state)
+            case .caseStarted(let identity):
+                state.current = PrintableText.line(identity.path)
+                draw(&state)
+            case .stepStarted(let step):
+                guard options.isLive, state.cases.indices.contains(step.caseIndex) else { return }
+                state.current = PrintableText.line("\(state.cases[step.caseIndex].path) › \(step.name)")
+                draw(&state)
+            case .stepFinished: break
+            case .caseFinished(let record): finish(record, &state)
+            case .warning(let message):
+                write("\(style.note("warning")): \(PrintableText.of(message))\n", &state)
+            case .runFinished(let run): finish(run, &state)
+            }
+        }
+    }
+
+    /// Removes the status line and shows what still waits: for a run whose end nobody announced.
+    package func finish() {
+        state.withLock { state in
+            flush(&state)
+            clear(&state)
+            state.status = nil
+        }
+    }
+
+    /// Draws the status line as it is now: for a caller's timer, while a long request is under way.
+    package func refresh() {
+        state.withLock { draw(&$0) }
+    }
+
+    private func start(_ run: RunStarted, _ state: inout State) {
+        state.cases = run.cases
+        state.isDryRun = run.isDryRun
+        state.caseText = ConsoleCaseText(
+            style: style, isVerbose: options.detail == .verbose, width: options.isLive ? options.width : nil,
+            cases: run.cases)
+        if options.isLive, options.detail != .quiet {
+            state.status = ConsoleStatusLine(style: style, width: options.width ?? 80, total: run.cases.count)
+        }
+    }
+
+    private func finish(_ record: CaseRecord, _ state: inout State) {
+        let isBad = record.outcome == .failed || record.outcome == .error
+        state.status?.ended += 1
+        if isBad {
+            state.bad.append(record)
+            state.status?.bad += 1
+        }
+        guard options.detail != .quiet else { return }
+        if options.isLive, isBad {
+            // Nobody in front of a terminal waits for a slow neighbour to learn of a failure.
+            write(state.caseText.text(record), &state)
+            state.shownEarly.insert(record.identity.index)
+        } else {
+            state.waiting[record.identity.index] = record
+        }
+        while true {
+            if let record = state.waiting.removeValue(forKey: state.next) {
+                write(state.caseText.text(record), &state)
+            } else if state.shownEarly.remove(state.next) == nil {
+                break
+            }
+            state.next += 1
+        }
+        draw(&state)
+    }
+
+    private func flush(_ state: inout State) {
+        for index in state.waiting.keys.sorted() {
+            if let record = state.waiting[index] { write(state.caseText.text(record), &state) }
+        }
+        state.waiting = [:]
+    }
+
+    private func finish(_ run: RunFinished, _ state: inout State) {
+        flush(&state)
+        clear(&state)
+        state.status = nil
+        let failures = state.bad.sorted { $0.identity.index < $1.identity.index }.flatMap(Self.failures)
+        let failureText = ConsoleFailureText(style: style)
+        for (position, failure) in failures.enumerated() {
+            let number = failures.count > 1 ? "(\(position + 1) of \(failures.count))" : ""
+            write(
+                failureText.text(failure.failures, of: failure.identity, step: failure.step, number: number), &state)
+        }
+        if options.detail != .quiet || !failures.isEmpty { write("\n", &state) }
+        write(ConsoleSummary.text(run, isDryRun: state.isDryRun, style: style) + "\n", &state)
+    }
+
+    private typealias Failure = (identity: CaseIdentity, step: StepRecord?, failures: [FailureRecord])
+
+    private static func failures(_ record: CaseRecord) -> [Failure] {
+        var list: [Failure] = []
+        if !record.failures.isEmpty { list.append((record.identity, nil, record.failures)) }
+        for step in record.steps where !step.failures.isEmpty { list.append((record.identity, step, step.failures)) }
+        if list.isEmpty, let reason = record.reason {
+            let place = Place(file: record.identity.path, line: 1, column: 1)
+            list.append(
+                (record.identity, nil, [FailureRecord(kind: "workflow.invalid", message: reason, place: place)]))
+        }
+        return list
+    }
+
+    private func write(_ text: String, _ state: inout State) {
+        let clearing = state.status?.clearing() ?? ""
+        output(clearing + DefusedText.of(text))
+    }
+
+    private func clear(_ state: inout State) {
+        if let clearing = state.status?.clearing(), !clearing.isEmpty { output(clearing) }
+    }
+
+    private func draw(_ state: inout State) {
+        guard options.isLive, state.status != nil else { return }
+        if let line = state.status?.drawing(state.current, now: options.now(), isForced: false) {
+            output(DefusedText.of(line))
+        }
+    }
+}

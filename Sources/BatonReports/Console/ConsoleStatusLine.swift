@@ -1,0 +1,46 @@
+import BatonRunner
+
+/// The line that a live run rewrites: how far it is, and what it is doing.
+struct ConsoleStatusLine {
+    /// 20 times a second is more than anyone reads.
+    private static let interval: Microseconds = 50_000
+    static let erase = "\r\u{1B}[2K"
+
+    let style: ConsoleStyle
+    let width: Int
+    let total: Int
+    var ended = 0
+    var bad = 0
+    private var drawn: Microseconds?
+    private var isShown = false
+
+    init(style: ConsoleStyle, width: Int, total: Int) {
+        self.style = style
+        self.width = width
+        self.total = total
+    }
+
+    /// What must be written before anything else is; nothing where no status is shown.
+    mutating func clearing() -> String {
+        guard isShown else { return "" }
+        isShown = false
+        drawn = nil
+        return Self.erase
+    }
+
+    /// The line anew; nil when it was drawn a moment ago.
+    mutating func drawing(_ current: String, now: Microseconds, isForced: Bool) -> String? {
+        if !isForced, let drawn, isShown, now >= drawn, now - drawn < Self.interval { return nil }
+        drawn = now
+        isShown = true
+        let progress = "\(ended)/\(total)"
+        let failed = bad > 0 ? " \(bad) failed" : ""
+        // The last column stays free: a terminal would wrap there.
+        let room = max(width - 1, 1)
+        if TextWidth.of(progress) + TextWidth.of(failed) + 3 >= room {
+            return Self.erase + TextWidth.fitting(progress + failed, room)
+        }
+        let rest = TextWidth.fitting(current, room - TextWidth.of(progress) - TextWidth.of(failed) - 2)
+        return Self.erase + style.strong(progress) + style.bad(failed) + "  " + style.faint(rest)
+    }
+}

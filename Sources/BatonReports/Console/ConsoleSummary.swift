@@ -1,0 +1,20 @@
+import BatonRunner
+
+/// The last line: `12 passed, 1 failed, 2 skipped in 3.2 s`.
+enum ConsoleSummary {
+    static func text(_ run: RunFinished, isDryRun: Bool, style: ConsoleStyle) -> String {
+        let counts = run.counts
+        var parts: [String] = []
+        if counts.passed > 0 { parts.append(style.strongGood("\(counts.passed) passed")) }
+        if counts.failed > 0 { parts.append(style.strongBad("\(counts.failed) failed")) }
+        if counts.errors > 0 {
+            parts.append(style.strongBad(counts.errors == 1 ? "1 error" : "\(counts.errors) errors"))
+        }
+        if counts.skipped > 0 { parts.append(style.note("\(counts.skipped) skipped")) }
+        var text = parts.isEmpty ? "nothing ran" : parts.joined(separator: ", ")
+        text += " in \(TimeText.short(run.duration))"
+        if run.state == .interrupted { text = "\(style.strongBad("interrupted")): \(text)" }
+        if isDryRun { text += " (dry run: nothing was sent)" }
+        return text
+    }
+}

@@ -1,0 +1,69 @@
+import BatonRunner
+
+/// What a case and its steps are called in JUnit XML: unique, and the same in every run.
+///
+/// No host, port, time or random part is in a name, so that a build service finds a test's earlier results. The suite
+/// is the file's path and row, which tells apart even files whose class names are equal.
+enum JUnitNames {
+    /// Longer names are cut by consumers, each at its own place: ours ends in a hash of the whole.
+    static let longest = 512
+
+    static func suite(_ identity: CaseIdentity) -> String {
+        capped(PrintableText.line(identity.path + row(identity)))
+    }
+
+    /// The path with dots for slashes and without its ending; a dot in a name becomes `_`: `accounts.sign_in`.
+    static func className(_ identity: CaseIdentity) -> String {
+        capped(PrintableText.line(dotted(withoutEnding(identity.path)) + row(identity)))
+    }
+
+    static func step(_ name: String) -> String {
+        let name = PrintableText.line(name)
+        return capped(name.isEmpty ? "step" : name)
+    }
+
+    /// `at workflows.accounts.Sign_in(sign_in.yaml:17)`: the form of a Java stack frame, which tools resolve.
+    static func frame(_ identity: CaseIdentity, file: String, line: Int) -> String {
+        let folder = identity.path.utf8.lastIndex(of: UInt8(ascii: "/")).map { identity.path[..<$0] }
+        let fileName =
+            file.utf8.lastIndex(of: UInt8(ascii: "/")).map { file[file.utf8.index(after: $0)...] } ?? file[...]
+        let prefix = folder.map { dotted(String($0)) + "." } ?? ""
+        return PrintableText.line("at \(prefix)\(word(identity.name))(\(fileName):\(line))")
+    }
+
+    private static func row(_ identity: CaseIdentity) -> String {
+        identity.row.map { "[row=\($0)]" } ?? ""
+    }
+
+    private static func withoutEnding(_ path: String) -> String {
+        for ending in [".yaml", ".yml", ".json"] where path.hasSuffix(ending) {
+            return String(path.dropLast(ending.count))
+        }
+        return path
+    }
+
+    private static func dotted(_ path: String) -> String {
+        var bytes = Array(path.utf8)
+        for index in bytes.indices {
+            if bytes[index] == UInt8(ascii: ".") {
+                bytes[index] = UInt8(ascii: "_")
+            } else if bytes[index] == UInt8(ascii: "/") {
+                bytes[index] = UInt8(ascii: ".")
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func word(_ name: String) -> String {
+        let letters = name.unicodeScalars.map { scalar -> Character in
+            scalar.properties.isAlphabetic || scalar.properties.numericType != nil ? Character(scalar) : "_"
+        }
+        return letters.isEmpty ? "_" : String(letters)
+    }
+
+    private static func capped(_ name: String) -> String {
+        guard name.unicodeScalars.count > longest else { return name }
+        return String(String.UnicodeScalarView(name.unicodeScalars.prefix(longest - 17))) + "~"
+            + StableHash.of(name).text
+    }
+}

@@ -1,0 +1,142 @@
+import BatonRunner
+import BatonXML
+
+/// Encodes one case as a flat `<testsuite>`, one `<testcase>` a step.
+///
+/// What happened outside the steps, such as a file that did not load, is a test case of its own, so that nothing is
+/// green only because nobody could say where it broke.
+struct JUnitSuiteEncoder {
+    private let writer = XMLWriter()
+
+    /// An encoded suite with its figures, for the totals of the whole file.
+    struct Suite {
+        var bytes: [UInt8]
+        var tests = 0
+        var failures = 0
+        var errors = 0
+        var skipped = 0
+    }
+
+    var hasFailed: Bool { writer.hasFailed }
+
+    /// - Parameter isUnfinished: the case has not ended: what is missing counts as cancelled.
+    func encode(_ record: CaseRecord, isUnfinished: Bool = false, hostname: String) -> Suite {
+        let identity = record.identity
+        let outside = OutsideCase(record, isUnfinished: isUnfinished)
+        let suite = figures(record, outside)
+        writer.raw("\n  ")
+        writer.start("testsuite")
+        writer.attribute("name", JUnitNames.suite(identity))
+        writer.attribute("tests", suite.tests)
+        writer.attribute("failures", suite.failures)
+        writer.attribute("errors", suite.errors)
+        writer.attribute("skipped", suite.skipped)
+        writer.attribute("time", TimeText.seconds(record.duration))
+        writer.attribute("timestamp", TimeText.timestamp(record.started))
+        writer.attribute("hostname", PrintableText.line(hostname))
+        let className = JUnitNames.className(identity)
+        var names: Set<String> = []
+        for step in record.steps {
+            encode(step, name: unique(JUnitNames.step(step.name), in: &names), className: className, of: identity)
+        }
+        if let outside {
+            encode(
+                outside, name: unique(JUnitNames.step(identity.name), in: &names), className: className, of: identity)
+        }
+        writer.raw("\n  ")
+        writer.end()
+        var result = suite
+        result.bytes = writer.takeBytes()
+        return result
+    }
+
+    private func figures(_ record: CaseRecord, _ outside: OutsideCase?) -> Suite {
+        var suite = Suite(bytes: [])
+        for step in record.steps {
+            suite.tests += 1
+            switch step.outcome {
+            case .passed: break
+            case .failed: suite.failures += 1
+            case .error: suite.errors += 1
+            case .skipped: suite.skipped += 1
+            }
+        }
+        if let outside {
+            suite.tests += 1
+            switch outside.result {
+            case .failure: suite.failures += 1
+            case .error: suite.errors += 1
+            case .skipped: suite.skipped += 1
+            }
+        }
+        return suite
+    }
+
+    private func encode(_ step: StepRecord, name: String, className: String, of identity: CaseIdentity) {
+        startCase(name, className, step.duration)
+        switch step.outcome {
+        case .passed: break
+        case .skipped: skipped(step.reason)
+        case .failed: bad("failure", step, of: identity)
+        case .error: bad("error", step, of: identity)
+        }
+        if !step.output.isEmpty || !step.failures.isEmpty, let output = JUnitFailureText.output(of: step) {
+            writer.start("system-out")
+            writer.text(output)
+            writer.end()
+        }
+        writer.end()
+    }
+
+    private func bad(_ element: StaticString, _ step: StepRecord, of identity: CaseIdentity) {
+        var failures = step.failures
+        if failures.isEmpty {
+            failures = [FailureRecord(kind: "check.failed", message: step.reason ?? "failed", place: step.place)]
+        }
+        result(element, failures, exchange: step.exchanges.last, of: identity)
+    }
+
+    private func encode(_ outside: OutsideCase, name: String, className: String, of identity: CaseIdentity) {
+        startCase(name, className, 0)
+        switch outside.result {
+        case .skipped(let reason): skipped(reason)
+        case .failure(let failures): result("failure", failures, exchange: nil, of: identity)
+        case .error(let failures): result("error", failures, exchange: nil, of: identity)
+        }
+        writer.end()
+    }
+
+    private func startCase(_ name: String, _ className: String, _ duration: Microseconds) {
+        writer.raw("\n    ")
+        writer.start("testcase")
+        writer.attribute("name", name)
+        writer.attribute("classname", className)
+        writer.attribute("time", TimeText.seconds(duration))
+    }
+
+    private func skipped(_ reason: String?) {
+        writer.start("skipped")
+        let reason = PrintableText.line(reason ?? "skipped")
+        writer.attribute("message", DefusedText.of(CutText.head(reason, JUnitFailureText.messageLimit)))
+        writer.attribute("type", "skipped")
+        writer.end()
+    }
+
+    private func result(
+        _ element: StaticString, _ failures: [FailureRecord], exchange: ExchangeRecord?, of identity: CaseIdentity
+    ) {
+        writer.start(element)
+        writer.attribute("message", JUnitFailureText.message(failures))
+        writer.attribute("type", PrintableText.line(failures.first?.kind ?? "check.failed"))
+        writer.text(JUnitFailureText.body(failures, exchange: exchange, of: identity))
+        writer.end()
+    }
+
+    /// The name, or the name with ` #2` and so on where it is taken.
+    private func unique(_ name: String, in names: inout Set<String>) -> String {
+        if names.insert(name).inserted { return name }
+        var number = 2
+        while !names.insert("\(name) #\(number)").inserted { number += 1 }
+        return "\(name) #\(number)"
+    }
+}

@@ -1,0 +1,38 @@
+import BatonRunner
+
+/// What is to be said of a case beside its steps; nil where the steps say it all.
+struct OutsideCase {
+    enum Result {
+        case skipped(String)
+        case failure([FailureRecord])
+        case error([FailureRecord])
+    }
+
+    let result: Result
+
+    init?(_ record: CaseRecord, isUnfinished: Bool) {
+        let place = Place(file: record.identity.path, line: 1, column: 1)
+        func failure(_ kind: String, _ message: String) -> [FailureRecord] {
+            record.failures.isEmpty ? [FailureRecord(kind: kind, message: message, place: place)] : record.failures
+        }
+        if isUnfinished {
+            let message = record.steps.isEmpty ? "the run ended before it started" : "the run ended before it did"
+            result = .error(failure("workflow.cancelled", message))
+            return
+        }
+        let stepsAreBad = record.steps.contains { $0.outcome == .failed || $0.outcome == .error }
+        switch record.outcome {
+        case .failed where !stepsAreBad || !record.failures.isEmpty:
+            result = .failure(failure("check.failed", record.reason ?? "failed"))
+        case .error where !stepsAreBad || !record.failures.isEmpty:
+            let kind = record.steps.isEmpty ? "workflow.invalid" : "workflow.cancelled"
+            result = .error(failure(kind, record.reason ?? "could not run"))
+        case .skipped where record.steps.isEmpty:
+            result = .skipped(record.reason ?? "skipped")
+        case .passed where record.steps.isEmpty:
+            result = .skipped("no step ran")
+        default:
+            return nil
+        }
+    }
+}

@@ -1,0 +1,25 @@
+/// A case that has ended.
+package final class CaseRecord: Sendable {
+    package let identity: CaseIdentity
+    package let outcome: Outcome
+    /// Why it was skipped, or what stopped it outside its steps.
+    package let reason: String?
+    package let started: Microseconds
+    package let duration: Microseconds
+    package let steps: [StepRecord]
+    /// What went wrong outside the steps: every error of a file that did not load.
+    package let failures: [FailureRecord]
+
+    package init(
+        identity: CaseIdentity, outcome: Outcome, reason: String? = nil, started: Microseconds,
+        duration: Microseconds, steps: [StepRecord], failures: [FailureRecord] = []
+    ) {
+        self.identity = identity
+        self.outcome = outcome
+        self.reason = reason
+        self.started = started
+        self.duration = duration
+        self.steps = steps
+        self.failures = failures
+    }
+}

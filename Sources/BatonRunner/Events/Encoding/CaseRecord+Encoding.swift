@@ -1,0 +1,23 @@
+extension CaseRecord {
+    func encode(into object: inout EventObject, withSteps: Bool) {
+        object.set("case", identity.index)
+        object.set("outcome", outcome.rawValue)
+        object.set("reason", reason)
+        object.set("started", started)
+        object.set("duration", duration)
+        object.set("failures", failures.map(\.json))
+        if withSteps { object.set("steps", steps.map(\.json)) }
+    }
+
+    /// - Parameter steps: what came before as `step-finished`; used where the event does not embed its steps.
+    convenience init(_ fields: EventFields, identity: CaseIdentity, steps: [StepRecord]) throws(RunEventError) {
+        let embedded = try fields.list("steps") { value throws(RunEventError) in
+            try StepRecord(try EventFields(value, "a step"))
+        }
+        self.init(
+            identity: identity, outcome: try fields.word("outcome", Outcome.self),
+            reason: try fields.optionalString("reason"), started: try fields.integer("started"),
+            duration: try fields.integer("duration"), steps: embedded.isEmpty ? steps : embedded,
+            failures: try fields.list("failures") { value throws(RunEventError) in try FailureRecord(value) })
+    }
+}

@@ -1,0 +1,36 @@
+package import BatonJSON
+
+/// Builds an object whose empty members are left out: nil, false and empty lists are what a reader assumes anyway.
+package struct EventObject {
+    private var members: [(String, JSONValue)] = []
+
+    package init() {}
+
+    package var json: JSONValue { .object(JSONObject(members)) }
+
+    package mutating func set(_ name: String, _ text: String?) {
+        if let text { members.append((name, .string(text))) }
+    }
+
+    package mutating func set(_ name: String, _ number: Int64?) {
+        if let number { members.append((name, .number(JSONNumber(number)))) }
+    }
+
+    package mutating func set(_ name: String, _ number: Int) { set(name, Int64(number)) }
+
+    package mutating func set(_ name: String, _ flag: Bool) {
+        if flag { members.append((name, .bool(true))) }
+    }
+
+    package mutating func set(_ name: String, _ value: JSONValue?) {
+        if let value { members.append((name, value)) }
+    }
+
+    package mutating func set(_ name: String, _ values: [JSONValue]) {
+        if !values.isEmpty { members.append((name, .array(values))) }
+    }
+
+    package mutating func set(_ name: String, _ texts: [String]) {
+        set(name, texts.map { JSONValue.string($0) })
+    }
+}

@@ -1,0 +1,95 @@
+import BatonJSON
+
+extension ExchangeRecord {
+    var json: JSONValue {
+        var object = EventObject()
+        object.set("attempt", attempt)
+        object.set("method", method)
+        object.set("url", url)
+        object.set("url_template", urlTemplate)
+        object.set("status", status.map(Int64.init))
+        object.set("http_version", httpVersion)
+        object.set("started", started)
+        object.set("duration", duration)
+        object.set("phases", phases.json)
+        object.set("request_bytes", requestBytes)
+        object.set("response_bytes", responseBytes)
+        object.set("failure", failure)
+        object.set("detail", detail?.json)
+        return object.json
+    }
+
+    init(_ value: JSONValue) throws(RunEventError) {
+        let fields = try EventFields(value, "an exchange")
+        self.init(
+            attempt: try fields.int("attempt"), method: try fields.string("method"), url: try fields.string("url"),
+            urlTemplate: try fields.string("url_template"),
+            status: try fields.optionalInteger("status").map { Int($0) },
+            httpVersion: try fields.optionalString("http_version"), started: try fields.integer("started"),
+            duration: try fields.integer("duration"), phases: try Phases(try fields.value("phases")),
+            requestBytes: try fields.int("request_bytes"), responseBytes: try fields.int("response_bytes"),
+            failure: try fields.optionalString("failure"),
+            detail: try fields.optionalValue("detail").map { value throws(RunEventError) in try Detail(value) })
+    }
+}
+
+extension ExchangeRecord.Phases {
+    var json: JSONValue {
+        var object = EventObject()
+        object.set("dns", dns)
+        object.set("connect", connect)
+        object.set("tls", tls)
+        object.set("send", send)
+        object.set("wait", wait)
+        object.set("receive", receive)
+        return object.json
+    }
+
+    init(_ value: JSONValue) throws(RunEventError) {
+        let fields = try EventFields(value, "the phases of an exchange")
+        self.init()
+        dns = try fields.integer("dns")
+        connect = try fields.integer("connect")
+        tls = try fields.integer("tls")
+        send = try fields.integer("send")
+        wait = try fields.integer("wait")
+        receive = try fields.integer("receive")
+    }
+}
+
+extension ExchangeRecord.Detail {
+    var json: JSONValue {
+        var object = EventObject()
+        object.set("request_headers", Self.json(requestHeaders))
+        object.set("request_body", requestBody)
+        object.set("response_headers", Self.json(responseHeaders))
+        object.set("response_body", responseBody)
+        object.set("curl", curl)
+        return object.json
+    }
+
+    init(_ value: JSONValue) throws(RunEventError) {
+        let fields = try EventFields(value, "the detail of an exchange")
+        self.init(
+            requestHeaders: try Self.headers(fields, "request_headers"),
+            requestBody: try fields.optionalString("request_body"),
+            responseHeaders: try Self.headers(fields, "response_headers"),
+            responseBody: try fields.optionalString("response_body"), curl: try fields.string("curl"))
+    }
+
+    /// Headers keep their order and may repeat: a list of pairs.
+    private static func json(_ headers: [(name: String, value: String)]) -> [JSONValue] {
+        headers.map { .array([.string($0.name), .string($0.value)]) }
+    }
+
+    private static func headers(
+        _ fields: EventFields, _ name: String
+    ) throws(RunEventError) -> [(name: String, value: String)] {
+        try fields.list(name) { (value) throws(RunEventError) -> (name: String, value: String) in
+            guard case .array(let pair) = value, pair.count == 2, case .string(let name) = pair[0],
+                case .string(let value) = pair[1]
+            else { throw RunEventError(.malformed, "a header is not a pair of texts") }
+            return (name, value)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package import BatonJSON
+
+/// Reads a stream of encoded events, in order: later events refer to cases and steps of earlier ones.
+package struct RunEventDecoder {
+    private var cases: [Int: CaseIdentity] = [:]
+    /// Steps of the cases that have not ended yet.
+    private var steps: [Int: [StepRecord]] = [:]
+
+    package init() {}
+
+    package mutating func event(line: [UInt8]) throws(RunEventError) -> RunEvent {
+        let value: JSONValue
+        do {
+            value = try JSONParser.parse(line)
+        } catch {
+            throw RunEventError(.malformed, "not JSON: \(error.message)")
+        }
+        return try event(value)
+    }
+
+    package mutating func event(_ value: JSONValue) throws(RunEventError) -> RunEvent {
+        let fields = try EventFields(value, "an event")
+        let version = try fields.integer("v")
+        guard version <= RunEventEncoder.version else {
+            throw RunEventError(.newer, "written by a later version of Baton (events v\(version))")
+        }
+        let type = try fields.string("type")
+        switch type {
+        case "run-started":
+            let run = try RunStarted(fields)
+            for identity in run.cases { cases[identity.index] = identity }
+            return .runStarted(run)
+        case "case-started":
+            return .caseStarted(try identity(fields))
+        case "step-started":
+            return .stepStarted(
+                StepStarted(
+                    caseIndex: try fields.int("case"), index: try fields.int("index"), name: try fields.string("name")))
+        case "step-finished":
+            let step = try StepRecord(fields)
+            steps[step.caseIndex, default: []].append(step)
+            return .stepFinished(step)
+        case "case-finished":
+            let identity = try identity(fields)
+            let seen = steps.removeValue(forKey: identity.index) ?? []
+            return .caseFinished(try CaseRecord(fields, identity: identity, steps: seen))
+        case "warning":
+            return .warning(try fields.string("message"))
+        case "run-finished":
+            return .runFinished(try RunFinished(fields))
+        default:
+            throw RunEventError(.unknownType, "unknown event `\(type)`")
+        }
+    }
+
+    private func identity(_ fields: EventFields) throws(RunEventError) -> CaseIdentity {
+        let index = try fields.int("case")
+        guard let identity = cases[index] else {
+            throw RunEventError(.malformed, "case \(index) is not in the plan of the run")
+        }
+        return identity
+    }
+}

@@ -1,0 +1,54 @@
+package import BatonJSON
+
+/// Events as JSON objects, one a line: `{"v":1,"type":"step-finished",…}`.
+///
+/// Moments and spans are microseconds. A member that is missing is nil, false or empty. Members and types may be added
+/// within a version; a reader ignores what it does not know.
+package struct RunEventEncoder: Sendable {
+    package static let version: Int64 = 1
+
+    /// Whether `case-finished` repeats its steps. In a stream they came before, as `step-finished`.
+    package var embedsSteps: Bool
+
+    package init(embedsSteps: Bool = false) {
+        self.embedsSteps = embedsSteps
+    }
+
+    /// The event on one line, with its line break.
+    package func line(_ event: RunEvent) -> [UInt8] {
+        var bytes = JSONWriter.compactBytes(json(event))
+        bytes.append(UInt8(ascii: "\n"))
+        return bytes
+    }
+
+    package func json(_ event: RunEvent) -> JSONValue {
+        var object = EventObject()
+        object.set("v", Self.version)
+        switch event {
+        case .runStarted(let run):
+            object.set("type", "run-started")
+            run.encode(into: &object)
+        case .caseStarted(let identity):
+            object.set("type", "case-started")
+            object.set("case", identity.index)
+        case .stepStarted(let step):
+            object.set("type", "step-started")
+            object.set("case", step.caseIndex)
+            object.set("index", step.index)
+            object.set("name", step.name)
+        case .stepFinished(let step):
+            object.set("type", "step-finished")
+            step.encode(into: &object)
+        case .caseFinished(let record):
+            object.set("type", "case-finished")
+            record.encode(into: &object, withSteps: embedsSteps)
+        case .warning(let message):
+            object.set("type", "warning")
+            object.set("message", message)
+        case .runFinished(let run):
+            object.set("type", "run-finished")
+            run.encode(into: &object)
+        }
+        return object.json
+    }
+}

@@ -1,0 +1,24 @@
+extension RunFinished {
+    func encode(into object: inout EventObject) {
+        object.set("state", state.rawValue)
+        object.set("passed", counts.passed)
+        object.set("failed", counts.failed)
+        object.set("errors", counts.errors)
+        object.set("skipped", counts.skipped)
+        object.set("requests", requestCount)
+        object.set("duration", duration)
+        object.set("exit_code", Int64(exitCode))
+    }
+
+    convenience init(_ fields: EventFields) throws(RunEventError) {
+        var counts = Counts()
+        counts.passed = try fields.int("passed")
+        counts.failed = try fields.int("failed")
+        counts.errors = try fields.int("errors")
+        counts.skipped = try fields.int("skipped")
+        self.init(
+            state: try fields.word("state", State.self), counts: counts, requestCount: try fields.int("requests"),
+            duration: try fields.integer("duration"),
+            exitCode: Int32(truncatingIfNeeded: try fields.integer("exit_code")))
+    }
+}

@@ -1,0 +1,47 @@
+import BatonJSON
+
+extension RunStarted {
+    func encode(into object: inout EventObject) {
+        object.set("id", id)
+        object.set("started", started)
+        object.set("tool_version", toolVersion)
+        object.set("environment", environment)
+        object.set("base_url", baseURL)
+        object.set("hostname", hostname)
+        object.set("project", project)
+        object.set("jobs", jobs)
+        object.set("dry_run", isDryRun)
+        object.set("cases", cases.map(\.json))
+    }
+
+    convenience init(_ fields: EventFields) throws(RunEventError) {
+        self.init(
+            id: try fields.string("id"), started: try fields.integer("started"),
+            toolVersion: try fields.string("tool_version"), environment: try fields.optionalString("environment"),
+            baseURL: try fields.optionalString("base_url"), hostname: try fields.string("hostname"),
+            project: try fields.string("project"),
+            cases: try fields.list("cases") { value throws(RunEventError) in try CaseIdentity(value) },
+            jobs: try fields.int("jobs"), isDryRun: try fields.flag("dry_run"))
+    }
+}
+
+extension CaseIdentity {
+    var json: JSONValue {
+        var object = EventObject()
+        object.set("index", index)
+        object.set("path", path)
+        object.set("name", name)
+        object.set("row", row)
+        object.set("tags", tags)
+        object.set("step_count", stepCount)
+        return object.json
+    }
+
+    convenience init(_ value: JSONValue) throws(RunEventError) {
+        let fields = try EventFields(value, "a case")
+        self.init(
+            index: try fields.int("index"), path: try fields.string("path"), name: try fields.string("name"),
+            row: try fields.optionalString("row"), tags: try fields.strings("tags"),
+            stepCount: try fields.int("step_count"))
+    }
+}

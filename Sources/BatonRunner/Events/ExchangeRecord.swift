@@ -1,0 +1,74 @@
+/// One request and what came back.
+package struct ExchangeRecord: Sendable {
+    /// Spans in microseconds; a phase that did not happen (a reused connection) is 0.
+    package struct Phases: Sendable, Equatable {
+        package var dns: Microseconds = 0
+        package var connect: Microseconds = 0
+        package var tls: Microseconds = 0
+        package var send: Microseconds = 0
+        package var wait: Microseconds = 0
+        package var receive: Microseconds = 0
+
+        package init() {}
+    }
+
+    /// What only a failure needs: the exchange in full, masked, bodies cut to an excerpt.
+    package struct Detail: Sendable {
+        package var requestHeaders: [(name: String, value: String)]
+        package var requestBody: String?
+        package var responseHeaders: [(name: String, value: String)]
+        package var responseBody: String?
+        /// A command that repeats the request; secrets are `***`.
+        package var curl: String
+
+        package init(
+            requestHeaders: [(name: String, value: String)], requestBody: String?,
+            responseHeaders: [(name: String, value: String)], responseBody: String?, curl: String
+        ) {
+            self.requestHeaders = requestHeaders
+            self.requestBody = requestBody
+            self.responseHeaders = responseHeaders
+            self.responseBody = responseBody
+            self.curl = curl
+        }
+    }
+
+    /// From 1; a repeated request has the next number, redirect hops of one attempt share it.
+    package var attempt: Int
+    package var method: String
+    package var url: String
+    /// The URL as written in the file, for grouping: `/items/$(id)`.
+    package var urlTemplate: String
+    package var status: Int?
+    /// "1.0", "1.1", "2"; nil when no response came.
+    package var httpVersion: String?
+    package var started: Microseconds
+    package var duration: Microseconds
+    package var phases: Phases
+    package var requestBytes: Int
+    /// Decoded body bytes received.
+    package var responseBytes: Int
+    /// The failure's kind when no response came, else nil.
+    package var failure: String?
+    package var detail: Detail?
+
+    package init(
+        attempt: Int, method: String, url: String, urlTemplate: String, status: Int?, httpVersion: String?,
+        started: Microseconds, duration: Microseconds, phases: Phases, requestBytes: Int, responseBytes: Int,
+        failure: String?, detail: Detail?
+    ) {
+        self.attempt = attempt
+        self.method = method
+        self.url = url
+        self.urlTemplate = urlTemplate
+        self.status = status
+        self.httpVersion = httpVersion
+        self.started = started
+        self.duration = duration
+        self.phases = phases
+        self.requestBytes = requestBytes
+        self.responseBytes = responseBytes
+        self.failure = failure
+        self.detail = detail
+    }
+}

@@ -1,0 +1,60 @@
+/// One thing that went wrong in a step.
+package struct FailureRecord: Sendable {
+    package struct Difference: Sendable, Equatable {
+        /// A path into the value, `$.items[0].id`.
+        package var path: String
+        package var expected: String
+        package var actual: String
+
+        package init(path: String, expected: String, actual: String) {
+            self.path = path
+            self.expected = expected
+            self.actual = actual
+        }
+    }
+
+    package struct SubExpression: Sendable, Equatable {
+        package var text: String
+        package var value: String
+
+        package init(text: String, value: String) {
+            self.text = text
+            self.value = value
+        }
+    }
+
+    /// A dotted kind of the shared error model, for example `check.failed` or `network.connect`.
+    package var kind: String
+    /// One line that says it all without the rest: `status: expected 200, got 503`.
+    package var message: String
+    /// What was checked, as written: `status`, `$.name`, `headers.content-type`.
+    package var check: String?
+    package var comparison: String?
+    package var expected: String?
+    package var actual: String?
+    package var differences: [Difference]
+    /// For a condition: what each part of it was.
+    package var explanation: [SubExpression]
+    /// What the server itself said went wrong.
+    package var serverMessage: String?
+    package var hint: String?
+    package var place: Place
+
+    package init(
+        kind: String, message: String, check: String? = nil, comparison: String? = nil, expected: String? = nil,
+        actual: String? = nil, differences: [Difference] = [], explanation: [SubExpression] = [],
+        serverMessage: String? = nil, hint: String? = nil, place: Place
+    ) {
+        self.kind = kind
+        self.message = message
+        self.check = check
+        self.comparison = comparison
+        self.expected = expected
+        self.actual = actual
+        self.differences = differences
+        self.explanation = explanation
+        self.serverMessage = serverMessage
+        self.hint = hint
+        self.place = place
+    }
+}

@@ -1,0 +1,20 @@
+/// What happens in a run, in order: the only thing that reports and the history see.
+///
+/// Everything in an event is masked already. The encoded form is versioned: see `RunEvent+Encoding.swift`.
+/// Records are immutable objects, so that handing one to several reporters copies nothing.
+package enum RunEvent: Sendable {
+    case runStarted(RunStarted)
+    case caseStarted(CaseIdentity)
+    case stepStarted(StepStarted)
+    case stepFinished(StepRecord)
+    /// Comes once for every case of the plan, also for a skipped one and for a file that did not load.
+    case caseFinished(CaseRecord)
+    /// Something that the user should know and that changes no verdict.
+    case warning(String)
+    case runFinished(RunFinished)
+}
+
+/// Whoever listens to a run. Called for one event after the other, never at the same time.
+package protocol EventConsumer: AnyObject, Sendable {
+    func receive(_ event: RunEvent)
+}

@@ -1,0 +1,30 @@
+/// A run that has ended.
+package final class RunFinished: Sendable {
+    package enum State: String, Sendable { case passed, failed, error, interrupted }
+
+    /// How many cases ended in each way.
+    package struct Counts: Sendable, Equatable {
+        package var passed = 0
+        package var failed = 0
+        package var errors = 0
+        package var skipped = 0
+
+        package init() {}
+
+        package var total: Int { passed + failed + errors + skipped }
+    }
+
+    package let state: State
+    package let counts: Counts
+    package let requestCount: Int
+    package let duration: Microseconds
+    package let exitCode: Int32
+
+    package init(state: State, counts: Counts, requestCount: Int, duration: Microseconds, exitCode: Int32) {
+        self.state = state
+        self.counts = counts
+        self.requestCount = requestCount
+        self.duration = duration
+        self.exitCode = exitCode
+    }
+}

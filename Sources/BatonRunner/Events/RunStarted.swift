@@ -1,0 +1,33 @@
+/// The facts of a run that are known before its first request.
+package final class RunStarted: Sendable {
+    /// UUIDv7 in its usual text form.
+    package let id: String
+    package let started: Microseconds
+    package let toolVersion: String
+    package let environment: String?
+    package let baseURL: String?
+    package let hostname: String
+    /// The project's name for reports: the name of its folder.
+    package let project: String
+    /// The cases in file order; `index` counts from 0.
+    package let cases: [CaseIdentity]
+    package let jobs: Int
+    /// Set for a run that sent nothing to a real server; left out of the history's statistics.
+    package let isDryRun: Bool
+
+    package init(
+        id: String, started: Microseconds, toolVersion: String, environment: String?, baseURL: String?,
+        hostname: String, project: String, cases: [CaseIdentity], jobs: Int, isDryRun: Bool
+    ) {
+        self.id = id
+        self.started = started
+        self.toolVersion = toolVersion
+        self.environment = environment
+        self.baseURL = baseURL
+        self.hostname = hostname
+        self.project = project
+        self.cases = cases
+        self.jobs = jobs
+        self.isDryRun = isDryRun
+    }
+}

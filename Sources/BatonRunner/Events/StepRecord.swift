@@ -1,0 +1,46 @@
+package enum StepSection: String, Sendable { case setup, steps, teardown }
+
+package enum StepKind: String, Sendable { case request, set, that, wait, log, load }
+
+package final class StepRecord: Sendable {
+    package let caseIndex: Int
+    /// The order in which the case's steps are written, from 0.
+    package let index: Int
+    package let section: StepSection
+    package let name: String
+    package let kind: StepKind
+    package let outcome: Outcome
+    /// Why it was skipped.
+    package let reason: String?
+    package let place: Place
+    package let started: Microseconds
+    package let duration: Microseconds
+    /// Every request sent for this step: attempts and redirect hops; the checks saw the last.
+    package let exchanges: [ExchangeRecord]
+    /// Every failed check, or the one error that ended the step.
+    package let failures: [FailureRecord]
+    package let checkCount: Int
+    /// What `log` wrote.
+    package let output: [String]
+
+    package init(
+        caseIndex: Int, index: Int, section: StepSection, name: String, kind: StepKind, outcome: Outcome,
+        reason: String? = nil, place: Place, started: Microseconds, duration: Microseconds,
+        exchanges: [ExchangeRecord] = [], failures: [FailureRecord] = [], checkCount: Int = 0, output: [String] = []
+    ) {
+        self.caseIndex = caseIndex
+        self.index = index
+        self.section = section
+        self.name = name
+        self.kind = kind
+        self.outcome = outcome
+        self.reason = reason
+        self.place = place
+        self.started = started
+        self.duration = duration
+        self.exchanges = exchanges
+        self.failures = failures
+        self.checkCount = checkCount
+        self.output = output
+    }
+}

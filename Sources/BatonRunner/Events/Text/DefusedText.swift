@@ -1,0 +1,102 @@
+/// Text in which nothing can act as a command of a tool that reads the output.
+///
+/// Build services read lines such as `##vso[task.setvariable …]`, `##[error]…`, `##teamcity[…]`, `::set-output …`,
+/// `section_start:…` and `[[ATTACHMENT|…]]` wherever they come from, also from a server's answer. A blank put inside
+/// keeps them readable and makes them mean nothing. Lines are those of any reader: LF and CR end one, and the text's
+/// own beginning begins one.
+package enum DefusedText {
+    /// Returns the same string, at the cost of one look at its bytes, where there is nothing to change.
+    package static func of(_ text: String) -> String {
+        var text = text
+        return text.withUTF8 { bytes in
+            var insertions: [Int] = []
+            collect(in: bytes, into: &insertions)
+            return insertions.isEmpty ? nil : inserting(insertions, into: bytes)
+        } ?? text
+    }
+
+    private static func collect(in bytes: UnsafeBufferPointer<UInt8>, into insertions: inout [Int]) {
+        var lineIsBlank = true
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            switch byte {
+            case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+                lineIsBlank = true
+                index += 1
+                continue
+            case UInt8(ascii: ":"):
+                if lineIsBlank, follows("::", in: bytes, at: index) { insertions.append(index + 1) }
+            case UInt8(ascii: "#"):
+                if isHashCommand(bytes, at: index) { insertions.append(index + 1) }
+            case UInt8(ascii: "["):
+                if follows("[[ATTACHMENT|", in: bytes, at: index) { insertions.append(index + 1) }
+            case UInt8(ascii: "s"), UInt8(ascii: "S"):
+                if follows("section_start:", in: bytes, at: index) {
+                    insertions.append(index + 13)
+                } else if follows("section_end:", in: bytes, at: index) {
+                    insertions.append(index + 11)
+                }
+            default: break
+            }
+            let blank = lineIsBlank ? blankLength(bytes, at: index) : 0
+            if blank == 0 { lineIsBlank = false }
+            index += max(blank, 1)
+        }
+    }
+
+    /// `##[` and `##word[`.
+    private static func isHashCommand(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
+        guard start + 2 < bytes.count, bytes[start + 1] == UInt8(ascii: "#") else { return false }
+        var index = start + 2
+        while index < bytes.count, index < start + 34, isLetter(bytes[index]) { index += 1 }
+        return index < bytes.count && bytes[index] == UInt8(ascii: "[")
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+    }
+
+    /// Compares without regard to the case of ASCII letters.
+    private static func follows(
+        _ word: StaticString, in bytes: UnsafeBufferPointer<UInt8>, at index: Int
+    ) -> Bool {
+        guard bytes.count - index >= word.utf8CodeUnitCount else { return false }
+        for offset in 0..<word.utf8CodeUnitCount {
+            let wanted = word.utf8Start[offset]
+            let found = bytes[index + offset]
+            if wanted == found { continue }
+            guard isLetter(wanted), isLetter(found), wanted | 0x20 == found | 0x20 else { return false }
+        }
+        return true
+    }
+
+    /// How many bytes of white space, or of what cannot be seen, stand here: readers trim all that Unicode calls blank.
+    private static func blankLength(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+        let first = bytes[index]
+        if first <= 0x20 || first == 0x7F { return 1 }
+        guard first >= 0xC2 else { return 0 }
+        let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
+        guard index + length <= bytes.count else { return 0 }
+        let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[index..<index + length]), as: UTF8.self)
+        guard let scalar = text.unicodeScalars.first else { return 0 }
+        if scalar.properties.isWhitespace { return length }
+        switch scalar.properties.generalCategory {
+        case .format, .control: return length
+        default: return 0
+        }
+    }
+
+    private static func inserting(_ insertions: [Int], into bytes: UnsafeBufferPointer<UInt8>) -> String {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count + insertions.count)
+        var start = 0
+        for insertion in insertions {
+            result.append(contentsOf: bytes[start..<insertion])
+            result.append(UInt8(ascii: " "))
+            start = insertion
+        }
+        result.append(contentsOf: bytes[start..<bytes.count])
+        return String(decoding: result, as: UTF8.self)
+    }
+}

@@ -1,0 +1,69 @@
+/// Moments and spans in the forms that reports share: integer arithmetic, no locale, no exponent.
+package enum TimeText {
+    /// `2026-08-21T10:00:00`: UTC, without zone and fraction.
+    package static func timestamp(_ moment: Microseconds) -> String {
+        let parts = parts(of: moment)
+        return "\(date(parts))T\(padded(parts.hour)):\(padded(parts.minute)):\(padded(parts.second))"
+    }
+
+    /// `2026-08-21 10:00`, for people; `offset` is that of their zone, in seconds east of UTC.
+    package static func minute(_ moment: Microseconds, offset: Int = 0) -> String {
+        let parts = parts(of: moment.addingReportingOverflow(Microseconds(offset) * 1_000_000).partialValue)
+        return "\(date(parts)) \(padded(parts.hour)):\(padded(parts.minute))"
+    }
+
+    /// Seconds with three decimals, `0.084`; a negative span is 0.
+    package static func seconds(_ span: Microseconds) -> String {
+        let milliseconds = (max(span, 0) &+ 500).magnitude / 1000
+        let rest = milliseconds % 1000
+        return "\(milliseconds / 1000).\(rest < 10 ? "00" : rest < 100 ? "0" : "")\(rest)"
+    }
+
+    /// As people say it: `0.4 ms`, `84 ms`, `1.2 s`, `2 min 5 s`, `1 h 12 min`.
+    package static func short(_ span: Microseconds) -> String {
+        let span = max(span, 0)
+        switch span {
+        case ..<9_950: return "\(tenths((span &+ 50) / 100)) ms"
+        case ..<999_500: return "\((span + 500) / 1000) ms"
+        case ..<59_950_000: return "\(tenths((span + 50_000) / 100_000)) s"
+        default:
+            let seconds = span / 1_000_000
+            if seconds < 3600 { return "\(seconds / 60) min \(seconds % 60) s" }
+            return "\(seconds / 3600) h \(seconds % 3600 / 60) min"
+        }
+    }
+
+    private static func tenths(_ value: Int64) -> String { "\(value / 10).\(value % 10)" }
+
+    private static func padded(_ value: Int64) -> String { value < 10 ? "0\(value)" : "\(value)" }
+
+    private static func date(_ parts: (year: Int64, month: Int64, day: Int64, Int64, Int64, Int64)) -> String {
+        let year = String(parts.year)
+        return String(repeating: "0", count: max(0, 4 - year.utf8.count)) + year
+            + "-\(padded(parts.month))-\(padded(parts.day))"
+    }
+
+    /// The proleptic Gregorian calendar, by whole eras of 400 years that begin on 1 March.
+    private static func parts(
+        of moment: Microseconds
+    ) -> (year: Int64, month: Int64, day: Int64, hour: Int64, minute: Int64, second: Int64) {
+        let latest: Int64 = 253_402_300_799
+        let seconds = min(max(floorDivided(moment, 1_000_000), -62_135_596_800), latest)
+        let days = floorDivided(seconds, 86_400)
+        let time = seconds - days * 86_400
+        let shifted = days + 719_468
+        let era = floorDivided(shifted, 146_097)
+        let dayOfEra = shifted - era * 146_097
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let marchMonth = (5 * dayOfYear + 2) / 153
+        let day = dayOfYear - (153 * marchMonth + 2) / 5 + 1
+        let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
+        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        return (year, month, day, time / 3600, time / 60 % 60, time % 60)
+    }
+
+    private static func floorDivided(_ value: Int64, _ divisor: Int64) -> Int64 {
+        value / divisor - (value % divisor < 0 ? 1 : 0)
+    }
+}
