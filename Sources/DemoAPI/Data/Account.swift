@@ -1,0 +1,23 @@
+/// Somebody who can sign in.
+struct Account: Sendable {
+    let profile: Profile
+    /// In the clear: a sample server that lives for one test run has nothing to protect.
+    let password: String
+}
+
+/// What the API tells about an account.
+struct Profile: Sendable, Encodable {
+    struct Address: Sendable, Encodable {
+        var city: String
+        var country: String
+    }
+
+    var id: Int
+    var username: String
+    var name: String
+    var email: String
+    var age: Int
+    var roles: [String]
+    var address: Address?
+    var registeredAt: String
+}

@@ -1,0 +1,25 @@
+/// The whole sample API without a socket: a request goes in, an answer comes out.
+///
+/// Everything lives in memory and follows from the seed and the requests, in their order: a server that was started
+/// twice with one seed and asked the same questions gives the same answers, tokens included.
+package final class DemoApplication: Sendable {
+    private let router: Router
+
+    package init(seed: UInt64 = 1, adaPassword: String = "lovelace-1815") {
+        let routes = [
+            AccountEndpoints(accounts: AccountStore(seed: seed, adaPassword: adaPassword)).routes,
+            ItemEndpoints(items: ItemStore(seed: seed)).routes,
+            JobEndpoints(jobs: JobStore()).routes,
+            FaultEndpoints(callers: FirstComers()).routes,
+            RedirectEndpoints.routes,
+            CookieEndpoints.routes,
+            EchoEndpoints.routes,
+            DocumentEndpoints.routes,
+        ]
+        router = Router(routes: routes.flatMap(\.self))
+    }
+
+    package func respond(to request: DemoRequest) async -> DemoResponse {
+        await router.respond(to: request)
+    }
+}

@@ -1,0 +1,65 @@
+/// Says what arrived.
+enum EchoEndpoints {
+    static let routes = [
+        Route("*", "/echo", echo),
+        Route("*", "/echo/**", echo),
+        Route("POST", "/upload", describeUpload),
+    ]
+
+    private static func echo(_ request: DemoRequest) throws -> DemoResponse {
+        struct Answer: Encodable {
+            struct Pair: Encodable {
+                var name: String
+                var value: String
+            }
+
+            var method: String
+            var path: String
+            var query: [Pair]
+            var headers: [String: String]
+            var size: Int
+            /// Null when the body is not UTF-8.
+            var text: String?
+        }
+        let answer = Answer(
+            method: request.method, path: request.path,
+            query: request.query.map { Answer.Pair(name: $0.name, value: $0.value) },
+            headers: Dictionary(
+                request.headers.map { ($0.name.lowercased(), $0.value) },
+                uniquingKeysWith: { first, second in "\(first), \(second)" }),
+            size: request.body.count, text: request.text)
+        var bytes = try JSONCoding.encode(answer)
+        // A JSON body goes back as it came, with its order and its digits, which no decoder would keep.
+        if JSONCoding.decode(request.body) != nil {
+            bytes.removeLast()
+            bytes += Array(",\"json\":".utf8) + request.body + Array("}".utf8)
+        }
+        return DemoResponse(200, type: "application/json", body: bytes)
+    }
+
+    private static func describeUpload(_ request: DemoRequest) throws -> DemoResponse {
+        struct Answer: Encodable {
+            struct Part: Encodable {
+                var name: String
+                var filename: String?
+                var type: String?
+                var size: Int
+                /// Only of fields: what has a filename is a file.
+                var text: String?
+            }
+
+            var parts: [Part]
+        }
+        guard request.mediaType == "multipart/form-data",
+            let contentType = request.headers.first("Content-Type"),
+            let form = MultipartForm(contentType: contentType, body: request.body)
+        else { throw Refusal.badRequest(["the body is not multipart/form-data"]) }
+        return try .json(
+            Answer(
+                parts: form.parts.map { part in
+                    Answer.Part(
+                        name: part.name, filename: part.filename, type: part.type, size: part.content.count,
+                        text: part.filename == nil ? String(validating: part.content, as: UTF8.self) : nil)
+                }))
+    }
+}

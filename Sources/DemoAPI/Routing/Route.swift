@@ -1,0 +1,34 @@
+/// A method, a path pattern and what answers them.
+///
+/// In a pattern `{name}` matches one segment that is not empty, and a last `**` matches whatever is left. The method
+/// `*` stands for all.
+struct Route: Sendable {
+    typealias Handler = @Sendable (DemoRequest) async throws -> DemoResponse
+
+    let method: String
+    private let pattern: [Substring]
+    let handler: Handler
+
+    init(_ method: String, _ pattern: String, _ handler: @escaping Handler) {
+        self.method = method
+        self.pattern = pattern.split(separator: "/")
+        self.handler = handler
+    }
+
+    /// The values of the `{name}` segments, or nil when the path is another.
+    func match(_ segments: [String]) -> [String: String]? {
+        let isOpen = pattern.last == "**"
+        let fixed = isOpen ? pattern.dropLast() : pattern[...]
+        guard isOpen ? segments.count >= fixed.count : segments.count == fixed.count else { return nil }
+        var parameters: [String: String] = [:]
+        for (segment, wanted) in zip(segments, fixed) {
+            if wanted.hasPrefix("{") {
+                guard !segment.isEmpty else { return nil }
+                parameters[String(wanted.dropFirst().dropLast())] = segment
+            } else if segment != wanted {
+                return nil
+            }
+        }
+        return parameters
+    }
+}
