@@ -1,0 +1,58 @@
+/// A template marker of another tool: `{{x}}`, `${{ x }}` or `${x}`.
+struct ForeignMarker {
+    let range: Range<Int>
+    /// What stands between the braces, without blanks around it.
+    let expression: String
+
+    /// The markers in a stretch of a file, in order.
+    static func all(_ bytes: [UInt8], in range: Range<Int>) -> [ForeignMarker] {
+        var markers: [ForeignMarker] = []
+        var at = range.lowerBound
+        while at + 1 < range.upperBound {
+            if let marker = ForeignMarker(bytes, at: at, before: range.upperBound) {
+                markers.append(marker)
+                at = marker.range.upperBound
+            } else {
+                at += 1
+            }
+        }
+        return markers
+    }
+
+    private init?(_ bytes: [UInt8], at start: Int, before end: Int) {
+        let dollar = bytes[start] == UInt8(ascii: "$") ? 1 : 0
+        var braces = 0
+        while braces < 2, start + dollar + braces < end, bytes[start + dollar + braces] == UInt8(ascii: "{") {
+            braces += 1
+        }
+        guard dollar + braces >= 2, braces >= 1 else { return nil }
+        var lower = start + dollar + braces
+        var at = lower
+        while at + braces <= end {
+            if (0..<braces).allSatisfy({ bytes[at + $0] == UInt8(ascii: "}") }) {
+                range = start..<at + braces
+                var upper = at
+                while lower < upper, bytes[lower] <= UInt8(ascii: " ") { lower += 1 }
+                while upper > lower, bytes[upper - 1] <= UInt8(ascii: " ") { upper -= 1 }
+                guard lower < upper else { return nil }
+                expression = String(decoding: bytes[lower..<upper], as: UTF8.self)
+                return
+            }
+            if bytes[at] == UInt8(ascii: "{") || bytes[at] == UInt8(ascii: "\n") { return nil }
+            at += 1
+        }
+        return nil
+    }
+
+    /// A stretch of a file with its markers written as Baton's own.
+    static func translated(_ bytes: [UInt8], in range: Range<Int>) -> String {
+        var text = ""
+        var at = range.lowerBound
+        for marker in all(bytes, in: range) {
+            text += String(decoding: bytes[at..<marker.range.lowerBound], as: UTF8.self)
+            text += "$(\(marker.expression))"
+            at = marker.range.upperBound
+        }
+        return text + String(decoding: bytes[at..<range.upperBound], as: UTF8.self)
+    }
+}

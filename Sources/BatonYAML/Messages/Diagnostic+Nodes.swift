@@ -1,0 +1,65 @@
+import BatonDiagnostics
+
+/// Words for mistakes in keys, values and aliases that are sound YAML.
+extension Diagnostic {
+    static func yamlDuplicateKey(_ entry: YAMLEntry, first: YAMLEntry) -> Diagnostic {
+        Diagnostic(
+            "yaml.duplicate-key", "the key `\(shortened(entry.keyText))` stands here a second time",
+            at: entry.key.useRange, notes: [.init("first here", at: first.key.useRange)])
+    }
+
+    static func yamlKeyNotScalar(_ key: YAMLNode) -> Diagnostic {
+        let isMapping = key.entries != nil
+        return Diagnostic(
+            "yaml.key-not-text", "a key must be text, not a \(isMapping ? "map" : "list")", at: key.useRange,
+            help: "quote what is meant as text")
+    }
+
+    static func yamlMergeKey(_ key: YAMLNode) -> Diagnostic {
+        Diagnostic(
+            "yaml.merge-key", "merge keys (`<<`) are not supported", at: key.useRange,
+            help: "write the keys out, or \"<<\" in quotes if a key of that name is meant")
+    }
+
+    static func yamlMissingKey(_ key: YAMLNode) -> Diagnostic {
+        let file = key.range.file
+        let lower = min(key.range.lower, max(0, file.bytes.count - 1))
+        return Diagnostic(
+            "yaml.missing-key", "a key is missing before the colon",
+            at: SourceRange(file: file, lower..<min(lower + 1, file.bytes.count)))
+    }
+
+    static func yamlMissingValue(of key: YAMLNode, isInFlow: Bool) -> Diagnostic {
+        let text = key.scalar?.text ?? ""
+        if isInFlow, key.style == .plain, let colon = MissingSpace.colon(in: key.range) {
+            return .yamlMissingSpace(key.range.file, colon: colon)
+        }
+        return Diagnostic(
+            "yaml.empty-value", "`\(shortened(text))` has no value", at: key.useRange,
+            help: "write `null`, `\"\"`, `{}` or `[]`")
+    }
+
+    static func yamlMissingItem(at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "yaml.empty-value", "this list item has no value", at: range, help: "write `null`, `\"\"`, `{}` or `[]`")
+    }
+
+    static func yamlUnknownAlias(_ name: String, known: [String], at range: SourceRange) -> Diagnostic {
+        let nearest = Spelling.nearest(to: name, in: known)
+        return Diagnostic(
+            "yaml.unknown-alias", "no anchor `&\(shortened(name))` stands before this alias", at: range,
+            help: nearest.map { "did you mean `*\($0)`?" } ?? "quote the value if `*` is meant as text")
+    }
+
+    static func yamlRecursiveAlias(_ name: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic("yaml.recursive-alias", "`&\(shortened(name))` contains itself through this alias", at: range)
+    }
+
+    static func yamlAliasExpansion(limit: Int, at range: SourceRange) -> Diagnostic {
+        Diagnostic("yaml.alias-expansion", "the aliases up to here stand for more than \(limit) values", at: range)
+    }
+
+    static func shortened(_ text: String) -> String {
+        text.count > 60 ? text.prefix(60) + "…" : text
+    }
+}

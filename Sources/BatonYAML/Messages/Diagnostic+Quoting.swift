@@ -1,0 +1,76 @@
+import BatonDiagnostics
+
+/// Words for values that YAML reads otherwise than they were meant; each shows the corrected line.
+extension Diagnostic {
+    /// In flow style, which brackets and commas divide.
+    static func yamlUnquotedInFlow(_ file: SourceFile, _ extent: Range<Int>) -> Diagnostic {
+        let isTemplate = holdsTemplate(file, extent)
+        guard !isTemplate || Parentheses.areClosed(file.bytes, in: extent) else {
+            return yamlOpenTemplate(file, extent)
+        }
+        let kind = isTemplate ? "an expression" : "a text"
+        return Diagnostic(
+            isTemplate ? "yaml.unquoted-template" : "yaml.unquoted-text",
+            "within `{ }` and `[ ]`, \(kind) with any of `, [ ] { }` or `: ` must be quoted",
+            at: SourceRange(file: file, extent), help: quotedLine(file, extent))
+    }
+
+    static func yamlOpenTemplate(_ file: SourceFile, _ extent: Range<Int>) -> Diagnostic {
+        Diagnostic("yaml.open-template", "this `$(` is not closed", at: SourceRange(file: file, extent))
+    }
+
+    /// In block style, which a colon with a space behind divides.
+    static func yamlColonInside(_ file: SourceFile, _ extent: Range<Int>) -> Diagnostic {
+        Diagnostic(
+            holdsTemplate(file, extent) ? "yaml.unquoted-template" : "yaml.unquoted-text",
+            "a value that contains `: ` must be quoted", at: SourceRange(file: file, extent),
+            help: quotedLine(file, extent))
+    }
+
+    static func yamlCommentInside(_ file: SourceFile, _ extent: Range<Int>) -> Diagnostic {
+        Diagnostic(
+            holdsTemplate(file, extent) ? "yaml.unquoted-template" : "yaml.unquoted-text",
+            "` #` begins a comment; a value that contains it must be quoted", at: SourceRange(file: file, extent),
+            help: quotedLine(file, extent))
+    }
+
+    /// A value whose first character means something to YAML.
+    static func yamlIndicator(_ file: SourceFile, _ extent: Range<Int>) -> Diagnostic {
+        let first = Character(Unicode.Scalar(file.bytes[extent.lowerBound]))
+        let shown = first == "`" ? "a backtick" : "`\(first)`"
+        return Diagnostic(
+            holdsTemplate(file, extent) ? "yaml.unquoted-template" : "yaml.unquoted-text",
+            "a text that begins with \(shown) must be quoted", at: SourceRange(file: file, extent),
+            help: quotedLine(file, extent))
+    }
+
+    static func yamlForeignTemplate(
+        _ file: SourceFile, _ marker: ForeignMarker, value: Range<Int>, isInFlow: Bool
+    ) -> Diagnostic {
+        let text = Quoting.quotedIfNeeded(ForeignMarker.translated(file.bytes, in: value), isInFlow: isInFlow)
+        let shown = String(decoding: file.bytes[marker.range], as: UTF8.self)
+        return Diagnostic(
+            "yaml.foreign-template", "`\(shortened(shown))` is another tool's template; here it is `$(…)`",
+            at: SourceRange(file: file, marker.range),
+            help: SourceLine(file, at: value.lowerBound).replacing(value, with: text) ?? "$(\(marker.expression))")
+    }
+
+    static func yamlTag(_ file: SourceFile, _ tag: Range<Int>) -> Diagnostic {
+        var upper = tag.upperBound
+        while upper < file.bytes.count, file.bytes[upper] == UInt8(ascii: " ") { upper += 1 }
+        return Diagnostic(
+            "yaml.tag", "tags are not supported", at: SourceRange(file: file, tag),
+            help: SourceLine(file, at: tag.lowerBound).replacing(tag.lowerBound..<upper, with: "") ?? "remove it")
+    }
+
+    private static func holdsTemplate(_ file: SourceFile, _ extent: Range<Int>) -> Bool {
+        zip(file.bytes[extent], file.bytes[extent].dropFirst()).contains {
+            $0 == (UInt8(ascii: "$"), UInt8(ascii: "("))
+        }
+    }
+
+    static func quotedLine(_ file: SourceFile, _ extent: Range<Int>) -> String {
+        let text = Quoting.quoted(String(decoding: file.bytes[extent], as: UTF8.self))
+        return SourceLine(file, at: extent.lowerBound).replacing(extent, with: text) ?? "quote the value"
+    }
+}

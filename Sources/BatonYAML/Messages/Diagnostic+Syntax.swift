@@ -1,0 +1,84 @@
+import BatonDiagnostics
+
+/// Words for what is no YAML at all: libyaml's complaints, moved to where the mistake is.
+extension Diagnostic {
+    static func yamlMissingSpace(_ file: SourceFile, colon: Int) -> Diagnostic {
+        Diagnostic(
+            "yaml.missing-space", "a space is missing after the colon",
+            at: SourceRange(file: file, colon..<colon + 1),
+            help: SourceLine(file, at: colon).replacing(colon..<colon + 1, with: ": "))
+    }
+
+    static func yamlMissingColon(at range: SourceRange, help: String?) -> Diagnostic {
+        Diagnostic("yaml.missing-colon", "this line is no `key: value`", at: range, help: help)
+    }
+
+    static func yamlLongKey(at range: SourceRange) -> Diagnostic {
+        Diagnostic("yaml.long-key", "a key may have at most 1024 characters, on one line", at: range)
+    }
+
+    static func yamlMissingComma(_ file: SourceFile, at place: Int) -> Diagnostic {
+        Diagnostic(
+            "yaml.missing-comma", "a comma is missing here", at: SourceRange(file: file, place..<place),
+            help: SourceLine(file, at: place).replacing(place..<place, with: ","))
+    }
+
+    static func yamlOpenQuote(_ file: SourceFile, at quote: Int, closing: Int?) -> Diagnostic {
+        Diagnostic(
+            "yaml.open-quote", closing == nil ? "this quote is never closed" : "this quote is not closed on its line",
+            at: SourceRange(file: file, quote..<quote + 1),
+            notes: closing.map { [.init("the next quote is here", at: SourceRange(file: file, $0..<$0 + 1))] } ?? [])
+    }
+
+    static func yamlOpenBracket(_ file: SourceFile, at bracket: Int, noticed: Int?) -> Diagnostic {
+        let shown = Character(Unicode.Scalar(file.bytes[bracket]))
+        return Diagnostic(
+            "yaml.open-bracket", "this `\(shown)` is not closed", at: SourceRange(file: file, bracket..<bracket + 1),
+            notes: noticed.map { [.init("this cannot stand within it", at: SourceRange(file: file, $0..<$0 + 1))] }
+                ?? [])
+    }
+
+    static func yamlWrongBracket(_ file: SourceFile, at bracket: Int, opened: Int?) -> Diagnostic {
+        let shown = Character(Unicode.Scalar(file.bytes[bracket]))
+        return Diagnostic(
+            "yaml.open-bracket", "this `\(shown)` closes nothing that is open here",
+            at: SourceRange(file: file, bracket..<bracket + 1),
+            notes: opened.map { [.init("what is open began here", at: SourceRange(file: file, $0..<$0 + 1))] } ?? [])
+    }
+
+    static func yamlEscape(_ file: SourceFile, _ escape: Range<Int>, in scalar: Int) -> Diagnostic {
+        let shown = String(decoding: file.bytes[escape], as: UTF8.self)
+        let line = SourceLine(file, at: scalar)
+        let end = Parentheses.stringEnd(file.bytes, from: scalar, before: line.range.upperBound)
+        let help = end.flatMap { end in
+            let text = String(decoding: file.bytes[scalar + 1..<end - 1], as: UTF8.self)
+            return line.replacing(scalar..<end, with: Quoting.singleQuoted(text))
+        }
+        return Diagnostic(
+            "yaml.escape", "`\(shown)` is no escape that double quotes know", at: SourceRange(file: file, escape),
+            help: help ?? "double the backslash, or use single quotes")
+    }
+
+    static func yamlCodePoint(_ file: SourceFile, _ escape: Range<Int>) -> Diagnostic {
+        let shown = String(decoding: file.bytes[escape], as: UTF8.self)
+        return Diagnostic("yaml.escape", "`\(shown)` is no character", at: SourceRange(file: file, escape))
+    }
+
+    static func yamlTabIndentation(at range: SourceRange, lines: Int) -> Diagnostic {
+        Diagnostic(
+            "yaml.tab", "indentation may not contain tabs", at: range,
+            help: lines > 1 ? "indent with spaces; \(lines) lines of this file begin with tabs" : "indent with spaces")
+    }
+
+    static func yamlTab(at range: SourceRange) -> Diagnostic {
+        Diagnostic("yaml.tab", "a tab may not stand here", at: range, help: "use a space")
+    }
+
+    static func yamlIndentation(at range: SourceRange, _ message: String, help: String? = nil) -> Diagnostic {
+        Diagnostic("yaml.indentation", message, at: range, help: help)
+    }
+
+    static func yamlSyntax(at range: SourceRange, _ message: String, help: String? = nil) -> Diagnostic {
+        Diagnostic("yaml.syntax", message, at: range, help: help)
+    }
+}

@@ -1,0 +1,45 @@
+import BatonDiagnostics
+
+/// Recognises `key:value`, which YAML takes for a text.
+enum MissingSpace {
+    /// The colon that lacks a space behind it, in a stretch that begins with the key; `http://…` has none.
+    static func colon(in range: SourceRange) -> Int? {
+        colon(range.file.bytes, in: range.lower..<range.upper)
+    }
+
+    static func colon(_ bytes: [UInt8], in range: Range<Int>) -> Int? {
+        var at = range.lowerBound
+        while at < range.upperBound, isKeyByte(bytes[at]) { at += 1 }
+        guard at > range.lowerBound, at + 1 < range.upperBound, bytes[at] == UInt8(ascii: ":") else { return nil }
+        let next = bytes[at + 1]
+        guard next > UInt8(ascii: " "), next != UInt8(ascii: ":") else { return nil }
+        if next == UInt8(ascii: "/"), at + 2 < range.upperBound, bytes[at + 2] == next { return nil }
+        return at
+    }
+
+    /// The colon in a line, after its indentation and the dashes of lists.
+    static func colon(in line: SourceLine) -> Int? {
+        let contents = line.contents
+        return colon(line.file.bytes, in: afterDashes(line)..<contents.upperBound)
+    }
+
+    static func afterDashes(_ line: SourceLine) -> Int {
+        let contents = line.contents
+        var at = contents.lowerBound
+        while at + 1 < contents.upperBound, line.file.bytes[at] == UInt8(ascii: "-"), line.isBlank(at + 1) {
+            at += 1
+            while at < contents.upperBound, line.isBlank(at) { at += 1 }
+        }
+        return at
+    }
+
+    private static func isKeyByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "."),
+            UInt8(ascii: "$"), 0x80...:
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import BatonDiagnostics
+
+/// The line around an offset.
+struct SourceLine {
+    let file: SourceFile
+    /// Counted from 1.
+    let number: Int
+    /// Without the line break.
+    let range: Range<Int>
+
+    init(_ file: SourceFile, at offset: Int) {
+        self.init(file, number: file.location(of: offset).line)
+    }
+
+    init(_ file: SourceFile, number: Int) {
+        self.file = file
+        self.number = number
+        let whole = file.byteRange(ofLine: number)
+        let hasMark = number == 1 && file.bytes.starts(with: [0xEF, 0xBB, 0xBF])
+        range = hasMark ? whole.lowerBound + 3..<whole.upperBound : whole
+    }
+
+    /// Without indentation and trailing blanks.
+    var contents: Range<Int> {
+        var (lower, upper) = (range.lowerBound, range.upperBound)
+        while lower < upper, isBlank(lower) { lower += 1 }
+        while upper > lower, isBlank(upper - 1) { upper -= 1 }
+        return lower..<upper
+    }
+
+    var isBlankOrComment: Bool {
+        contents.isEmpty || file.bytes[contents.lowerBound] == UInt8(ascii: "#")
+    }
+
+    /// How many bytes of indentation it has.
+    var indentation: Int { contents.lowerBound - range.lowerBound }
+
+    /// Without indentation, and with one stretch of it replaced; nil where the stretch leaves the line, or the line is
+    /// too long to be read.
+    func replacing(_ stretch: Range<Int>, with text: String) -> String? {
+        let contents = contents
+        guard stretch.lowerBound >= contents.lowerBound, stretch.upperBound <= range.upperBound, contents.count <= 400
+        else { return nil }
+        let head = String(decoding: file.bytes[contents.lowerBound..<stretch.lowerBound], as: UTF8.self)
+        let tail = String(
+            decoding: file.bytes[stretch.upperBound..<max(contents.upperBound, stretch.upperBound)], as: UTF8.self)
+        return head + text + tail
+    }
+
+    /// The line before, if there is one, that is neither blank nor comment.
+    var previous: SourceLine? {
+        var number = number - 1
+        // Looking further back helps nobody.
+        let first = max(1, number - 100)
+        while number >= first {
+            let line = SourceLine(file, number: number)
+            if !line.isBlankOrComment { return line }
+            number -= 1
+        }
+        return nil
+    }
+
+    func isBlank(_ at: Int) -> Bool {
+        file.bytes[at] == UInt8(ascii: " ") || file.bytes[at] == UInt8(ascii: "\t")
+    }
+}

@@ -1,0 +1,77 @@
+import BatonDiagnostics
+
+/// Proves that a file is UTF-8 and free of control characters before libyaml sees it.
+///
+/// It refuses what libyaml's reader would refuse, and U+0085, U+2028 and U+2029, which YAML 1.2 takes as text and
+/// libyaml as line breaks.
+struct TextCheck {
+    private(set) var isASCII = true
+    private(set) var findings: [Diagnostic] = []
+    /// As many complaints of one kind as help anyone.
+    private static let limit = 20
+
+    init(_ file: SourceFile) {
+        file.bytes.withUnsafeBufferPointer { check($0, file) }
+    }
+
+    private mutating func check(_ bytes: UnsafeBufferPointer<UInt8>, _ file: SourceFile) {
+        var at = 0
+        while at < bytes.count {
+            let byte = bytes[at]
+            if byte >= 0x20, byte < 0x7F {
+                at += 1
+            } else if byte == 0x0A || byte == 0x0D || byte == 0x09 {
+                at += 1
+            } else if byte < 0x80 {
+                report(.yamlControlCharacter(UInt32(byte), at: SourceRange(file: file, at..<at + 1)))
+                at += 1
+            } else {
+                isASCII = false
+                if at == 0, let diagnostic = Diagnostic.yamlUTF16(bytes, file) { return report(diagnostic) }
+                at = checkSequence(bytes, at, file)
+            }
+            if findings.count >= Self.limit { return }
+        }
+    }
+
+    private mutating func checkSequence(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, _ file: SourceFile) -> Int {
+        guard let (value, length) = Self.decode(bytes, at) else {
+            report(.yamlNotUTF8(bytes[at], at: SourceRange(file: file, at..<at + 1)))
+            var next = at + 1
+            while next < bytes.count, bytes[next] & 0xC0 == 0x80 { next += 1 }
+            return next
+        }
+        switch value {
+        case 0xFEFF where at == 0: break
+        case 0x80...0x9F, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF:
+            report(.yamlControlCharacter(value, at: SourceRange(file: file, at..<at + length)))
+        default: break
+        }
+        return at + length
+    }
+
+    private mutating func report(_ diagnostic: Diagnostic) {
+        findings.append(diagnostic)
+    }
+
+    /// The code point that begins here; nil for what the Unicode standard calls ill-formed.
+    private static func decode(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int) -> (value: UInt32, length: Int)? {
+        let first = UInt32(bytes[at])
+        let length: Int
+        let smallest: UInt32
+        var value: UInt32
+        switch first {
+        case 0xC2...0xDF: (length, smallest, value) = (2, 0x80, first & 0x1F)
+        case 0xE0...0xEF: (length, smallest, value) = (3, 0x800, first & 0x0F)
+        case 0xF0...0xF4: (length, smallest, value) = (4, 0x10000, first & 0x07)
+        default: return nil
+        }
+        guard at + length <= bytes.count else { return nil }
+        for index in at + 1..<at + length {
+            guard bytes[index] & 0xC0 == 0x80 else { return nil }
+            value = value << 6 | UInt32(bytes[index] & 0x3F)
+        }
+        guard value >= smallest, value <= 0x10FFFF, !(0xD800...0xDFFF).contains(value) else { return nil }
+        return (value, length)
+    }
+}

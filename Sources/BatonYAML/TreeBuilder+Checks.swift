@@ -1,0 +1,127 @@
+import BatonDiagnostics
+
+/// What libyaml accepts, or complains of in another place, and what was probably meant otherwise.
+extension TreeBuilder {
+    /// Looks at a scalar and at what follows it.
+    mutating func check(
+        _ text: UnsafeBufferPointer<UInt8>, _ style: YAMLNode.Style, _ whole: Range<Int>, _ place: Place
+    ) {
+        switch style {
+        case .plain: checkPlain(text, whole, place)
+        case .singleQuoted, .doubleQuoted: checkFollowing(whole, place)
+        case .literal, .folded:
+            if text.isEmpty, whole.count == 2, file.bytes[whole.lowerBound + 1] > UInt8(ascii: "0") {
+                let extent = ValueExtent.of(file, from: whole.lowerBound, isInFlow: false)
+                outcome.accidents.append(.indicator(file, extent))
+            }
+        case .block, .flow: break
+        }
+    }
+
+    private mutating func checkPlain(_ text: UnsafeBufferPointer<UInt8>, _ whole: Range<Int>, _ place: Place) {
+        var hasBrace = false
+        var hasOpening = false
+        for byte in text {
+            if byte == UInt8(ascii: "{") { hasBrace = true }
+            if byte == UInt8(ascii: "(") || byte == UInt8(ascii: "\"") { hasOpening = true }
+        }
+        let next = nextOnLine(after: whole.upperBound)
+        if place.isInFlow {
+            let isBroken = hasOpening && !Parentheses.areClosed(file.bytes, in: whole)
+            if isBroken || next == UInt8(ascii: "{") || next == UInt8(ascii: "[") {
+                outcome.accidents.append(.unquotedInFlow(file, from: whole.lowerBound))
+            }
+        } else if hasOpening, next == UInt8(ascii: "#"), Parentheses.isOpen(file.bytes, in: whole) {
+            checkComment(whole)
+        }
+        if hasBrace, !place.isInFlow { reportForeignMarkers(whole) }
+    }
+
+    /// A comment that begins within parentheses or a string is none.
+    private mutating func checkComment(_ whole: Range<Int>) {
+        let extent = ValueExtent.of(file, from: whole.lowerBound, isInFlow: false)
+        guard extent.upperBound > whole.upperBound, !Parentheses.isOpen(file.bytes, in: extent) else { return }
+        outcome.accidents.append(.commentInside(file, extent))
+    }
+
+    private mutating func reportForeignMarkers(_ whole: Range<Int>) {
+        let markers = ForeignMarker.all(file.bytes, in: whole)
+        guard !markers.isEmpty else { return }
+        for marker in markers {
+            outcome.findings.append(.yamlForeignTemplate(file, marker, value: whole, isInFlow: false))
+        }
+    }
+
+    /// The byte after the blanks that follow a value on its line; nil at the end of the line.
+    private func nextOnLine(after upper: Int) -> UInt8? {
+        let bytes = file.bytes
+        var at = upper
+        while at < bytes.count, bytes[at] == UInt8(ascii: " ") || bytes[at] == UInt8(ascii: "\t") { at += 1 }
+        guard at < bytes.count, bytes[at] != UInt8(ascii: "\n"), bytes[at] != UInt8(ascii: "\r") else { return nil }
+        return bytes[at]
+    }
+
+    /// A value that ended must not be followed by more text on its line.
+    mutating func checkFollowing(_ whole: Range<Int>, _ place: Place) {
+        guard let next = nextOnLine(after: whole.upperBound) else { return }
+        let bytes = file.bytes
+        switch next {
+        case UInt8(ascii: "#") where bytes[whole.upperBound] != next: return
+        case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"):
+            if place.isInFlow { return }
+        case UInt8(ascii: ":"):
+            if place.isInFlow { return }
+            var at = whole.upperBound
+            while bytes[at] != UInt8(ascii: ":") { at += 1 }
+            if at + 1 == bytes.count || bytes[at + 1] <= UInt8(ascii: " ") { return }
+            if bytes[whole.lowerBound] == UInt8(ascii: "\"") || bytes[whole.lowerBound] == UInt8(ascii: "'") {
+                outcome.accidents.append(.missingSpace(file, colon: at))
+                return
+            }
+        default: break
+        }
+        if !edits.isEmpty, edits.touch(whole) { return }
+        outcome.accidents.append(.textAfter(file, whole, isInFlow: place.isInFlow))
+    }
+
+    /// `{{` opens no two mappings: it is a marker of another tool.
+    mutating func checkBraces(from lower: Int, _ place: Place) {
+        guard lower + 1 < file.bytes.count, file.bytes[lower + 1] == UInt8(ascii: "{") else { return }
+        let extent = ValueExtent.of(file, from: lower, isInFlow: place.isInFlow)
+        guard !ForeignMarker.all(file.bytes, in: extent).isEmpty else { return }
+        outcome.accidents.append(.foreign(file, extent, isInFlow: place.isInFlow))
+    }
+
+    /// The text of a key; nil, with the reason reported, for an entry that cannot be kept.
+    mutating func checkEntry(_ key: YAMLNode, _ value: YAMLNode, _ place: Place) -> String? {
+        guard case .scalar(let scalar) = key.kind else {
+            outcome.findings.append(.yamlKeyNotScalar(key))
+            return nil
+        }
+        if key.isMissing {
+            if !isReported(key) { outcome.findings.append(.yamlMissingKey(key)) }
+            return nil
+        }
+        if scalar.text == "<<", scalar.isPlain {
+            outcome.findings.append(.yamlMergeKey(key))
+            return nil
+        }
+        if value.isMissing, !isReported(value) {
+            outcome.findings.append(.yamlMissingValue(of: key, isInFlow: place.isInFlow))
+        }
+        return scalar.text
+    }
+
+    mutating func reportMissingItem(_ item: YAMLNode) {
+        guard !isReported(item) else { return }
+        let lower = max(0, item.range.lower - 1)
+        outcome.findings.append(.yamlMissingItem(at: range(lower..<item.range.lower)))
+    }
+
+    /// An alias that leads nowhere is reported where it stands, and leaves a value that is not there.
+    private func isReported(_ node: YAMLNode) -> Bool { !node.range.isEmpty }
+}
+
+extension SourceRange {
+    var isEmpty: Bool { lower == upper }
+}
