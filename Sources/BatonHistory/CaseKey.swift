@@ -1,0 +1,24 @@
+package import BatonRunner
+
+/// Which case it is from run to run: the workflow's path, its name, and the row.
+package struct CaseKey: Sendable, Hashable {
+    package let value: UInt64
+
+    package init(_ identity: CaseIdentity) {
+        var hash = StableHash()
+        hash.combine(identity.path)
+        hash.combine(identity.name)
+        if let row = identity.row { hash.combine(row) }
+        value = hash.value
+    }
+
+    /// As it is stored: SQLite has no unsigned integers.
+    var stored: Int64 { Int64(bitPattern: value) }
+
+    /// The same for the same cases in the same order.
+    static func plan(_ cases: [CaseIdentity]) -> String {
+        var hash = StableHash()
+        for identity in cases { hash.combine(String(CaseKey(identity).value)) }
+        return hash.text
+    }
+}

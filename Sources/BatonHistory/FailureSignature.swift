@@ -1,0 +1,53 @@
+package import BatonRunner
+
+/// Tells the same failure from run to run: a hash of its kind, of what was checked, and of its message without what
+/// changes from run to run.
+package enum FailureSignature {
+    package static func of(_ failure: FailureRecord) -> String {
+        StableHash.of(failure.kind, failure.check ?? "", masked(failure.message)).text
+    }
+
+    /// Numbers, also those of dates and times, become `<n>`, UUIDs `<uuid>`; at most 2,000 bytes are looked at.
+    package static func masked(_ message: String) -> String {
+        let bytes = Array(message.utf8.prefix(2000))
+        var result: [UInt8] = []
+        var index = 0
+        while index < bytes.count {
+            if isUUID(bytes, at: index) {
+                result.append(contentsOf: "<uuid>".utf8)
+                index += 36
+            } else if isDigit(bytes[index]) {
+                result.append(contentsOf: "<n>".utf8)
+                index = numberEnd(bytes, from: index)
+            } else {
+                result.append(bytes[index])
+                index += 1
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private static func numberEnd(_ bytes: [UInt8], from start: Int) -> Int {
+        var index = start
+        while index < bytes.count, isDigit(bytes[index]) { index += 1 }
+        if index + 1 < bytes.count, bytes[index] == UInt8(ascii: "."), isDigit(bytes[index + 1]) {
+            index += 1
+            while index < bytes.count, isDigit(bytes[index]) { index += 1 }
+        }
+        return index
+    }
+
+    private static func isUUID(_ bytes: [UInt8], at start: Int) -> Bool {
+        guard bytes.count - start >= 36 else { return false }
+        for offset in 0..<36 {
+            let byte = bytes[start + offset]
+            switch offset {
+            case 8, 13, 18, 23: if byte != UInt8(ascii: "-") { return false }
+            default: if !isDigit(byte), !(UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte | 0x20) { return false }
+            }
+        }
+        return true
+    }
+
+    private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
+}

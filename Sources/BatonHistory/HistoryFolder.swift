@@ -1,0 +1,70 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// The files around a history: its folder, its database, what lies beside it. All are for the user alone.
+enum HistoryFolder {
+    static func of(_ path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+    /// Makes a missing folder, mode 0700, with a `.gitignore` that keeps what is in it out of the repository.
+    static func create(_ folder: String) {
+        if exists(folder) { return }
+        let parent = of(folder)
+        if parent != folder, parent != "." { create(parent) }
+        guard mkdir(folder, 0o700) == 0 else { return }
+        let descriptor = open(folder + "/.gitignore", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else { return }
+        _ = write(descriptor, "*\n", 2)
+        close(descriptor)
+    }
+
+    /// Makes a missing file, mode 0600 from its first moment; SQLite gives its journal the same mode.
+    static func createFile(_ path: String) throws(HistoryError) {
+        create(of(path))
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        // What cannot be written may still be readable; SQLite says which.
+        if descriptor >= 0 {
+            close(descriptor)
+        } else if !exists(path) {
+            throw HistoryError(.unavailable, "\(path): \(String(cString: strerror(errno)))")
+        }
+    }
+
+    /// The names in a folder; none where it cannot be read.
+    static func names(in folder: String) -> [String] {
+        guard let stream = opendir(folder) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            names.append(name)
+        }
+        return names.sorted()
+    }
+
+    /// The content of a file of at most `limit` bytes; nil where it cannot be read or is larger.
+    static func content(of path: String, limit: Int) -> [UInt8]? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        while true {
+            let count = read(descriptor, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { return nil }
+            if count == 0 { return bytes }
+            bytes.append(contentsOf: buffer[..<count])
+            if bytes.count > limit { return nil }
+        }
+    }
+}

@@ -1,0 +1,172 @@
+import BatonJSON
+import BatonRunner
+
+/// Answers questions about past runs. Belongs to one task.
+package final class HistoryReader {
+    private let connection: Connection
+    private let path: String
+
+    /// Opens a history and settles runs that died. Throws `missing` where nothing was ever recorded.
+    package init(_ path: String) throws(HistoryError) {
+        self.path = path
+        connection = try HistoryDatabase.openForReading(path)
+        // Where it cannot be written, dead runs are shown as running.
+        try? HistoryImport.settleDeadRuns(connection, in: HistoryFolder.of(path), except: nil)
+    }
+
+    /// The latest runs, newest first.
+    package func recentRuns(limit: Int = 20) throws(HistoryError) -> [RunSummary] {
+        try wrapped { () throws(SQLiteError) -> [RunSummary] in
+            try runs("ORDER BY started DESC, id DESC LIMIT ?") { $0.bind(max(0, limit)) }
+        }
+    }
+
+    /// The run that is meant by `last`, by its identity, or by the beginning of one.
+    package func run(_ reference: String) throws(HistoryError) -> RunDetail {
+        let run = try find(reference)
+        return try wrapped { () throws(SQLiteError) -> RunDetail in
+            RunDetail(run: run, cases: try cases(of: run))
+        }
+    }
+
+    private func find(_ reference: String) throws(HistoryError) -> RunSummary {
+        if reference == "last" {
+            guard let run = try recentRuns(limit: 1).first else {
+                throw HistoryError(.noSuchRun, "no run has been recorded yet")
+            }
+            return run
+        }
+        let prefix = reference.lowercased()
+        guard !prefix.isEmpty, prefix.utf8.allSatisfy(Self.isInIdentity) else {
+            throw HistoryError(.noSuchRun, "`\(reference)` is not the beginning of a run's identity")
+        }
+        let found = try wrapped { () throws(SQLiteError) -> [RunSummary] in
+            // `g` is behind every digit that may follow.
+            try runs("WHERE uuid >= ?1 AND uuid < ?1 || 'g' ORDER BY started DESC LIMIT 6") { $0.bind(prefix) }
+        }
+        guard let run = found.first else { throw HistoryError(.noSuchRun, "no run begins with `\(reference)`") }
+        guard found.count == 1 else {
+            let list = found.prefix(5).map(\.id).joined(separator: ", ")
+            throw HistoryError(.noSuchRun, "several runs begin with `\(reference)`: \(list)")
+        }
+        return run
+    }
+
+    private static func isInIdentity(_ byte: UInt8) -> Bool {
+        UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte
+            || byte == UInt8(ascii: "-")
+    }
+
+    private func wrapped<Value>(_ body: () throws(SQLiteError) -> Value) throws(HistoryError) -> Value {
+        do {
+            return try body()
+        } catch {
+            throw HistoryError(error, path: path)
+        }
+    }
+
+    private func runs(_ condition: String, _ bind: (Statement) -> Void) throws(SQLiteError) -> [RunSummary] {
+        let statement = try connection.statement(
+            """
+            SELECT uuid, state, started, duration, exit_code, project, environment, base_url, host, tool_version, branch,
+                commit_hash, dirty, ci_provider, ci_url, dry_run, planned, passed, failed, errors, skipped, requests
+            FROM run \(condition)
+            """)
+        defer { statement.reset() }
+        bind(statement)
+        var runs: [RunSummary] = []
+        while try statement.step() {
+            runs.append(
+                RunSummary(
+                    id: statement.text(0), state: statement.text(1), started: statement.integer(2),
+                    duration: statement.optionalInteger(3), exitCode: statement.optionalInteger(4).map { Int($0) },
+                    project: statement.text(5), environment: statement.optionalText(6),
+                    baseURL: statement.optionalText(7), host: statement.text(8), toolVersion: statement.text(9),
+                    branch: statement.optionalText(10), commit: statement.optionalText(11),
+                    isDirty: statement.integer(12) != 0, ciProvider: statement.optionalText(13),
+                    ciURL: statement.optionalText(14), isDryRun: statement.integer(15) != 0,
+                    planned: statement.int(16), passed: statement.int(17), failed: statement.int(18),
+                    errors: statement.int(19), skipped: statement.int(20), requests: statement.int(21)))
+        }
+        return runs
+    }
+
+    private func cases(of run: RunSummary) throws(SQLiteError) -> [RunDetail.Case] {
+        let statement = try connection.statement(
+            """
+            SELECT position, path, name, row_name, outcome, reason, case_result.started, case_result.duration, signature
+            FROM case_result JOIN workflow_case ON workflow_case.id = case_id
+            WHERE run = (SELECT id FROM run WHERE uuid = ?) ORDER BY position
+            """)
+        defer { statement.reset() }
+        statement.bind(run.id)
+        var steps = try self.steps(of: run)
+        var failures = try self.failures(of: run)
+        var cases: [RunDetail.Case] = []
+        while try statement.step() {
+            let position = statement.int(0)
+            var entry = RunDetail.Case(
+                path: statement.text(1), name: statement.text(2), row: statement.optionalText(3),
+                outcome: Outcome(rawValue: statement.text(4)) ?? .error, reason: statement.optionalText(5),
+                started: statement.integer(6), duration: statement.integer(7), signature: statement.optionalText(8))
+            entry.steps = steps.removeValue(forKey: position) ?? []
+            for index in entry.steps.indices {
+                let key = StepKey(case: position, step: entry.steps[index].position)
+                entry.steps[index].failures = failures.removeValue(forKey: key) ?? []
+            }
+            entry.failures = failures.removeValue(forKey: StepKey(case: position, step: -1)) ?? []
+            cases.append(entry)
+        }
+        return cases
+    }
+
+    private struct StepKey: Hashable {
+        var `case`: Int
+        var step: Int
+    }
+
+    private func steps(of run: RunSummary) throws(SQLiteError) -> [Int: [RunDetail.Step]] {
+        let statement = try connection.statement(
+            """
+            SELECT case_position, position, name, outcome, reason, line, duration, method, url_template, status
+            FROM step_result WHERE run = (SELECT id FROM run WHERE uuid = ?) ORDER BY case_position, position
+            """)
+        defer { statement.reset() }
+        statement.bind(run.id)
+        var steps: [Int: [RunDetail.Step]] = [:]
+        while try statement.step() {
+            let step = RunDetail.Step(
+                position: statement.int(1), name: statement.text(2),
+                outcome: Outcome(rawValue: statement.text(3)) ?? .error, reason: statement.optionalText(4),
+                line: statement.int(5), duration: statement.integer(6), method: statement.optionalText(7),
+                urlTemplate: statement.optionalText(8), status: statement.optionalInteger(9).map { Int($0) })
+            steps[statement.int(0), default: []].append(step)
+        }
+        return steps
+    }
+
+    private func failures(of run: RunSummary) throws(SQLiteError) -> [StepKey: [RunDetail.Failure]] {
+        let statement = try connection.statement(
+            """
+            SELECT case_position, step_position, kind, message, expected, actual, differences, file, line, column_number
+            FROM failure WHERE run = (SELECT id FROM run WHERE uuid = ?)
+            ORDER BY case_position, step_position, position
+            """)
+        defer { statement.reset() }
+        statement.bind(run.id)
+        var failures: [StepKey: [RunDetail.Failure]] = [:]
+        while try statement.step() {
+            let failure = RunDetail.Failure(
+                kind: statement.text(2), message: statement.text(3), expected: statement.optionalText(4),
+                actual: statement.optionalText(5), differences: Self.differences(statement.optionalText(6)),
+                file: statement.text(7), line: statement.int(8), column: statement.int(9))
+            failures[StepKey(case: statement.int(0), step: statement.int(1)), default: []].append(failure)
+        }
+        return failures
+    }
+
+    private static func differences(_ text: String?) -> [FailureRecord.Difference] {
+        guard let text, case .array(let values)? = try? JSONParser.parse(text) else { return [] }
+        return values.compactMap { try? FailureRecord.Difference($0) }
+    }
+}

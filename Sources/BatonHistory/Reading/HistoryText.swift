@@ -1,0 +1,173 @@
+package import BatonRunner
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// What the history knows, for people: aligned columns, and failures so that they can be understood.
+package struct HistoryText: Sendable {
+    package var isColoured: Bool
+    /// Seconds east of UTC at a moment.
+    package var zoneOffset: @Sendable (Microseconds) -> Int
+
+    package init(isColoured: Bool = false, zoneOffset: @escaping @Sendable (Microseconds) -> Int = Self.localOffset) {
+        self.isColoured = isColoured
+        self.zoneOffset = zoneOffset
+    }
+
+    /// That of the user's own zone.
+    package static let localOffset: @Sendable (Microseconds) -> Int = { moment in
+        var seconds = time_t(moment / 1_000_000)
+        var parts = tm()
+        return localtime_r(&seconds, &parts) == nil ? 0 : Int(parts.tm_gmtoff)
+    }
+
+    // MARK: The list
+
+    package func list(_ runs: [RunSummary]) -> String {
+        guard !runs.isEmpty else { return "no run has been recorded yet\n" }
+        let header = ["RUN", "WHEN", "STATE", "CASES", "TIME", "ENVIRONMENT", "COMMIT"]
+        let rows = runs.map { run in
+            [
+                run.shortID, when(run), run.state + (run.isDryRun ? " (dry)" : ""), counts(run),
+                run.duration.map(TimeText.short) ?? "", line(run.environment ?? ""), commit(run),
+            ]
+        }
+        var widths = header.map { TextWidth.of($0) }
+        for row in rows {
+            for (column, cell) in row.enumerated() { widths[column] = max(widths[column], TextWidth.of(cell)) }
+        }
+        var text = painted(Self.row(header, widths), "2") + "\n"
+        for (run, row) in zip(runs, rows) {
+            var cells = row
+            cells[2] = painted(TextWidth.padded(row[2], widths[2]), Self.colour(run.state))
+            text += Self.row(cells, widths) + "\n"
+        }
+        return DefusedText.of(text)
+    }
+
+    private static func row(_ cells: [String], _ widths: [Int]) -> String {
+        var text = ""
+        for (column, cell) in cells.enumerated() {
+            if column > 0 { text += "  " }
+            text += column == 4 ? TextWidth.aligned(cell, widths[column]) : TextWidth.padded(cell, widths[column])
+        }
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+
+    private func when(_ run: RunSummary) -> String { TimeText.minute(run.started, offset: zoneOffset(run.started)) }
+
+    private func counts(_ run: RunSummary) -> String {
+        var parts: [String] = []
+        if run.passed > 0 { parts.append("\(run.passed) passed") }
+        if run.failed > 0 { parts.append("\(run.failed) failed") }
+        if run.errors > 0 { parts.append(run.errors == 1 ? "1 error" : "\(run.errors) errors") }
+        if run.skipped > 0 { parts.append("\(run.skipped) skipped") }
+        let ended = run.passed + run.failed + run.errors + run.skipped
+        if ended < run.planned { parts.append("\(run.planned - ended) unfinished") }
+        return parts.isEmpty ? "none" : parts.joined(separator: ", ")
+    }
+
+    private func commit(_ run: RunSummary) -> String {
+        var parts: [String] = []
+        if let branch = run.branch { parts.append(line(branch)) }
+        if let commit = run.commit { parts.append(line(String(commit.prefix(10))) + (run.isDirty ? "+" : "")) }
+        return parts.joined(separator: " ")
+    }
+
+    // MARK: One run
+
+    package func show(_ detail: RunDetail) -> String {
+        let run = detail.run
+        var text = "Run \(line(run.id))  \(painted(run.state, Self.colour(run.state)))\n"
+        var facts: [(String, String)] = [
+            ("started", when(run) + (run.duration.map { ", took \(TimeText.short($0))" } ?? "")),
+            ("cases", counts(run) + ", \(run.requests) requests"),
+        ]
+        let target = [run.environment, run.baseURL].compactMap { $0 }.joined(separator: ", ")
+        if !target.isEmpty { facts.append(("environment", target)) }
+        if run.commit != nil || run.branch != nil {
+            facts.append(("commit", commit(run) + (run.isDirty ? " (with local changes)" : "")))
+        }
+        if let provider = run.ciProvider { facts.append(("ci", "\(provider) \(run.ciURL ?? "")")) }
+        let exit = run.exitCode.map { ", exit code \($0)" } ?? ""
+        facts.append(("with", "baton \(run.toolVersion) on \(run.host)\(exit)\(run.isDryRun ? ", dry run" : "")"))
+        for (name, value) in facts { text += "  \(painted(TextWidth.padded(name, 11), "2"))  \(line(value))\n" }
+        text += "\n"
+        let width = min(detail.cases.map { TextWidth.of(line($0.path)) }.max() ?? 0, 56)
+        for entry in detail.cases { text += show(entry, pathWidth: width) }
+        if detail.cases.isEmpty { text += "no case ended\n" }
+        return DefusedText.of(text)
+    }
+
+    private func show(_ entry: RunDetail.Case, pathWidth: Int) -> String {
+        let name = line(entry.row.map { "\(entry.name) [row=\($0)]" } ?? entry.name)
+        let path = TextWidth.padded(line(entry.path), pathWidth)
+        let time = entry.outcome == .skipped ? "" : "  \(painted(TimeText.short(entry.duration), "2"))"
+        var text = "\(sign(entry.outcome)) \(path)  \(name)\(time)\n"
+        if let reason = entry.reason, entry.outcome != .passed { text += "    \(line(reason))\n" }
+        for failure in entry.failures { text += show(failure) }
+        guard entry.outcome == .failed || entry.outcome == .error else { return text }
+        for step in entry.steps {
+            text += "    \(sign(step.outcome)) \(line(step.name))"
+            if step.outcome == .skipped {
+                text += ": \(line(step.reason ?? "skipped"))\n"
+                continue
+            }
+            var answer = ""
+            if let method = step.method {
+                answer = "  \(method) \(step.urlTemplate ?? "") → \(step.status.map { String($0) } ?? "no answer")"
+            }
+            text += painted("\(line(answer))  \(TimeText.short(step.duration))", "2") + "\n"
+            for failure in step.failures { text += show(failure) }
+        }
+        return text
+    }
+
+    private func show(_ failure: RunDetail.Failure) -> String {
+        let place = line("\(failure.file):\(failure.line):\(failure.column):")
+        var text = "      \(painted(place, "1")) \(line(CutText.head(failure.message, 400)))"
+        text += " \(painted("[\(line(failure.kind))]", "2"))\n"
+        for difference in failure.differences.prefix(20) {
+            text += "        \(line(difference.path))\n"
+            text += value("  expected", difference.expected) + value("  actual  ", difference.actual)
+        }
+        if failure.differences.isEmpty {
+            if let expected = failure.expected { text += value("expected", expected) }
+            if let actual = failure.actual { text += value("actual  ", actual) }
+        }
+        return text
+    }
+
+    private func value(_ label: String, _ value: String) -> String {
+        "        \(painted(label, "2"))  \(line(CutText.head(value, 400)))\n"
+    }
+
+    // MARK: Looks
+
+    private func line(_ text: String) -> String { PrintableText.line(text) }
+
+    private func sign(_ outcome: Outcome) -> String {
+        switch outcome {
+        case .passed: painted("✓", "32")
+        case .failed: painted("✗", "31")
+        case .error: painted("!", "31")
+        case .skipped: painted("-", "33")
+        }
+    }
+
+    private static func colour(_ state: String) -> String {
+        switch state {
+        case "passed": "32"
+        case "failed", "error": "31"
+        default: "33"
+        }
+    }
+
+    private func painted(_ text: String, _ code: String) -> String {
+        isColoured && !text.isEmpty ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+    }
+}

@@ -1,0 +1,45 @@
+package import BatonRunner
+
+/// A run with its cases, their steps, and what failed.
+package struct RunDetail: Sendable {
+    package struct Case: Sendable {
+        package var path: String
+        package var name: String
+        package var row: String?
+        package var outcome: Outcome
+        package var reason: String?
+        package var started: Microseconds
+        package var duration: Microseconds
+        package var signature: String?
+        package var steps: [Step] = []
+        /// What went wrong outside the steps.
+        package var failures: [Failure] = []
+    }
+
+    package struct Step: Sendable {
+        package var position: Int
+        package var name: String
+        package var outcome: Outcome
+        package var reason: String?
+        package var line: Int
+        package var duration: Microseconds
+        package var method: String?
+        package var urlTemplate: String?
+        package var status: Int?
+        package var failures: [Failure] = []
+    }
+
+    package struct Failure: Sendable, Equatable {
+        package var kind: String
+        package var message: String
+        package var expected: String?
+        package var actual: String?
+        package var differences: [FailureRecord.Difference]
+        package var file: String
+        package var line: Int
+        package var column: Int
+    }
+
+    package var run: RunSummary
+    package var cases: [Case]
+}

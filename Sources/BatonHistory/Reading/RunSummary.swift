@@ -1,0 +1,32 @@
+package import BatonRunner
+
+/// A run as a list of runs shows it.
+package struct RunSummary: Sendable, Equatable {
+    package var id: String
+    /// `running passed failed error interrupted infra`.
+    package var state: String
+    package var started: Microseconds
+    /// Nil while it runs, and for a run that died.
+    package var duration: Microseconds?
+    package var exitCode: Int?
+    package var project: String
+    package var environment: String?
+    package var baseURL: String?
+    package var host: String
+    package var toolVersion: String
+    package var branch: String?
+    package var commit: String?
+    package var isDirty: Bool
+    package var ciProvider: String?
+    package var ciURL: String?
+    package var isDryRun: Bool
+    package var planned: Int
+    package var passed: Int
+    package var failed: Int
+    package var errors: Int
+    package var skipped: Int
+    package var requests: Int
+
+    /// Enough of the identity to name the run in a command: its time, to the millisecond.
+    package var shortID: String { String(id.prefix(13)) }
+}

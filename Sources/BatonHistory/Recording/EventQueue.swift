@@ -1,0 +1,95 @@
+import BatonRunner
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Where events wait for the writer, which sleeps on a pipe until one comes.
+final class EventQueue: Sendable {
+    private struct State {
+        var events: [RunEvent] = []
+        var policy = BatchPolicy()
+        var isClosed = false
+    }
+
+    private let state = Mutex(State())
+    private let readEnd: Int32
+    private let writeEnd: Int32
+
+    /// Nil where the process has no file descriptors left.
+    init?() {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { return nil }
+        for end in ends {
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+        }
+        readEnd = ends[0]
+        writeEnd = ends[1]
+    }
+
+    deinit {
+        close(readEnd)
+        close(writeEnd)
+    }
+
+    func add(_ event: RunEvent) {
+        let mustWake = state.withLock { state in
+            guard !state.isClosed else { return false }
+            state.events.append(event)
+            if case .caseFinished = event { return state.policy.resultArrived() }
+            state.policy.isUrgent = true
+            return true
+        }
+        if mustWake { wake() }
+    }
+
+    /// Nothing more will come.
+    func finish() {
+        state.withLock { state in
+            state.isClosed = true
+            state.policy.isUrgent = true
+        }
+        wake()
+    }
+
+    /// Waits until something is to be committed, and takes it all; `isLast` when nothing more will come.
+    func take() -> (events: [RunEvent], isLast: Bool) {
+        while true {
+            let decision = state.withLock { $0.policy.decide(now: Self.now()) }
+            switch decision {
+            case .commit:
+                return state.withLock { state in
+                    let taken = (state.events, state.isClosed)
+                    state.events = []
+                    state.policy.committed()
+                    return taken
+                }
+            case .sleep: sleep(-1)
+            case .wait(let milliseconds): sleep(milliseconds)
+            }
+        }
+    }
+
+    private func wake() {
+        var byte: UInt8 = 1
+        // A full pipe wakes as well as one more byte would.
+        _ = write(writeEnd, &byte, 1)
+    }
+
+    private func sleep(_ milliseconds: Int32) {
+        var descriptor = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
+        guard poll(&descriptor, 1, milliseconds) > 0 else { return }
+        var bytes: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0]
+        while read(readEnd, &bytes, bytes.count) > 0 {}
+    }
+
+    private static func now() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000
+    }
+}

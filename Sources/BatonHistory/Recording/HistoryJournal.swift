@@ -1,0 +1,55 @@
+import BatonJSON
+import BatonRunner
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// The events of a run whose history could not be written: JSON Lines beside the database, `history-ID.jsonl`.
+///
+/// The next run that can write imports it. The first line holds the run's context, the second is `run-started`.
+final class HistoryJournal {
+    static let prefix = "history-"
+    static let suffix = ".jsonl"
+
+    let path: String
+    private let descriptor: Int32
+    private let encoder = RunEventEncoder(embedsSteps: true)
+
+    static func path(run: String, in folder: String) -> String { "\(folder)/\(prefix)\(run)\(suffix)" }
+
+    /// Nil where the file cannot be made either.
+    init?(_ run: RunStarted, _ context: RunContext, in folder: String) {
+        path = Self.path(run: run.id, in: folder)
+        HistoryFolder.create(folder)
+        descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { return nil }
+        guard append(JSONWriter.compactBytes(context.json) + [UInt8(ascii: "\n")]), add(.runStarted(run)) else {
+            close(descriptor)
+            unlink(path)
+            return nil
+        }
+    }
+
+    deinit {
+        fsync(descriptor)
+        close(descriptor)
+    }
+
+    func add(_ event: RunEvent) -> Bool { append(encoder.line(event)) }
+
+    private func append(_ bytes: [UInt8]) -> Bool {
+        bytes.withUnsafeBytes { buffer in
+            var offset = 0
+            while offset < buffer.count, let base = buffer.baseAddress {
+                let count = write(descriptor, base + offset, buffer.count - offset)
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { return false }
+                offset += count
+            }
+            return true
+        }
+    }
+}

@@ -1,0 +1,88 @@
+package import BatonRunner
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Records a run: events are queued, and one thread that owns the connection commits what has gathered.
+///
+/// Opening the database happens on that thread too, while the first request is already under way.
+package final class HistoryRecorder: EventConsumer {
+    private let settings: HistorySettings
+    private let queue: EventQueue?
+    /// The writer's thread, from the run's start to `finish()`.
+    private let thread = Mutex<pthread_t?>(nil)
+
+    package init(_ settings: HistorySettings) {
+        self.settings = settings
+        queue = EventQueue()
+    }
+
+    package func receive(_ event: RunEvent) {
+        guard let queue else { return }
+        switch event {
+        case .runStarted:
+            queue.add(event)
+            startThread(queue)
+        case .caseFinished, .runFinished: queue.add(event)
+        case .caseStarted, .stepStarted, .stepFinished, .warning: break
+        }
+    }
+
+    /// Waits until everything is committed and the database is closed. A run that has not ended is interrupted.
+    package func finish() {
+        guard let thread = thread.withLock({ $0.take() }) else { return }
+        queue?.finish()
+        pthread_join(thread, nil)
+    }
+
+    private final class Work: Sendable {
+        let settings: HistorySettings
+        let queue: EventQueue
+
+        init(_ settings: HistorySettings, _ queue: EventQueue) {
+            self.settings = settings
+            self.queue = queue
+        }
+
+        func run() {
+            let writer = HistoryWriter(settings)
+            while true {
+                let (events, isLast) = queue.take()
+                writer.write(events)
+                if isLast { break }
+            }
+            writer.close()
+        }
+    }
+
+    private func startThread(_ queue: EventQueue) {
+        thread.withLock { thread in
+            guard thread == nil else { return }
+            let work = Unmanaged.passRetained(Work(settings, queue))
+            #if canImport(Glibc)
+                var identity = pthread_t()
+            #else
+                var identity: pthread_t?
+            #endif
+            let result = pthread_create(
+                &identity, nil,
+                { context in
+                    #if canImport(Glibc)
+                        guard let context else { return nil }
+                    #endif
+                    Unmanaged<Work>.fromOpaque(context).takeRetainedValue().run()
+                    return nil
+                }, work.toOpaque())
+            if result == 0 {
+                thread = identity
+            } else {
+                work.release()
+                settings.warn("the history is not written: no thread could be started")
+            }
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import BatonRunner
+
+/// Writes a run's events into the history, or, where that cannot be done, into a journal beside it.
+///
+/// Belongs to one thread. Nothing is thrown: what goes wrong is said once, and changes no verdict.
+final class HistoryWriter {
+    private enum Target {
+        case none
+        case database(Connection, RunRows)
+        case journal(HistoryJournal)
+        /// Neither could be written.
+        case lost
+    }
+
+    private let settings: HistorySettings
+    private var target = Target.none
+    private var run: RunStarted?
+    private var context = RunContext()
+    private var lock: RunLock?
+    private var hasEnded = false
+
+    init(_ settings: HistorySettings) {
+        self.settings = settings
+    }
+
+    /// Commits the events in one transaction; the run's own row, which comes first, in one of its own.
+    func write(_ events: [RunEvent]) {
+        var rest = events[...]
+        while let index = rest.firstIndex(where: { if case .runStarted = $0 { true } else { false } }) {
+            if case .runStarted(let run) = rest[index] { start(run) }
+            rest = rest[(index + 1)...]
+        }
+        guard !rest.isEmpty else { return }
+        for event in rest {
+            if case .runFinished = event { hasEnded = true }
+        }
+        if case .database(let connection, let rows) = target {
+            do {
+                try connection.transaction {
+                    for event in rest { try rows.add(event) }
+                }
+                return
+            } catch {
+                fallBack(error)
+            }
+        }
+        addToJournal(rest)
+    }
+
+    /// A run whose end was never announced is interrupted. The lock goes last.
+    func close() {
+        if run != nil, !hasEnded, case .database(let connection, _) = target {
+            lock = nil
+            try? HistoryImport.settleDeadRuns(connection, in: settings.folder, except: nil)
+        }
+        target = .none
+        lock = nil
+    }
+
+    private func start(_ run: RunStarted) {
+        self.run = run
+        HistoryFolder.create(settings.folder)
+        lock = RunLock(run: run.id, in: settings.folder, creating: true)
+        context = settings.context()
+        do {
+            let connection = try HistoryDatabase.openForWriting(settings.database, busyTimeout: settings.busyTimeout)
+            let rows = try RunRows(connection, contentHash: settings.contentHash)
+            try connection.transaction { try rows.start(run, context) }
+            target = .database(connection, rows)
+            try? HistoryImport.settleDeadRuns(connection, in: settings.folder, except: run.id)
+            HistoryImport(connection: connection, settings: settings).takeJournals(except: run.id)
+        } catch {
+            fallBack(error)
+        }
+    }
+
+    private func fallBack(_ error: any Error) {
+        let reason = HistoryError(error, path: settings.database)
+        guard let run else { return }
+        if let journal = HistoryJournal(run, context, in: settings.folder) {
+            target = .journal(journal)
+            settings.warn("the history is not written: \(reason); the next run imports \(journal.path)")
+        } else {
+            target = .lost
+            settings.warn("the history is not written: \(reason); nor can anything be written beside it")
+        }
+    }
+
+    private func addToJournal(_ events: ArraySlice<RunEvent>) {
+        guard case .journal(let journal) = target else { return }
+        for event in events {
+            guard journal.add(event) else {
+                target = .lost
+                settings.warn("\(journal.path) cannot be written any more: the rest of this run is not recorded")
+                return
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import BatonRunner
+
+// The raw values again, as words that need no copy when they are bound; a test holds the two together.
+
+extension Outcome {
+    var word: StaticString {
+        switch self {
+        case .passed: "passed"
+        case .failed: "failed"
+        case .error: "error"
+        case .skipped: "skipped"
+        }
+    }
+}
+
+extension StepSection {
+    var word: StaticString {
+        switch self {
+        case .setup: "setup"
+        case .steps: "steps"
+        case .teardown: "teardown"
+        }
+    }
+}
+
+extension StepKind {
+    var word: StaticString {
+        switch self {
+        case .request: "request"
+        case .set: "set"
+        case .that: "that"
+        case .wait: "wait"
+        case .log: "log"
+        case .load: "load"
+        }
+    }
+}

@@ -1,0 +1,40 @@
+extension RunRows {
+    static let runSQL = """
+        INSERT OR IGNORE INTO run (uuid, state, started, project, environment, base_url, host, tested_version, branch,
+            commit_hash, parent_hash, dirty, ci_provider, ci_url, attempt, plan_hash, tool_version, jobs, dry_run,
+            planned)
+        VALUES (?, 'running', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+
+    static let finishSQL = """
+        UPDATE run SET state = ?, duration = ?, exit_code = ?, passed = ?, failed = ?, errors = ?, skipped = ?,
+            requests = ?
+        WHERE id = ?
+        """
+
+    static let caseSQL = """
+        INSERT OR IGNORE INTO case_result (run, position, case_id, outcome, reason, started, duration, signature)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """
+
+    static let stepSQL = """
+        INSERT OR IGNORE INTO step_result (run, case_position, position, section, kind, name, outcome, reason, line,
+            started, duration, checks, attempts, method, url_template, status, dns, connect, tls, send, wait, receive,
+            request_bytes, response_bytes)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+
+    static let failureSQL = """
+        INSERT OR IGNORE INTO failure (run, case_position, step_position, position, kind, message, check_path,
+            comparison, expected, actual, differences, explanation, server_message, hint, file, line, column_number,
+            excerpt, width, signature)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+
+    static let exchangeSQL = """
+        INSERT OR IGNORE INTO exchange (run, case_position, step_position, position, attempt, method, url, status,
+            http_version, failure, started, duration, request_headers, request_body, response_headers, response_body,
+            curl)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+}

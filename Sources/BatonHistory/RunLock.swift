@@ -1,0 +1,61 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Says that a run is alive: a lock on `run-ID.lock`, which the system takes back when the process ends, however.
+///
+/// It belongs to the open file (OFD lock), not to the process: closing the same file elsewhere does not lose it, and it
+/// tells apart processes of different containers, whose numbers may be equal.
+struct RunLock: ~Copyable {
+    private let descriptor: Int32
+    private let path: String
+
+    /// Nil where the lock cannot be had: the folder is read-only, or the run is alive elsewhere.
+    init?(run: String, in folder: String, creating: Bool) {
+        let path = Self.path(run: run, in: folder)
+        let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | (creating ? O_CREAT : 0), 0o600)
+        guard descriptor >= 0 else { return nil }
+        var lock = flock()
+        lock.l_type = Int16(F_WRLCK)
+        lock.l_whence = Int16(SEEK_SET)
+        guard fcntl(descriptor, Self.setLock, &lock) == 0 else {
+            close(descriptor)
+            return nil
+        }
+        self.descriptor = descriptor
+        self.path = path
+    }
+
+    /// The file goes first: nobody can take a lock that is on its way out for that of a dead run.
+    deinit {
+        unlink(path)
+        close(descriptor)
+    }
+
+    /// Whether nobody holds the lock of a run: its file is gone, or its lock can be had. Removes the file of a dead one.
+    static func isDead(run: String, in folder: String) -> Bool {
+        guard isName(run) else { return true }
+        guard HistoryFolder.exists(path(run: run, in: folder)) else { return true }
+        return RunLock(run: run, in: folder, creating: false) != nil
+    }
+
+    private static func path(run: String, in folder: String) -> String { "\(folder)/run-\(run).lock" }
+
+    /// An identity comes out of a database or a file name: it must not lead anywhere else.
+    private static func isName(_ run: String) -> Bool {
+        !run.isEmpty && run.utf8.count <= 64
+            && run.utf8.allSatisfy { byte in
+                byte == UInt8(ascii: "-") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+                    || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+            }
+    }
+
+    #if os(Linux)
+        // F_OFD_SETLK: the modules hide it, as it is no part of POSIX before 2024.
+        private static let setLock: Int32 = 37
+    #else
+        private static let setLock: Int32 = 90
+    #endif
+}

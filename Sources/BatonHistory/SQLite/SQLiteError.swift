@@ -1,0 +1,15 @@
+import CSQLite
+
+/// What SQLite answered when it could not do what was asked (https://sqlite.org/rescode.html).
+struct SQLiteError: Error, Sendable, Equatable, CustomStringConvertible {
+    /// The extended result code.
+    var code: Int32
+    var message: String
+
+    var primaryCode: Int32 { code & 0xFF }
+
+    /// Another process writes for longer than we wait.
+    var isBusy: Bool { primaryCode == SQLITE_BUSY || primaryCode == SQLITE_LOCKED }
+
+    var description: String { "\(message) (SQLite code \(code))" }
+}

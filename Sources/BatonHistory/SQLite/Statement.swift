@@ -1,0 +1,143 @@
+import CSQLite
+
+/// A prepared statement: values are bound by position from 1, columns are read from 0.
+///
+/// What a bind refuses is reported by the next `step()`.
+final class Statement {
+    private let handle: OpaquePointer
+    /// Not owned: the connection keeps its statements, and closes after them.
+    private let database: OpaquePointer
+    private var bindResult = SQLITE_OK
+    private var position: Int32 = 0
+
+    init(_ sql: String, in connection: Connection) throws(SQLiteError) {
+        var handle: OpaquePointer?
+        let flags = UInt32(SQLITE_PREPARE_PERSISTENT)
+        try connection.check(sqlite3_prepare_v3(connection.handle, sql, -1, flags, &handle, nil))
+        guard let handle else { throw SQLiteError(code: SQLITE_MISUSE, message: "empty statement") }
+        self.handle = handle
+        self.database = connection.handle
+    }
+
+    deinit {
+        sqlite3_finalize(handle)
+    }
+
+    // MARK: Values, one after the other
+
+    func bind(_ value: Int64) {
+        position += 1
+        note(sqlite3_bind_int64(handle, position, value))
+    }
+
+    func bind(_ value: Int) { bind(Int64(value)) }
+    func bind(_ value: Bool) { bind(value ? 1 : 0 as Int64) }
+
+    func bind(_ value: Int64?) {
+        if let value { bind(value) } else { bindNull() }
+    }
+
+    func bind(_ text: String) {
+        position += 1
+        var text = text
+        text.withUTF8 { bytes in
+            // An empty text may have no address, which would be NULL.
+            let empty: StaticString = ""
+            let start = UnsafeRawPointer(bytes.baseAddress ?? empty.utf8Start).assumingMemoryBound(to: CChar.self)
+            let destructor = baton_sqlite_transient()
+            note(
+                sqlite3_bind_text64(
+                    handle, position, start, UInt64(bytes.count), destructor, UInt8(SQLITE_UTF8)))
+        }
+    }
+
+    func bind(_ text: String?) {
+        if let text { bind(text) } else { bindNull() }
+    }
+
+    /// A word of ours, which needs no copy.
+    func bind(word: StaticString) {
+        position += 1
+        let text = UnsafeRawPointer(word.utf8Start).assumingMemoryBound(to: CChar.self)
+        note(sqlite3_bind_text64(handle, position, text, UInt64(word.utf8CodeUnitCount), nil, UInt8(SQLITE_UTF8)))
+    }
+
+    func bind(_ bytes: [UInt8]) {
+        position += 1
+        bytes.withUnsafeBytes { buffer in
+            if let base = buffer.baseAddress {
+                note(sqlite3_bind_blob64(handle, position, base, UInt64(buffer.count), baton_sqlite_transient()))
+            } else {
+                note(sqlite3_bind_zeroblob(handle, position, 0))
+            }
+        }
+    }
+
+    func bindNull() {
+        position += 1
+        note(sqlite3_bind_null(handle, position))
+    }
+
+    /// NULL for every value that is still to come.
+    func clearRest() {
+        for index in position + 1...max(position + 1, sqlite3_bind_parameter_count(handle)) {
+            note(sqlite3_bind_null(handle, index))
+        }
+        position = sqlite3_bind_parameter_count(handle)
+    }
+
+    private func note(_ result: Int32) {
+        if result != SQLITE_OK { bindResult = result }
+    }
+
+    // MARK: Running
+
+    /// Whether there is a row to read.
+    func step() throws(SQLiteError) -> Bool {
+        guard bindResult == SQLITE_OK else { throw error(bindResult) }
+        switch sqlite3_step(handle) {
+        case SQLITE_ROW: return true
+        case SQLITE_DONE: return false
+        case let result: throw error(result)
+        }
+    }
+
+    /// Runs a statement without rows, and makes it ready for the next values.
+    func run() throws(SQLiteError) {
+        defer { reset() }
+        _ = try step()
+    }
+
+    func reset() {
+        sqlite3_reset(handle)
+        position = 0
+        bindResult = SQLITE_OK
+    }
+
+    private func error(_ code: Int32) -> SQLiteError {
+        SQLiteError(code: code, message: String(cString: sqlite3_errmsg(database)))
+    }
+
+    // MARK: Columns
+
+    func integer(_ column: Int32) -> Int64 { sqlite3_column_int64(handle, column) }
+    func int(_ column: Int32) -> Int { Int(integer(column)) }
+
+    func optionalInteger(_ column: Int32) -> Int64? {
+        sqlite3_column_type(handle, column) == SQLITE_NULL ? nil : integer(column)
+    }
+
+    func text(_ column: Int32) -> String { optionalText(column) ?? "" }
+
+    /// Invalid UTF-8 is repaired.
+    func optionalText(_ column: Int32) -> String? {
+        guard let text = sqlite3_column_text(handle, column) else { return nil }
+        let count = Int(sqlite3_column_bytes(handle, column))
+        return String(decoding: UnsafeBufferPointer(start: text, count: count), as: UTF8.self)
+    }
+
+    func blob(_ column: Int32) -> [UInt8] {
+        guard let bytes = sqlite3_column_blob(handle, column) else { return [] }
+        return Array(UnsafeRawBufferPointer(start: bytes, count: Int(sqlite3_column_bytes(handle, column))))
+    }
+}

@@ -1,0 +1,60 @@
+import BatonRunner
+
+/// Opens a history and brings it to the present form.
+enum HistoryDatabase {
+    /// For a run: made where it is missing, mode 0600.
+    static func openForWriting(_ path: String, busyTimeout: Int32 = 10_000) throws(HistoryError) -> Connection {
+        do {
+            try HistoryFolder.createFile(path)
+            let connection = try Connection(path, .create, busyTimeout: busyTimeout)
+            try migrate(connection, path: path)
+            return connection
+        } catch {
+            throw HistoryError(error, path: path)
+        }
+    }
+
+    /// For a reader: as it is; an old form is brought to the present one where that can be written.
+    static func openForReading(_ path: String) throws(HistoryError) -> Connection {
+        guard HistoryFolder.exists(path) else { throw HistoryError(.missing, "\(path): no run has been recorded yet") }
+        do {
+            if let connection = try? Connection(path, .readWrite), (try? migrate(connection, path: path)) != nil {
+                return connection
+            }
+            let connection = try Connection(path, .readOnly)
+            guard try isPresent(connection, path: path) else {
+                throw HistoryError(.unavailable, "\(path): has an older form and cannot be written")
+            }
+            return connection
+        } catch {
+            throw HistoryError(error, path: path)
+        }
+    }
+
+    private static func migrate(_ connection: Connection, path: String) throws {
+        if try isPresent(connection, path: path) { return }
+        try connection.transaction {
+            // Another process may have done it while we waited.
+            let version = try connection.integer("PRAGMA user_version")
+            for step in HistoryMigrations.steps.dropFirst(Int(version)) { try connection.execute(step) }
+            try connection.execute("PRAGMA application_id = \(HistoryMigrations.applicationID)")
+            try connection.execute("PRAGMA user_version = \(HistoryMigrations.steps.count)")
+        }
+    }
+
+    /// Whether the form is the present one. Throws for what is no history, or one of the future.
+    private static func isPresent(_ connection: Connection, path: String) throws -> Bool {
+        let application = try connection.integer("PRAGMA application_id")
+        let version = try connection.integer("PRAGMA user_version")
+        if application == 0, version == 0, try connection.integer("SELECT count(*) FROM sqlite_schema") == 0 {
+            return false
+        }
+        guard application == HistoryMigrations.applicationID, version >= 0 else {
+            throw HistoryError(.notHistory, "\(path): is a database, but not a history of Baton")
+        }
+        guard version <= HistoryMigrations.steps.count else {
+            throw HistoryError(.newer, "\(path): was written by a later version of Baton")
+        }
+        return version == HistoryMigrations.steps.count
+    }
+}
