@@ -1,14 +1,80 @@
 package import BatonHTTP
 
 /// Sends requests over libcurl; on a loop when its task runs there already.
+///
+/// Follows redirects itself, and lets the request's session see the answer of each hop.
 package final class CurlDispatcher: Dispatcher {
-    package let engine: CurlEngine
+    private let engine: CurlEngine
 
     package init(engine: CurlEngine) {
         self.engine = engine
     }
 
     package func send(_ request: Request) async throws(Failure) -> Response {
-        throw Failure(.connect, "not built yet")
+        try request.check()
+        let timeout = request.options.timeout.wholeMilliseconds
+        if request.options.redirects == nil, request.session == nil, request.options.savePath == nil {
+            return try await exchange(request, timeout: timeout).response
+        }
+        return try await follow(RedirectChain(request), timeout: timeout)
+    }
+
+    private func follow(_ first: RedirectChain, timeout: Int) async throws(Failure) -> Response {
+        var chain = first
+        var timings = Response.Timings()
+        var requestBytes = 0
+        var silentRepeats = 0
+        while true {
+            var request = chain.current
+            request.session?.addHeaders(to: &request.headers, for: request.url)
+            let left = timeout - Int(timings.total / 1000)
+            guard left > 0 else {
+                throw Failure(
+                    .timeout, "the redirects from \(first.current.url.hostAndPort) took longer than "
+                        + TimeoutWords.text(timeout))
+            }
+            let exchange = try await exchange(request, timeout: left)
+            request.session?.receive(exchange.response.headers, from: request.url)
+            timings = timings + exchange.response.timings
+            requestBytes += exchange.response.requestBytes
+            silentRepeats += exchange.response.silentRepeats
+            if try chain.follows(exchange.response) {
+                exchange.sink?.discard()
+                continue
+            }
+            try exchange.sink?.commit()
+            var response = exchange.response
+            response.redirects = chain.followed
+            response.timings = timings
+            response.requestBytes = requestBytes
+            response.silentRepeats = silentRepeats
+            return response
+        }
+    }
+
+    /// Sends one request and waits for its answer, whatever that is.
+    private func exchange(_ request: Request, timeout: Int) async throws(Failure) -> Exchange {
+        let plan = try BodyPlan(request.body, boundary: Boundary.random(), fileSize: BodyReader.size(ofFile:))
+        let sink: FileSink?
+        if let path = request.options.savePath { sink = try FileSink(path: path) } else { sink = nil }
+        let transfer = Transfer(request, plan: plan, timeout: timeout, sink: sink)
+        let loop = engine.loopForSending()
+        let result = await withTaskCancellationHandler {
+            await withUnsafeContinuation { continuation in
+                transfer.continuation = continuation
+                loop.start(transfer)
+            }
+        } onCancel: {
+            loop.cancel(transfer)
+        }
+        return try result.get()
+    }
+}
+
+/// What separates the parts of a multipart body.
+enum Boundary {
+    static func random() -> String {
+        let number = UInt128.random(in: .min ... .max)
+        return "baton-\(String(number, radix: 36))"
     }
 }

@@ -1,14 +1,10 @@
-import BatonHTTP
-
-/// The loops of one run, and where a request goes that comes from none of them.
+/// The loops of one run, and the choice of one for a request that comes from none of them.
 package final class CurlEngine: Sendable {
-    package let environment: CurlEnvironment
     private let loops: [CurlLoop]
 
     /// Starts nothing: a loop's thread starts with its first work.
     package init(loopCount: Int = 1, environment: CurlEnvironment = .process) {
-        self.environment = environment
-        loops = (0..<max(loopCount, 1)).map { _ in CurlLoop() }
+        loops = (0..<max(loopCount, 1)).map { _ in CurlLoop(environment: environment) }
     }
 
     package var loopCount: Int { loops.count }
@@ -18,8 +14,17 @@ package final class CurlEngine: Sendable {
         loops[Int(index.magnitude % UInt(loops.count))]
     }
 
+    /// The loop that this code runs on, else any.
+    func loopForSending() -> LoopThread {
+        for loop in loops where loop.thread.isCurrent { return loop.thread }
+        return loops[Int.random(in: 0..<loops.count)].thread
+    }
+
     /// Ends all transfers with `workflow.cancelled` and waits for the threads to end; not to be called on a loop.
     ///
     /// To be called before the process exits: a thread inside OpenSSL does not survive OpenSSL's own exit handler.
-    package func shutDown() {}
+    package func shutDown() {
+        for loop in loops { loop.thread.stop() }
+        for loop in loops { loop.thread.join() }
+    }
 }

@@ -65,6 +65,19 @@ package struct Headers: Sendable {
         finishField(start: start, nameLength: name.count, isCredential: false)
     }
 
+    /// Continues the value of the last field, as an obsolete folded line does (RFC 9112 section 5.2).
+    package mutating func extendLast(with text: UnsafeRawBufferPointer) {
+        guard var slot = slots.popLast() else { return }
+        block.removeLast()
+        if !text.isEmpty {
+            if slot.valueLength > 0 { block.append(0x20) }
+            block.append(contentsOf: text)
+        }
+        slot.valueLength = UInt32(truncatingIfNeeded: block.count - slot.valueStart)
+        slots.append(slot)
+        block.append(0)
+    }
+
     private mutating func finishField(start: Int, nameLength: Int, isCredential: Bool) {
         let slot = Slot(
             nameStart: UInt32(truncatingIfNeeded: start), nameLength: UInt32(truncatingIfNeeded: nameLength),

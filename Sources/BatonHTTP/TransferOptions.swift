@@ -9,8 +9,8 @@ package struct TransferOptions: Sendable, Hashable {
     package var authentication: Authentication?
     /// Whether gzip, deflate, br and zstd are asked for and undone.
     package var isCompressed = true
-    /// The most decoded bytes that a body may have.
-    package var maxResponse = 64 << 20
+    /// The most decoded bytes that a body may have; nil: 64 MB in memory, any number in a file.
+    package var maxResponse: Int?
     /// The most bytes of headers, interim answers included.
     package var maxHeaders = 256 << 10
     /// Bytes a second, in each direction.

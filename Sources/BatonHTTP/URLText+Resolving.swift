@@ -123,3 +123,20 @@ enum DotSegments {
         return (isAbsolute ? "/" : "") + kept.joined(separator: "/")
     }
 }
+
+extension URLText {
+    /// The same URL with `userInfo@` before its host; the text must be percent-encoded already.
+    func withUserInfo(_ userInfo: String) -> URLText {
+        let bare = withoutUserInfo
+        let added = Int32(userInfo.utf8.count) + 1
+        let start = bare.parts.schemeEnd + 3
+        var parts = bare.parts
+        parts.userInfoEnd = start + added - 1
+        parts.hostStart += added
+        parts.hostEnd += added
+        parts.pathStart += added
+        parts.pathEnd += added
+        let rest = bare.slice(start, Int32(bare.text.utf8.count))
+        return URLText(text: "\(scheme)://\(userInfo)@\(rest)", fragment: fragment, parts: parts)
+    }
+}

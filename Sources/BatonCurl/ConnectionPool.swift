@@ -1,0 +1,200 @@
+import BatonHTTP
+import CLibCurl
+
+/// The connections of one loop that were made under the same options, and the handles that use them.
+///
+/// libcurl itself compares some of these options before it uses a connection again, but not all of them (an interface, a
+/// proxy's password, a client key): so each set of options has a multi handle of its own, with its own connections,
+/// name cache and TLS sessions.
+final class ConnectionPool {
+    /// What a connection belongs to.
+    struct Key: Hashable {
+        var options: ConnectionOptions
+        /// Only of the kinds that authenticate the connection instead of the request.
+        var authentication: Authentication?
+    }
+
+    let key: Key
+    let multi: UnsafeMutableRawPointer
+    unowned let loop: LoopThread
+    private let environment: CurlEnvironment
+    private let connectTo: CurlList
+    private var idle: [EasyHandle] = []
+    /// Transfers that were started and have not ended.
+    var activeCount = 0
+    /// When libcurl wants to be called although no socket is ready, in nanoseconds of the loop's clock.
+    var deadline: UInt64?
+    var isDue = false
+    /// Counts up with each use, so that the one unused for longest can be found.
+    var lastUse: UInt64 = 0
+
+    /// Nil when there is no memory.
+    init?(key: Key, loop: LoopThread, environment: CurlEnvironment) {
+        guard CurlLibrary.isReady, let multi = curl_multi_init() else { return nil }
+        self.key = key
+        self.multi = multi
+        self.loop = loop
+        self.environment = environment
+        let values = key.options.values
+        connectTo = CurlList(values.connectTo + values.resolve.map(ConnectTo.entry))
+        let me = Unmanaged.passUnretained(self).toOpaque()
+        _ = baton_multi_set_socket_callback(multi, ConnectionPool.watchSocket, me)
+        _ = baton_multi_set_timer_callback(multi, ConnectionPool.setTimer, me)
+        // Several requests on one HTTP/2 connection would all fail with it.
+        _ = baton_multi_set_long(multi, CURLMOPT_PIPELINING, 0)
+        _ = baton_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 128)
+    }
+
+    /// To be called when no transfer is active: closes the connections, which calls back.
+    func close() {
+        idle.removeAll()
+        curl_multi_cleanup(multi)
+    }
+
+    func takeHandle() -> EasyHandle? {
+        idle.popLast() ?? EasyHandle(pool: self)
+    }
+
+    func giveBack(_ handle: EasyHandle) {
+        if idle.count < 64 { idle.append(handle) }
+    }
+
+    private static let watchSocket: curl_socket_callback = { _, socket, what, pool, _ in
+        guard let pool else { return 0 }
+        let me = Unmanaged<ConnectionPool>.fromOpaque(pool).takeUnretainedValue()
+        me.loop.watch(socket, what, for: me)
+        return 0
+    }
+
+    private static let setTimer: curl_multi_timer_callback = { _, milliseconds, pool in
+        guard let pool else { return 0 }
+        let me = Unmanaged<ConnectionPool>.fromOpaque(pool).takeUnretainedValue()
+        me.isDue = milliseconds == 0
+        me.deadline = milliseconds > 0 ? me.loop.now() + UInt64(milliseconds) * 1_000_000 : nil
+        return 0
+    }
+}
+
+extension ConnectionPool {
+    /// Sets what is the same for all requests of the pool.
+    func setOptions(of handle: EasyHandle) {
+        let values = key.options.values
+        handle.set(CURLOPT_NOSIGNAL, 1)
+        // Without it a handle waits for its name look-up to end before it can be removed, and all others with it.
+        handle.set(CURLOPT_QUICK_EXIT, 1)
+        handle.set(CURLOPT_PROTOCOLS_STR, "http,https")
+        handle.set(CURLOPT_ACCEPT_ENCODING, "")
+        handle.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+        loop.setSocketCallbacks(of: handle)
+        if let list = connectTo.start { handle.set(CURLOPT_CONNECT_TO, pointer: list) }
+        if let path = values.unixSocket { handle.set(CURLOPT_UNIX_SOCKET_PATH, path) }
+        if let interface = values.interface { handle.set(CURLOPT_INTERFACE, interface) }
+        if let version = values.httpVersion.curlValue { handle.set(CURLOPT_HTTP_VERSION, version) }
+        switch values.ipVersion {
+        case .any: break
+        case .v4: handle.set(CURLOPT_IPRESOLVE, Int(CURL_IPRESOLVE_V4))
+        case .v6: handle.set(CURLOPT_IPRESOLVE, Int(CURL_IPRESOLVE_V6))
+        }
+        setTLS(values.tls, of: handle)
+    }
+
+    /// Always says something, so that libcurl does not look into the environment for each connection.
+    func setProxy(of handle: EasyHandle, isSecure: Bool) {
+        let values = key.options.values
+        let inherited = isSecure ? environment.httpsProxy : environment.httpProxy
+        handle.set(CURLOPT_PROXY, values.proxy ?? inherited ?? "")
+        handle.set(CURLOPT_NOPROXY, values.noProxy ?? (values.proxy == nil ? environment.noProxy : nil) ?? "")
+    }
+
+    /// What `setProxy` sets, without a password; nil for none. Whether `no_proxy` names the host is not looked at.
+    func proxy(isSecure: Bool) -> String? {
+        let inherited = isSecure ? environment.httpsProxy : environment.httpProxy
+        guard let proxy = key.options.values.proxy ?? inherited, !proxy.isEmpty else { return nil }
+        guard let at = proxy.utf8.lastIndex(of: UInt8(ascii: "@")) else { return proxy }
+        let slash = proxy.utf8[..<at].lastIndex(of: UInt8(ascii: "/"))
+        let scheme = slash.map { String(proxy[...$0]) } ?? ""
+        return scheme + proxy[proxy.utf8.index(after: at)...]
+    }
+
+    private func setTLS(_ tls: TLSOptions, of handle: EasyHandle) {
+        if !tls.verify {
+            handle.set(CURLOPT_SSL_VERIFYPEER, 0)
+            handle.set(CURLOPT_SSL_VERIFYHOST, 0)
+        }
+        setAuthorities(tls, of: handle)
+        if let certificate = tls.certificate {
+            handle.set(CURLOPT_SSLCERT, certificate)
+            let isPKCS12 = certificate.hasSuffix(".p12") || certificate.hasSuffix(".pfx")
+            if isPKCS12 { handle.set(CURLOPT_SSLCERTTYPE, "P12") }
+        }
+        if let key = tls.key { handle.set(CURLOPT_SSLKEY, key) }
+        if let password = tls.keyPassword { handle.set(CURLOPT_KEYPASSWD, password) }
+        if let pin = tls.pin { handle.set(CURLOPT_PINNEDPUBLICKEY, pin) }
+        if tls.minimumVersion != nil || tls.maximumVersion != nil {
+            // The maximum stands 16 bits above the minimum in one number.
+            let minimum = tls.minimumVersion?.curlValue ?? 0
+            handle.set(CURLOPT_SSLVERSION, minimum | (tls.maximumVersion?.curlValue ?? 0) << 16)
+        }
+    }
+
+    /// libcurl keeps the parsed certificates between connections only when there is no folder of them: reading the
+    /// system's file costs about 20 ms, so the folder, which holds the same, is left out.
+    private func setAuthorities(_ tls: TLSOptions, of handle: EasyHandle) {
+        if let ca = tls.ca {
+            let isFolder = FileKind.isFolder(ca)
+            handle.set(CURLOPT_CAPATH, isFolder ? ca : nil)
+            handle.set(CURLOPT_CAINFO, isFolder ? nil : ca)
+        } else if let file = environment.certificateFile {
+            handle.set(CURLOPT_CAPATH, nil)
+            handle.set(CURLOPT_CAINFO, file)
+        } else if CurlLibrary.certificateFile != nil {
+            handle.set(CURLOPT_CAPATH, nil)
+        }
+    }
+}
+
+/// `resolve` without libcurl's own option, whose answers stay in the name cache for other requests to find.
+enum ConnectTo {
+    /// `HOST:PORT:ADDRESS` as `HOST:PORT:ADDRESS:PORT`.
+    static func entry(resolving text: String) -> String {
+        let bytes = text.utf8
+        var depth = 0
+        var colons: [String.Index] = []
+        for index in bytes.indices {
+            switch bytes[index] {
+            case UInt8(ascii: "["): depth += 1
+            case UInt8(ascii: "]"): depth -= 1
+            case UInt8(ascii: ":") where depth == 0: colons.append(index)
+            default: break
+            }
+        }
+        guard colons.count >= 2 else { return text }
+        let port = text[bytes.index(after: colons[0])..<colons[1]]
+        var address = String(text[bytes.index(after: colons[1])...])
+        if address.utf8.first != UInt8(ascii: "["), address.utf8.contains(UInt8(ascii: ":")) { address = "[\(address)]" }
+        return "\(text[..<colons[1]]):\(address):\(port)"
+    }
+}
+
+extension HTTPVersionChoice {
+    fileprivate var curlValue: Int? {
+        switch self {
+        case .automatic: nil
+        case .http10: 1
+        case .http11: 2
+        case .http2: 3
+        case .http2PriorKnowledge: 5
+        }
+    }
+}
+
+extension TLSOptions.Version {
+    fileprivate var curlValue: Int {
+        switch self {
+        case .tls10: 4
+        case .tls11: 5
+        case .tls12: 6
+        case .tls13: 7
+        }
+    }
+}

@@ -1,0 +1,15 @@
+import CLibCurl
+
+/// The process-wide state of libcurl.
+enum CurlLibrary {
+    /// Whether libcurl could be set up; the first use does it, which Swift makes safe against two threads at once.
+    static let isReady = curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK
+
+    /// The file of trusted certificates that this libcurl was built with.
+    static let certificateFile: String? = {
+        guard isReady, let easy = curl_easy_init() else { return nil }
+        defer { curl_easy_cleanup(easy) }
+        guard let path = baton_easy_get_text(easy, CURLINFO_CAINFO) else { return nil }
+        return String(cString: path)
+    }()
+}

@@ -1,0 +1,41 @@
+import CLibCurl
+
+/// What libcurl calls while it works; nothing here resumes a task or calls libcurl.
+extension EasyHandle {
+    static func setCallbacks(_ easy: UnsafeMutableRawPointer) {
+        _ = baton_easy_set_data_callback(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, handle in
+            let piece = UnsafeRawBufferPointer(start: bytes, count: size * count)
+            return EasyHandle.at(handle)?.transfer?.receive(body: piece) == true ? piece.count : 0
+        }
+        _ = baton_easy_set_data_callback(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, handle in
+            let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+            return EasyHandle.at(handle)?.transfer?.receive(headerLine: line) == true ? line.count : 0
+        }
+        _ = baton_easy_set_prereq_callback(easy) { handle, _, _, _, _ in
+            EasyHandle.at(handle)?.transfer?.willSend() == true ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+        }
+    }
+
+    func setBodyCallbacks() {
+        let me = Unmanaged.passUnretained(self).toOpaque()
+        set(CURLOPT_READDATA, pointer: me)
+        set(CURLOPT_SEEKDATA, pointer: me)
+        _ = baton_easy_set_data_callback(easy, CURLOPT_READFUNCTION) { buffer, size, count, handle in
+            let target = UnsafeMutableRawBufferPointer(start: buffer, count: size * count)
+            guard let handle = EasyHandle.at(handle), let count = handle.reader?.read(into: target) else {
+                return Int(CURL_READFUNC_ABORT)
+            }
+            return count
+        }
+        _ = baton_easy_set_seek_callback(easy) { handle, offset, origin in
+            guard origin == 0, EasyHandle.at(handle)?.reader?.seek(to: Int64(offset)) == true else {
+                return CURL_SEEKFUNC_FAIL
+            }
+            return CURL_SEEKFUNC_OK
+        }
+    }
+
+    private static func at(_ pointer: UnsafeMutableRawPointer?) -> EasyHandle? {
+        pointer.map { Unmanaged<EasyHandle>.fromOpaque($0).takeUnretainedValue() }
+    }
+}

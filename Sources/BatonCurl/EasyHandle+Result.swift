@@ -1,0 +1,110 @@
+import BatonHTTP
+import CLibCurl
+
+/// What a finished transfer comes to.
+extension EasyHandle {
+    func result(of transfer: Transfer, _ code: CURLcode) -> Result<Exchange, Failure> {
+        if code == CURLE_OK {
+            guard transfer.header.status > 0 else {
+                return .failure(Failure(.protocol, "\(transfer.request.url.hostAndPort) answered without a status"))
+            }
+            return .success(Exchange(response: response(to: transfer), sink: transfer.sink))
+        }
+        transfer.sink?.discard()
+        let partial = transfer.wasAnswered && transfer.header.status > 0 ? response(to: transfer) : nil
+        if let abort = transfer.abort {
+            var failure = AbortWords.failure(abort, transfer)
+            failure.response = partial
+            return .failure(failure)
+        }
+        if let failure = reader?.failure { return .failure(failure) }
+        var failure = ErrorTable.failure(for: code, errorContext(transfer))
+        failure.response = partial
+        return .failure(failure)
+    }
+
+    private func response(to transfer: Transfer) -> Response {
+        let header = transfer.header
+        var response = Response(
+            status: header.status, httpVersion: header.version, headers: header.headers, url: transfer.request.url)
+        swap(&response.body, &transfer.body)
+        response.size = transfer.bodySize
+        response.silentRepeats = transfer.silentRepeats
+        response.isReusedConnection = baton_easy_get_long(easy, CURLINFO_NUM_CONNECTS) == 0
+        response.timings = timings(isReused: response.isReusedConnection)
+        response.requestBytes = baton_easy_get_long(easy, CURLINFO_REQUEST_SIZE)
+        if reader != nil { response.requestBytes += Int(baton_easy_get_offset(easy, CURLINFO_SIZE_UPLOAD_T)) }
+        if let address = baton_easy_get_text(easy, CURLINFO_PRIMARY_IP) {
+            response.remoteAddress = String(cString: address)
+        }
+        response.remotePort = baton_easy_get_long(easy, CURLINFO_PRIMARY_PORT)
+        return response
+    }
+
+    /// libcurl's times all count from the start of the transfer; a phase is the way from one to the next.
+    private func timings(isReused: Bool) -> Response.Timings {
+        var timings = Response.Timings()
+        let total = baton_easy_get_offset(easy, CURLINFO_TOTAL_TIME_T)
+        let sent = baton_easy_get_offset(easy, CURLINFO_PRETRANSFER_TIME_T)
+        let first = baton_easy_get_offset(easy, CURLINFO_STARTTRANSFER_TIME_T)
+        var ready: curl_off_t = 0
+        if !isReused {
+            let named = baton_easy_get_offset(easy, CURLINFO_NAMELOOKUP_TIME_T)
+            let connected = baton_easy_get_offset(easy, CURLINFO_CONNECT_TIME_T)
+            let secured = baton_easy_get_offset(easy, CURLINFO_APPCONNECT_TIME_T)
+            timings.dns = Int64(named)
+            timings.connect = Int64(max(connected - named, 0))
+            timings.tls = Int64(max(secured - connected, 0))
+            ready = max(named, connected, secured)
+        }
+        timings.send = Int64(max(sent - ready, 0))
+        timings.wait = Int64(max(first - sent, 0))
+        timings.receive = Int64(max(total - max(first, sent), 0))
+        timings.total = Int64(total)
+        return timings
+    }
+
+    private func errorContext(_ transfer: Transfer) -> ErrorContext {
+        let request = transfer.request
+        var context = ErrorContext(server: request.url.hostAndPort, host: request.url.host)
+        context.detail = detail
+        context.systemError = Int32(truncatingIfNeeded: baton_easy_get_long(easy, CURLINFO_OS_ERRNO))
+        context.hasName = baton_easy_get_offset(easy, CURLINFO_NAMELOOKUP_TIME_T) > 0
+        context.isConnected = transfer.wasSent
+        context.hasAnswer = transfer.wasAnswered
+        context.receivedBytes = transfer.bodySize
+        context.expectedBytes = transfer.header.contentLength
+        context.timeout = transfer.timeout
+        context.elapsed = Int(baton_easy_get_offset(easy, CURLINFO_TOTAL_TIME_T) / 1000)
+        context.connectTimeout = request.options.connectTimeout?.wholeMilliseconds
+        context.connectStatus = baton_easy_get_long(easy, CURLINFO_HTTP_CONNECTCODE)
+        let values = request.options.connection.values
+        context.unixSocket = values.unixSocket
+        context.interface = values.interface
+        context.proxy = pool.proxy(isSecure: request.url.isSecure)
+        context.tls = values.tls
+        return context
+    }
+}
+
+/// The words for what ended a transfer from our side.
+enum AbortWords {
+    static func failure(_ abort: Transfer.Abort, _ transfer: Transfer) -> Failure {
+        let server = transfer.request.url.hostAndPort
+        switch abort {
+        case .cancelled:
+            return Failure(.cancelled, "cancelled while \(server) was to answer")
+        case .repeated:
+            let method = transfer.request.method.rawValue
+            return Failure(
+                .reset, "\(server) closed a kept connection without an answer; a \(method) is not sent twice")
+        case .headersTooLarge:
+            return Failure(
+                .tooLarge, "\(server) sent more than \(transfer.request.options.maxHeaders) bytes of headers")
+        case .bodyTooLarge:
+            return Failure(.tooLarge, "the body from \(server) is larger than max_response, \(transfer.bodyLimit) bytes")
+        case .body(let failure), .file(let failure):
+            return failure
+        }
+    }
+}

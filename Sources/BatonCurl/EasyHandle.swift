@@ -1,0 +1,248 @@
+import BatonHTTP
+import CLibCurl
+
+/// A libcurl handle with the memory that its requests are written from; used again and again within one pool.
+///
+/// The options that all requests of a pool share are set once. Of the others only those are set that differ from the
+/// request before; whatever is rarely used makes the handle start over (`curl_easy_reset`) for its next request.
+final class EasyHandle {
+    let easy: UnsafeMutableRawPointer
+    unowned let pool: ConnectionPool
+    var transfer: Transfer?
+    var reader: BodyReader?
+    /// Where it stands among the loop's active handles.
+    var activeIndex = 0
+
+    private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+    private var lines = HeaderLines()
+    private var bodyBytes = ByteBuffer()
+    private var applied = Applied()
+
+    /// What the handle was last told.
+    private struct Applied {
+        var method = ""
+        var kind = Kind.get
+        var timeout = -1
+        var connectTimeout = -1
+        var isCompressed = true
+        var isSecure: Bool?
+        var mustReset = false
+    }
+
+    /// How libcurl is told about a request; the method's name is set apart from it.
+    private enum Kind {
+        case get
+        case head
+        case post
+    }
+
+    /// Nil when there is no memory.
+    init?(pool: ConnectionPool) {
+        guard let easy = curl_easy_init() else { return nil }
+        self.easy = easy
+        self.pool = pool
+        errorText[0] = 0
+        setUp()
+    }
+
+    deinit {
+        curl_easy_cleanup(easy)
+        errorText.deallocate()
+        lines.deallocate()
+        bodyBytes.deallocate()
+    }
+
+    private func setUp() {
+        let me = Unmanaged.passUnretained(self).toOpaque()
+        set(CURLOPT_PRIVATE, pointer: me)
+        set(CURLOPT_ERRORBUFFER, pointer: errorText)
+        set(CURLOPT_WRITEDATA, pointer: me)
+        set(CURLOPT_HEADERDATA, pointer: me)
+        set(CURLOPT_PREREQDATA, pointer: me)
+        Self.setCallbacks(easy)
+        pool.setOptions(of: self)
+        applied = Applied()
+    }
+
+    func set(_ option: CURLoption, _ value: Int) { _ = baton_easy_set_long(easy, option, value) }
+    func set(_ option: CURLoption, offset value: Int64) { _ = baton_easy_set_offset(easy, option, curl_off_t(value)) }
+    func set(_ option: CURLoption, _ value: String?) {
+        if let value { _ = baton_easy_set_text(easy, option, value) } else { _ = baton_easy_set_text(easy, option, nil) }
+    }
+    func set(_ option: CURLoption, pointer: UnsafeRawPointer?) { _ = baton_easy_set_pointer(easy, option, pointer) }
+
+    /// libcurl's own words about the last failure.
+    var detail: String {
+        errorText[0] == 0 ? "" : String(cString: errorText)
+    }
+}
+
+extension EasyHandle {
+    /// Makes the handle ready for the transfer.
+    func prepare(_ transfer: Transfer) {
+        if applied.mustReset {
+            curl_easy_reset(easy)
+            setUp()
+        }
+        self.transfer = transfer
+        errorText[0] = 0
+        let request = transfer.request
+        set(CURLOPT_URL, request.url.userInfo == nil ? request.url.text : request.url.withoutUserInfo.text)
+        setMethod(request.method, plan: transfer.plan)
+        setHeaders(request, plan: transfer.plan)
+        setLimits(transfer)
+        if request.url.isSecure != applied.isSecure {
+            applied.isSecure = request.url.isSecure
+            pool.setProxy(of: self, isSecure: request.url.isSecure)
+        }
+        setCredentials(request)
+    }
+
+    /// Drops what belonged to the transfer.
+    func release() {
+        reader?.closeFile()
+        reader = nil
+        transfer = nil
+    }
+
+    private func setMethod(_ method: Method, plan: BodyPlan?) {
+        let kind: Kind = method == .head ? .head : plan != nil || method.announcesEmptyBody ? .post : .get
+        if kind != applied.kind {
+            switch kind {
+            case .get: set(CURLOPT_HTTPGET, 1)
+            case .head: set(CURLOPT_NOBODY, 1)
+            case .post: set(CURLOPT_POST, 1)
+            }
+            applied.kind = kind
+        }
+        let isImplied = kind == .get && method == .get || kind == .post && method == .post || kind == .head
+        let name = isImplied ? "" : method.rawValue
+        if applied.method != name {
+            set(CURLOPT_CUSTOMREQUEST, isImplied ? nil : name)
+            applied.method = name
+        }
+        if kind == .post { setBody(plan) }
+    }
+
+    private func setBody(_ plan: BodyPlan?) {
+        guard let plan, plan.length > 0 else {
+            set(CURLOPT_POSTFIELDSIZE_LARGE, offset: 0)
+            return set(CURLOPT_POSTFIELDS, pointer: bodyBytes.start)
+        }
+        let length = plan.length
+        if length <= 60 << 10, plan.pieces.allSatisfy(\.isBytes) {
+            bodyBytes.removeAll()
+            for case .bytes(let bytes) in plan.pieces { bodyBytes.append(bytes) }
+            set(CURLOPT_POSTFIELDSIZE_LARGE, offset: length)
+            return set(CURLOPT_POSTFIELDS, pointer: bodyBytes.start)
+        }
+        reader = BodyReader(plan)
+        set(CURLOPT_POSTFIELDS, pointer: nil)
+        set(CURLOPT_POSTFIELDSIZE_LARGE, offset: length)
+        setBodyCallbacks()
+        applied.mustReset = true
+    }
+
+    private func setHeaders(_ request: Request, plan: BodyPlan?) {
+        lines.removeAll()
+        lines.append(request.headers)
+        if plan != nil || applied.kind == .post {
+            if !request.headers.contains("content-type") {
+                if let type = plan?.contentType { lines.append("Content-Type: ", type) } else { lines.append("Content-Type:") }
+            }
+            if (plan?.length ?? 0) > 1 << 20 { lines.append("Expect:") }
+        }
+        set(CURLOPT_HTTPHEADER, pointer: lines.list())
+    }
+
+    private func setLimits(_ transfer: Transfer) {
+        if applied.timeout != transfer.timeout {
+            set(CURLOPT_TIMEOUT_MS, transfer.timeout)
+            applied.timeout = transfer.timeout
+        }
+        let connectTimeout = transfer.request.options.connectTimeout.map { $0.wholeMilliseconds } ?? Int(Int32.max)
+        if applied.connectTimeout != connectTimeout {
+            set(CURLOPT_CONNECTTIMEOUT_MS, connectTimeout)
+            applied.connectTimeout = connectTimeout
+        }
+        let isCompressed = transfer.request.options.isCompressed
+        if applied.isCompressed != isCompressed {
+            set(CURLOPT_ACCEPT_ENCODING, isCompressed ? "" : nil)
+            applied.isCompressed = isCompressed
+        }
+        setRareOptions(transfer.request.options)
+    }
+
+    private func setRareOptions(_ options: TransferOptions) {
+        if let rate = options.limitRate {
+            set(CURLOPT_MAX_RECV_SPEED_LARGE, offset: rate)
+            set(CURLOPT_MAX_SEND_SPEED_LARGE, offset: rate)
+            applied.mustReset = true
+        }
+        if options.pathAsIs {
+            set(CURLOPT_PATH_AS_IS, 1)
+            applied.mustReset = true
+        }
+        if options.netrc {
+            set(CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue))
+            applied.mustReset = true
+        }
+    }
+
+    /// libcurl's `CURLAUTH_…` are macros with casts, which Swift does not see.
+    private enum AuthenticationBit {
+        static let basic = 1 << 0
+        static let digest = 1 << 1
+        static let negotiate = 1 << 2
+        static let ntlm = 1 << 3
+    }
+
+    private func setCredentials(_ request: Request) {
+        let mask: Int
+        var credentials: (username: String, password: String)
+        switch request.options.authentication {
+        case nil:
+            guard let userInfo = request.url.userInfo else { return }
+            mask = AuthenticationBit.basic
+            credentials = Self.credentials(in: userInfo)
+        case .basic(let username, let password):
+            mask = AuthenticationBit.basic
+            credentials = (username, password)
+        case .digest(let username, let password):
+            mask = AuthenticationBit.digest
+            credentials = (username, password)
+        case .ntlm(let username, let password):
+            mask = AuthenticationBit.ntlm
+            credentials = (username, password)
+        case .negotiate:
+            mask = AuthenticationBit.negotiate
+            credentials = ("", "")
+        }
+        set(CURLOPT_HTTPAUTH, mask)
+        set(CURLOPT_USERNAME, credentials.username)
+        set(CURLOPT_PASSWORD, credentials.password)
+        applied.mustReset = true
+    }
+
+    private static func credentials(in userInfo: String) -> (username: String, password: String) {
+        let parts = userInfo.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
+        let decoded = parts.map { String(decoding: PercentEncoding.decode(String(Substring($0))), as: UTF8.self) }
+        return (decoded.first ?? "", decoded.count > 1 ? decoded[1] : "")
+    }
+}
+
+extension BodyPlan.Piece {
+    fileprivate var isBytes: Bool {
+        if case .bytes = self { true } else { false }
+    }
+}
+
+extension Duration {
+    /// Rounded up, at least 1, and no more than libcurl can take.
+    var wholeMilliseconds: Int {
+        let (seconds, attoseconds) = components
+        guard seconds < 2_000_000 else { return 2_000_000_000 }
+        guard seconds >= 0, attoseconds >= 0 else { return 1 }
+        return max(Int(seconds) * 1000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000), 1)
+    }
+}

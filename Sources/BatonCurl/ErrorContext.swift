@@ -1,0 +1,34 @@
+import BatonHTTP
+
+/// What is known about a transfer that libcurl gave up; the words for the failure are made of it.
+struct ErrorContext {
+    /// `host:port`.
+    var server: String
+    var host: String
+    /// libcurl's own words, or empty.
+    var detail = ""
+    var systemError: Int32 = 0
+    var hasName = false
+    /// Whether the request was sent, or was about to be.
+    var isConnected = false
+    /// Whether a status line arrived.
+    var hasAnswer = false
+    var receivedBytes = 0
+    var expectedBytes: Int?
+    /// In milliseconds, as all times here.
+    var timeout = 0
+    var elapsed = 0
+    var connectTimeout: Int?
+    /// What a proxy said to the wish for a tunnel; 0 without one.
+    var connectStatus = 0
+    var unixSocket: String?
+    var interface: String?
+    /// Nil for a direct connection.
+    var proxy: String?
+    var tls = TLSOptions()
+
+    init(server: String, host: String) {
+        self.server = server
+        self.host = host
+    }
+}

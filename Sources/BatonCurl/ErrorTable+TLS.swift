@@ -1,0 +1,67 @@
+import BatonHTTP
+import CLibCurl
+
+/// Handshakes that failed, and certificate files that are at fault themselves.
+enum TLSWords {
+    static func kindAndMessage(_ code: CURLcode, _ context: ErrorContext) -> (Failure.Kind, String)? {
+        let server = context.server
+        switch code {
+        case CURLE_PEER_FAILED_VERIFICATION:
+            return (.tls, "the certificate of \(server) is not trusted\(reason(context))")
+        case CURLE_SSL_PINNEDPUBKEYNOTMATCH:
+            return (.tls, "the public key of \(server) is not the pinned one")
+        case CURLE_SSL_INVALIDCERTSTATUS:
+            return (.tls, "the certificate of \(server) is not confirmed as valid")
+        case CURLE_SSL_ISSUER_ERROR:
+            return (.tls, "the certificate of \(server) has another issuer")
+        case CURLE_SSL_CLIENTCERT:
+            return (.tls, "\(server) demands a client certificate")
+        case CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CIPHER, CURLE_SSL_SHUTDOWN_FAILED, CURLE_USE_SSL_FAILED,
+            CURLE_SSL_ENGINE_NOTFOUND, CURLE_SSL_ENGINE_SETFAILED, CURLE_SSL_ENGINE_INITFAILED,
+            CURLE_QUIC_CONNECT_ERROR:
+            return (.tls, "the TLS handshake with \(server) failed")
+        case CURLE_SSL_CERTPROBLEM:
+            let path = context.tls.certificate ?? context.tls.key ?? ""
+            return (.badInput, "the client certificate \(path) or its key cannot be used")
+        case CURLE_SSL_CACERT_BADFILE:
+            return (.badInput, "the certificates in \(context.tls.ca ?? "the system's file") cannot be read")
+        case CURLE_SSL_CRL_BADFILE:
+            return (.badInput, "the list of revoked certificates cannot be read")
+        default:
+            return nil
+        }
+    }
+
+    /// OpenSSL's words after libcurl's "SSL certificate problem", if these are there.
+    private static func reason(_ context: ErrorContext) -> String {
+        let marker = "SSL certificate problem: "
+        if context.detail.hasPrefix(marker) { return ": \(context.detail.dropFirst(marker.count))" }
+        if context.detail.contains("subject name") { return ": it is for another host name" }
+        return ""
+    }
+}
+
+/// Errors that no server caused.
+enum InputWords {
+    static func kindAndMessage(_ code: CURLcode, _ context: ErrorContext) -> (Failure.Kind, String)? {
+        switch code {
+        case CURLE_UNSUPPORTED_PROTOCOL where context.isConnected:
+            return (.protocol, "\(context.server) answered with something that is not HTTP")
+        case CURLE_UNSUPPORTED_PROTOCOL:
+            return (.badInput, "libcurl was built without what this request needs")
+        case CURLE_FAILED_INIT, CURLE_NOT_BUILT_IN, CURLE_FUNCTION_NOT_FOUND, CURLE_BAD_FUNCTION_ARGUMENT,
+            CURLE_UNKNOWN_OPTION, CURLE_SETOPT_OPTION_SYNTAX, CURLE_RECURSIVE_API_CALL:
+            return (.badInput, "libcurl cannot do what this request asks for")
+        case CURLE_OUT_OF_MEMORY:
+            return (.badInput, "there is no memory for the request")
+        case CURLE_READ_ERROR, CURLE_FILE_COULDNT_READ_FILE:
+            return (.badInput, "the body of the request cannot be read")
+        case CURLE_WRITE_ERROR:
+            return (.badInput, "the body of the answer cannot be kept")
+        case CURLE_ABORTED_BY_CALLBACK:
+            return (.cancelled, "the request to \(context.server) was stopped")
+        default:
+            return nil
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import BatonHTTP
+import CLibCurl
+
+/// Every error of libcurl as a failure: its kind, and a sentence that says who, what and how long.
+enum ErrorTable {
+    static func failure(for code: CURLcode, _ context: ErrorContext) -> Failure {
+        let (kind, message) = kindAndMessage(code, context)
+        let detail = context.detail.isEmpty ? String(cString: curl_easy_strerror(code)) : context.detail
+        return Failure(kind, message, cause: "libcurl \(code.rawValue): \(detail)")
+    }
+
+    private static func kindAndMessage(_ code: CURLcode, _ context: ErrorContext) -> (Failure.Kind, String) {
+        let server = context.server
+        switch code {
+        case CURLE_COULDNT_RESOLVE_HOST:
+            return (.dns, "no address found for the host \(context.host)")
+        case CURLE_COULDNT_RESOLVE_PROXY:
+            return (.dns, "no address found for the proxy \(context.proxy ?? "")")
+        case CURLE_COULDNT_CONNECT:
+            return (.connect, ConnectWords.refusal(context))
+        case CURLE_INTERFACE_FAILED:
+            return (.connect, "cannot send from the interface \(context.interface ?? "")")
+        case CURLE_NO_CONNECTION_AVAILABLE, CURLE_UNRECOVERABLE_POLL:
+            return (.connect, "no connection to \(server) can be made")
+        case CURLE_PROXY:
+            return (.connect, "the proxy \(context.proxy ?? "") refused to connect to \(server)")
+        case CURLE_OPERATION_TIMEDOUT, CURLE_FTP_ACCEPT_TIMEOUT:
+            return (.timeout, TimeoutWords.message(context))
+        case CURLE_GOT_NOTHING:
+            return (.reset, "\(server) closed the connection without an answer")
+        case CURLE_PARTIAL_FILE:
+            return (.reset, ResetWords.partial(context))
+        case CURLE_SEND_ERROR, CURLE_SEND_FAIL_REWIND, CURLE_UPLOAD_FAILED, CURLE_AGAIN:
+            return (.reset, "\(server) closed the connection while the request was sent")
+        case CURLE_RECV_ERROR:
+            return ResetWords.broken(context)
+        case CURLE_FILESIZE_EXCEEDED:
+            return (.tooLarge, "the body from \(server) is larger than max_response")
+        case CURLE_BAD_CONTENT_ENCODING:
+            return (.encoding, "the body from \(server) is not encoded as its Content-Encoding says")
+        case CURLE_URL_MALFORMAT:
+            return (.invalidURL, "libcurl cannot send to this URL")
+        case CURLE_LOGIN_DENIED, CURLE_AUTH_ERROR, CURLE_REMOTE_ACCESS_DENIED:
+            return (.unauthorized, "cannot authenticate to \(server)")
+        case CURLE_TOO_MANY_REDIRECTS:
+            return (.protocol, "\(server) redirects too often")
+        default:
+            return TLSWords.kindAndMessage(code, context) ?? InputWords.kindAndMessage(code, context)
+                ?? (.protocol, "\(server) did not answer as HTTP demands")
+        }
+    }
+}
+
+/// Failures to connect.
+enum ConnectWords {
+    static func refusal(_ context: ErrorContext) -> String {
+        if let path = context.unixSocket {
+            return "cannot connect to the socket \(path): \(reason(context))"
+        }
+        let target = context.proxy.map { "the proxy \($0)" } ?? context.server
+        switch context.systemError {
+        case SystemErrors.refused: return "connection refused by \(target)"
+        case SystemErrors.hostUnreachable, SystemErrors.networkUnreachable: return "no way to reach \(target)"
+        case SystemErrors.timedOut: return "\(target) did not react to the attempt to connect"
+        case 0: return "cannot connect to \(target)"
+        default: return "cannot connect to \(target): \(reason(context))"
+        }
+    }
+
+    private static func reason(_ context: ErrorContext) -> String {
+        context.systemError == 0 ? "nobody is listening" : SystemCall.message(context.systemError)
+    }
+}
+
+/// Deadlines that passed.
+enum TimeoutWords {
+    static func message(_ context: ErrorContext) -> String {
+        let server = context.server
+        if !context.isConnected {
+            let limit = context.connectTimeout.map { min($0, context.timeout) } ?? context.timeout
+            return context.hasName
+                ? "no connection to \(server) within \(text(limit))"
+                : "no address found for the host \(context.host) within \(text(limit))"
+        }
+        guard context.hasAnswer else { return "no answer within \(text(context.timeout)) from \(server)" }
+        let amount = context.expectedBytes.map { "\(context.receivedBytes) of \($0)" } ?? "\(context.receivedBytes)"
+        return "the answer from \(server) was not complete within \(text(context.timeout)): \(amount) bytes had come"
+    }
+
+    /// Milliseconds as people write them: `500ms`, `30s`, `1.5s`.
+    static func text(_ milliseconds: Int) -> String {
+        if milliseconds < 1000 { return "\(milliseconds)ms" }
+        var fraction = "\(1000 + milliseconds % 1000)".dropFirst()
+        while fraction.last == "0" { fraction.removeLast() }
+        return fraction.isEmpty ? "\(milliseconds / 1000)s" : "\(milliseconds / 1000).\(fraction)s"
+    }
+}
+
+/// Connections that ended too early.
+enum ResetWords {
+    static func partial(_ context: ErrorContext) -> String {
+        guard let expected = context.expectedBytes else {
+            return "\(context.server) closed the connection after \(context.receivedBytes) bytes, before the body's end"
+        }
+        return "\(context.server) closed the connection after \(context.receivedBytes) of \(expected) bytes"
+    }
+
+    static func broken(_ context: ErrorContext) -> (Failure.Kind, String) {
+        if let proxy = context.proxy, !context.isConnected {
+            let answer = context.connectStatus > 0 ? " with status \(context.connectStatus)" : ""
+            return (.connect, "the proxy \(proxy) refused a tunnel to \(context.server)\(answer)")
+        }
+        if context.detail.contains("chunked-encoding") {
+            return (.protocol, "the chunked body from \(context.server) is malformed")
+        }
+        if context.detail.contains("response header") {
+            return (.tooLarge, "\(context.server) sent more headers than libcurl takes")
+        }
+        guard context.hasAnswer else {
+            return (.reset, "\(context.server) broke the connection off without an answer")
+        }
+        let amount = context.expectedBytes.map { "\(context.receivedBytes) of \($0)" } ?? "\(context.receivedBytes)"
+        return (.reset, "\(context.server) broke the connection off after \(amount) bytes")
+    }
+}

@@ -1,0 +1,86 @@
+import CLibCurl
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+extension LoopThread {
+    /// libcurl says what it waits for on a socket.
+    ///
+    /// A connection that becomes idle stays with the kernel as it is: its next request waits for the same thing, and two
+    /// system calls are saved. That is safe only for sockets whose end is announced (`setSocketCallbacks`).
+    func watch(_ socket: Int32, _ what: Int32, for pool: ConnectionPool) {
+        var entry = sockets[socket]
+        entry.pool = pool
+        switch what {
+        case CURL_POLL_IN: entry.wanted = .reading
+        case CURL_POLL_OUT: entry.wanted = .writing
+        case CURL_POLL_INOUT: entry.wanted = [.reading, .writing]
+        default:
+            entry.wanted = []
+            if !entry.isAnnounced {
+                poller.remove(socket)
+                entry = SocketTable.Entry()
+            }
+        }
+        if !entry.wanted.isEmpty, entry.wanted != entry.watched {
+            poller.set(socket, entry.wanted, isWatched: !entry.watched.isEmpty)
+            entry.watched = entry.wanted
+        }
+        sockets[socket] = entry
+    }
+
+    func socketIsReady(_ event: Poller.Event) {
+        var entry = sockets[event.descriptor]
+        guard !entry.wanted.isEmpty, let pool = entry.pool else {
+            // An idle connection that the server closed; libcurl finds out when it wants to use it.
+            poller.remove(event.descriptor)
+            entry.watched = []
+            sockets[event.descriptor] = entry
+            return
+        }
+        var mask: Int32 = 0
+        if event.canRead { mask |= CURL_CSELECT_IN }
+        if event.canWrite { mask |= CURL_CSELECT_OUT }
+        if event.hasError { mask |= CURL_CSELECT_ERR }
+        var running: Int32 = 0
+        curl_multi_socket_action(pool.multi, event.descriptor, mask, &running)
+    }
+
+    /// Lets the loop open and close the sockets, so that it knows each one's beginning and end.
+    func setSocketCallbacks(of handle: EasyHandle) {
+        let me = Unmanaged.passUnretained(self).toOpaque()
+        handle.set(CURLOPT_OPENSOCKETDATA, pointer: me)
+        handle.set(CURLOPT_CLOSESOCKETDATA, pointer: me)
+        _ = baton_easy_set_open_callback(handle.easy) { loop, _, address in
+            guard let loop, let address else { return CURL_SOCKET_BAD }
+            return Unmanaged<LoopThread>.fromOpaque(loop).takeUnretainedValue().open(address.pointee)
+        }
+        _ = baton_easy_set_close_callback(handle.easy) { loop, socket in
+            if let loop { Unmanaged<LoopThread>.fromOpaque(loop).takeUnretainedValue().close(socket) }
+            return 0
+        }
+    }
+
+    private func open(_ address: curl_sockaddr) -> Int32 {
+        #if canImport(Glibc)
+            let descriptor = socket(address.family, address.socktype | Int32(SOCK_CLOEXEC.rawValue), address.protocol)
+        #else
+            let descriptor = socket(address.family, address.socktype, address.protocol)
+            if descriptor >= 0 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+        #endif
+        guard descriptor >= 0 else { return CURL_SOCKET_BAD }
+        var entry = SocketTable.Entry()
+        entry.isAnnounced = true
+        sockets[descriptor] = entry
+        return descriptor
+    }
+
+    private func close(_ socket: Int32) {
+        if !sockets[socket].watched.isEmpty { poller.remove(socket) }
+        sockets[socket] = SocketTable.Entry()
+        SystemCall.close(socket)
+    }
+}

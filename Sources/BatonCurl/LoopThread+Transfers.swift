@@ -1,0 +1,105 @@
+import BatonHTTP
+import CLibCurl
+
+extension LoopThread {
+    /// More sets of connection options than this are not kept ready when nothing uses them.
+    private static let idlePoolLimit = 16
+
+    /// Starts a transfer; only on the thread.
+    func add(_ transfer: Transfer) {
+        guard mayStart, !transfer.isCancelled.load(ordering: .acquiring) else {
+            return finish(unstarted: transfer, isStopped: !mayStart)
+        }
+        guard let pool = pool(for: transfer.request), let handle = pool.takeHandle() else {
+            return end(transfer, .failure(Failure(.badInput, "there is no memory for another request")))
+        }
+        handle.prepare(transfer)
+        transfer.handle = handle
+        guard curl_multi_add_handle(pool.multi, handle.easy) == CURLM_OK else {
+            transfer.handle = nil
+            handle.release()
+            return end(transfer, .failure(Failure(.badInput, "libcurl takes no further request")))
+        }
+        // Given back in `finish`, and nowhere else.
+        _ = Unmanaged.passRetained(handle)
+        pool.activeCount += 1
+        handle.activeIndex = active.count
+        active.append(handle)
+    }
+
+    func finish(unstarted transfer: Transfer, isStopped: Bool) {
+        let reason = isStopped ? "the run ended before the request was sent" : "cancelled before the request was sent"
+        end(transfer, .failure(Failure(.cancelled, reason)))
+    }
+
+    /// Ends the transfers that libcurl has done with. Here, where no callback of libcurl is under way, their tasks are
+    /// told.
+    func finishTransfers() {
+        guard !active.isEmpty else { return }
+        for pool in pools where pool.activeCount > 0 {
+            var left: Int32 = 0
+            while let message = curl_multi_info_read(pool.multi, &left) {
+                guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle,
+                    let pointer = baton_easy_get_private(easy)
+                else { continue }
+                let code = baton_message_result(message)
+                finish(Unmanaged<EasyHandle>.fromOpaque(pointer).takeUnretainedValue(), code)
+            }
+        }
+    }
+
+    /// Takes the handle out of libcurl and tells the task: the one place where a transfer that was started ends.
+    func finish(_ handle: EasyHandle, _ code: CURLcode) {
+        let pool = handle.pool
+        let transfer = handle.transfer
+        let result = transfer.map { handle.result(of: $0, code) }
+        curl_multi_remove_handle(pool.multi, handle.easy)
+        Unmanaged.passUnretained(handle).release()
+        pool.activeCount -= 1
+        let last = active.removeLast()
+        if last !== handle {
+            last.activeIndex = handle.activeIndex
+            active[last.activeIndex] = last
+        }
+        handle.release()
+        pool.giveBack(handle)
+        guard let transfer, let result else { return }
+        transfer.handle = nil
+        end(transfer, result)
+    }
+
+    private func end(_ transfer: Transfer, _ result: Result<Exchange, Failure>) {
+        let continuation = transfer.continuation
+        transfer.continuation = nil
+        continuation?.resume(returning: result)
+    }
+
+    private func pool(for request: Request) -> ConnectionPool? {
+        useCount += 1
+        let options = request.options.connection
+        let authentication = request.options.authentication.flatMap { $0.belongsToConnection ? $0 : nil }
+        for pool in pools
+        where pool.key.options.isIdentical(to: options) && pool.key.authentication == authentication {
+            pool.lastUse = useCount
+            return pool
+        }
+        let key = ConnectionPool.Key(options: options, authentication: authentication)
+        if let pool = pools.first(where: { $0.key == key }) {
+            pool.lastUse = useCount
+            return pool
+        }
+        closeUnusedPool()
+        guard let pool = ConnectionPool(key: key, loop: self, environment: environment) else { return nil }
+        pool.lastUse = useCount
+        pools.append(pool)
+        return pool
+    }
+
+    private func closeUnusedPool() {
+        let unused = pools.indices.filter { pools[$0].activeCount == 0 }
+        guard unused.count >= Self.idlePoolLimit,
+            let oldest = unused.min(by: { pools[$0].lastUse < pools[$1].lastUse })
+        else { return }
+        pools.remove(at: oldest).close()
+    }
+}

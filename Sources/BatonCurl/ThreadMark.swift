@@ -1,0 +1,19 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// One pointer for each thread: which loop it belongs to.
+enum ThreadMark {
+    private static let key: pthread_key_t = {
+        var key = pthread_key_t()
+        pthread_key_create(&key, nil)
+        return key
+    }()
+
+    static var value: UnsafeRawPointer? {
+        get { pthread_getspecific(key).map { UnsafeRawPointer($0) } }
+        set { pthread_setspecific(key, newValue) }
+    }
+}

@@ -1,0 +1,105 @@
+import BatonHTTP
+import Synchronization
+
+/// One request on its way and what has arrived of its answer.
+///
+/// Everything but `isCancelled` belongs to the thread of the loop that the transfer was given to.
+final class Transfer: @unchecked Sendable {
+    /// Why the transfer ends, where libcurl only knows that a callback said no.
+    enum Abort {
+        case cancelled
+        /// libcurl was about to send a request again that must not be sent twice.
+        case repeated
+        case headersTooLarge
+        case bodyTooLarge
+        case body(Failure)
+        case file(Failure)
+    }
+
+    let request: Request
+    let plan: BodyPlan?
+    /// In milliseconds, for this hop.
+    let timeout: Int
+    var sink: FileSink?
+    let isCancelled = Atomic(false)
+
+    var continuation: UnsafeContinuation<Result<Exchange, Failure>, Never>?
+    var handle: EasyHandle?
+    var abort: Abort?
+
+    var header = HeaderReader()
+    var body: [UInt8] = []
+    var bodySize = 0
+    var bodyLimit: Int
+
+    /// Whether the request went out, and whether an answer began since.
+    var wasSent = false
+    var wasAnswered = false
+    var silentRepeats = 0
+
+    init(_ request: Request, plan: BodyPlan?, timeout: Int, sink: FileSink?) {
+        self.request = request
+        self.plan = plan
+        self.timeout = timeout
+        self.sink = sink
+        bodyLimit = request.options.maxResponse ?? (sink == nil ? 64 << 20 : Int.max)
+    }
+}
+
+/// An answer, and the file that holds its body until somebody decides that it stays.
+struct Exchange: Sendable {
+    var response: Response
+    var sink: FileSink?
+}
+
+extension Transfer {
+    /// Called right before the request is written to a connection; false to stop it.
+    func willSend() -> Bool {
+        if wasSent, !wasAnswered {
+            guard request.method.isIdempotent else {
+                abort = .repeated
+                return false
+            }
+            silentRepeats += 1
+        }
+        wasSent = true
+        wasAnswered = false
+        return true
+    }
+
+    /// Takes a line of an answer's head; false to stop.
+    func receive(headerLine line: UnsafeRawBufferPointer) -> Bool {
+        if header.read(line, limit: request.options.maxHeaders) == .restarted {
+            wasAnswered = true
+            body.removeAll()
+            bodySize = 0
+        }
+        if header.byteCount > request.options.maxHeaders {
+            abort = .headersTooLarge
+            return false
+        }
+        return true
+    }
+
+    /// Takes a piece of the decoded body; false to stop.
+    func receive(body piece: UnsafeRawBufferPointer) -> Bool {
+        let (size, overflow) = bodySize.addingReportingOverflow(piece.count)
+        guard !overflow, size <= bodyLimit else {
+            abort = .bodyTooLarge
+            return false
+        }
+        if let sink {
+            if let failure = sink.write(piece) {
+                abort = .file(failure)
+                return false
+            }
+        } else {
+            if bodySize == 0, let length = header.contentLength, length > piece.count {
+                body.reserveCapacity(min(length, bodyLimit, 4 << 20))
+            }
+            body.append(contentsOf: piece)
+        }
+        bodySize = size
+        return true
+    }
+}

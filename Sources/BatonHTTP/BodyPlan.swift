@@ -1,0 +1,55 @@
+/// A body as a row of pieces whose lengths are known before the first byte is sent.
+package struct BodyPlan: Sendable {
+    package enum Piece: Sendable, Hashable {
+        case bytes([UInt8])
+        case file(path: String, offset: Int64, length: Int64)
+
+        package var length: Int64 {
+            switch self {
+            case .bytes(let bytes): Int64(bytes.count)
+            case .file(_, _, let length): length
+            }
+        }
+    }
+
+    package var pieces: [Piece]
+    /// Nil: the request sends no Content-Type of its own accord.
+    package var contentType: String?
+
+    package init(_ pieces: [Piece], contentType: String?) {
+        self.pieces = pieces
+        self.contentType = contentType
+    }
+
+    package var length: Int64 {
+        pieces.reduce(0) { $0 + $1.length }
+    }
+
+    /// Plans a body; nil for none.
+    ///
+    /// - Parameters:
+    ///   - boundary: what separates the parts of a multipart body; random, so that no part contains it.
+    ///   - fileSize: the size of a regular file; it throws what keeps the file from being sent.
+    package init?(
+        _ body: RequestBody, boundary: @autoclosure () -> String,
+        fileSize: (String) throws(Failure) -> Int64
+    ) throws(Failure) {
+        switch body {
+        case .none:
+            return nil
+        case .bytes(let bytes, let contentType):
+            self.init([.bytes(bytes)], contentType: contentType)
+        case .multipart(let parts):
+            let boundary = boundary()
+            let pieces = try Multipart.pieces(parts, boundary: boundary, fileSize: fileSize)
+            self.init(pieces, contentType: "multipart/form-data; boundary=\(boundary)")
+        case .file(let path, let offset, let length, let contentType):
+            let size = try fileSize(path)
+            let rest = size - offset
+            guard rest >= 0, length ?? 0 <= rest else {
+                throw Failure(.badInput, "\(path) has \(size) bytes: offset and length reach beyond its end")
+            }
+            self.init([.file(path: path, offset: offset, length: length ?? rest)], contentType: contentType)
+        }
+    }
+}

@@ -1,0 +1,99 @@
+/// Follows redirects hop by hop: says after each answer whether it is the last one, and what to send otherwise.
+///
+/// It sends nothing itself. A chain belongs to one request with one `RedirectPolicy`.
+package struct RedirectChain: Sendable {
+    /// The request to send next.
+    package private(set) var current: Request
+    /// The answers followed so far.
+    package private(set) var followed: [Response.Redirect] = []
+    private let policy: RedirectPolicy?
+
+    package init(_ request: Request) {
+        current = request
+        policy = request.options.redirects
+    }
+
+    /// Whether `current` is to be sent: true when that answer was a redirect to be followed.
+    ///
+    /// Throws `network.protocol` for one hop too many and for an address that is none or has another scheme than http
+    /// and https.
+    package mutating func follows(_ response: Response) throws(Failure) -> Bool {
+        guard let policy, Redirection.isRedirect(response.status), let location = response.headers["location"] else {
+            return false
+        }
+        guard followed.count < policy.maximum else {
+            throw Failure(
+                .protocol, "\(current.url.hostAndPort) redirects again after \(policy.maximum) redirects",
+                response: response)
+        }
+        let target: URLText
+        do {
+            target = try current.url.resolving(location)
+        } catch {
+            throw Failure(
+                .protocol, "\(current.url.hostAndPort) redirects to `\(location)`, which \(error.message)",
+                response: response)
+        }
+        followed.append(Response.Redirect(status: response.status, url: current.url))
+        current = Redirection.request(
+            after: current, status: response.status, to: target, keepsCredentials: policy.keepsCredentials)
+        return true
+    }
+}
+
+/// What a redirect makes of a request (RFC 9110 section 15.4, and what browsers do).
+package enum Redirection {
+    package static func isRedirect(_ status: Int) -> Bool {
+        switch status {
+        case 301, 302, 303, 307, 308: true
+        default: false
+        }
+    }
+
+    /// The request that follows an answer with that status.
+    ///
+    /// 301 and 302 make a POST a GET, 303 makes anything but HEAD a GET; then body and the headers about it go. Another
+    /// origin gets no credentials unless they are kept, and never the old `Host`.
+    package static func request(
+        after request: Request, status: Int, to target: URLText, keepsCredentials: Bool
+    ) -> Request {
+        var next = request
+        next.url = target
+        if losesBody(request.method, status: status) {
+            next.method = .get
+            next.body = .none
+            let headers = next.headers
+            next.headers.removeAll { slot in bodyHeaders.contains { headers.isNamed(slot, $0) } }
+        }
+        let isSameOrigin = request.url.hasSameOrigin(as: target)
+        if isSameOrigin || keepsCredentials, target.userInfo == nil, let userInfo = request.url.userInfo {
+            next.url = target.withUserInfo(userInfo)
+        }
+        if !isSameOrigin {
+            next.headers.remove("host")
+            if !keepsCredentials {
+                next.options.authentication = nil
+                let headers = next.headers
+                next.headers.removeAll { slot in
+                    slot.isCredential || credentialHeaders.contains { headers.isNamed(slot, $0) }
+                }
+            }
+        }
+        return next
+    }
+
+    private static func losesBody(_ method: Method, status: Int) -> Bool {
+        switch status {
+        case 301, 302: method == .post
+        case 303: method != .get && method != .head
+        default: false
+        }
+    }
+
+    private static let bodyHeaders = [
+        "content-type", "content-length", "content-encoding", "content-language", "content-location",
+        "transfer-encoding",
+    ]
+    /// Credentials by their very name, whether or not somebody marked them.
+    private static let credentialHeaders = ["authorization", "cookie", "proxy-authorization"]
+}

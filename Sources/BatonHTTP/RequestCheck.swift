@@ -1,0 +1,67 @@
+extension Request {
+    /// Refuses what would change the meaning of the request on its way: line breaks in headers, names that are no
+    /// names, bodies where there can be none.
+    ///
+    /// Throws `request.bad_input`, before anything is sent.
+    package func check() throws(Failure) {
+        for slot in headers.slots {
+            guard slot.nameLength > 0, headers.block[slot.nameRange].allSatisfy(Token.isValid) else {
+                throw Failure(.badInput, "`\(shown(slot.nameRange))` is no name for a header")
+            }
+            if let fault = headers.block[slot.valueRange].first(where: isForbidden) {
+                let what = fault == 0x0D || fault == 0x0A ? "a line break" : "a control character"
+                throw Failure(.badInput, "the header \(shown(slot.nameRange)) has \(what) in its value")
+            }
+        }
+        if method.rawValue == "CONNECT" {
+            throw Failure(.badInput, "CONNECT is how a proxy is asked for a tunnel; set `proxy` instead")
+        }
+        if method == .head, !body.isNone {
+            throw Failure(.badInput, "a HEAD request has no body")
+        }
+        if case .bytes(_, let contentType?) = body { try check(contentType: contentType) }
+        if case .file(_, let offset, let length, let contentType) = body {
+            if offset < 0 || length.map({ $0 < 0 }) ?? false {
+                throw Failure(.badInput, "the offset and the length of a file cannot be negative")
+            }
+            if let contentType { try check(contentType: contentType) }
+        }
+        if case .multipart(let parts) = body {
+            for part in parts where part.contentType != nil { try check(contentType: part.contentType ?? "") }
+        }
+        if let authentication = options.authentication { try check(authentication) }
+    }
+
+    private func shown(_ range: Range<Int>) -> String {
+        String(decoding: headers.block[range], as: UTF8.self)
+    }
+
+    private func isForbidden(_ byte: UInt8) -> Bool {
+        byte < 0x20 && byte != 0x09 || byte == 0x7F
+    }
+
+    private func check(contentType: String) throws(Failure) {
+        if contentType.utf8.contains(where: isForbidden) {
+            throw Failure(.badInput, "the content type of the body has a control character")
+        }
+    }
+
+    private func check(_ authentication: Authentication) throws(Failure) {
+        switch authentication {
+        case .basic(let username, let password):
+            if username.utf8.contains(UInt8(ascii: ":")) {
+                throw Failure(.badInput, "a user name for basic authentication cannot have a colon (RFC 7617)")
+            }
+            try check(username, password)
+        case .digest(let username, let password), .ntlm(let username, let password):
+            try check(username, password)
+        case .negotiate: break
+        }
+    }
+
+    private func check(_ username: String, _ password: String) throws(Failure) {
+        if username.utf8.contains(where: isForbidden) || password.utf8.contains(where: isForbidden) {
+            throw Failure(.badInput, "the user name or the password has a control character")
+        }
+    }
+}

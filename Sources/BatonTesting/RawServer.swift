@@ -1,0 +1,248 @@
+#if canImport(Glibc)
+    import Glibc
+    import Synchronization
+
+    /// An HTTP server that does exactly what its script says, byte by byte, right or wrong.
+    ///
+    /// Each connection runs the script on a thread of its own. It listens on 127.0.0.1 and a port that the system chose.
+    /// `stop` ends all connections and waits for their threads.
+    package final class RawServer: Sendable {
+        package let port: Int
+        private let listener: Int32
+        private let state: Mutex<State>
+        private let script: @Sendable (Connection) -> Void
+
+        private struct State {
+            var thread: pthread_t?
+            var connections: [Int32] = []
+            var threads: [pthread_t] = []
+            var requests: [Request] = []
+            var connectionCount = 0
+            var isStopped = false
+        }
+
+        /// A request as it came.
+        package struct Request: Sendable {
+            /// `GET /path HTTP/1.1`.
+            package let line: String
+            /// Names in small letters.
+            package let headers: [(name: String, value: String)]
+            package let body: [UInt8]
+            /// The number of the connection it came over, from 0.
+            package let connection: Int
+
+            package var method: String { line.split(separator: " ").first.map(String.init) ?? "" }
+            package var target: String { line.split(separator: " ").dropFirst().first.map(String.init) ?? "" }
+            package var text: String { String(decoding: body, as: UTF8.self) }
+
+            package subscript(_ name: String) -> String? {
+                headers.first { $0.name == name }?.value
+            }
+        }
+
+        package init(_ script: @escaping @Sendable (Connection) -> Void) {
+            (listener, port) = Self.listen()
+            self.script = script
+            state = Mutex(State())
+            let thread = Self.spawn { [self] in accept() }
+            state.withLock { $0.thread = thread }
+        }
+
+        /// Answers each request with the bytes that the closure makes of it, and keeps the connection.
+        package convenience init(answering answer: @escaping @Sendable (Request) -> String) {
+            self.init { connection in
+                while let request = connection.readRequest() { connection.write(answer(request)) }
+            }
+        }
+
+        package var url: String { "http://127.0.0.1:\(port)" }
+        package var requests: [Request] { state.withLock { $0.requests } }
+        package var connectionCount: Int { state.withLock { $0.connectionCount } }
+
+        package func stop() {
+            let thread = state.withLock { state -> pthread_t? in
+                state.isStopped = true
+                for socket in state.connections { shutdown(socket, Int32(SHUT_RDWR)) }
+                defer { state.thread = nil }
+                return state.thread
+            }
+            guard let thread else { return }
+            shutdown(listener, Int32(SHUT_RDWR))
+            pthread_join(thread, nil)
+            close(listener)
+            let threads = state.withLock { state in
+                defer { state.threads = [] }
+                return state.threads
+            }
+            for thread in threads { pthread_join(thread, nil) }
+        }
+
+        private func accept() {
+            while true {
+                let socket = Glibc.accept(listener, nil, nil)
+                guard socket >= 0 else { return }
+                let number = state.withLock { state -> Int? in
+                    guard !state.isStopped else { return nil }
+                    state.connections.append(socket)
+                    state.connectionCount += 1
+                    return state.connectionCount - 1
+                }
+                guard let number else {
+                    close(socket)
+                    return
+                }
+                let connection = Connection(socket: socket, number: number, server: self)
+                let thread = Self.spawn { [self] in
+                    script(connection)
+                    state.withLock { state in state.connections.removeAll { $0 == socket } }
+                    connection.end()
+                }
+                if let thread { state.withLock { $0.threads.append(thread) } }
+            }
+        }
+
+        fileprivate func record(_ request: Request) {
+            state.withLock { $0.requests.append(request) }
+        }
+
+        private static func listen() -> (listener: Int32, port: Int) {
+            let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+            var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+            withUnsafeMutablePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                    _ = bind(listener, address, length)
+                    _ = Glibc.listen(listener, 64)
+                    _ = getsockname(listener, address, &length)
+                }
+            }
+            return (listener, Int(UInt16(bigEndian: address.sin_port)))
+        }
+
+        private static func spawn(_ body: @escaping @Sendable () -> Void) -> pthread_t? {
+            final class Box: Sendable {
+                let body: @Sendable () -> Void
+                init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+            }
+            var thread = pthread_t()
+            let box = Unmanaged.passRetained(Box(body))
+            let code = pthread_create(
+                &thread, nil,
+                { pointer in
+                    guard let pointer else { return nil }
+                    let box = Unmanaged<Box>.fromOpaque(pointer).takeRetainedValue()
+                    box.body()
+                    return nil
+                }, box.toOpaque())
+            if code != 0 { box.release() }
+            return code == 0 ? thread : nil
+        }
+    }
+
+    extension RawServer {
+        /// One connection, as a script sees it; all calls wait until they are done.
+        package final class Connection: Sendable {
+            package let number: Int
+            private let socket: Int32
+            private let server: RawServer
+            private let buffer = Mutex<[UInt8]>([])
+
+            fileprivate init(socket: Int32, number: Int, server: RawServer) {
+                self.socket = socket
+                self.number = number
+                self.server = server
+            }
+
+            /// The next request; nil when the client closed the connection.
+            package func readRequest() -> Request? {
+                guard let head = readHead() else { return nil }
+                let lines = head.split(separator: "\r\n", omittingEmptySubsequences: true)
+                let headers = lines.dropFirst().map { line -> (name: String, value: String) in
+                    let parts = line.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+                    let value = parts.count > 1 ? parts[1].drop { $0 == " " } : ""
+                    return (parts[0].lowercased(), String(value))
+                }
+                var body: [UInt8] = []
+                if let length = headers.first(where: { $0.name == "content-length" }).flatMap({ Int($0.value) }) {
+                    body = read(length)
+                }
+                let line = lines.first.map(String.init) ?? ""
+                let request = Request(line: line, headers: headers, body: body, connection: number)
+                server.record(request)
+                return request
+            }
+
+            /// Exactly that many bytes, fewer when the client closed the connection.
+            package func read(_ count: Int) -> [UInt8] {
+                buffer.withLock { buffer in
+                    while buffer.count < count, fill(&buffer) {}
+                    let taken = Array(buffer.prefix(count))
+                    buffer.removeFirst(taken.count)
+                    return taken
+                }
+            }
+
+            package func write(_ text: String) { write(Array(text.utf8)) }
+
+            /// Gives up without a word when the client has gone.
+            package func write(_ bytes: [UInt8]) {
+                var sent = 0
+                while sent < bytes.count {
+                    let count = bytes.withUnsafeBytes { bytes in
+                        send(socket, bytes.baseAddress.map { $0 + sent }, bytes.count - sent, Int32(MSG_NOSIGNAL))
+                    }
+                    guard count > 0 else { return }
+                    sent += count
+                }
+            }
+
+            /// Ends the connection with a TCP reset instead of a proper close.
+            package func reset() {
+                var linger = linger(l_onoff: 1, l_linger: 0)
+                setsockopt(socket, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<Glibc.linger>.size))
+            }
+
+            /// Returns when the client has closed the connection, or the server is stopped.
+            package func waitForClose() {
+                buffer.withLock { buffer in
+                    while fill(&buffer) { buffer.removeAll() }
+                }
+            }
+
+            fileprivate func end() {
+                close(socket)
+            }
+
+            private func readHead() -> String? {
+                buffer.withLock { buffer in
+                    while true {
+                        if let end = endOfHead(buffer) {
+                            let head = String(decoding: buffer[..<end], as: UTF8.self)
+                            buffer.removeFirst(end)
+                            return head
+                        }
+                        guard fill(&buffer) else { return nil }
+                    }
+                }
+            }
+
+            private func endOfHead(_ buffer: [UInt8]) -> Int? {
+                guard buffer.count >= 4 else { return nil }
+                for index in 3..<buffer.count where buffer[index] == 0x0A {
+                    if buffer[index - 1] == 0x0D, buffer[index - 2] == 0x0A, buffer[index - 3] == 0x0D { return index + 1 }
+                }
+                return nil
+            }
+
+            private func fill(_ buffer: inout [UInt8]) -> Bool {
+                let chunk = [UInt8](unsafeUninitializedCapacity: 65536) { chunk, count in
+                    count = max(recv(socket, chunk.baseAddress, chunk.count, 0), 0)
+                }
+                buffer.append(contentsOf: chunk)
+                return !chunk.isEmpty
+            }
+        }
+    }
+#endif

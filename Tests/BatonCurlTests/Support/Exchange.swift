@@ -1,0 +1,62 @@
+import BatonCurl
+import BatonHTTP
+import BatonTesting
+import Testing
+
+/// An engine that knows no proxy, whatever the machine's environment says.
+func withEngine<Value>(
+    loops: Int = 1, environment: CurlEnvironment = .empty,
+    _ body: (CurlDispatcher, CurlEngine) async throws -> Value
+) async throws -> Value {
+    let engine = CurlEngine(loopCount: loops, environment: environment)
+    defer { engine.shutDown() }
+    return try await body(CurlDispatcher(engine: engine), engine)
+}
+
+func withServer<Value>(
+    _ script: @escaping @Sendable (RawServer.Connection) -> Void, _ body: (RawServer) async throws -> Value
+) async throws -> Value {
+    let server = RawServer(script)
+    defer { server.stop() }
+    return try await body(server)
+}
+
+func withServer<Value>(
+    answering answer: @escaping @Sendable (RawServer.Request) -> String, _ body: (RawServer) async throws -> Value
+) async throws -> Value {
+    let server = RawServer(answering: answer)
+    defer { server.stop() }
+    return try await body(server)
+}
+
+extension RawServer {
+    func request(
+        _ method: Method = .get, _ path: String = "/", headers: Headers = Headers(), body: RequestBody = .none,
+        _ change: (inout TransferOptions) -> Void = { _ in }
+    ) throws -> BatonHTTP.Request {
+        var options = TransferOptions()
+        change(&options)
+        return BatonHTTP.Request(
+            method, try URLText.parse(url + path), headers: headers, body: body, options: options)
+    }
+}
+
+/// An answer with a length.
+func answer(_ status: String = "200 OK", _ headers: [String] = [], _ body: String = "") -> String {
+    let fields = headers.map { "\($0)\r\n" }.joined()
+    return "HTTP/1.1 \(status)\r\nContent-Length: \(body.utf8.count)\r\n\(fields)\r\n\(body)"
+}
+
+/// The failure that sending ends with.
+func failure(_ body: () async throws -> Response) async -> Failure? {
+    do {
+        let response = try await body()
+        Issue.record("a response with status \(response.status) instead of a failure")
+        return nil
+    } catch let failure as Failure {
+        return failure
+    } catch {
+        Issue.record("\(error)")
+        return nil
+    }
+}
