@@ -1,0 +1,47 @@
+/// Something wrong, or questionable, in what a user wrote: what, where, and how to mend it.
+///
+/// Messages are made in namespaces beside the rule that reports them, as extensions of this type.
+package struct Diagnostic: Sendable, Equatable {
+    package enum Severity: String, Sendable { case error, warning }
+
+    /// A further place that belongs to the story, such as the first of two equal keys.
+    package struct Note: Sendable, Equatable {
+        package var message: String
+        package var range: SourceRange
+
+        package init(_ message: String, at range: SourceRange) {
+            self.message = message
+            self.range = range
+        }
+    }
+
+    package var severity: Severity
+    /// A stable, dotted name, for example `yaml.duplicate-key`; scripts may rely on it.
+    package var code: String
+    /// One sentence without a full stop: what is wrong, in the user's words.
+    package var message: String
+    /// Nil only where no file is at fault, such as a missing folder.
+    package var range: SourceRange?
+    package var notes: [Note]
+    /// How to mend it: one sentence, or the corrected line.
+    package var help: String?
+
+    package init(
+        _ severity: Severity, _ code: String, _ message: String, at range: SourceRange?, notes: [Note] = [],
+        help: String? = nil
+    ) {
+        self.severity = severity
+        self.code = code
+        self.message = message
+        self.range = range
+        self.notes = notes
+        self.help = help
+    }
+
+    /// An error.
+    package init(
+        _ code: String, _ message: String, at range: SourceRange?, notes: [Note] = [], help: String? = nil
+    ) {
+        self.init(.error, code, message, at: range, notes: notes, help: help)
+    }
+}

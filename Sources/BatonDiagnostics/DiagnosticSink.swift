@@ -1,0 +1,25 @@
+/// Collects what is wrong while work goes on, so that one run shows everything.
+///
+/// One sink belongs to one task; several files are loaded into several sinks and joined afterwards.
+package final class DiagnosticSink {
+    package private(set) var diagnostics: [Diagnostic] = []
+    /// More complaints than anyone reads: what comes after is counted, not kept.
+    private let limit: Int
+    package private(set) var omitted = 0
+
+    package init(limit: Int = 200) {
+        self.limit = limit
+    }
+
+    /// Also true when the error itself was one too many to keep.
+    package private(set) var hasErrors = false
+
+    package func report(_ diagnostic: Diagnostic) {
+        if diagnostic.severity == .error { hasErrors = true }
+        guard diagnostics.count < limit else {
+            omitted += 1
+            return
+        }
+        diagnostics.append(diagnostic)
+    }
+}

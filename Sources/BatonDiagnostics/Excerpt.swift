@@ -1,0 +1,93 @@
+/// One line of a file as it is shown under a diagnostic, with the carets that belong under it.
+///
+/// A range over several lines is underlined to the end of its first. A line that is too long is cut around the caret.
+package struct Excerpt: Sendable, Equatable {
+    /// Counted from 1.
+    package let line: Int
+    package let text: String
+    /// Blanks, copied tabs and at least one `^`, to be written below `text` from the same column on.
+    package let underline: String
+
+    /// - Parameter limit: the widest that `text` may be, in columns; what is cut off is shown as `…`.
+    package init(of range: SourceRange, limit: Int = 120) {
+        let file = range.file
+        let start = range.start
+        let bytes = file.byteRange(ofLine: start.line)
+        let lower = min(max(range.lower, bytes.lowerBound), bytes.upperBound)
+        let upper = min(max(range.upper, lower), bytes.upperBound)
+        let limit = max(limit, 20)
+
+        // Only what can be seen is decoded, however long the line is: no code point is longer than 4 bytes, and a
+        // cell that takes more than 4 code points only makes the window smaller than it could be.
+        let reach = limit * 16
+        let window = Self.window(in: file.bytes, line: bytes, around: lower, reach: reach)
+        var cells = TextCell.cells(of: file.bytes, in: window)
+        if cells.isEmpty || cells[cells.count - 1].bytes.upperBound <= lower {
+            cells.append(TextCell(bytes: max(lower, window.upperBound)..<Int.max, width: 1, text: ""))
+        }
+        let first = cells.firstIndex { $0.bytes.upperBound > lower } ?? cells.count - 1
+        let last = cells[first...].lastIndex { $0.bytes.lowerBound < upper } ?? first
+
+        let isCut = window != bytes || cells.reduce(0) { $0 + $1.width } > limit
+        let visible = isCut ? Self.visible(cells, first: first, last: last, limit: limit) : 0..<cells.count
+        let cutBefore = visible.lowerBound > 0 || window.lowerBound > bytes.lowerBound
+        let cutAfter = visible.upperBound < cells.count || window.upperBound < bytes.upperBound
+
+        var text = cutBefore ? "…" : ""
+        var underline = cutBefore ? " " : ""
+        for index in visible {
+            let cell = cells[index]
+            let isTab = cell.text == "\t"
+            text += isTab && isCut ? " " : cell.text
+            if index < first {
+                underline += isTab && !isCut ? "\t" : String(repeating: " ", count: cell.width)
+            } else if index <= last {
+                underline += String(repeating: "^", count: max(cell.width, 1))
+                if isTab, !isCut, index < last { underline += "\t" }
+            }
+        }
+        if !underline.contains("^") { underline += "^" }
+        self.line = start.line
+        self.text = cutAfter ? text + "…" : text
+        self.underline = underline
+    }
+
+    /// How many columns are underlined.
+    package var width: Int { underline.count { $0 == "^" } }
+
+    /// The part of a long line that is worth decoding, cut between code points.
+    private static func window(in bytes: [UInt8], line: Range<Int>, around place: Int, reach: Int) -> Range<Int> {
+        var lower = max(line.lowerBound, place - reach)
+        var upper = line.upperBound - place > reach ? place + reach : line.upperBound
+        while lower > line.lowerBound, place - lower < reach + 4, bytes[lower] & 0xC0 == 0x80 { lower -= 1 }
+        while upper < line.upperBound, upper - place < reach + 4, bytes[upper] & 0xC0 == 0x80 { upper += 1 }
+        return lower..<upper
+    }
+
+    /// The cells around the caret that fit: a quarter of the columns goes to what stands before it.
+    private static func visible(_ cells: [TextCell], first: Int, last: Int, limit: Int) -> Range<Int> {
+        let room = limit - 2
+        var lower = first
+        var upper = first
+        var used = 0
+        while upper < cells.count, upper <= last, used + cells[upper].width <= room * 3 / 4 {
+            used += cells[upper].width
+            upper += 1
+        }
+        while lower > 0, used + cells[lower - 1].width <= room {
+            let before = cells[lower..<first].reduce(0) { $0 + $1.width }
+            if before >= room / 4, upper < cells.count { break }
+            lower -= 1
+            used += cells[lower].width
+        }
+        while upper < cells.count, used + cells[upper].width <= room {
+            used += cells[upper].width
+            upper += 1
+        }
+        while lower > 0, used + cells[lower - 1].width <= room {
+            lower -= 1
+            used += cells[lower].width
+        }
+        return lower..<max(upper, first + 1)
+    }
+}

@@ -1,0 +1,76 @@
+/// A text that diagnostics point into: its bytes, how it is shown to users, and where its lines begin.
+///
+/// Offsets everywhere are UTF-8 byte offsets from the start of the file; lines and columns are for people only.
+package final class SourceFile: Sendable {
+    /// The path as the user should read it: relative to the folder the command was started in.
+    package let path: String
+    package let bytes: [UInt8]
+    /// The offset of the first byte of every line; a line ends at LF, CR LF or CR.
+    package let lineStarts: [Int]
+
+    package init(path: String, bytes: [UInt8]) {
+        self.path = path
+        self.bytes = bytes
+        self.lineStarts = Self.lineStarts(of: bytes)
+    }
+
+    package convenience init(path: String, text: String) {
+        self.init(path: path, bytes: Array(text.utf8))
+    }
+
+    private static func lineStarts(of bytes: [UInt8]) -> [Int] {
+        var starts = [0]
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            index += 1
+            if byte == UInt8(ascii: "\n") {
+                starts.append(index)
+            } else if byte == UInt8(ascii: "\r") {
+                if index < bytes.count, bytes[index] == UInt8(ascii: "\n") { index += 1 }
+                starts.append(index)
+            }
+        }
+        return starts
+    }
+
+    /// The place of a byte offset; an offset past the end is the end.
+    package func location(of offset: Int) -> SourceLocation {
+        let offset = min(max(offset, 0), bytes.count)
+        var low = 0
+        var high = lineStarts.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if lineStarts[middle] <= offset { low = middle } else { high = middle }
+        }
+        let column = bytes[lineStarts[low]..<offset].count { $0 & 0xC0 != 0x80 }
+        return SourceLocation(line: low + 1, column: column + 1)
+    }
+
+    /// The text of a line (counted from 1) without its line break; invalid UTF-8 is repaired.
+    package func text(ofLine line: Int) -> String {
+        String(decoding: bytes[byteRange(ofLine: line)], as: UTF8.self)
+    }
+
+    /// The offsets of a line (counted from 1) without its line break; empty for a line that is not there.
+    package func byteRange(ofLine line: Int) -> Range<Int> {
+        guard line >= 1, line <= lineStarts.count else { return bytes.count..<bytes.count }
+        let lower = lineStarts[line - 1]
+        var upper = line < lineStarts.count ? lineStarts[line] : bytes.count
+        while upper > lower, bytes[upper - 1] == UInt8(ascii: "\n") || bytes[upper - 1] == UInt8(ascii: "\r") {
+            upper -= 1
+        }
+        return lower..<upper
+    }
+}
+
+/// A place as people count it: lines and columns from 1, columns in code points.
+package struct SourceLocation: Sendable, Hashable {
+    package var line: Int
+    package var column: Int
+
+    package init(line: Int, column: Int) {
+        self.line = line
+        self.column = column
+    }
+}

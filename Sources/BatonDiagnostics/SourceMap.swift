@@ -1,0 +1,53 @@
+/// Where each byte of a scalar's content stands in its file, whatever quoting, folding or escapes lie between.
+///
+/// It is a sorted list of anchors; between two anchors content and file advance byte by byte.
+package struct SourceMap: Sendable {
+    package struct Anchor: Sendable, Equatable {
+        package var content: Int
+        package var source: Int
+
+        package init(content: Int, source: Int) {
+            self.content = content
+            self.source = source
+        }
+    }
+
+    package let file: SourceFile
+    private let anchors: [Anchor]
+    /// How far into the content this map begins: a part of a scalar is addressed from its own start.
+    private let shift: Int
+
+    package init(file: SourceFile, anchors: [Anchor]) {
+        self.init(file: file, anchors: anchors, shift: 0)
+    }
+
+    private init(file: SourceFile, anchors: [Anchor], shift: Int) {
+        self.file = file
+        self.anchors = anchors.isEmpty ? [Anchor(content: 0, source: 0)] : anchors
+        self.shift = shift
+    }
+
+    /// The map of the content from `offset` on.
+    package func dropping(_ offset: Int) -> SourceMap {
+        SourceMap(file: file, anchors: anchors, shift: shift + offset)
+    }
+
+    package func offset(of contentOffset: Int) -> Int {
+        let target = contentOffset + shift
+        var low = 0
+        var high = anchors.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if anchors[middle].content <= target { low = middle } else { high = middle }
+        }
+        return min(anchors[low].source + max(0, target - anchors[low].content), file.bytes.count)
+    }
+
+    /// The stretch of the file that a stretch of the content came from; the end is mapped from the last byte, so that
+    /// a range never reaches into the escape or the line break that follows it.
+    package func range(_ content: Range<Int>) -> SourceRange {
+        let lower = offset(of: content.lowerBound)
+        let upper = content.isEmpty ? lower : max(lower, offset(of: content.upperBound - 1) + 1)
+        return SourceRange(file: file, lower..<upper)
+    }
+}

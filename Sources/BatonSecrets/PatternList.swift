@@ -1,0 +1,99 @@
+/// Byte patterns, sorted and each once, in one block of memory: what an automaton is built from.
+struct PatternList {
+    private var bytes: [UInt8] = []
+    private var places: [Range<Int>] = []
+    private(set) var shortest = Int.max
+
+    init(_ patterns: some Sequence<[UInt8]>) {
+        var sorted: [Range<Int>] = []
+        var bytes: [UInt8] = []
+        for pattern in patterns {
+            sorted.append(bytes.count..<bytes.count + pattern.count)
+            bytes += pattern
+            shortest = min(shortest, pattern.count)
+        }
+        bytes.withUnsafeBufferPointer { bytes in
+            sorted.sort { Self.order(bytes[$0], bytes[$1]) < 0 }
+            for place in sorted {
+                if let last = places.last, Self.order(bytes[last], bytes[place]) == 0 { continue }
+                places.append(place)
+            }
+        }
+        self.bytes = bytes
+    }
+
+    var count: Int { places.count }
+
+    private static func order(
+        _ left: Slice<UnsafeBufferPointer<UInt8>>, _ right: Slice<UnsafeBufferPointer<UInt8>>
+    ) -> Int {
+        var (first, second) = (left.startIndex, right.startIndex)
+        while first < left.endIndex, second < right.endIndex {
+            let difference = Int(left.base[first]) - Int(right.base[second])
+            if difference != 0 { return difference }
+            first += 1
+            second += 1
+        }
+        return left.count - right.count
+    }
+
+    /// Hands out the first bytes of every pattern, none of which is shorter than `length`.
+    func forEachStart(length: Int, _ body: (UnsafeRawPointer) -> Void) {
+        bytes.withUnsafeBytes { raw in
+            for place in places where place.count >= length {
+                if let base = raw.baseAddress { body(base + place.lowerBound) }
+            }
+        }
+    }
+
+    /// The nodes of the trie, breadth first, so that a node comes after its fallback and children are neighbours.
+    func trie() -> [Automaton.Node] {
+        var nodes = [Automaton.Node()]
+        /// Which patterns go through a node.
+        var through = [0..<places.count]
+        var depth = 0
+        var endOfLevel = 1
+        var index = 0
+        nodes.reserveCapacity(bytes.count / 2)
+        through.reserveCapacity(bytes.count / 2)
+        while index < nodes.count {
+            if index == endOfLevel {
+                depth += 1
+                endOfLevel = nodes.count
+            }
+            var patterns = through[index]
+            let fallback = Int(nodes[index].fallback)
+            nodes[index].longest = index == 0 ? 0 : nodes[fallback].longest
+            // Sorted: of all patterns with this beginning, the one that ends here comes first.
+            if places[patterns.lowerBound].count == depth {
+                nodes[index].longest = UInt32(depth)
+                patterns = patterns.lowerBound + 1..<patterns.upperBound
+            }
+            nodes[index].firstChild = UInt32(nodes.count)
+            var start = patterns.lowerBound
+            while start < patterns.upperBound {
+                let label = bytes[places[start].lowerBound + depth]
+                var end = start + 1
+                while end < patterns.upperBound, bytes[places[end].lowerBound + depth] == label { end += 1 }
+                var child = Automaton.Node()
+                child.label = label
+                if index != 0 {
+                    child.fallback = nodes.withUnsafeBufferPointer { nodes in
+                        var node = fallback
+                        while true {
+                            let next = Automaton.child(nodes, of: node, by: label)
+                            if next != 0 || node == 0 { return UInt32(next) }
+                            node = Int(nodes[node].fallback)
+                        }
+                    }
+                }
+                nodes.append(child)
+                through.append(start..<end)
+                nodes[index].childCount += 1
+                start = end
+            }
+            index += 1
+        }
+        return nodes
+    }
+}

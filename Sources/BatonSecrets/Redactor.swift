@@ -1,0 +1,100 @@
+/// Masks every form of a set of secrets with `***`.
+///
+/// Hits that overlap or touch become one mask, so that the number of masks does not tell how secrets are made up.
+package struct Redactor: Sendable {
+    package static let mask = "***"
+
+    let automata: [Automaton]
+
+    /// Whether there is nothing to search for.
+    package var isEmpty: Bool { automata.isEmpty }
+
+    /// The same string, not copied, when it holds no secret.
+    package func redact(_ text: String) -> String {
+        if automata.isEmpty { return text }
+        var text = text
+        return text.withUTF8 { bytes -> String? in
+            let hits = self.hits(in: bytes)
+            guard !hits.isEmpty else { return nil }
+            let size = Self.size(of: bytes.count, hits: hits)
+            return String(unsafeUninitializedCapacity: size) { target in
+                Self.write(bytes, hits: hits, into: target)
+                return size
+            }
+        } ?? text
+    }
+
+    /// The same array, not copied, when it holds no secret.
+    package func redact(_ bytes: [UInt8]) -> [UInt8] {
+        if automata.isEmpty { return bytes }
+        return bytes.withUnsafeBufferPointer { source -> [UInt8]? in
+            let hits = self.hits(in: source)
+            guard !hits.isEmpty else { return nil }
+            let size = Self.size(of: source.count, hits: hits)
+            return [UInt8](unsafeUninitializedCapacity: size) { target, count in
+                Self.write(source, hits: hits, into: target)
+                count = size
+            }
+        } ?? bytes
+    }
+
+    /// Whether a secret is in it: what must not be stored at all is not masked but refused.
+    package func finds(in text: String) -> Bool {
+        if automata.isEmpty { return false }
+        var text = text
+        return text.withUTF8 { !hits(in: $0).isEmpty }
+    }
+
+    package func finds(in bytes: [UInt8]) -> Bool {
+        !automata.isEmpty && bytes.withUnsafeBufferPointer { !hits(in: $0).isEmpty }
+    }
+
+    /// Where secrets stand, in order, with gaps of at least one byte between them.
+    private func hits(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+        var hits: [Range<Int>] = []
+        var isSorted = true
+        for automaton in automata {
+            let before = hits.count
+            automaton.scan(text, into: &hits)
+            if before > 0, hits.count > before { isSorted = false }
+        }
+        return isSorted ? hits : Self.joined(hits)
+    }
+
+    private static func joined(_ hits: [Range<Int>]) -> [Range<Int>] {
+        var joined: [Range<Int>] = []
+        for hit in hits.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+            if let last = joined.last, hit.lowerBound <= last.upperBound {
+                joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, hit.upperBound)
+            } else {
+                joined.append(hit)
+            }
+        }
+        return joined
+    }
+
+    private static func size(of count: Int, hits: [Range<Int>]) -> Int {
+        hits.reduce(count) { $0 - $1.count + mask.utf8.count }
+    }
+
+    private static func write(
+        _ source: UnsafeBufferPointer<UInt8>, hits: [Range<Int>], into target: UnsafeMutableBufferPointer<UInt8>
+    ) {
+        var read = 0
+        var written = 0
+        func copy(_ range: Range<Int>) {
+            let part = UnsafeBufferPointer(rebasing: source[range])
+            _ = UnsafeMutableBufferPointer(rebasing: target[written..<written + part.count]).initialize(from: part)
+            written += part.count
+        }
+        for hit in hits {
+            copy(read..<hit.lowerBound)
+            for byte in mask.utf8 {
+                target.initializeElement(at: written, to: byte)
+                written += 1
+            }
+            read = hit.upperBound
+        }
+        copy(read..<source.count)
+    }
+}

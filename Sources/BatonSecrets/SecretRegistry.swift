@@ -1,0 +1,108 @@
+import Synchronization
+
+/// The secrets of a run, and the redactor that masks them.
+///
+/// Adding costs nothing until something is masked. What only one workflow learns, such as a captured token, belongs
+/// into a child: its small automaton is built beside the run's large one, which stays as it is.
+package final class SecretRegistry: Sendable {
+    /// Shorter secrets would mask half of every text; they are masked only where their value is used.
+    package static let shortestSearched = 4
+
+    private struct State {
+        var secrets: Set<[UInt8]> = []
+        var short: [String] = []
+        var automaton: Automaton?
+        var isStale = false
+        /// Grows with every addition, so that a redactor made from it can be told to be the latest.
+        var generation = 0
+        var redactor = Redactor(automata: [])
+        var redactorGeneration = 0
+    }
+
+    private let parent: SecretRegistry?
+    private let state = Mutex(State())
+
+    package convenience init() {
+        self.init(parent: nil)
+    }
+
+    private init(parent: SecretRegistry?) {
+        self.parent = parent
+    }
+
+    /// A registry that also masks everything this one knows, now and later, and whose own secrets stay its own.
+    package func makeChild() -> SecretRegistry {
+        SecretRegistry(parent: self)
+    }
+
+    /// An empty secret is ignored; one under 4 characters goes to `shortSecrets`.
+    package func add(_ secret: String) {
+        if secret.unicodeScalars.count < Self.shortestSearched {
+            addShort(secret)
+        } else {
+            addSearched(Array(secret.utf8))
+        }
+    }
+
+    /// Bytes that need not be text, such as a key.
+    package func add(_ secret: [UInt8]) {
+        if let text = String(validating: secret, as: UTF8.self) {
+            add(text)
+        } else if secret.count < Self.shortestSearched {
+            addShort(String(decoding: secret, as: UTF8.self))
+        } else {
+            addSearched(secret)
+        }
+    }
+
+    private func addShort(_ secret: String) {
+        guard !secret.isEmpty else { return }
+        state.withLock { if !$0.short.contains(secret) { $0.short.append(secret) } }
+    }
+
+    private func addSearched(_ secret: [UInt8]) {
+        guard parent?.knows(secret) != true else { return }
+        state.withLock {
+            guard $0.secrets.insert(secret).inserted else { return }
+            $0.isStale = true
+            $0.generation += 1
+        }
+    }
+
+    private func knows(_ secret: [UInt8]) -> Bool {
+        state.withLock { $0.secrets.contains(secret) } || parent?.knows(secret) == true
+    }
+
+    /// The secrets that are too short to be searched for, in the order they came; those of the parent first.
+    package var shortSecrets: [String] {
+        (parent?.shortSecrets ?? []) + state.withLock(\.short)
+    }
+
+    /// Masks what is known by now: an immutable value, to be taken anew when secrets may have come.
+    package var redactor: Redactor {
+        // Generations only grow, so that equal sums mean that nothing was added anywhere. Read before the redactor:
+        // what comes between is masked already and makes the next call look again.
+        let inheritedGeneration = parent?.totalGeneration ?? 0
+        let inherited = parent?.redactor
+        return state.withLock { state in
+            let generation = state.generation + inheritedGeneration
+            if generation == state.redactorGeneration, !state.isStale { return state.redactor }
+            if state.isStale {
+                state.automaton = Automaton(patterns: SecretForms.all(of: state.secrets))
+                state.isStale = false
+            }
+            let own = state.automaton.map { [$0] } ?? []
+            state.redactor = Redactor(automata: (inherited?.automata ?? []) + own)
+            state.redactorGeneration = generation
+            return state.redactor
+        }
+    }
+
+    private var totalGeneration: Int {
+        (parent?.totalGeneration ?? 0) + state.withLock(\.generation)
+    }
+
+    package func redact(_ text: String) -> String { redactor.redact(text) }
+
+    package func redact(_ bytes: [UInt8]) -> [UInt8] { redactor.redact(bytes) }
+}

@@ -1,0 +1,42 @@
+import BatonDiagnostics
+import Testing
+
+struct SourceFileTests {
+    @Test(arguments: [
+        ("", [0]), ("a", [0]), ("a\n", [0, 2]), ("a\r\nb\rc\n\nd", [0, 3, 5, 7, 8]), ("\r\r\n", [0, 1, 3]),
+    ])
+    func `a line ends at LF, CR LF or CR`(_ text: String, _ starts: [Int]) {
+        #expect(SourceFile(path: "a", text: text).lineStarts == starts)
+    }
+
+    @Test(arguments: [(0, 1, 1), (2, 1, 2), (3, 1, 3), (4, 2, 1), (5, 2, 2), (99, 2, 2), (-1, 1, 1)])
+    func `columns count code points from 1`(_ offset: Int, _ line: Int, _ column: Int) {
+        let file = SourceFile(path: "a", text: "äb\nc")
+        #expect(file.location(of: offset) == SourceLocation(line: line, column: column))
+    }
+
+    @Test func `the text of a line has no line break and mends broken UTF-8`() {
+        let file = SourceFile(path: "a", bytes: Array("one\r\ntw".utf8) + [0xFF, 0x0A])
+        #expect(file.text(ofLine: 1) == "one")
+        #expect(file.text(ofLine: 2) == "tw\u{FFFD}")
+        #expect(file.text(ofLine: 3) == "")
+        #expect(file.text(ofLine: 0) == "" && file.text(ofLine: 4) == "")
+    }
+
+    @Test func `a range knows its text, its ends and its place`() {
+        let range = marked("a:\n  «b: c»\n", path: "x/y.yaml")
+        #expect(range.text == "b: c")
+        #expect(range.start == SourceLocation(line: 2, column: 3))
+        #expect(range.end == SourceLocation(line: 2, column: 7))
+        #expect(range.description == "x/y.yaml:2:3")
+        let key = SourceRange(file: range.file, range.lower..<range.lower + 1)
+        let value = SourceRange(file: range.file, range.upper - 1..<range.upper)
+        #expect(key.through(value) == range)
+        #expect(value.through(key) == value)
+        #expect(SourceRange(file: range.file, 90..<99).text == "")
+    }
+
+    @Test func `equal ranges of different files differ`() {
+        #expect(marked("«a»") != marked("«a»"))
+    }
+}

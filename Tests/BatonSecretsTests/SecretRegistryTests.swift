@@ -1,0 +1,80 @@
+import BatonSecrets
+import Testing
+
+struct SecretRegistryTests {
+    @Test func `a child masks what it and its parents know`() {
+        let run = SecretRegistry()
+        run.add("run-secret")
+        let one = run.makeChild()
+        let two = run.makeChild()
+        one.add("token-one")
+        two.add("token-two")
+        let text = "run-secret token-one token-two"
+        #expect(one.redact(text) == "*** *** token-two")
+        #expect(two.redact(text) == "*** token-one ***")
+        #expect(run.redact(text) == "*** token-one token-two")
+        #expect(one.makeChild().redact(text) == "*** *** token-two")
+    }
+
+    @Test func `hits of a child and of its parent become one mask`() {
+        let run = SecretRegistry()
+        run.add("abcdef")
+        let child = run.makeChild()
+        child.add("defghi")
+        child.add("wxyz")
+        #expect(child.redact("wxyz abcdefghi abcdefwxyz") == "*** *** ***")
+    }
+
+    @Test func `what is added later is masked from then on, in children too`() {
+        let run = SecretRegistry()
+        let child = run.makeChild()
+        let early = child.redactor
+        #expect(child.redact("first second") == "first second")
+        run.add("first")
+        #expect(child.redact("first second") == "*** second")
+        child.add("second")
+        #expect(child.redact("first second") == "*** ***")
+        run.add("third")
+        #expect(child.redact("first second third") == "*** *** ***")
+        #expect(early.redact("first") == "first")
+    }
+
+    @Test func `short secrets of the parent come first`() {
+        let run = SecretRegistry()
+        run.add("ab")
+        let child = run.makeChild()
+        child.add("c")
+        #expect(child.shortSecrets == ["ab", "c"])
+        #expect(run.shortSecrets == ["ab"])
+    }
+
+    @Test func `many tasks may add and mask at once`() async {
+        let run = SecretRegistry()
+        await withTaskGroup(of: Bool.self) { group in
+            for number in 0..<64 {
+                group.addTask {
+                    let child = run.makeChild()
+                    run.add("shared-secret-\(number)")
+                    child.add("own-secret-\(number)")
+                    return child.redact("shared-secret-\(number) own-secret-\(number)!") == "*** ***!"
+                }
+            }
+            for await isMasked in group { #expect(isMasked) }
+        }
+    }
+
+    @Test(arguments: ["API_KEY", "github_token", "MyPasswordFile", "AWS_SECRET_ACCESS_KEY", "CREDENTIALS", "PASSWD"])
+    func `a variable is a secret by its name`(_ name: String) {
+        #expect(SecretNames.isSecretVariable(name))
+    }
+
+    @Test(arguments: ["HOME", "", "PATH", "PASS", "KE", "TOKE_N"])
+    func `other variables are none`(_ name: String) {
+        #expect(!SecretNames.isSecretVariable(name))
+    }
+
+    @Test func `headers with credentials are secret in any case`() {
+        #expect(SecretNames.isSecretHeader("AUTHORIZATION") && SecretNames.isSecretHeader("Set-Cookie"))
+        #expect(!SecretNames.isSecretHeader("Accept"))
+    }
+}
