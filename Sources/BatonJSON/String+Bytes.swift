@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
 extension String {
     /// Lends the UTF-8 bytes of the text; copies only text that is not stored as UTF-8, which Linux never has.
     func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
@@ -16,12 +24,9 @@ extension String {
             }
         }
     }
-}
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#elseif canImport(Darwin)
-    import Darwin
-#endif
+    /// Order by code points, which is also the order of the UTF-8 bytes.
+    func precedesByCodePoints(_ other: String) -> Bool {
+        withBytes { left in other.withBytes { right in left.lexicographicallyPrecedes(right) } }
+    }
+}

@@ -1,0 +1,68 @@
+/// A query into a JSON value (RFC 9535), parsed, checked for types, and ready to be used from any thread.
+package struct JSONPath: Sendable {
+    /// The path as it was written.
+    package let text: String
+    let query: Query
+
+    /// Throws for anything that is not well-formed and well-typed by the RFC, with the place in the path.
+    package static func parse(_ text: String) throws(JSONPathError) -> JSONPath {
+        var parser = JSONPathParser(text)
+        return JSONPath(text: text, query: try parser.path())
+    }
+
+    /// Whether the form of the path allows one match at most: only names and indices.
+    package var isSingular: Bool { query.singular != nil }
+
+    /// All matches in the RFC's order. Throws when the document makes it too much work.
+    package func query(_ root: JSONValue) throws(JSONPathEvaluationError) -> [JSONValue] {
+        if let steps = query.singular {
+            guard let value = Self.walk(steps, from: root) else { return [] }
+            return [value]
+        }
+        var evaluator = JSONPathEvaluator(root: root)
+        return try evaluator.nodes(of: query, at: root, location: nil).map(\.value)
+    }
+
+    /// All matches with their normalized paths, which are singular and name exactly them.
+    package func queryNodes(
+        _ root: JSONValue
+    ) throws(JSONPathEvaluationError) -> [(path: String, value: JSONValue)] {
+        var evaluator = JSONPathEvaluator(root: root)
+        let start = JSONPathLocation.root
+        return try evaluator.nodes(of: query, at: root, location: start).map { node in
+            ((node.location ?? start).normalizedPath, node.value)
+        }
+    }
+
+    /// The match of a singular path, straight and without any list; nil when there is none or the path is not
+    /// singular.
+    package func singularValue(in root: JSONValue) -> JSONValue? {
+        guard let steps = query.singular else { return nil }
+        return Self.walk(steps, from: root)
+    }
+
+    /// A scalar as it may stand in a path; lists and objects have no literals and make the path an error.
+    package static func literal(_ value: JSONValue) -> String { JSONWriter.compact(value) }
+
+    static func walk(_ steps: [Selector], from root: JSONValue) -> JSONValue? {
+        var value = root
+        for step in steps {
+            switch (step, value) {
+            case (.name(let name), .object(let object)):
+                guard let next = object[name] else { return nil }
+                value = next
+            case (.index(let index), .array(let elements)):
+                guard let position = position(index, count: elements.count) else { return nil }
+                value = elements[position]
+            default: return nil
+            }
+        }
+        return value
+    }
+
+    /// The position that an index means, which counts from the end when it is negative.
+    static func position(_ index: Int, count: Int) -> Int? {
+        let position = index < 0 ? index + count : index
+        return position >= 0 && position < count ? position : nil
+    }
+}

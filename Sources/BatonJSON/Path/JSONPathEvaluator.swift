@@ -1,0 +1,128 @@
+/// Applies a query's segments to a document, counting the work: a small document may not cost much more than its size
+/// times what the path says.
+struct JSONPathEvaluator {
+    /// A value, and where it was found if somebody wants to know.
+    struct Node {
+        let value: JSONValue
+        let location: JSONPathLocation?
+    }
+
+    static let workLimit = 10_000_000
+
+    let root: JSONValue
+    private var workLeft = workLimit
+    /// Patterns that come from the document, by text and kind; nil for what is no pattern.
+    var patterns: [String: JSONPathPattern] = [:]
+
+    init(root: JSONValue) { self.root = root }
+
+    /// The nodes of the query; without a location none are noted.
+    mutating func nodes(
+        of query: JSONPath.Query, at start: JSONValue, location: JSONPathLocation?
+    ) throws(JSONPathEvaluationError) -> [Node] {
+        var nodes = [Node(value: start, location: location)]
+        for segment in query.segments {
+            var found: [Node] = []
+            for node in nodes {
+                if segment.isDescendant {
+                    try descend(segment.selectors, from: node, depth: 0, into: &found)
+                } else {
+                    for selector in segment.selectors { try select(selector, of: node, into: &found) }
+                }
+            }
+            nodes = found
+            if nodes.isEmpty { break }
+        }
+        return nodes
+    }
+
+    mutating func spend(_ amount: Int) throws(JSONPathEvaluationError) {
+        workLeft -= amount
+        guard workLeft > 0 else {
+            throw JSONPathEvaluationError(message: "the JSONPath is too much work on this document")
+        }
+    }
+
+    private mutating func descend(
+        _ selectors: [JSONPath.Selector], from node: Node, depth: Int, into found: inout [Node]
+    ) throws(JSONPathEvaluationError) {
+        guard depth < 2000 else { throw JSONPathEvaluationError(message: "the document is nested too deeply") }
+        for selector in selectors { try select(selector, of: node, into: &found) }
+        switch node.value {
+        case .array(let elements):
+            try spend(elements.count)
+            for (index, element) in elements.enumerated() where element.isContainer {
+                let child = Node(value: element, location: node.location?.element(index))
+                try descend(selectors, from: child, depth: depth + 1, into: &found)
+            }
+        case .object(let object):
+            try spend(object.count)
+            for member in object.members where member.value.isContainer {
+                let child = Node(value: member.value, location: node.location?.member(member.name))
+                try descend(selectors, from: child, depth: depth + 1, into: &found)
+            }
+        default: break
+        }
+    }
+
+    private mutating func select(
+        _ selector: JSONPath.Selector, of node: Node, into found: inout [Node]
+    ) throws(JSONPathEvaluationError) {
+        try spend(1)
+        switch (selector, node.value) {
+        case (.name(let name), .object(let object)):
+            guard let value = object[name] else { return }
+            found.append(Node(value: value, location: node.location?.member(name)))
+        case (.index(let index), .array(let elements)):
+            guard let position = JSONPath.position(index, count: elements.count) else { return }
+            found.append(Node(value: elements[position], location: node.location?.element(position)))
+        case (.slice(let start, let end, let step), .array(let elements)):
+            for position in Self.positions(start: start, end: end, step: step, count: elements.count) {
+                try spend(1)
+                found.append(Node(value: elements[position], location: node.location?.element(position)))
+            }
+        case (.wildcard, .array(let elements)):
+            try spend(elements.count)
+            for (position, element) in elements.enumerated() {
+                found.append(Node(value: element, location: node.location?.element(position)))
+            }
+        case (.wildcard, .object(let object)):
+            try spend(object.count)
+            for member in object.members {
+                found.append(Node(value: member.value, location: node.location?.member(member.name)))
+            }
+        case (.filter(let condition), .array(let elements)):
+            for (position, element) in elements.enumerated() where try holds(condition, for: element) {
+                found.append(Node(value: element, location: node.location?.element(position)))
+            }
+        case (.filter(let condition), .object(let object)):
+            for member in object.members where try holds(condition, for: member.value) {
+                found.append(Node(value: member.value, location: node.location?.member(member.name)))
+            }
+        default: break
+        }
+    }
+
+    /// The positions that a slice selects, in its order (RFC 9535, section 2.3.4.2.2).
+    static func positions(start: Int?, end: Int?, step: Int, count: Int) -> StrideTo<Int> {
+        guard step != 0 else { return stride(from: 0, to: 0, by: 1) }
+        func absolute(_ bound: Int) -> Int { bound < 0 ? bound + count : bound }
+        if step > 0 {
+            let lower = min(max(absolute(start ?? 0), 0), count)
+            let upper = min(max(absolute(end ?? count), 0), count)
+            return stride(from: lower, to: upper, by: min(step, count + 1))
+        }
+        let upper = min(max(start.map(absolute) ?? count - 1, -1), count - 1)
+        let lower = min(max(end.map(absolute) ?? -1, -1), count - 1)
+        return stride(from: upper, to: lower, by: max(step, -count - 1))
+    }
+}
+
+extension JSONValue {
+    var isContainer: Bool {
+        switch self {
+        case .array, .object: true
+        default: false
+        }
+    }
+}
