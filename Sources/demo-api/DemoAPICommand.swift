@@ -1,3 +1,4 @@
+import ArgumentParser
 import DemoAPI
 
 #if canImport(Glibc)
@@ -6,12 +7,29 @@ import DemoAPI
     import Darwin
 #endif
 
-/// `demo-api [--port N] [--seed N]`: the sample server that the workflows of this repository run against.
+/// Serves until it gets SIGTERM or SIGINT.
+///
+/// Not an `AsyncParsableCommand`: the main thread must hold the signal mask before any other thread exists, and then
+/// wait for the signals, where an async `main` leaves it parked with every signal unblocked.
 @main
-struct DemoAPICommand {
-    /// Not `async`: the main thread must hold the signal mask before any other thread exists, and then wait for the
-    /// signals, where an async `main` leaves it parked with every signal unblocked.
-    static func main() {
+struct DemoAPICommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "demo-api",
+        abstract: "The sample server that the workflows of this repository run against.",
+        discussion: """
+            Everything lives in memory and follows from the seed. Ada signs in as ada with the password \
+            \(standardPassword), or with what DEMO_ADA_PASSWORD says.
+            """)
+
+    private static let standardPassword = "lovelace-1815"
+
+    @Option(help: "The port on 127.0.0.1; 0 takes any that is free.")
+    var port: UInt16 = 0
+
+    @Option(help: "What the tokens and the items' prices are made of.")
+    var seed: UInt64 = 1
+
+    func run() throws {
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGTERM)
@@ -19,43 +37,30 @@ struct DemoAPICommand {
         pthread_sigmask(SIG_BLOCK, &signals, nil)
         signal(SIGPIPE, SIG_IGN)
 
-        let server: DemoServer
-        let port: UInt16
-        do {
-            let options = try Options(CommandLine.arguments.dropFirst())
-            let password = getenv("DEMO_ADA_PASSWORD").map { String(cString: $0) }
-            let application = DemoApplication(seed: options.seed, adaPassword: password ?? "lovelace-1815")
-            server = try DemoServer(application: application, port: options.port)
-            port = options.port
-        } catch let error as OptionsError {
-            end(2, saying: "demo-api: \(error.message)\n\(Options.usage)")
-        } catch {
-            end(1, saying: "demo-api: \(error)")
-        }
-
-        Task.detached {
-            do {
-                try await server.run { port in
-                    write("demo-api listening on http://127.0.0.1:\(port)\n", to: 1)
-                }
-            } catch {
-                end(1, saying: "demo-api: cannot serve on 127.0.0.1:\(port): \(error)")
-            }
-        }
+        let password = getenv("DEMO_ADA_PASSWORD").map { String(cString: $0) }
+        let application = DemoApplication(seed: seed, adaPassword: password ?? Self.standardPassword)
+        let server = try DemoServer(application: application, port: port)
+        Task.detached { await serve(server) }
         var received: Int32 = 0
         sigwait(&signals, &received)
         Task.detached {
             await server.stop(within: 1)
-            exit(0)
+            Self.exit()
         }
         // A second signal does not wait for anybody.
         sigwait(&signals, &received)
-        exit(1)
+        throw ExitCode.failure
     }
 
-    private static func end(_ code: Int32, saying text: String) -> Never {
-        write(text + "\n", to: 2)
-        exit(code)
+    private func serve(_ server: DemoServer) async {
+        do {
+            try await server.run { port in
+                Self.write("demo-api listening on http://127.0.0.1:\(port)\n", to: 1)
+            }
+        } catch {
+            Self.write("demo-api: cannot serve on 127.0.0.1:\(port): \(error)\n", to: 2)
+            Self.exit(withError: ExitCode.failure)
+        }
     }
 
     /// Unbuffered, so that whoever waits for the line gets it at once, through a pipe too.
