@@ -1,5 +1,5 @@
 /// One thing that went wrong in a step.
-package struct FailureRecord: Sendable {
+package struct FailureRecord: Sendable, Equatable {
     package struct Difference: Sendable, Equatable {
         /// A path into the value, `$.items[0].id`.
         package var path: String

@@ -1,0 +1,28 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Standard output and standard error, written whole; what nobody reads is dropped, it ends no run.
+enum StandardStream: Int32 {
+    case output = 1
+    case error = 2
+
+    func write(_ text: String) {
+        var text = text
+        text.withUTF8 { bytes in
+            var rest = UnsafeRawBufferPointer(bytes)
+            while !rest.isEmpty, let start = rest.baseAddress {
+                let count = Glibc.write(rawValue, start, rest.count)
+                if count < 0, errno != EINTR { return }
+                rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(max(0, count)))
+            }
+        }
+    }
+
+    /// Ends the process at once: nothing is left to write, and threads that wait for transfers need not be waited for.
+    static func exit(_ code: Int32) -> Never {
+        _exit(code)
+    }
+}

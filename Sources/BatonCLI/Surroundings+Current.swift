@@ -1,0 +1,26 @@
+import BatonKit
+import BatonSystem
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+extension Interruption {
+    /// The one listener of this process.
+    static let ofProcess = Interruption()
+}
+
+extension Surroundings {
+    /// The process as it is.
+    static var current: Surroundings {
+        let environment = EnvironmentVariables.current()
+        return Surroundings(
+            workingFolder: (try? Folder.current()) ?? ".", environment: environment,
+            output: { StandardStream.output.write($0) }, errorOutput: { StandardStream.error.write($0) },
+            terminal: Terminal(descriptor: 1, environment: environment),
+            errorTerminal: Terminal(descriptor: 2, environment: environment),
+            processorCount: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+    }
+}

@@ -1,0 +1,67 @@
+import BatonCEL
+import BatonDiagnostics
+import BatonHTTP
+import BatonRunner
+import BatonWorkflow
+
+/// Where requests go whose URL begins with `/`, and who may get the environment's credentials.
+enum BaseURL {
+    static func resolve(
+        _ given: String?, _ environment: EnvironmentSpec?, _ scope: ProjectScope
+    ) throws(UsageError) -> URLText? {
+        if let given {
+            do {
+                return try URLText.parse(given)
+            } catch {
+                throw UsageError(
+                    "run.invalid-base-url", "--base-url: `\(given)` \(error.message)",
+                    help: "write the whole URL: `--base-url http://127.0.0.1:8080`")
+            }
+        }
+        guard let template = environment?.baseURL else { return nil }
+        return try url(template, scope)
+    }
+
+    /// The base URL's origin and those that the environment trusts.
+    static func trusted(
+        _ baseURL: URLText?, _ environment: EnvironmentSpec?, _ scope: ProjectScope
+    ) throws(UsageError) -> Set<Origin> {
+        var origins: Set<Origin> = []
+        if let baseURL { origins.insert(baseURL.origin) }
+        for template in environment?.trusted ?? [] { origins.insert(try url(template, scope).origin) }
+        return origins
+    }
+
+    private static func url(_ template: TextTemplate, _ scope: ProjectScope) throws(UsageError) -> URLText {
+        let text: String
+        do {
+            text = try template.text(from: scope)
+        } catch {
+            throw UsageError([Diagnostic("expression.failed", error.message, at: error.range)])
+        }
+        do {
+            return try URLText.parse(text)
+        } catch {
+            throw UsageError([
+                Diagnostic(
+                    "request.invalid-url", "`\(text)` \(error.message)", at: template.range,
+                    help: "a base URL looks like `http://127.0.0.1:8080` or `https://api.example.com/v1`")
+            ])
+        }
+    }
+}
+
+/// What templates of baton.yaml may read: `process.env`.
+final class ProjectScope: TemplateScope {
+    private let process: ProcessView
+
+    init(_ environment: [String: String]) {
+        process = ProcessView(environment)
+    }
+
+    func value(at slot: Int) throws(CELError) -> CELValue? {
+        slot == Root.process.rawValue ? .native(process) : nil
+    }
+
+    func noteSecret(_ text: String) {}
+}

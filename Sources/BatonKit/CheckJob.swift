@@ -1,0 +1,52 @@
+import BatonDiagnostics
+import BatonRunner
+import BatonWorkflow
+
+/// `baton check`: everything that is wrong, in one go.
+package struct CheckJob {
+    private let options: RunOptions
+    private let surroundings: Surroundings
+
+    package init(_ options: RunOptions, in surroundings: Surroundings) {
+        self.options = options
+        self.surroundings = surroundings
+    }
+
+    package func run() -> Int32 {
+        let messages = Messages(surroundings, options.colour)
+        do throws(UsageError) {
+            let loaded = try LoadedWorkflows.load(options, surroundings, needsBaseURL: false)
+            messages.show(loaded.diagnostics)
+            let count = loaded.entries.count
+            let invalid = loaded.entries.count { $0.workflow == nil }
+            let files = "\(count) workflow\(count == 1 ? "" : "s")"
+            guard invalid > 0 else {
+                surroundings.output("\(files), no errors\n")
+                return ExitCode.passed
+            }
+            surroundings.output("\(files), \(invalid) with errors\n")
+            return ExitCode.invalid
+        } catch {
+            messages.show(error.diagnostics)
+            return ExitCode.invalid
+        }
+    }
+}
+
+extension LoadedWorkflows {
+    /// Loads what the options name, against the chosen environment.
+    static func load(
+        _ options: RunOptions, _ surroundings: Surroundings, needsBaseURL: Bool
+    ) throws(UsageError) -> LoadedWorkflows {
+        let workspace = try Workspace(surroundings)
+        let environment = try workspace.environment(named: options.environment)
+        let files = try WorkflowFiles(options.paths, in: workspace)
+        // A file may be run with `--base-url` later: without an environment it is not wrong to need one.
+        let hasBaseURL = !needsBaseURL || environment?.baseURL != nil
+        return LoadedWorkflows(
+            files,
+            context: LoadingContext(
+                projectVariables: workspace.project?.variables ?? [], environment: environment,
+                hasBaseURL: hasBaseURL))
+    }
+}

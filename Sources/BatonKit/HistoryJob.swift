@@ -1,0 +1,45 @@
+import BatonDiagnostics
+import BatonHistory
+import BatonRunner
+import BatonSystem
+
+/// `baton history`: what earlier runs found.
+package struct HistoryJob {
+    private let surroundings: Surroundings
+    private let messages: Messages
+
+    package init(in surroundings: Surroundings) {
+        self.surroundings = surroundings
+        messages = Messages(surroundings, .auto)
+    }
+
+    package func list(limit: Int) -> Int32 {
+        answer { reader, text throws(HistoryError) in text.list(try reader.recentRuns(limit: limit)) }
+    }
+
+    /// - Parameter run: the beginning of a run's id, or `last`.
+    package func show(_ run: String) -> Int32 {
+        answer { reader, text throws(HistoryError) in text.show(try reader.run(run)) }
+    }
+
+    private func answer(_ question: (HistoryReader, HistoryText) throws(HistoryError) -> String) -> Int32 {
+        do throws(UsageError) {
+            guard let project = try Workspace(surroundings).project else {
+                throw UsageError(
+                    "history.no-project", "there is no baton.yaml here or above, so there is no history",
+                    help: "run this inside a project")
+            }
+            do throws(HistoryError) {
+                let reader = try HistoryReader(RealPath.join(project.folder, project.history))
+                let text = HistoryText(isColoured: surroundings.terminal.usesColour(.auto))
+                surroundings.output(try question(reader, text))
+                return ExitCode.passed
+            } catch {
+                throw UsageError("history.unavailable", error.message)
+            }
+        } catch {
+            messages.show(error.diagnostics)
+            return ExitCode.invalid
+        }
+    }
+}

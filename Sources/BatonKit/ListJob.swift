@@ -1,0 +1,55 @@
+import BatonRunner
+import BatonWorkflow
+
+/// `baton list`: what there is to run.
+package struct ListJob {
+    private let options: RunOptions
+    private let surroundings: Surroundings
+
+    package init(_ options: RunOptions, in surroundings: Surroundings) {
+        self.options = options
+        self.surroundings = surroundings
+    }
+
+    package func run() -> Int32 {
+        let messages = Messages(surroundings, options.colour)
+        do throws(UsageError) {
+            let loaded = try LoadedWorkflows.load(options, surroundings, needsBaseURL: false)
+            messages.show(loaded.diagnostics)
+            var selection = Selection()
+            selection.tags = options.tags
+            selection.excludedTags = options.excludedTags
+            selection.names = options.names
+            let plan = loaded.plan(selection)
+            show(plan)
+            return plan.hasInvalidFiles ? ExitCode.invalid : ExitCode.passed
+        } catch {
+            messages.show(error.diagnostics)
+            return ExitCode.invalid
+        }
+    }
+
+    private func show(_ plan: Plan) {
+        let rows = plan.cases.map { planned -> (String, String, String) in
+            let identity = planned.identity
+            let steps =
+                if case .invalid = planned.content {
+                    "not valid"
+                } else {
+                    "\(identity.stepCount) step\(identity.stepCount == 1 ? "" : "s")"
+                }
+            let tags = identity.tags.isEmpty ? "" : "  [\(identity.tags.joined(separator: ", "))]"
+            return (identity.path, identity.name, steps + tags)
+        }
+        let pathWidth = rows.map { $0.0.count }.max() ?? 0
+        let nameWidth = rows.map { $0.1.count }.max() ?? 0
+        for row in rows {
+            surroundings.output("\(padded(row.0, pathWidth))  \(padded(row.1, nameWidth))  \(row.2)\n")
+        }
+        surroundings.output("\(rows.count) workflow\(rows.count == 1 ? "" : "s")\n")
+    }
+
+    private func padded(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+}

@@ -1,0 +1,60 @@
+package import BatonDiagnostics
+package import BatonRunner
+package import BatonWorkflow
+
+/// All files of a command, loaded: what is wrong in any of them is known before the first request.
+package struct LoadedWorkflows: Sendable {
+    package struct Entry: Sendable {
+        package let file: WorkflowFiles.File
+        package let workflow: Workflow?
+        /// Errors and warnings.
+        package let diagnostics: [Diagnostic]
+    }
+
+    package let entries: [Entry]
+
+    package init(_ files: WorkflowFiles, context: LoadingContext) {
+        let loader = FileLoader(context)
+        entries = files.files.map { file in
+            let sink = DiagnosticSink()
+            let source: SourceFile
+            do {
+                source = try SourceReading.file(at: file.path, shownAs: file.shown)
+            } catch {
+                return Entry(file: file, workflow: nil, diagnostics: error.diagnostics)
+            }
+            let workflow = loader.load(source, into: sink)
+            return Entry(file: file, workflow: workflow, diagnostics: sink.diagnostics)
+        }
+    }
+
+    package var diagnostics: [Diagnostic] { entries.flatMap(\.diagnostics) }
+
+    /// The cases of the selected workflows in file order; files with errors always stay, so that no error is missed.
+    package func plan(_ selection: Selection) -> Plan {
+        var cases: [Plan.Case] = []
+        for entry in entries {
+            let content: Plan.Content
+            if let workflow = entry.workflow {
+                guard selection.includes(workflow) else { continue }
+                content = .workflow(workflow)
+            } else {
+                content = .invalid(entry.diagnostics)
+            }
+            let identity = CaseIdentity(
+                index: cases.count, path: entry.file.identity,
+                name: entry.workflow?.name ?? FileName.withoutEnding(entry.file.identity), row: nil,
+                tags: entry.workflow?.tags ?? [], stepCount: entry.workflow?.stepCount ?? 0)
+            cases.append(Plan.Case(identity: identity, content: content))
+        }
+        return Plan(cases: cases)
+    }
+}
+
+/// The last part of a path.
+enum FileName {
+    static func withoutEnding(_ path: String) -> String {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+    }
+}

@@ -1,0 +1,115 @@
+import BatonDiagnostics
+import BatonHTTP
+import BatonJSON
+import BatonRunner
+import BatonSecrets
+import BatonSystem
+import BatonWorkflow
+import BatonYAML
+
+/// All that is decided before the first request. Making it throws for everything that ends a run with exit code 2.
+struct PreparedRun: Sendable {
+    let workspace: Workspace
+    let environment: EnvironmentSpec?
+    /// The server to start; none for a dry run, and none when `--base-url` points somewhere else.
+    let server: ServerSpec?
+    let plan: Plan
+    let settings: RunSettings
+    let started: RunStarted
+    let jobs: Int
+    /// One transfer loop per core, and no more than there are jobs or cases.
+    let loopCount: Int
+
+    init(_ options: RunOptions, _ surroundings: Surroundings, _ messages: Messages) throws(UsageError) {
+        let workspace = try Workspace(surroundings)
+        let environment = try workspace.environment(named: options.environment)
+        let values = ProjectScope(surroundings.environment.values)
+        let baseURL = try BaseURL.resolve(options.baseURL, environment, values)
+        let files = try WorkflowFiles(options.paths, in: workspace)
+        let loaded = LoadedWorkflows(
+            files,
+            context: LoadingContext(
+                projectVariables: workspace.project?.variables ?? [], environment: environment,
+                hasBaseURL: baseURL != nil))
+        messages.show(loaded.diagnostics)
+
+        var selection = Selection()
+        selection.tags = options.tags
+        selection.excludedTags = options.excludedTags
+        selection.names = options.names
+        let plan = loaded.plan(selection)
+        if plan.cases.isEmpty { throw Self.nothingSelected(loaded) }
+        let overrides = try Self.overrides(options, plan)
+        let inputs = try Self.inputs(options, plan)
+        let secrets = try SecretValues.read(plan, surroundings.environment.values)
+
+        self.workspace = workspace
+        self.environment = environment
+        server = options.isDryRun || options.baseURL != nil ? nil : environment?.server
+        self.plan = plan
+        let registry = SecretRegistry()
+        for value in secrets.values { registry.add(value) }
+        let id = Identifiers.uuid7()
+        let now = ClockReading.wallMicroseconds()
+        settings = RunSettings(
+            environmentName: environment?.name, baseURL: baseURL,
+            trustedOrigins: try BaseURL.trusted(baseURL, environment, values),
+            sessionHeaders: environment?.sessionHeaders ?? [],
+            environmentVariables: Self.literals(environment?.variables ?? []), secretValues: secrets,
+            processEnvironment: surroundings.environment.values, variableOverrides: overrides, inputs: inputs,
+            projectFolder: workspace.project?.folder, workingFolder: workspace.workingFolder, secrets: registry,
+            runID: id, started: now, isDryRun: options.isDryRun, userAgent: "baton/\(Version.text)")
+        jobs = max(1, min(options.jobs ?? surroundings.processorCount, 10_000))
+        loopCount = max(1, min(jobs, plan.cases.count, surroundings.processorCount))
+        started = RunStarted(
+            id: id, started: now, toolVersion: Version.text, environment: environment?.name,
+            baseURL: baseURL.map { registry.redact($0.text) }, hostname: HostName.current(),
+            project: workspace.project?.name ?? RealPath.name(of: workspace.root), cases: plan.cases.map(\.identity),
+            jobs: jobs, isDryRun: options.isDryRun)
+    }
+
+    private static func nothingSelected(_ loaded: LoadedWorkflows) -> UsageError {
+        let tags = Set(loaded.entries.flatMap { $0.workflow?.tags ?? [] }).sorted()
+        let known = tags.isEmpty ? "no workflow has tags" : "there are the tags " + tags.joined(separator: ", ")
+        return UsageError(
+            "run.nothing-selected", "none of the \(loaded.entries.count) workflows is selected",
+            help: "\(known); `baton list` shows all")
+    }
+
+    /// `--var` may only set a name that some selected file declares.
+    private static func overrides(_ options: RunOptions, _ plan: Plan) throws(UsageError) -> [String: JSONValue] {
+        var values: [String: JSONValue] = [:]
+        let declared = plan.declaredVariables
+        for assignment in options.variables {
+            guard declared.contains(assignment.name) || plan.hasInvalidFiles else {
+                let nearest = Spelling.nearest(to: assignment.name, in: declared.sorted())
+                throw UsageError(
+                    "run.unknown-variable", "--var \(assignment.name): no selected file declares this variable",
+                    help: nearest.map { "did you mean `\($0)`?" } ?? "declare it under `vars` of the file that uses it")
+            }
+            values[assignment.name] = GivenValue.value(assignment.value)
+        }
+        return values
+    }
+
+    private static func inputs(_ options: RunOptions, _ plan: Plan) throws(UsageError) -> [String: String] {
+        var values: [String: String] = [:]
+        var declared: Set<String> = []
+        for case .workflow(let workflow) in plan.cases.map(\.content) { declared.formUnion(workflow.inputs.map(\.name)) }
+        for assignment in options.inputs {
+            guard declared.contains(assignment.name) || plan.hasInvalidFiles else {
+                let nearest = Spelling.nearest(to: assignment.name, in: declared.sorted())
+                throw UsageError(
+                    "run.unknown-input", "--input \(assignment.name): no selected file has this input",
+                    help: nearest.map { "did you mean `\($0)`?" } ?? "declare it under `inputs` of the file that uses it")
+            }
+            values[assignment.name] = assignment.value
+        }
+        return values
+    }
+
+    private static func literals(_ entries: [YAMLEntry]) -> [String: JSONValue] {
+        Dictionary(
+            entries.compactMap { entry in entry.literal.map { (entry.keyText, $0) } }, uniquingKeysWith: { _, last in last })
+    }
+}

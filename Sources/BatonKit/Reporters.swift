@@ -1,0 +1,100 @@
+import BatonDiagnostics
+import BatonHistory
+import BatonReports
+import BatonRunner
+import BatonSystem
+import Crypto
+
+/// Everyone who listens to a run: the console, the JUnit report, the history.
+struct Reporters {
+    let consumers: [any EventConsumer]
+    /// Whether a status line tells what is being worked on.
+    let showsProgress: Bool
+    private let console: ConsoleReporter
+    private let junit: JUnitReporter?
+    private let junitPath: String?
+    private let history: HistoryRecorder?
+    private let messages: Messages
+
+    init(_ options: RunOptions, _ surroundings: Surroundings, _ prepared: PreparedRun, _ messages: Messages) {
+        self.messages = messages
+        let isLive = surroundings.terminal.allowsLiveProgress && options.detail != .quiet
+        console = ConsoleReporter(
+            ConsoleOptions(
+                detail: Self.detail(options.detail),
+                isColoured: surroundings.terminal.usesColour(options.colour), isLive: isLive,
+                width: surroundings.terminal.isTerminal ? surroundings.terminal.width : nil,
+                now: { ClockReading.monotonicNanoseconds() / 1000 }),
+            output: surroundings.output)
+        showsProgress = isLive
+        var consumers: [any EventConsumer] = [console]
+
+        junitPath = Self.junitPath(options, prepared.workspace)
+        if let path = junitPath {
+            let reporter = JUnitReporter { bytes in
+                try Folder.create(RealPath.folder(of: path))
+                try AtomicFile.write(path, bytes)
+            }
+            junit = reporter
+            consumers.append(reporter)
+        } else {
+            junit = nil
+        }
+
+        // Nothing was proved by a dry run: it leaves no trace in the history.
+        if let project = prepared.workspace.project, options.recordsHistory, !options.isDryRun {
+            let environment = surroundings.environment
+            let recorder = HistoryRecorder(
+                HistorySettings(
+                    database: RealPath.join(project.folder, project.history),
+                    context: { RunFacts.context(of: project.folder, environment) },
+                    contentHash: { SHA256.hash(data: $0).map(Self.hex).joined() },
+                    warn: { messages.warn($0) }))
+            history = recorder
+            consumers.append(recorder)
+        } else {
+            history = nil
+        }
+        self.consumers = consumers
+    }
+
+    /// Writes the files that a run leaves behind; false, with a message, when one could not be written.
+    func writeFiles() -> Bool {
+        guard let junit, let junitPath else { return true }
+        do {
+            try junit.finish()
+            return true
+        } catch {
+            messages.show([
+                Diagnostic(
+                    "report.not-written", "the JUnit report could not be written to \(junitPath): \(error)", at: nil)
+            ])
+            return false
+        }
+    }
+
+    /// Waits until everything is recorded.
+    func close() {
+        console.finish()
+        history?.finish()
+    }
+
+    private static func junitPath(_ options: RunOptions, _ workspace: Workspace) -> String? {
+        if let path = options.junit { return RealPath.join(workspace.workingFolder, path) }
+        guard let project = workspace.project, !options.isDryRun else { return nil }
+        return RealPath.join(RealPath.join(project.folder, project.reports), "junit.xml")
+    }
+
+    private static func detail(_ detail: RunOptions.Detail) -> ConsoleOptions.Detail {
+        switch detail {
+        case .quiet: .quiet
+        case .normal: .normal
+        case .verbose: .verbose
+        }
+    }
+
+    private static func hex(_ byte: UInt8) -> String {
+        let text = String(byte, radix: 16)
+        return byte < 16 ? "0" + text : text
+    }
+}

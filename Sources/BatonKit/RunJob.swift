@@ -1,0 +1,87 @@
+import BatonCurl
+import BatonDiagnostics
+import BatonHTTP
+import BatonHistory
+import BatonJSON
+import BatonReports
+import BatonRunner
+import BatonSecrets
+import BatonSystem
+import BatonTime
+import BatonWorkflow
+
+/// One `baton run`, from the files to the exit code.
+package struct RunJob: Sendable {
+    private let options: RunOptions
+    private let surroundings: Surroundings
+    private let interruption: Interruption
+
+    /// - Parameter interruption: listens to signals since before any other thread began.
+    package init(_ options: RunOptions, in surroundings: Surroundings, interruption: Interruption) {
+        self.options = options
+        self.surroundings = surroundings
+        self.interruption = interruption
+    }
+
+    /// The exit code. Everything that is wrong is said on standard error.
+    package func run() async -> Int32 {
+        let messages = Messages(surroundings, options.colour)
+        do throws(UsageError) {
+            let prepared = try PreparedRun(options, surroundings, messages)
+            return await perform(prepared, messages)
+        } catch {
+            messages.show(error.diagnostics)
+            return ExitCode.invalid
+        }
+    }
+
+    private func perform(_ prepared: PreparedRun, _ messages: Messages) async -> Int32 {
+        let loops = prepared.loopCount
+        let engine = CurlEngine(loopCount: loops)
+        defer { engine.shutDown() }
+        let dispatcher = CurlDispatcher(engine: engine)
+        let server: ServerControl
+        do throws(UsageError) {
+            server = try ServerControl(
+                prepared.server, baseURL: prepared.settings.baseURL, folder: prepared.workspace.root,
+                environment: surroundings.environment, dispatcher: dispatcher)
+        } catch {
+            messages.show(error.diagnostics)
+            return ExitCode.invalid
+        }
+        interruption.onSecond { server.kill() }
+        do throws(ServerControl.Problem) {
+            let scope = ProjectScope(surroundings.environment.values)
+            try await interruption.run { () async throws(ServerControl.Problem) in try await server.start(scope) }
+        } catch {
+            if interruption.isInterrupted { return ExitCode.interrupted }
+            messages.show([error.diagnostic(at: prepared.server)])
+            return ExitCode.unreachable
+        }
+
+        let reporters = Reporters(options, surroundings, prepared, messages)
+        let hub = EventHub(reporters.consumers, showsProgress: reporters.showsProgress)
+        hub.emit(.runStarted(prepared.started))
+        let begin = ClockReading.monotonicNanoseconds()
+        let runner = Runner(
+            plan: prepared.plan, settings: prepared.settings, jobs: prepared.jobs, failsFast: options.failsFast,
+            hub: hub, dispatcher: dispatcher, executor: { engine.loop(at: $0 % loops) })
+        let result = await interruption.run { await runner.run() }
+        await server.stop()
+
+        let isInterrupted = interruption.isInterrupted
+        func finished(reportFailed: Bool) -> RunFinished {
+            RunFinished(
+                state: result.verdict.state(isInterrupted: isInterrupted), counts: result.counts,
+                requestCount: result.requestCount,
+                duration: Int64(clamping: (ClockReading.monotonicNanoseconds() &- begin) / 1000),
+                exitCode: result.verdict.exitCode(
+                    isInterrupted: isInterrupted, isDryRun: options.isDryRun, reportFailed: reportFailed))
+        }
+        let written = reporters.writeFiles()
+        let summary = finished(reportFailed: !written)
+        hub.emit(.runFinished(summary))
+        reporters.close()
+        return summary.exitCode
+    }
+}

@@ -1,0 +1,41 @@
+package import BatonSystem
+
+/// What a user asks of a run; each value is as given on the command line.
+package struct RunOptions: Sendable {
+    package struct Assignment: Sendable {
+        package var name: String
+        package var value: String
+
+        /// Nil for a text without `=` or without a name.
+        package init?(_ text: String) {
+            guard let index = text.firstIndex(of: "="), index != text.startIndex else { return nil }
+            name = String(text[..<index])
+            value = String(text[text.index(after: index)...])
+        }
+    }
+
+    package enum Detail: Sendable { case quiet, normal, verbose }
+
+    package typealias ColourChoice = Terminal.ColourChoice
+
+    /// Files and folders; none means the project's workflows folder.
+    package var paths: [String] = []
+    package var environment: String?
+    package var baseURL: String?
+    package var inputs: [Assignment] = []
+    package var variables: [Assignment] = []
+    package var tags: [String] = []
+    package var excludedTags: [String] = []
+    package var names: [String] = []
+    /// Nil is the number of cores.
+    package var jobs: Int?
+    package var failsFast = false
+    /// Nil: in a project the project's reports folder, elsewhere no file.
+    package var junit: String?
+    package var recordsHistory = true
+    package var isDryRun = false
+    package var detail = Detail.normal
+    package var colour = ColourChoice.auto
+
+    package init() {}
+}

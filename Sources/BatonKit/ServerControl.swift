@@ -1,0 +1,122 @@
+import BatonDiagnostics
+import BatonHTTP
+import BatonRunner
+import BatonSystem
+import BatonWorkflow
+import Synchronization
+
+/// The server of an environment: started before the run, stopped after it with all its processes.
+final class ServerControl: Sendable {
+    /// Why there is no server to run against: exit code 3.
+    struct Problem: Error {
+        var message: String
+        var help: String?
+
+        func diagnostic(at spec: ServerSpec?) -> Diagnostic {
+            Diagnostic("server.not-started", message, at: spec?.range, help: help)
+        }
+    }
+
+    private let spec: ServerSpec?
+    private let folder: String
+    private let probeURL: URLText?
+    private let environment: EnvironmentVariables
+    private let dispatcher: any Dispatcher
+    private let process = Mutex<ServerProcess?>(nil)
+
+    init(
+        _ spec: ServerSpec?, baseURL: URLText?, folder: String, environment: EnvironmentVariables,
+        dispatcher: any Dispatcher
+    ) throws(UsageError) {
+        self.spec = spec
+        self.folder = folder
+        self.environment = environment
+        self.dispatcher = dispatcher
+        guard let spec else {
+            probeURL = nil
+            return
+        }
+        guard let baseURL else {
+            throw UsageError([
+                Diagnostic(
+                    "project.server-without-base-url", "a `server` needs the environment's `base_url`", at: spec.range,
+                    help: "it says where the server answers: `base_url: http://127.0.0.1:8080`")
+            ])
+        }
+        do {
+            probeURL = try baseURL.resolving(spec.ready)
+        } catch {
+            throw UsageError([
+                Diagnostic("project.invalid-ready", "`ready: \(spec.ready)` is no path of the server", at: spec.range)
+            ])
+        }
+    }
+
+    func start(_ scope: ProjectScope) async throws(Problem) {
+        guard let spec, let probeURL else { return }
+        if await answers(probeURL) {
+            if spec.reuse { return }
+            throw Problem(
+                message: "something already answers at \(probeURL.text), so the server was not started",
+                help: "stop it, change the port, or write `reuse: true` to run against it")
+        }
+        let command: String
+        do {
+            command = try spec.command.text(from: scope)
+        } catch {
+            throw Problem(message: error.message)
+        }
+        let limit = Duration.microseconds(spec.within)
+        do {
+            let started = try ServerProcess.start(command, in: folder, environment: environment)
+            process.withLock { $0 = started }
+            let dispatcher = dispatcher
+            try await started.waitUntilReady(within: limit) { await Self.isReady(probeURL, dispatcher) }
+        } catch {
+            await stop()
+            throw problem(error, spec, probeURL)
+        }
+    }
+
+    private func problem(_ error: ServerProcessError, _ spec: ServerSpec, _ url: URLText) -> Problem {
+        let message =
+            error.code == .notReady
+            ? "the server was not ready within \(Shown.duration(spec.within)): \(url.text) did not answer 2xx"
+            : error.message
+        let output = error.output.split(separator: "\n").suffix(20).joined(separator: "\n")
+        return Problem(message: message, help: output.isEmpty ? nil : "its last output:\n\(output)")
+    }
+
+    func stop() async {
+        let running = process.withLock { process in
+            defer { process = nil }
+            return process
+        }
+        await running?.stop()
+    }
+
+    /// Ends the server without waiting: the process is about to exit.
+    func kill() {
+        process.withLock { $0 }?.kill()
+    }
+
+    /// Whether anything at all answers there.
+    private func answers(_ url: URLText) async -> Bool {
+        await Self.status(url, dispatcher) != nil
+    }
+
+    private static func isReady(_ url: URLText, _ dispatcher: any Dispatcher) async -> Bool {
+        (await status(url, dispatcher)).map { (200..<300).contains($0) } ?? false
+    }
+
+    private static func status(_ url: URLText, _ dispatcher: any Dispatcher) async -> Int? {
+        var options = TransferOptions.standard
+        options.timeout = .seconds(2)
+        let request = Request(.get, url, headers: ["Connection": "close"], options: options)
+        do throws(Failure) {
+            return try await dispatcher.send(request).status
+        } catch {
+            return error.response?.status
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package import BatonSystem
+
+/// Everything a command takes from outside: given to it, so that tests give something else.
+package struct Surroundings: Sendable {
+    package var workingFolder: String
+    package var environment: EnvironmentVariables
+    /// Writes to standard output: whole lines, or pieces of a progress line.
+    package var output: @Sendable (String) -> Void
+    package var errorOutput: @Sendable (String) -> Void
+    package var terminal: Terminal
+    package var errorTerminal: Terminal
+    package var processorCount: Int
+
+    package init(
+        workingFolder: String, environment: EnvironmentVariables, output: @escaping @Sendable (String) -> Void,
+        errorOutput: @escaping @Sendable (String) -> Void, terminal: Terminal, errorTerminal: Terminal,
+        processorCount: Int
+    ) {
+        self.workingFolder = workingFolder
+        self.environment = environment
+        self.output = output
+        self.errorOutput = errorOutput
+        self.terminal = terminal
+        self.errorTerminal = errorTerminal
+        self.processorCount = processorCount
+    }
+}

@@ -1,0 +1,65 @@
+import BatonSystem
+
+/// Which files a command is about.
+package struct WorkflowFiles: Sendable {
+    package struct File: Sendable, Hashable {
+        /// Absolute.
+        package var path: String
+        /// Relative to the working folder, as the user reads it.
+        package var shown: String
+        /// Relative to the project, as reports and history name it.
+        package var identity: String
+    }
+
+    package let files: [File]
+
+    /// Throws for a path that is not there and for a folder without workflows: a green nothing proves nothing.
+    package init(_ paths: [String], in workspace: Workspace) throws(UsageError) {
+        var found: [File] = []
+        var seen: Set<String> = []
+        func add(_ path: String) {
+            guard seen.insert(path).inserted else { return }
+            found.append(
+                File(
+                    path: path, shown: PathText.relative(path, to: workspace.workingFolder),
+                    identity: PathText.relative(path, to: workspace.root)))
+        }
+        for path in try Self.starts(paths, in: workspace) {
+            let shown = PathText.relative(path, to: workspace.workingFolder)
+            switch PathText.kind(of: path) {
+            case .file: add(path)
+            case .folder:
+                let files: [String]
+                do {
+                    files = try FolderWalk(path).files
+                } catch {
+                    throw UsageError("file.unreadable", error.message)
+                }
+                if files.isEmpty {
+                    throw UsageError(
+                        "run.no-workflows", "there is no workflow in \(shown)",
+                        help: "workflows are files that end in `.yaml` or `.yml`")
+                }
+                for file in files where RealPath.name(of: file) != ProjectSearch.fileName { add(RealPath.join(path, file)) }
+            case .missing:
+                throw UsageError("file.missing", "\(shown): no such file or folder")
+            }
+        }
+        if found.isEmpty {
+            throw UsageError(
+                "run.no-workflows", "there is no workflow to run",
+                help: "workflows are files that end in `.yaml` or `.yml`")
+        }
+        files = found
+    }
+
+    private static func starts(_ paths: [String], in workspace: Workspace) throws(UsageError) -> [String] {
+        if !paths.isEmpty { return paths.map { RealPath.join(workspace.workingFolder, $0) } }
+        guard let project = workspace.project else {
+            throw UsageError(
+                "run.no-project", "there is no baton.yaml here or above, so it is not known what to run",
+                help: "name a file or folder: `baton run workflows`")
+        }
+        return [RealPath.join(project.folder, project.workflows)]
+    }
+}

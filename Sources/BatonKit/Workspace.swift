@@ -1,0 +1,43 @@
+package import BatonDiagnostics
+import BatonSystem
+package import BatonWorkflow
+
+/// The project around the working folder, if there is one, and the files that a command is about.
+package struct Workspace: Sendable {
+    package let workingFolder: String
+    package let project: Project?
+
+    /// Finds and reads baton.yaml. Throws when it cannot be trusted, read or understood.
+    package init(_ surroundings: Surroundings) throws(UsageError) {
+        workingFolder = surroundings.workingFolder
+        project = try Self.findProject(surroundings)
+    }
+
+    private static func findProject(_ surroundings: Surroundings) throws(UsageError) -> Project? {
+        let path: String?
+        do {
+            path = try ProjectSearch(home: surroundings.environment["HOME"]).find(from: surroundings.workingFolder)
+        } catch {
+            throw UsageError("project.refused", error.message)
+        }
+        guard let path else { return nil }
+        let shown = PathText.relative(path, to: surroundings.workingFolder)
+        let file = try SourceReading.file(at: path, shownAs: shown)
+        let sink = DiagnosticSink()
+        guard let project = ProjectLoader(into: sink).load(file, folder: RealPath.folder(of: path)) else {
+            throw UsageError(sink.diagnostics)
+        }
+        return project
+    }
+
+    /// The folder that case paths are relative to: the project's, else the working folder.
+    package var root: String { project?.folder ?? workingFolder }
+
+    /// The environment of that name, else the default one.
+    package func environment(named name: String?) throws(UsageError) -> EnvironmentSpec? {
+        guard let name = name ?? project?.defaultEnvironment else { return nil }
+        let known = project?.environments ?? []
+        if let found = known.first(where: { $0.name == name }) { return found }
+        throw UsageError([.unknownEnvironment(name, known: known.map(\.name), at: nil)])
+    }
+}

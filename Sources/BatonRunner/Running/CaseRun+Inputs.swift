@@ -1,0 +1,74 @@
+import BatonCEL
+import BatonHTTP
+import BatonJSON
+import BatonSystem
+import BatonWorkflow
+
+extension CaseRun {
+    /// Gives the inputs their values; a record of what is wrong when one is missing or has the wrong type.
+    func fillInputs() -> StepRecord? {
+        var failures: [FailureRecord] = []
+        for input in workflow.inputs {
+            let value: JSONValue
+            if let text = settings.inputs[input.name] {
+                guard let converted = GivenValue.value(text, as: input.type) else {
+                    failures.append(
+                        Reporting(self).failure(
+                            StepFailure(
+                                .badInput, "the input `\(input.name)` wants \(input.type ?? "a value"), it was given \(Shown.text(text))",
+                                at: input.range)))
+                    continue
+                }
+                value = converted
+            } else if let defaultValue = input.defaultValue {
+                value = defaultValue
+            } else if input.isRequired {
+                failures.append(
+                    Reporting(self).failure(
+                        StepFailure(
+                            .badInput, "the input `\(input.name)` was not given",
+                            hint: "pass it with `--input \(input.name)=…`", at: input.range)))
+                continue
+            } else {
+                value = .null
+            }
+            var given = CELValue(value)
+            given.isTainted = input.isSecret
+            set(input.slot, given)
+        }
+        guard !failures.isEmpty else { return nil }
+        return StepRecord(
+            caseIndex: identity.index, index: -1, section: .setup, name: "inputs", kind: .load, outcome: .error,
+            place: failures[0].place, started: ClockReading.wallMicroseconds(), duration: 0, failures: failures)
+    }
+}
+
+/// A value from the command line: `--var name=value`, `--input name=value`.
+package enum GivenValue {
+    /// Typed as YAML would type it: JSON numbers, `true`, `false` and `null`; everything else is text.
+    package static func value(_ text: String) -> JSONValue {
+        switch text {
+        case "true": .bool(true)
+        case "false": .bool(false)
+        case "null": .null
+        default: JSONNumber(text: text).map(JSONValue.number) ?? .string(text)
+        }
+    }
+
+    /// Nil when the text is no value of that type.
+    static func value(_ text: String, as type: String?) -> JSONValue? {
+        switch type {
+        case nil: return value(text)
+        case "string": return .string(text)
+        case "integer":
+            guard let number = JSONNumber(text: text), number.isInteger else { return nil }
+            return .number(number)
+        case "number": return JSONNumber(text: text).map(JSONValue.number)
+        case "boolean": return text == "true" ? .bool(true) : text == "false" ? .bool(false) : nil
+        case "null": return text == "null" ? .null : nil
+        default:
+            guard let parsed = try? JSONParser.parse(text), parsed.typeName == type else { return nil }
+            return parsed
+        }
+    }
+}

@@ -1,0 +1,58 @@
+/// What a run tells the shell.
+package enum ExitCode {
+    package static let passed: Int32 = 0
+    package static let failed: Int32 = 1
+    /// A usage error, an invalid file, or a run that proved nothing.
+    package static let invalid: Int32 = 2
+    /// Nothing answered: every failed case failed to reach its server, or the server did not start.
+    package static let unreachable: Int32 = 3
+    /// An internal error, or a report that could not be written.
+    package static let internalError: Int32 = 4
+    package static let interrupted: Int32 = 130
+
+    /// Gathers what the exit code depends on, case by case.
+    package struct Verdict: Sendable {
+        private var hasInvalidFile = false
+        private var passedCount = 0
+        private var badCount = 0
+        private var unreachableCount = 0
+
+        package init() {}
+
+        private static let connectionKinds: Set<String> = ["network.dns", "network.connect"]
+
+        package mutating func add(_ record: CaseRecord) {
+            switch record.outcome {
+            case .passed: passedCount += 1
+            case .skipped: break
+            case .failed, .error:
+                let failures = record.steps.lazy.flatMap(\.failures)
+                if failures.contains(where: { $0.kind == "workflow.invalid" }) {
+                    hasInvalidFile = true
+                } else {
+                    badCount += 1
+                    let isUnreachable =
+                        !failures.isEmpty && failures.allSatisfy { Self.connectionKinds.contains($0.kind) }
+                    if isUnreachable { unreachableCount += 1 }
+                }
+            }
+        }
+
+        /// The first that applies, in the order of the reference.
+        package func exitCode(isInterrupted: Bool, isDryRun: Bool, reportFailed: Bool = false) -> Int32 {
+            if isInterrupted { return interrupted }
+            if reportFailed { return internalError }
+            if hasInvalidFile { return invalid }
+            if badCount > 0 { return unreachableCount == badCount ? unreachable : failed }
+            if isDryRun { return ExitCode.passed }
+            // A run in which nothing passed or failed proved nothing.
+            return passedCount > 0 ? ExitCode.passed : invalid
+        }
+
+        package func state(isInterrupted: Bool) -> RunFinished.State {
+            if isInterrupted { return .interrupted }
+            if badCount > 0 { return .failed }
+            return hasInvalidFile || passedCount == 0 ? .error : .passed
+        }
+    }
+}

@@ -1,0 +1,198 @@
+import BatonCEL
+import BatonDiagnostics
+import BatonHTTP
+import BatonJSON
+import BatonSystem
+import BatonWorkflow
+
+/// Turns what happened into records that may be shown: masked, cut, with places.
+struct Reporting {
+    private let run: CaseRun
+
+    init(_ run: CaseRun) {
+        self.run = run
+    }
+
+    // MARK: - Places
+
+    func plainPlace(_ range: SourceRange) -> Place {
+        let start = range.start
+        return Place(file: range.file.path, line: start.line, column: start.column)
+    }
+
+    func place(_ range: SourceRange) -> Place {
+        let start = range.start
+        let end = range.end
+        let line = range.file.text(ofLine: start.line)
+        let width =
+            end.line == start.line ? end.column - start.column : line.unicodeScalars.count - start.column + 1
+        return Place(
+            file: range.file.path, line: start.line, column: start.column, excerpt: run.mask(line),
+            width: max(1, width))
+    }
+
+    // MARK: - Failures
+
+    func failure(_ failure: StepFailure) -> FailureRecord {
+        FailureRecord(
+            kind: failure.kind.rawValue, message: run.mask(failure.message), hint: failure.hint,
+            place: place(failure.range))
+    }
+
+    func failure(_ problem: CaptureEvaluator.Problem) -> FailureRecord {
+        FailureRecord(kind: problem.kind, message: run.mask(problem.message), place: place(problem.range))
+    }
+
+    func failure(_ failure: Failure, _ request: Request, at range: SourceRange) -> FailureRecord {
+        FailureRecord(
+            kind: failure.kind.rawValue, message: run.mask(failure.message), hint: failure.cause.map(run.mask),
+            place: place(range))
+    }
+
+    func failure(_ failure: CheckFailure, _ answer: Answer) -> FailureRecord {
+        let isStatus = failure.label == "status"
+        return FailureRecord(
+            kind: failure.kind, message: run.mask(failure.message), check: failure.label,
+            comparison: failure.comparison, expected: failure.expected.map(run.mask),
+            actual: failure.actual.map(run.mask),
+            differences: failure.differences.map { difference in
+                FailureRecord.Difference(
+                    path: run.mask(difference.path),
+                    expected: run.mask(difference.expected.map(Shown.json) ?? "nothing"),
+                    actual: run.mask(difference.actual.map(Shown.json) ?? "nothing"))
+            },
+            serverMessage: isStatus ? serverMessage(answer) : nil,
+            hint: failure.hint ?? (isStatus ? redirectHint(answer) : nil), place: place(failure.range))
+    }
+
+    /// Without a `status` check the answer must be 2xx.
+    func unexpectedStatus(_ answer: Answer, at range: SourceRange) -> FailureRecord {
+        let status = answer.response.status
+        return FailureRecord(
+            kind: Failure.Kind.status(status).rawValue, message: "status: expected 2xx, got \(status)", check: "status",
+            expected: "2xx", actual: "\(status)", serverMessage: serverMessage(answer),
+            hint: redirectHint(answer)
+                ?? "if that is what the answer should be, say so: `expect: { status: \(status) }`",
+            place: place(range))
+    }
+
+    private func serverMessage(_ answer: Answer) -> String? {
+        guard answer.response.status >= 400, case .value(let json) = answer.json else { return nil }
+        return ServerMessage.find(in: json).map { Shown.cut(run.mask($0)) }
+    }
+
+    private func redirectHint(_ answer: Answer) -> String? {
+        guard (300..<400).contains(answer.response.status), let location = answer.response.headers["location"] else {
+            return nil
+        }
+        return run.mask(
+            "the answer redirects to \(Shown.cut(location, limit: 200)); redirects are followed with `follow_redirects: true`")
+    }
+
+    /// Nil when the condition holds; otherwise with the value of every part of it.
+    func failure(of condition: Expression) -> FailureRecord? {
+        do throws(TemplateFailure) {
+            if try condition.evaluateCondition(in: run) { return nil }
+        } catch {
+            return failure(StepFailure(error))
+        }
+        let parts = condition.program.explain(run).map { part in
+            FailureRecord.SubExpression(text: part.text, value: run.mask(part.shownValue))
+        }
+        return FailureRecord(
+            kind: Failure.Kind.check.rawValue, message: run.mask("that: `\(condition.text)` is false"), check: "that",
+            expected: condition.text, actual: "false", explanation: parts, place: place(condition.range))
+    }
+
+    // MARK: - Exchanges
+
+    func exchange(
+        _ request: Request, _ response: Response, template: RequestTemplate, started: Microseconds,
+        detail: ExchangeRecord.Detail?
+    ) -> ExchangeRecord {
+        ExchangeRecord(
+            attempt: response.attempts, method: request.method.rawValue, url: run.mask(request.url.text),
+            urlTemplate: template.url.written, status: response.status,
+            httpVersion: response.httpVersion.description, started: started, duration: response.timings.total,
+            phases: phases(response.timings), requestBytes: response.requestBytes, responseBytes: response.size,
+            failure: nil, detail: detail)
+    }
+
+    func failedExchange(
+        _ request: Request, _ failure: Failure, template: RequestTemplate, started: Microseconds
+    ) -> ExchangeRecord {
+        let response = failure.response
+        return ExchangeRecord(
+            attempt: 1, method: request.method.rawValue, url: run.mask(request.url.text),
+            urlTemplate: template.url.written, status: response?.status,
+            httpVersion: response?.httpVersion.description, started: started,
+            duration: max(0, ClockReading.wallMicroseconds() - started), phases: phases(response?.timings ?? Response.Timings()),
+            requestBytes: response?.requestBytes ?? 0, responseBytes: response?.size ?? 0,
+            failure: failure.kind.rawValue, detail: detail(request, response))
+    }
+
+    private func phases(_ timings: Response.Timings) -> ExchangeRecord.Phases {
+        var phases = ExchangeRecord.Phases()
+        phases.dns = timings.dns
+        phases.connect = timings.connect
+        phases.tls = timings.tls
+        phases.send = timings.send
+        phases.wait = timings.wait
+        phases.receive = timings.receive
+        return phases
+    }
+
+    /// How much of a body a reader gets to see.
+    private static let bodyLimit = 4 << 10
+
+    func detail(_ request: Request, _ response: Response?) -> ExchangeRecord.Detail {
+        ExchangeRecord.Detail(
+            requestHeaders: headers(request.headers), requestBody: body(of: request),
+            responseHeaders: response.map { headers($0.headers) } ?? [],
+            responseBody: response.flatMap { body($0.body) }, curl: run.mask(CurlCommand.text(for: request)))
+    }
+
+    private func headers(_ headers: Headers) -> [(name: String, value: String)] {
+        headers.map { field in
+            (name: field.name, value: field.isCredential ? maskedCredential(field.value) : run.mask(field.value))
+        }
+    }
+
+    /// `Bearer ***`: the scheme may be seen.
+    private func maskedCredential(_ value: String) -> String {
+        let parts = value.split(separator: " ", maxSplits: 1)
+        return parts.count == 2 && !value.contains("=") ? "\(parts[0]) ***" : run.mask(value)
+    }
+
+    private func body(of request: Request) -> String? {
+        switch request.body {
+        case .none: nil
+        case .bytes(let bytes, _): body(bytes)
+        case .file(let path, _, _, _): "(the file \(run.mask(path)))"
+        case .multipart(let parts): "(\(parts.count) parts: \(parts.map { run.mask($0.name) }.joined(separator: ", ")))"
+        }
+    }
+
+    private func body(_ bytes: [UInt8]) -> String? {
+        guard !bytes.isEmpty else { return nil }
+        if bytes.prefix(512).contains(0) { return "(\(bytes.count) bytes of binary data)" }
+        // Masked before it is cut: half a secret must not stay.
+        let shown = bytes.count > 64 << 10 ? Array(bytes.prefix(64 << 10)) : bytes
+        let text = run.mask(String(decoding: shown, as: UTF8.self))
+        guard text.utf8.count > Self.bodyLimit else { return text }
+        let head = String(decoding: Array(text.utf8.prefix(Self.bodyLimit)), as: UTF8.self)
+        return head + "\n… (\(bytes.count) bytes)"
+    }
+}
+
+extension CELExplanation {
+    /// The part's value for a reader: JSON where it has such a form, else its type; a secret is never shown.
+    var shownValue: String {
+        guard wasEvaluated else { return "not evaluated" }
+        if let error { return error.isTainted ? "error" : "error: \(error.message)" }
+        guard let value else { return "nothing" }
+        if value.isTainted { return "***" }
+        guard let json = try? value.toJSON() else { return value.describedType }
+        return Shown.json(json)
+    }
+}

@@ -1,0 +1,78 @@
+package import BatonCEL
+package import BatonDiagnostics
+package import BatonHTTP
+package import BatonJSON
+package import BatonSecrets
+package import BatonSystem
+package import BatonWorkflow
+
+/// What is decided before the first request and holds for the whole run.
+package final class RunSettings: Sendable {
+    package let environmentName: String?
+    package let baseURL: URLText?
+    /// The base URL without a slash at its end: what a path is put after.
+    let basePrefix: String?
+    package let trustedOrigins: Set<Origin>
+    package let sessionHeaders: [String]
+    package let environmentVariables: [String: JSONValue]
+    package let secretValues: [String: String]
+    package let processEnvironment: [String: String]
+    /// `--var`: names to values, stronger than anything written in files.
+    package let variableOverrides: [String: JSONValue]
+    /// `--input`: names to texts as given.
+    package let inputs: [String: String]
+    /// The folder of baton.yaml; without one each workflow's own folder is its file root.
+    package let projectFolder: String?
+    /// The folder that paths shown to users are relative to.
+    package let workingFolder: String
+    package let secrets: SecretRegistry
+    package let runID: String
+    package let started: Microseconds
+    package let isDryRun: Bool
+    package let userAgent: String
+
+    package init(
+        environmentName: String?, baseURL: URLText?, trustedOrigins: Set<Origin>, sessionHeaders: [String],
+        environmentVariables: [String: JSONValue], secretValues: [String: String],
+        processEnvironment: [String: String], variableOverrides: [String: JSONValue], inputs: [String: String],
+        projectFolder: String?, workingFolder: String, secrets: SecretRegistry, runID: String, started: Microseconds,
+        isDryRun: Bool, userAgent: String
+    ) {
+        self.environmentName = environmentName
+        self.baseURL = baseURL
+        basePrefix = baseURL.map { $0.text.hasSuffix("/") ? String($0.text.dropLast()) : $0.text }
+        self.trustedOrigins = trustedOrigins
+        self.sessionHeaders = sessionHeaders
+        self.environmentVariables = environmentVariables
+        self.secretValues = secretValues
+        self.processEnvironment = processEnvironment
+        self.variableOverrides = variableOverrides
+        self.inputs = inputs
+        self.projectFolder = projectFolder
+        self.workingFolder = workingFolder
+        self.secrets = secrets
+        self.runID = runID
+        self.started = started
+        self.isDryRun = isDryRun
+        self.userAgent = userAgent
+    }
+
+    /// Whether an origin gets the credentials of environment, `defaults` and session.
+    func isTrusted(_ origin: Origin) -> Bool { trustedOrigins.contains(origin) }
+
+    /// The folder that a file's relative paths count from.
+    func folder(of file: SourceFile) -> String {
+        RealPath.folder(of: RealPath.join(workingFolder, file.path))
+    }
+
+    /// Where files that a workflow names must lie.
+    func fileRoot(of file: SourceFile) throws(FileError) -> FileRoot {
+        try FileRoot(projectFolder ?? folder(of: file))
+    }
+
+    /// A credential in a header is secret without being told; of `Bearer x` and `Basic x` only what follows the scheme.
+    func noteCredential(_ value: String, header: String, in scope: any TemplateScope) {
+        let parts = value.split(separator: " ", maxSplits: 1)
+        scope.noteSecret(parts.count == 2 ? String(parts[1]) : value)
+    }
+}

@@ -1,0 +1,167 @@
+import BatonCEL
+import BatonDiagnostics
+import BatonHTTP
+import BatonJSON
+import BatonSystem
+import BatonWorkflow
+
+/// One step on its way: what it did, and what went wrong.
+struct StepExecution {
+    let run: CaseRun
+    let step: Step
+    let index: Int
+    let section: StepSection
+
+    /// What a step leaves behind, before it becomes a record.
+    struct Result {
+        var kind: StepKind
+        var failures: [FailureRecord] = []
+        var exchanges: [ExchangeRecord] = []
+        var checkCount = 0
+        var output: [String] = []
+        var answer: Answer?
+        var captured: [String: CELValue] = [:]
+        /// Whether a request went out or a condition was held.
+        var proves = false
+    }
+
+    /// Runs the step and gives its outcome.
+    func perform() async -> Outcome {
+        if run.hub.showsProgress {
+            run.hub.emit(.stepStarted(StepStarted(caseIndex: run.identity.index, index: index, name: step.name)))
+        }
+        let started = ClockReading.wallMicroseconds()
+        let begin = ClockReading.monotonicNanoseconds()
+        func elapsed() -> Microseconds { Int64(clamping: (ClockReading.monotonicNanoseconds() &- begin) / 1000) }
+
+        if let condition = step.condition {
+            do throws(TemplateFailure) {
+                if try !condition.evaluateCondition(in: run) {
+                    skip("`if: \(condition.text)` was false", started: started)
+                    return .skipped
+                }
+            } catch {
+                var result = Result(kind: step.action.kind)
+                result.failures = [Reporting(run).failure(StepFailure(error))]
+                return finish(result, started: started, duration: elapsed())
+            }
+        }
+        if run.settings.isDryRun {
+            skip("dry run", started: started)
+            return .skipped
+        }
+        let result = await act()
+        return finish(result, started: started, duration: elapsed())
+    }
+
+    func skip(_ reason: String, started: Microseconds = ClockReading.wallMicroseconds()) {
+        run.remember(step.id, StepView(ran: false, values: [:], answer: nil))
+        let record = StepRecord(
+            caseIndex: run.identity.index, index: index, section: section, name: step.name, kind: step.action.kind,
+            outcome: .skipped, reason: run.mask(reason), place: Reporting(run).plainPlace(step.range), started: started,
+            duration: 0)
+        run.record(record, proves: false, requests: 0)
+    }
+
+    private func finish(_ result: Result, started: Microseconds, duration: Microseconds) -> Outcome {
+        let outcome: Outcome =
+            result.failures.isEmpty ? .passed : result.failures.contains { !$0.isError } ? .failed : .error
+        let keeps = step.id.map(run.workflow.keptResponses.contains) ?? false
+        if step.id != nil {
+            run.remember(
+                step.id, StepView(ran: true, values: result.captured, answer: keeps ? result.answer : nil))
+        }
+        let record = StepRecord(
+            caseIndex: run.identity.index, index: index, section: section, name: step.name, kind: result.kind,
+            outcome: outcome, place: Reporting(run).plainPlace(step.range), started: started, duration: duration,
+            exchanges: result.exchanges, failures: result.failures, checkCount: result.checkCount,
+            output: result.output)
+        run.record(record, proves: result.proves, requests: result.exchanges.count)
+        return outcome
+    }
+
+    private func act() async -> Result {
+        switch step.action {
+        case .request(let template):
+            return await RequestExecution(run: run, step: step, template: template).perform()
+        case .set(let assignments): return set(assignments)
+        case .that(let conditions): return hold(conditions)
+        case .wait(let duration): return await wait(duration)
+        case .log(let text): return log(text)
+        }
+    }
+
+    private func set(_ assignments: [Step.Assignment]) -> Result {
+        var result = Result(kind: .set)
+        for assignment in assignments {
+            do {
+                let value = try assignment.value.value(from: run)
+                run.set(assignment.slot, value)
+                result.captured[assignment.name] = value
+            } catch {
+                result.failures.append(Reporting(run).failure(StepFailure(error)))
+                break
+            }
+        }
+        return result
+    }
+
+    private func hold(_ conditions: [Expression]) -> Result {
+        var result = Result(kind: .that)
+        result.proves = true
+        result.checkCount = conditions.count
+        for condition in conditions {
+            if let failure = Reporting(run).failure(of: condition) { result.failures.append(failure) }
+        }
+        return result
+    }
+
+    private func wait(_ duration: DurationTemplate) async -> Result {
+        var result = Result(kind: .wait)
+        do throws(TemplateFailure) {
+            let microseconds = try duration.microseconds(from: run)
+            do {
+                try await Task.sleep(for: .microseconds(microseconds))
+            } catch {
+                result.failures = [
+                    Reporting(run).failure(StepFailure(.cancelled, "the run was interrupted", at: step.range))
+                ]
+            }
+        } catch {
+            result.failures = [Reporting(run).failure(StepFailure(error))]
+        }
+        return result
+    }
+
+    private func log(_ text: TextTemplate) -> Result {
+        var result = Result(kind: .log)
+        do throws(TemplateFailure) {
+            result.output = [run.mask(try text.text(from: run))]
+        } catch {
+            result.failures = [Reporting(run).failure(StepFailure(error))]
+        }
+        return result
+    }
+}
+
+extension Step.Action {
+    var kind: StepKind {
+        switch self {
+        case .request: .request
+        case .set: .set
+        case .that: .that
+        case .wait: .wait
+        case .log: .log
+        }
+    }
+}
+
+extension FailureRecord {
+    /// Whether the step could not run, in contrast to an answer that was not as expected.
+    var isError: Bool {
+        switch kind.prefix(while: { $0 != "." }) {
+        case "check", "http", "mapping", "response": false
+        default: true
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import BatonCEL
+import BatonJSON
+import BatonSecrets
+import BatonTime
+import BatonWorkflow
+
+/// `env`: the chosen environment.
+final class EnvironmentView: CELNative {
+    private let settings: RunSettings
+
+    init(_ settings: RunSettings) {
+        self.settings = settings
+    }
+
+    var nativeType: CELNativeType { Roots.environmentType }
+
+    func member(_ name: String) throws(CELError) -> CELValue? {
+        switch name {
+        case "name": settings.environmentName.map { .string($0) } ?? .null
+        case "base_url": settings.baseURL.map { .string($0.text) } ?? .null
+        case "vars":
+            CELValue(.object(JSONObject(settings.environmentVariables.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })))
+        default: nil
+        }
+    }
+}
+
+/// `secrets`: every value is tainted.
+final class SecretsView: CELNative {
+    private let values: [String: String]
+
+    init(_ values: [String: String]) {
+        self.values = values
+    }
+
+    var nativeType: CELNativeType { Roots.secretsType }
+
+    func member(_ name: String) throws(CELError) -> CELValue? {
+        values[name].map { text in
+            var value = CELValue.string(text)
+            value.isTainted = true
+            return value
+        }
+    }
+}
+
+/// `run`: this run.
+final class RunView: CELNative {
+    private let settings: RunSettings
+
+    init(_ settings: RunSettings) {
+        self.settings = settings
+    }
+
+    var nativeType: CELNativeType { Roots.runType }
+
+    func member(_ name: String) throws(CELError) -> CELValue? {
+        switch name {
+        case "id": .string(settings.runID)
+        case "started": Timestamp(unixMilliseconds: settings.started / 1000).map { .timestamp($0) } ?? .null
+        default: nil
+        }
+    }
+}
+
+/// `process`: the environment variables of this process; names that look like credentials give tainted values.
+final class ProcessView: CELNative {
+    private let variables: ProcessVariablesView
+
+    init(_ variables: [String: String]) {
+        self.variables = ProcessVariablesView(variables)
+    }
+
+    var nativeType: CELNativeType { Roots.processType }
+
+    func member(_ name: String) throws(CELError) -> CELValue? {
+        name == "env" ? .native(variables) : nil
+    }
+}
+
+/// `process.env`.
+final class ProcessVariablesView: CELNative {
+    private let variables: [String: String]
+
+    init(_ variables: [String: String]) {
+        self.variables = variables
+    }
+
+    var nativeType: CELNativeType { Roots.processVariablesType }
+
+    func member(_ name: String) throws(CELError) -> CELValue? {
+        variables[name].map { text in
+            var value = CELValue.string(text)
+            value.isTainted = SecretNames.isSecretVariable(name)
+            return value
+        }
+    }
+}

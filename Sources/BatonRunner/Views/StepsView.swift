@@ -1,0 +1,41 @@
+import BatonCEL
+import BatonWorkflow
+import Synchronization
+
+/// `steps`: the steps that ran, by their ids.
+final class StepsView: CELNative {
+    private let steps = Mutex<[String: StepView]>([:])
+
+    var nativeType: CELNativeType { Roots.stepsType }
+
+    func add(_ id: String, _ step: StepView) {
+        steps.withLock { $0[id] = step }
+    }
+
+    func member(_ name: String) throws(CELError) -> CELValue? {
+        .native(steps.withLock { $0[name] } ?? StepView(ran: false, values: [:], answer: nil))
+    }
+}
+
+/// `steps.ID`: what a step captured or set, whether it ran, and its answer where a later expression reads it.
+final class StepView: CELNative {
+    private let ran: Bool
+    private let values: [String: CELValue]
+    private let answer: Answer?
+
+    init(ran: Bool, values: [String: CELValue], answer: Answer?) {
+        self.ran = ran
+        self.values = values
+        self.answer = answer
+    }
+
+    var nativeType: CELNativeType { Roots.stepType }
+
+    func member(_ name: String) throws(CELError) -> CELValue? {
+        switch name {
+        case "ran": .bool(ran)
+        case "response": answer.map { .native($0) }
+        default: values[name]
+        }
+    }
+}

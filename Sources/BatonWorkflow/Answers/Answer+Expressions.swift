@@ -1,0 +1,106 @@
+package import BatonCEL
+import BatonHTTP
+import BatonJSON
+import BatonTime
+
+/// `response` in expressions.
+extension Answer: CELNative {
+    package var nativeType: CELNativeType { Roots.responseType }
+
+    package func member(at position: Int) throws(CELError) -> CELValue? {
+        // The two that nearly every expression reads.
+        switch position {
+        case 0: .int(Int64(response.status))
+        case 1: try jsonValue()
+        default: try member(Roots.responseType.members[position].name)
+        }
+    }
+
+    package func member(_ name: String) throws(CELError) -> CELValue? {
+        switch name {
+        case "status": return .int(Int64(response.status))
+        case "json": return try jsonValue()
+        case "body": return .string(text)
+        case "bytes": return .bytes(response.body)
+        case "size": return .int(Int64(response.size))
+        case "headers": return .native(HeadersView(response.headers))
+        case "duration": return .duration(microseconds: response.timings.total)
+        case "timings": return .native(TimingsView(response.timings))
+        case "url": return .string(response.url.text)
+        case "http_version": return .string(response.httpVersion.description)
+        case "ip": return .string(response.remoteAddress)
+        case "from_cache": return .bool(false)
+        case "attempt": return .int(Int64(attempt))
+        case "redirects":
+            return CELValue(
+                .array(
+                    response.redirects.map {
+                        .object(["status": .integer($0.status), "url": .string($0.url.text)])
+                    }))
+        case "cookies":
+            var value = CELValue(
+                .object(JSONObject(cookies.map { ($0.name, JSONValue.string($0.value)) })))
+            value.isTainted = true
+            return value
+        default: return nil
+        }
+    }
+
+    private func jsonValue() throws(CELError) -> CELValue {
+        switch json {
+        case .value(let value): return CELValue(value)
+        case .empty: throw CELError("the body is empty, `response.json` needs JSON")
+        case .failed(let error): throw CELError("the body is not JSON: \(error.description)")
+        }
+    }
+}
+
+/// `response.timings`: how long each phase took.
+final class TimingsView: CELNative {
+    private let timings: Response.Timings
+
+    init(_ timings: Response.Timings) {
+        self.timings = timings
+    }
+
+    var nativeType: CELNativeType { Roots.timingsType }
+
+    func member(_ name: String) throws(CELError) -> CELValue? {
+        switch name {
+        case "dns": .duration(microseconds: timings.dns)
+        case "connect": .duration(microseconds: timings.connect)
+        case "tls": .duration(microseconds: timings.tls)
+        case "send": .duration(microseconds: timings.send)
+        case "wait": .duration(microseconds: timings.wait)
+        case "receive": .duration(microseconds: timings.receive)
+        default: nil
+        }
+    }
+}
+
+/// `response.headers`: a name in any case gives its first value, `values(name)` all of them.
+final class HeadersView: CELNative {
+    private let headers: Headers
+
+    init(_ headers: Headers) {
+        self.headers = headers
+    }
+
+    var nativeType: CELNativeType { Roots.headersType }
+
+    func member(_ name: String) throws(CELError) -> CELValue? {
+        headers[name].map { .string($0) }
+    }
+
+    func index(_ key: CELValue) throws(CELError) -> CELValue? {
+        guard let name = key.stringValue else { throw CELError("a header's name is a text") }
+        return headers[name].map { .string($0) }
+    }
+
+    func call(_ method: String, _ arguments: [CELValue]) throws(CELError) -> CELValue {
+        guard method == "values", arguments.count == 1, let name = arguments[0].stringValue else {
+            throw CELError("`headers` has the function `values(name)`")
+        }
+        return CELValue(.array(headers.values(name).map { .string($0) }))
+    }
+}

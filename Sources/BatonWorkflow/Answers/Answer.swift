@@ -1,0 +1,53 @@
+package import BatonHTTP
+package import BatonJSON
+import Synchronization
+
+/// An answer as checks, captures and expressions see it: each view of the body is made once, when first asked for.
+package final class Answer: Sendable {
+    /// The JSON in the body, or why there is none.
+    package enum Document: Sendable {
+        case value(JSONValue)
+        case failed(JSONParseError)
+        /// The body has no bytes at all.
+        case empty
+    }
+
+    package let response: Response
+    /// Which attempt this answer belongs to, from 1.
+    package let attempt: Int
+    private let document = Mutex<Document?>(nil)
+
+    package init(_ response: Response, attempt: Int = 1) {
+        self.response = response
+        self.attempt = attempt
+    }
+
+    /// Bodies above this size are parsed away from the transfer loops: it would delay other transfers.
+    package static let largeBody = 64 << 10
+
+    package var json: Document {
+        document.withLock { document in
+            if let document { return document }
+            let made = Self.parse(response.body)
+            document = made
+            return made
+        }
+    }
+
+    private static func parse(_ body: [UInt8]) -> Document {
+        if body.isEmpty { return .empty }
+        do throws(JSONParseError) {
+            return .value(try JSONParser.parse(body))
+        } catch {
+            return .failed(error)
+        }
+    }
+
+    /// The body as text; bytes that are no UTF-8 are replaced.
+    package var text: String { String(decoding: response.body, as: UTF8.self) }
+
+    /// The cookies that this answer sets, first to last; what a client must ignore is not among them.
+    package var cookies: [Cookie] {
+        response.headers.values("set-cookie").compactMap { Cookie.parse($0, from: response.url, now: 0) }
+    }
+}

@@ -1,0 +1,13 @@
+/// How an actual value is compared; the words stand in `Language.operators`.
+package enum Operator: String, Sendable, CaseIterable {
+    case eq, ne, gt, gte, lt, lte
+    case `in`
+    case notIn = "not_in"
+    case contains
+    case notContains = "not_contains"
+    case startsWith = "starts_with"
+    case endsWith = "ends_with"
+    case matches
+    case notMatches = "not_matches"
+    case length, empty, exists, type
+}

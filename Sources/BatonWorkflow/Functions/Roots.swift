@@ -1,0 +1,60 @@
+package import BatonCEL
+
+/// What expressions know of the roots before anything runs.
+package enum Roots {
+    package static let headersType = CELNativeType(
+        "headers", methods: [.init("values", [.string], .list(.string))], openType: .string)
+
+    package static let timingsType = CELNativeType(
+        "timings",
+        members: ["dns", "connect", "tls", "send", "wait", "receive"].map { .init($0, .duration) })
+
+    /// The order of the members is that of `Answer.member(at:)`.
+    package static let responseType = CELNativeType(
+        "response",
+        members: [
+            .init("status", .int), .init("json", .dyn), .init("body", .string), .init("bytes", .bytes),
+            .init("size", .int), .init("headers", .native(headersType)), .init("duration", .duration),
+            .init("timings", .native(timingsType)), .init("url", .string), .init("http_version", .string),
+            .init("ip", .string), .init("from_cache", .bool), .init("attempt", .int),
+            .init("redirects", .list(.dyn)), .init("cookies", .map(.string, .string)),
+        ],
+        synonyms: [
+            "code": "status", "statusCode": "status", "status_code": "status", "text": "body", "data": "json",
+            "header": "headers", "time": "duration", "length": "size",
+        ])
+
+    package static let environmentType = CELNativeType(
+        "env", members: [.init("name", .string), .init("base_url", .string), .init("vars", .map(.string, .dyn))])
+    package static let secretsType = CELNativeType("secrets", openType: .string)
+    package static let stepType = CELNativeType(
+        "step", members: [.init("ran", .bool), .init("response", .native(responseType))], openType: .dyn)
+    package static let stepsType = CELNativeType("steps", openType: .native(stepType))
+    package static let runType = CELNativeType("run", members: [.init("id", .string), .init("started", .timestamp)])
+    package static let processVariablesType = CELNativeType("process.env", openType: .string)
+    package static let processType = CELNativeType("process", members: [.init("env", .native(processVariablesType))])
+    package static let variablesType = CELNativeType("vars", openType: .dyn)
+
+    /// Built once: each file adds its own variables to a copy.
+    static let declarations: CELDeclarations = {
+        var declarations = CELDeclarations()
+        for root in Root.allCases { declarations.declare(root.name, slot: root.rawValue, type: type(of: root)) }
+        return declarations
+    }()
+
+    /// baton.yaml itself may read only the process environment.
+    static let projectDeclarations = CELDeclarations().declaring(
+        Root.process.name, slot: Root.process.rawValue, type: .native(processType))
+
+    private static func type(of root: Root) -> CELType {
+        switch root {
+        case .response: .native(responseType)
+        case .env: .native(environmentType)
+        case .secrets: .native(secretsType)
+        case .steps: .native(stepsType)
+        case .run: .native(runType)
+        case .process: .native(processType)
+        case .vars, .inputs: .native(variablesType)
+        }
+    }
+}

@@ -1,0 +1,49 @@
+extension Language {
+    /// The top of a workflow file.
+    package static let file = Context(
+        "a workflow file",
+        [
+            Key("name", .plainText, "What the workflow is called in output and reports; else the file's name."),
+            Key("description", .plainText, "A longer text for readers."),
+            Key("tags", .textList, "Words to select by: `--tag`, `--not-tag`."),
+            Key("inputs", .map, "Values the workflow takes from outside: `--input name=value`."),
+            Key("vars", .map, "Variables; a value may be computed with `$(…)`."),
+            Key("defaults", .map, "What every request of the file starts from."),
+            Key("setup", .list, "Steps before `steps`, reported apart."),
+            Key("steps", .list, "What the workflow does, in order."),
+            Key("teardown", .list, "Steps that run always, whatever happened before."),
+            Key("outputs", .map, "Values the workflow gives to those who use it."),
+        ],
+        planned: [
+            "owner", "environments", "use", "namespaces", "rows", "needs", "lock", "retries", "timeout", "quarantine",
+            "session",
+        ],
+        foreign: [
+            "variables": "vars", "env": "vars", "title": "name", "desc": "description", "jobs": "steps",
+            "tests": "steps", "stages": "steps", "scenarios": "steps", "requests": "steps", "config": "defaults",
+            "before": "setup", "after": "teardown", "cleanup": "teardown", "depends_on": "needs", "params": "inputs",
+        ])
+
+    /// One entry of `inputs`.
+    package static let input = Context(
+        "an input",
+        [
+            Key("type", .plainText, "`string`, `integer`, `number`, `boolean`, `array` or `object`."),
+            Key("default", .any, "The value when none is given."),
+            Key("required", .boolean, "Whether a value must be given; true unless there is a default."),
+            Key("secret", .boolean, "Masks the value in every output."),
+            Key("description", .plainText, "A text for readers."),
+        ])
+
+    /// `defaults` of a workflow file.
+    package static let defaults = Context(
+        "`defaults`",
+        [
+            Key("headers", .map, "Headers of every request; a step's own win."),
+            Key("query", .map, "Query parameters of every request; a step's own win."),
+            Key("cookies", .map, "Cookies of every request; a step's own win."),
+            Key("auth", .any, "How every request proves who is asking; only sent to the environment's origin."),
+            Key("expect", .map, "Checks of every answer: `headers` and `duration`."),
+        ] + transferKeys,
+        planned: ["retry", "cache", "namespaces"])
+}

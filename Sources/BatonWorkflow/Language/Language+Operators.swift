@@ -1,0 +1,38 @@
+extension Language {
+    /// The operators of checks.
+    package static let operators = Context(
+        "a check",
+        [
+            Key("eq", .any, "Equal; JSON values never convert."),
+            Key("ne", .any, "Not equal."),
+            Key("gt", .any, "Greater than; numbers, durations, or text by code point."),
+            Key("gte", .any, "Greater than or equal."),
+            Key("lt", .any, "Less than."),
+            Key("lte", .any, "Less than or equal."),
+            Key("in", .list, "Equal to one of the list."),
+            Key("not_in", .list, "Equal to none of the list."),
+            Key("contains", .any, "Text holds the text, a list holds the element, an object the key; a list wants all of them."),
+            Key("not_contains", .any, "Holds none of them."),
+            Key("starts_with", .text, "Text begins with this."),
+            Key("ends_with", .text, "Text ends with this."),
+            Key("matches", .text, "A regular expression (PCRE2) is found in the text."),
+            Key("not_matches", .text, "A regular expression is not found in the text."),
+            Key("length", .any, "The number of code points, elements or keys: a number or operators."),
+            Key("empty", .boolean, "Whether there is nothing in it."),
+            Key("exists", .boolean, "Whether it is there at all."),
+            Key("type", .any, "`string integer number boolean object array null`, or a list of them."),
+        ],
+        planned: ["is", "close_to", "each", "any", "none", "unique", "sorted", "schema", "not"],
+        foreign: [
+            "equals": "eq", "equal": "eq", "==": "eq", "is_equal": "eq", "!=": "ne", "not_equals": "ne", "neq": "ne",
+            ">": "gt", ">=": "gte", "<": "lt", "<=": "lte", "greater_than": "gt", "less_than": "lt",
+            "greaterThan": "gt", "lessThan": "lt", "min": "gte", "max": "lte", "ge": "gte", "le": "lte",
+            "includes": "contains", "include": "contains", "has": "contains", "startsWith": "starts_with",
+            "prefix": "starts_with", "endsWith": "ends_with", "suffix": "ends_with", "regex": "matches",
+            "pattern": "matches", "match": "matches", "len": "length", "size": "length", "count": "length",
+            "present": "exists", "exist": "exists", "one_of": "in", "any_of": "in", "typeof": "type",
+        ])
+
+    /// The words `type` knows.
+    package static let typeNames = ["string", "integer", "number", "boolean", "object", "array", "null"]
+}

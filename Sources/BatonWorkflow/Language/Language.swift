@@ -1,0 +1,82 @@
+/// The declarative table of everything that may be written in a workflow or project file.
+///
+/// The loader, its suggestions and the reference read it; a key that is not in it does not exist.
+package enum Language {
+    /// What may stand after a key, as far as it can be told without knowing the key's meaning.
+    package enum Shape: Sendable, Equatable {
+        /// Text on one line or more; numbers and booleans count as their characters.
+        case text
+        /// Text that is used as it stands: no `$(…)`.
+        case plainText
+        case boolean
+        case wholeNumber
+        /// A number with a unit, or `$(…)`.
+        case duration
+        /// A CEL expression, bare or as one whole `$(…)`.
+        case expression
+        /// One expression, a list of them, or a block with one a line.
+        case conditions
+        case list
+        case textList
+        case map
+        /// A map, or one `$(…)` that gives a map.
+        case mapOrExpression
+        case any
+
+        /// How a diagnostic describes it: "`tags` wants a list of texts".
+        package var description: String {
+            switch self {
+            case .text, .plainText: "a text"
+            case .boolean: "`true` or `false`"
+            case .wholeNumber: "a whole number"
+            case .duration: "a duration with its unit, such as `500ms` or `30s`"
+            case .expression: "an expression"
+            case .conditions: "an expression or a list of expressions"
+            case .list: "a list"
+            case .textList: "a list of texts"
+            case .map: "a map"
+            case .mapOrExpression: "a map or `$(…)`"
+            case .any: "a value"
+            }
+        }
+    }
+
+    /// One key, or one operator, of the language.
+    package struct Key: Sendable {
+        package let name: String
+        package let shape: Shape
+        /// The version that brought it.
+        package let since: String
+        /// One sentence for the reference.
+        package let doc: String
+
+        package init(_ name: String, _ shape: Shape, _ doc: String, since: String = "0.1") {
+            self.name = name
+            self.shape = shape
+            self.since = since
+            self.doc = doc
+        }
+    }
+
+    /// The keys that may stand together in one map.
+    package struct Context: Sendable {
+        /// What the map is, for messages: "a step", "`expect`".
+        package let title: String
+        package let keys: [Key]
+        /// Keys that the language has and this version does not: an error of their own, never ignored.
+        package let planned: Set<String>
+        /// Words of other tools and what they are called here.
+        package let foreign: [String: String]
+        private let byName: [String: Key]
+
+        package init(_ title: String, _ keys: [Key], planned: Set<String> = [], foreign: [String: String] = [:]) {
+            self.title = title
+            self.keys = keys
+            self.planned = planned
+            self.foreign = foreign
+            self.byName = Dictionary(keys.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        }
+
+        package subscript(name: String) -> Key? { byName[name] }
+    }
+}

@@ -1,0 +1,33 @@
+import BatonDiagnostics
+import BatonYAML
+
+extension Diagnostic {
+    static func unknownKey(_ name: String, in context: Language.Context, at range: SourceRange) -> Diagnostic {
+        if context.planned.contains(name) {
+            return Diagnostic(
+                "workflow.unsupported", "`\(name)` in \(context.title) is not supported by this version", at: range,
+                help: "it is part of the language and comes with a later version; nothing of this file runs")
+        }
+        let isOperator = context.title == Language.operators.title
+        let message = "unknown \(isOperator ? "operator" : "key") `\(name)` in \(context.title)"
+        let help: String
+        if let word = context.foreign[name] {
+            help = "here it is called `\(word)`"
+        } else if let word = Spelling.nearest(to: name, in: context.keys.lazy.map(\.name)) {
+            help = "did you mean `\(word)`?"
+        } else {
+            let words = context.keys.prefix(24).map { "`\($0.name)`" }.joined(separator: " ")
+            help = "\(context.title) may hold \(words)\(context.keys.count > 24 ? " …" : "")"
+        }
+        return Diagnostic(
+            isOperator ? "workflow.unknown-operator" : "workflow.unknown-key", message, at: range, help: help)
+    }
+
+    static func wrongType(wanted: String, what: String, node: YAMLNode) -> Diagnostic {
+        Diagnostic("workflow.wrong-type", "\(what) wants \(wanted), this is \(node.kindName)", at: node.range)
+    }
+
+    static func checksNothing(_ what: String, at range: SourceRange, help: String) -> Diagnostic {
+        Diagnostic("workflow.checks-nothing", "\(what) checks nothing", at: range, help: help)
+    }
+}

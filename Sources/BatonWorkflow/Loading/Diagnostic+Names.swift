@@ -1,0 +1,50 @@
+import BatonDiagnostics
+
+extension Diagnostic {
+    static func invalidName(_ name: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.invalid-name", "`\(name)` cannot be the name of a variable", at: range,
+            help: "a name is letters, digits and `_`, and does not begin with a digit")
+    }
+
+    static func reservedName(_ name: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.reserved-name", "`\(name)` has a meaning of its own in expressions", at: range,
+            help: "choose another name, such as `my_\(name)`")
+    }
+
+    static func definedLater(_ name: String, at range: SourceRange, later: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "expression.undefined-name", "`\(name)` is not there yet", at: range,
+            notes: [Note("it gets its value only here", at: later)],
+            help: "move the step that captures or sets it before this one")
+    }
+
+    static func undefinedMember(
+        _ member: String, of root: String, at range: SourceRange, known: [String]
+    ) -> Diagnostic {
+        let nearest = Spelling.nearest(to: member, in: known)
+        let help =
+            if let nearest {
+                "did you mean `\(root).\(nearest)`?"
+            } else if known.isEmpty {
+                "nothing of the kind is declared"
+            } else {
+                "there is " + known.prefix(20).map { "`\(root).\($0)`" }.joined(separator: ", ")
+            }
+        return Diagnostic(
+            "expression.undefined-name", "`\(root).\(member)` is not defined", at: range, help: help)
+    }
+
+    static func undeclaredSecret(_ name: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.undeclared-secret", "nothing provides the secret `\(name)`", at: range,
+            help: "add it to the environment's list in baton.yaml: `secrets: [\(name)]`")
+    }
+
+    static func stepIDTaken(_ id: String, at range: SourceRange, first: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.duplicate-id", "the step id `\(id)` is taken", at: range,
+            notes: [Note("first used here", at: first)])
+    }
+}

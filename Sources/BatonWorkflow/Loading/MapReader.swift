@@ -1,0 +1,61 @@
+import BatonDiagnostics
+import BatonYAML
+
+/// Reads a map whose keys the language table knows; what does not belong there is reported and left out.
+struct MapReader {
+    struct Entry {
+        let key: Language.Key
+        /// The key as written.
+        let name: String
+        let keyNode: YAMLNode
+        let value: YAMLNode
+
+        var keyRange: SourceRange { keyNode.range }
+    }
+
+    let sink: DiagnosticSink
+
+    /// The known entries of a map, in order. `other` is asked for keys that the table does not list, such as JSONPaths.
+    func entries(
+        of node: YAMLNode, as context: Language.Context, other: (String) -> Language.Key? = { _ in nil }
+    ) -> [Entry] {
+        guard let pairs = node.entries else {
+            sink.report(.wrongType(wanted: "a map", what: context.title, node: node))
+            return []
+        }
+        var known: [Entry] = []
+        known.reserveCapacity(pairs.count)
+        for pair in pairs {
+            let name = pair.keyText
+            guard let key = context[name] ?? other(name) else {
+                sink.report(.unknownKey(name, in: context, at: pair.key.range))
+                continue
+            }
+            guard fits(pair.value, key.shape) else {
+                sink.report(.wrongType(wanted: key.shape.description, what: "`\(name)`", node: pair.value))
+                continue
+            }
+            known.append(Entry(key: key, name: name, keyNode: pair.key, value: pair.value))
+        }
+        return known
+    }
+
+    private func fits(_ node: YAMLNode, _ shape: Language.Shape) -> Bool {
+        switch shape {
+        case .any: return true
+        case .text, .plainText, .duration, .expression: return node.scalar != nil && !node.isNull
+        case .boolean: return node.bool != nil
+        case .wholeNumber:
+            guard case .number? = node.scalar?.value else { return false }
+            return Int(node.scalar?.text ?? "").map { $0 >= 0 } ?? false
+        case .conditions: return (node.scalar != nil && !node.isNull) || node.items != nil
+        case .list: return node.items != nil
+        case .textList:
+            guard let items = node.items else { return false }
+            return items.allSatisfy { $0.scalar != nil && !$0.isNull }
+        case .map: return node.entries != nil
+        case .mapOrExpression:
+            return node.entries != nil || (node.scalar.map { $0.text.hasPrefix("$(") } ?? false)
+        }
+    }
+}

@@ -1,0 +1,27 @@
+/// The names that expressions find without anyone declaring them; each has the slot of its number.
+package enum Root: Int, Sendable, CaseIterable {
+    case response, env, secrets, steps, run, process, vars, inputs
+
+    package var name: String {
+        switch self {
+        case .response: "response"
+        case .env: "env"
+        case .secrets: "secrets"
+        case .steps: "steps"
+        case .run: "run"
+        case .process: "process"
+        case .vars: "vars"
+        case .inputs: "inputs"
+        }
+    }
+
+    /// Names that belong to the language, also those that a later version brings: no variable may take them.
+    static let reserved: Set<String> = Set(
+        allCases.map(\.name) + ["needs", "request", "cached", "outcome", "result", "row", "item", "index"])
+
+    /// Words that CEL's grammar keeps for itself (CEL specification, "Syntax").
+    static let reservedByCEL: Set<String> = [
+        "false", "in", "null", "true", "as", "break", "const", "continue", "else", "for", "function", "if", "import",
+        "let", "loop", "package", "namespace", "return", "var", "void", "while",
+    ]
+}

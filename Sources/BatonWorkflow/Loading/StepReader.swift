@@ -1,0 +1,157 @@
+import BatonDiagnostics
+import BatonJSON
+import BatonYAML
+
+/// Reads the steps of one file; the names they declare become known to the steps after them.
+final class StepReader {
+    private let scope: Scope
+    private let templates: TemplateReader
+    private let sink: DiagnosticSink
+    private let requests: RequestReader
+    private var names: [String: Int] = [:]
+
+    init(scope: Scope, templates: TemplateReader, sink: DiagnosticSink, requests: RequestReader) {
+        self.scope = scope
+        self.templates = templates
+        self.sink = sink
+        self.requests = requests
+    }
+
+    func steps(_ node: YAMLNode) -> [Step] {
+        (node.items ?? []).compactMap(step)
+    }
+
+    private static let bodies: Set<String> = ["json", "form", "text", "multipart", "file"]
+    private static let actions: Set<String> = ["set", "that", "wait", "log"]
+
+    private func step(_ node: YAMLNode) -> Step? {
+        guard node.entries != nil else {
+            sink.report(.wrongType(wanted: "a map such as `get: /health`", what: "a step", node: node))
+            return nil
+        }
+        let entries = MapReader(sink: sink).entries(of: node, as: Language.step, other: Self.customMethod)
+        var action: MapReader.Entry?
+        var name: TextTemplateSource?
+        var id: (text: String, range: SourceRange)?
+        var conditionNode: YAMLNode?
+        for entry in entries {
+            switch entry.name {
+            case "name": name = TextTemplateSource(text: entry.value.scalar?.text ?? "", range: entry.value.range)
+            case "id": id = (entry.value.scalar?.text ?? "", entry.value.range)
+            case "if": conditionNode = entry.value
+            case let key where Self.isMethod(key) || Self.actions.contains(key):
+                if let first = action {
+                    sink.report(.twoActions(first.name, key, at: entry.keyRange, first: first.keyRange))
+                } else {
+                    action = entry
+                }
+            default: break
+            }
+        }
+        if let id { check(id) }
+        let condition = conditionNode.flatMap(templates.condition)
+        guard let action else {
+            sink.report(.stepDoesNothing(at: entries.first?.keyRange ?? node.range, hasURL: false))
+            return nil
+        }
+        let isRequest = Self.isMethod(action.name)
+        if !isRequest { rejectRequestKeys(entries, of: action.name) }
+        let read = isRequest ? requests.action(action, entries) : simpleAction(action)
+        if let id { scope.declareStep(id.text, at: id.range) }
+        guard let read else { return nil }
+        if let name, name.text.isEmpty {
+            sink.report(Diagnostic("workflow.empty-name", "the name is empty", at: name.range))
+        }
+        let written = name?.text ?? defaultName(action, isRequest)
+        return Step(
+            name: unique(written), id: id?.text, range: place(of: node, action), condition: condition, action: read)
+    }
+
+    private struct TextTemplateSource {
+        let text: String
+        let range: SourceRange
+    }
+
+    private static func isMethod(_ key: String) -> Bool {
+        Language.methods.contains(key) || customMethod(key) != nil
+    }
+
+    /// A word in capitals is a method: `PROPFIND: /dav` (RFC 9110, 9.1 allows any token).
+    private static func customMethod(_ key: String) -> Language.Key? {
+        let bytes = key.utf8
+        guard bytes.count >= 2, bytes.count <= 32,
+            bytes.allSatisfy({ (65...90).contains($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") })
+        else { return nil }
+        return Language.Key(key, .text, "Sends a request with this method.")
+    }
+
+    private func check(_ id: (text: String, range: SourceRange)) {
+        if !Scope.isIdentifier(id.text) { sink.report(.invalidName(id.text, at: id.range)) }
+        if let first = scope.rangeOfStep(id.text) { sink.report(.stepIDTaken(id.text, at: id.range, first: first)) }
+    }
+
+    private func rejectRequestKeys(_ entries: [MapReader.Entry], of action: String) {
+        for entry in entries {
+            let isCommon = Language.commonStepKeys.contains { $0.name == entry.name }
+            if isCommon || Self.actions.contains(entry.name) || Self.isMethod(entry.name) { continue }
+            sink.report(.needsRequest(entry.name, action: action, at: entry.keyRange))
+        }
+    }
+
+    private func simpleAction(_ entry: MapReader.Entry) -> Step.Action? {
+        switch entry.name {
+        case "set": return set(entry.value)
+        case "that":
+            let conditions = templates.conditions(entry.value, of: "`that`")
+            return conditions.isEmpty ? nil : .that(conditions)
+        case "wait": return .wait(templates.duration(entry.value))
+        default: return .log(templates.text(entry.value))
+        }
+    }
+
+    private func set(_ node: YAMLNode) -> Step.Action? {
+        let entries = node.entries ?? []
+        if entries.isEmpty {
+            sink.report(
+                Diagnostic("workflow.sets-nothing", "`set` sets nothing", at: node.range, help: "write `name: value`"))
+        }
+        var assignments: [Step.Assignment] = []
+        for entry in entries {
+            let value = templates.template(entry.value)
+            guard scope.mayDeclare(entry.keyText, at: entry.key.range, sink) else { continue }
+            assignments.append(
+                Step.Assignment(
+                    name: entry.keyText, slot: scope.declare(entry.keyText), value: value,
+                    range: entry.key.range.through(entry.value.range)))
+        }
+        return assignments.isEmpty ? nil : .set(assignments)
+    }
+
+    private func place(of node: YAMLNode, _ action: MapReader.Entry) -> SourceRange {
+        action.keyRange.through(action.value.scalar == nil ? action.keyRange : action.value.range)
+    }
+
+    private func defaultName(_ action: MapReader.Entry, _ isRequest: Bool) -> String {
+        if isRequest {
+            let method = Language.methods.contains(action.name) ? action.name.uppercased() : action.name
+            return "\(method) \(action.value.scalar?.text ?? "")"
+        }
+        switch action.name {
+        case "set": return "set " + (action.value.entries ?? []).map(\.keyText).joined(separator: ", ")
+        case "that": return "that " + firstCondition(action.value)
+        default: return "\(action.name) \(action.value.scalar?.text ?? "")"
+        }
+    }
+
+    private func firstCondition(_ node: YAMLNode) -> String {
+        let text = node.scalar?.text ?? node.items?.first?.scalar?.text ?? ""
+        return String(text.split(separator: "\n").first ?? "")
+    }
+
+    private func unique(_ name: String) -> String {
+        let line = String(name.split(whereSeparator: \.isNewline).joined(separator: " "))
+        let count = (names[line] ?? 0) + 1
+        names[line] = count
+        return count == 1 ? line : "\(line) #\(count)"
+    }
+}

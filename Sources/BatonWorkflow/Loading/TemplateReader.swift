@@ -1,0 +1,196 @@
+import BatonCEL
+import BatonDiagnostics
+import BatonJSON
+import BatonTime
+import BatonYAML
+
+/// Turns YAML values into templates: parsed first, templated afterwards.
+struct TemplateReader {
+    let scope: Scope
+    let sink: DiagnosticSink
+
+    /// A value of any shape; what holds no `$(…)` becomes a literal as a whole.
+    func template(_ node: YAMLNode) -> Template {
+        switch node.kind {
+        case .scalar(let scalar):
+            guard mayHoldExpression(scalar) else { return .literal(literal(scalar)) }
+            let pieces = pieces(of: scalar, node)
+            if pieces.count == 1, case .expression(let expression) = pieces[0] { return .expression(expression) }
+            return fold(TextTemplate(pieces: pieces, written: scalar.text, range: node.range))
+        case .sequence(let items):
+            let templates = items.map(template)
+            let values = templates.compactMap(\.literalValue)
+            return values.count == templates.count ? .literal(.array(values)) : .list(templates)
+        case .mapping(let entries):
+            var members: [Template.Member] = []
+            members.reserveCapacity(entries.count)
+            for entry in entries {
+                members.append(Template.Member(key: text(entry.key), value: template(entry.value)))
+            }
+            return foldMap(members)
+        }
+    }
+
+    /// A scalar where text is wanted: numbers and booleans are their characters.
+    func text(_ node: YAMLNode) -> TextTemplate {
+        guard let scalar = node.scalar else {
+            return TextTemplate(pieces: [], written: "", range: node.range)
+        }
+        guard mayHoldExpression(scalar) else {
+            return TextTemplate(
+                pieces: scalar.text.isEmpty ? [] : [.literal(scalar.text)], written: scalar.text, range: node.range)
+        }
+        return TextTemplate(pieces: pieces(of: scalar, node), written: scalar.text, range: node.range)
+    }
+
+    /// Names to values, or one expression.
+    func map(_ node: YAMLNode) -> MapTemplate {
+        guard let entries = node.entries else {
+            if let expression = wholeExpression(node) { return .expression(expression) }
+            sink.report(.wrongType(wanted: "a map or one `$(…)`", what: "this", node: node))
+            return .entries([])
+        }
+        return .entries(
+            entries.map { entry in
+                MapTemplate.Entry(
+                    key: text(entry.key), value: template(entry.value),
+                    range: entry.key.range.through(entry.value.range))
+            })
+    }
+
+    func duration(_ node: YAMLNode) -> DurationTemplate {
+        guard let scalar = node.scalar else {
+            sink.report(.wrongType(wanted: Language.Shape.duration.description, what: "this", node: node))
+            return .literal(0)
+        }
+        if mayHoldExpression(scalar) {
+            let text = text(node)
+            if text.pieces.count == 1, case .expression(let expression) = text.pieces[0] {
+                return .expression(expression)
+            }
+            return .text(text)
+        }
+        guard let microseconds = DurationText.microseconds(scalar.text) else {
+            sink.report(.invalidDuration(scalar.text, at: node.range))
+            return .literal(0)
+        }
+        return .literal(microseconds)
+    }
+
+    /// A bare expression, or one that is written as a whole `$(…)`.
+    func condition(_ node: YAMLNode) -> Expression? {
+        guard let scalar = node.scalar else {
+            sink.report(.wrongType(wanted: "an expression", what: "this", node: node))
+            return nil
+        }
+        return condition(scalar.text, at: ScalarPlace(node: node))
+    }
+
+    /// One condition, a list of them, or a block scalar with one a line.
+    func conditions(_ node: YAMLNode, of what: String) -> [Expression] {
+        var found: [Expression] = []
+        if let items = node.items {
+            found = items.compactMap(condition)
+            if items.isEmpty {
+                sink.report(.checksNothing(what, at: node.range, help: "write at least one condition"))
+            }
+        } else if let scalar = node.scalar, node.style == .literal {
+            let place = ScalarPlace(node: node)
+            var offset = 0
+            for line in scalar.text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+                let text = String(Substring(line))
+                let blanks = text.utf8.prefix { $0 == UInt8(ascii: " ") }.count
+                let content = String(text.utf8.dropFirst(blanks)) ?? ""
+                if !content.isEmpty, !content.hasPrefix("#") {
+                    condition(content, at: place.dropping(offset + blanks)).map { found.append($0) }
+                }
+                offset += line.count + 1
+            }
+            if offset == 0 || scalar.text.utf8.allSatisfy({ $0 == 10 || $0 == 32 }) {
+                sink.report(.checksNothing(what, at: node.range, help: "write at least one condition"))
+            }
+        } else {
+            condition(node).map { found.append($0) }
+        }
+        return found
+    }
+
+    private func condition(_ text: String, at place: ScalarPlace) -> Expression? {
+        let expression: Expression?
+        if text.hasPrefix("$("),
+            let sole = CELTemplate.parse(text).soleExpression
+        {
+            expression = compile(sole.text, sole.range.lowerBound, place)
+        } else {
+            expression = compile(text, 0, place)
+        }
+        if let expression, !expression.program.resultType.mayBeBoolean {
+            sink.report(
+                Diagnostic(
+                    "expression.not-boolean",
+                    "a condition must be true or false, `\(expression.text)` is \(expression.program.resultType.description)",
+                    at: expression.range, help: "compare it with something: `\(expression.text) == …`"))
+        }
+        return expression
+    }
+
+    /// The expression of a scalar that is exactly one `$(…)`.
+    func wholeExpression(_ node: YAMLNode) -> Expression? {
+        guard let scalar = node.scalar, mayHoldExpression(scalar) else { return nil }
+        let pieces = pieces(of: scalar, node)
+        guard pieces.count == 1, case .expression(let expression) = pieces[0] else { return nil }
+        return expression
+    }
+
+    private func mayHoldExpression(_ scalar: YAMLScalar) -> Bool {
+        CELTemplate.isNeeded(for: scalar.text)
+    }
+
+    private func literal(_ scalar: YAMLScalar) -> JSONValue { scalar.json }
+
+    private func pieces(of scalar: YAMLScalar, _ node: YAMLNode) -> [TextTemplate.Piece] {
+        let place = ScalarPlace(node: node)
+        var pieces: [TextTemplate.Piece] = []
+        let template = CELTemplate.parse(scalar.text)
+        for issue in template.issues { sink.report(Diagnostic(issue, place)) }
+        for segment in template.segments {
+            switch segment {
+            case .literal(let text, _):
+                pieces.append(.literal(text))
+            case .expression(let text, let range):
+                if let expression = compile(text, range.lowerBound, place) { pieces.append(.expression(expression)) }
+            }
+        }
+        return pieces
+    }
+
+    private func compile(_ text: String, _ offset: Int, _ place: ScalarPlace) -> Expression? {
+        scope.compile(text, at: place.dropping(offset), into: sink)
+    }
+
+    private func fold(_ text: TextTemplate) -> Template {
+        text.literal.map { .literal(.string($0)) } ?? .text(text)
+    }
+
+    private func foldMap(_ members: [Template.Member]) -> Template {
+        var object = JSONObject()
+        for member in members {
+            guard let key = member.key.literal, let value = member.value.literalValue else { return .map(members) }
+            object.append(key, value)
+        }
+        return .literal(.object(object))
+    }
+}
+
+extension Template {
+    var literalValue: JSONValue? {
+        if case .literal(let value) = self { value } else { nil }
+    }
+}
+
+extension Diagnostic {
+    /// What the expression compiler found, at its place in the file.
+    init(_ issue: CELIssue, _ place: ScalarPlace) {
+        self.init(issue.code, issue.message, at: place.range(issue.range), help: issue.help)
+    }
+}

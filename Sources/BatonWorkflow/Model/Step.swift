@@ -1,0 +1,34 @@
+package import BatonDiagnostics
+
+/// One step of a workflow.
+package struct Step: Sendable {
+    /// Unique within its workflow: `name`, else `METHOD url` as written, with ` #2` for a second of the same.
+    package let name: String
+    package let id: String?
+    /// Where the step begins: the place that reports point to.
+    package let range: SourceRange
+    package let condition: Expression?
+    package let action: Action
+
+    package enum Action: Sendable {
+        case request(RequestTemplate)
+        case set([Assignment])
+        case that([Expression])
+        case wait(DurationTemplate)
+        case log(TextTemplate)
+    }
+
+    package struct Assignment: Sendable {
+        package let name: String
+        package let slot: Int
+        package let value: Template
+        package let range: SourceRange
+    }
+}
+
+/// A duration as written, or computed; in microseconds.
+package enum DurationTemplate: Sendable {
+    case literal(Int64)
+    case text(TextTemplate)
+    case expression(Expression)
+}

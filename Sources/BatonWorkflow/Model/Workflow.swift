@@ -1,0 +1,75 @@
+package import BatonDiagnostics
+package import BatonJSON
+
+/// A workflow file that was found to be whole: everything in it is resolved, nothing of it has run.
+package final class Workflow: Sendable {
+    package let file: SourceFile
+    package let name: String
+    package let description: String?
+    package let tags: [String]
+    package let inputs: [Input]
+    package let variables: [Variable]
+    package let setup: [Step]
+    package let steps: [Step]
+    package let teardown: [Step]
+    package let outputs: [Output]
+    /// How many slots a run of it needs.
+    package let slotCount: Int
+    /// Every variable's slot, for `vars.x`.
+    package let slots: [String: Int]
+    /// The ids of steps whose whole answer a later expression reads; of the others it is let go.
+    package let keptResponses: Set<String>
+    /// The names under `secrets.` that its expressions read.
+    package let usedSecrets: Set<String>
+    package let warnings: [Diagnostic]
+
+    init(
+        file: SourceFile, name: String, description: String?, tags: [String], inputs: [Input], variables: [Variable],
+        setup: [Step], steps: [Step], teardown: [Step], outputs: [Output], slotCount: Int, slots: [String: Int],
+        keptResponses: Set<String>, usedSecrets: Set<String>, warnings: [Diagnostic]
+    ) {
+        self.file = file
+        self.name = name
+        self.description = description
+        self.tags = tags
+        self.inputs = inputs
+        self.variables = variables
+        self.setup = setup
+        self.steps = steps
+        self.teardown = teardown
+        self.outputs = outputs
+        self.slotCount = slotCount
+        self.slots = slots
+        self.keptResponses = keptResponses
+        self.usedSecrets = usedSecrets
+        self.warnings = warnings
+    }
+
+    package var path: String { file.path }
+    package var stepCount: Int { setup.count + steps.count + teardown.count }
+
+    /// A value that comes from outside.
+    package struct Input: Sendable {
+        package let name: String
+        package let slot: Int
+        /// One of `Language.typeNames`; nil takes any.
+        package let type: String?
+        package let defaultValue: JSONValue?
+        package let isRequired: Bool
+        package let isSecret: Bool
+        package let range: SourceRange
+    }
+
+    /// A variable with its first value; the value is computed once per run of the workflow, before its first use.
+    package struct Variable: Sendable {
+        package let name: String
+        package let slot: Int
+        package let value: Template
+        package let range: SourceRange
+    }
+
+    package struct Output: Sendable {
+        package let name: String
+        package let value: Template
+    }
+}

@@ -1,0 +1,55 @@
+package import BatonDiagnostics
+package import BatonYAML
+
+/// baton.yaml: where things are, and the environments that workflows can run in.
+package final class Project: Sendable {
+    package let file: SourceFile
+    /// The folder of baton.yaml; every path in it is relative to it.
+    package let folder: String
+    package let name: String
+    package let workflows: String
+    package let reports: String
+    package let history: String
+    package let variables: [YAMLEntry]
+    package let environments: [EnvironmentSpec]
+    package let defaultEnvironment: String?
+
+    init(
+        file: SourceFile, folder: String, name: String, workflows: String, reports: String, history: String,
+        variables: [YAMLEntry], environments: [EnvironmentSpec], defaultEnvironment: String?
+    ) {
+        self.file = file
+        self.folder = folder
+        self.name = name
+        self.workflows = workflows
+        self.reports = reports
+        self.history = history
+        self.variables = variables
+        self.environments = environments
+        self.defaultEnvironment = defaultEnvironment
+    }
+}
+
+/// One of the project's environments.
+package struct EnvironmentSpec: Sendable {
+    package let name: String
+    package let baseURL: TextTemplate?
+    /// Read again in the scope of each file, since values may be computed.
+    package let headers: YAMLNode?
+    package let variables: [YAMLEntry]
+    package let secrets: [String]
+    package let trusted: [TextTemplate]
+    package let sessionHeaders: [String]
+    package let server: ServerSpec?
+    package let range: SourceRange
+}
+
+/// A server that a run starts and stops.
+package struct ServerSpec: Sendable {
+    package let command: TextTemplate
+    package let ready: String
+    /// Microseconds.
+    package let within: Int64
+    package let reuse: Bool
+    package let range: SourceRange
+}

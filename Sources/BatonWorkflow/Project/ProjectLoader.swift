@@ -1,0 +1,115 @@
+package import BatonDiagnostics
+import BatonYAML
+
+/// Reads baton.yaml.
+package struct ProjectLoader {
+    private let sink: DiagnosticSink
+    private let templates: TemplateReader
+
+    package init(into sink: DiagnosticSink) {
+        self.sink = sink
+        templates = TemplateReader(
+            scope: Scope(secrets: [], environmentVariables: [], isProject: true), sink: sink)
+    }
+
+    /// Nil when the file has errors; they are in the sink.
+    package func load(_ file: SourceFile, folder: String) -> Project? {
+        guard let root = YAMLComposer.compose(file, into: sink) else { return nil }
+        let ignored = Language.Key("x-", .any, "Anything: a home for anchors.")
+        let entries = MapReader(sink: sink).entries(
+            of: root, as: Language.project, other: { $0.hasPrefix("x-") ? ignored : nil })
+        func node(_ name: String) -> YAMLNode? { entries.first { $0.name == name }?.value }
+        func text(_ name: String) -> String? { node(name)?.scalar?.text }
+
+        let environments = (node("environments")?.entries ?? []).map(environment)
+        let defaultName = text("default_environment")
+        if let defaultName, !environments.contains(where: { $0.name == defaultName }),
+            let range = node("default_environment")?.range
+        {
+            sink.report(.unknownEnvironment(defaultName, known: environments.map(\.name), at: range))
+        }
+        guard !sink.hasErrors else { return nil }
+        let folderName = folder.split(separator: "/").last.map(String.init) ?? "project"
+        return Project(
+            file: file, folder: folder, name: text("name") ?? folderName, workflows: text("workflows") ?? "workflows",
+            reports: text("reports") ?? "reports", history: text("history") ?? ".baton/history.sqlite",
+            variables: node("vars")?.entries ?? [], environments: environments,
+            defaultEnvironment: defaultName ?? (environments.count == 1 ? environments[0].name : nil))
+    }
+
+    private func environment(_ entry: YAMLEntry) -> EnvironmentSpec {
+        var baseURL: TextTemplate?
+        var headers: YAMLNode?
+        var variables: [YAMLEntry] = []
+        var secrets: [String] = []
+        var trusted: [TextTemplate] = []
+        var sessionHeaders: [String] = []
+        var server: ServerSpec?
+        for item in MapReader(sink: sink).entries(of: entry.value, as: Language.environment) {
+            switch item.name {
+            case "base_url": baseURL = templates.text(item.value)
+            case "headers": headers = item.value
+            case "vars": variables = item.value.entries ?? []
+            case "secrets":
+                secrets = (item.value.items ?? []).compactMap { secretName($0) }
+            case "trusted": trusted = (item.value.items ?? []).map(templates.text)
+            case "session":
+                for inner in MapReader(sink: sink).entries(of: item.value, as: Language.environmentSession) {
+                    sessionHeaders = (inner.value.items ?? []).compactMap { $0.scalar?.text }
+                }
+            default: server = self.server(item)
+            }
+        }
+        return EnvironmentSpec(
+            name: entry.keyText, baseURL: baseURL, headers: headers, variables: variables, secrets: secrets,
+            trusted: trusted, sessionHeaders: sessionHeaders, server: server, range: entry.key.range)
+    }
+
+    private func secretName(_ node: YAMLNode) -> String? {
+        guard let name = node.scalar?.text else { return nil }
+        guard Scope.isIdentifier(name) else {
+            sink.report(.invalidName(name, at: node.range))
+            return nil
+        }
+        return name
+    }
+
+    private func server(_ entry: MapReader.Entry) -> ServerSpec? {
+        var command: TextTemplate?
+        var ready = "/"
+        var within: Int64 = 30_000_000
+        var reuse = false
+        for item in MapReader(sink: sink).entries(of: entry.value, as: Language.server) {
+            switch item.name {
+            case "command": command = templates.text(item.value)
+            case "ready": ready = item.value.scalar?.text ?? "/"
+            case "within":
+                if case .literal(let microseconds) = templates.duration(item.value) { within = microseconds }
+            default: reuse = item.value.bool ?? false
+            }
+        }
+        guard let command else {
+            sink.report(
+                Diagnostic(
+                    "project.server-without-command", "`server` has no `command`", at: entry.keyRange,
+                    help: "write the program that starts it, for example `command: ./serve --port 8080`"))
+            return nil
+        }
+        return ServerSpec(command: command, ready: ready, within: within, reuse: reuse, range: command.range)
+    }
+}
+
+extension Diagnostic {
+    package static func unknownEnvironment(_ name: String, known: [String], at range: SourceRange?) -> Diagnostic {
+        let nearest = Spelling.nearest(to: name, in: known)
+        let help =
+            if let nearest {
+                "did you mean `\(nearest)`?"
+            } else if known.isEmpty {
+                "baton.yaml has no `environments`"
+            } else {
+                "there is " + known.map { "`\($0)`" }.joined(separator: ", ")
+            }
+        return Diagnostic("project.unknown-environment", "there is no environment `\(name)`", at: range, help: help)
+    }
+}

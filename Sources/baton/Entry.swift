@@ -1,0 +1,8 @@
+import BatonCLI
+
+@main
+struct Entry {
+    static func main() async {
+        await BatonCommand.runMain()
+    }
+}

@@ -1,0 +1,56 @@
+import BatonCEL
+import BatonDiagnostics
+import BatonHTTP
+import Testing
+
+@testable import BatonWorkflow
+
+/// Holds answers against checks as written in a file.
+enum Checking {
+    struct NotLoaded: Error {
+        var messages: [String]
+    }
+
+    /// Variables that nobody set but `response`.
+    final class Scope: TemplateScope {
+        let answer: Answer
+
+        init(_ answer: Answer) {
+            self.answer = answer
+        }
+
+        func value(at slot: Int) throws(CELError) -> CELValue? {
+            slot == Root.response.rawValue ? .native(answer) : nil
+        }
+
+        func noteSecret(_ text: String) {}
+    }
+
+    static func failures(of expect: String, body: String) throws -> [CheckFailure] {
+        let loaded = Loading.load("steps:\n  - get: /x\n    expect:\n      \(expect)\n")
+        guard case .request(let template)? = loaded.workflow?.steps.first?.action else {
+            throw NotLoaded(messages: loaded.diagnostics.map(\.message))
+        }
+        let answer = Answer(try Self.response(body))
+        let scope = Scope(answer)
+        let evaluator = CheckEvaluator(answer, scope: scope)
+        var failures: [CheckFailure] = []
+        for check in template.checks {
+            if let failure = try evaluator.evaluate(check) { failures.append(failure) }
+        }
+        for condition in template.conditions where try !condition.evaluateCondition(in: scope) {
+            failures.append(
+                CheckFailure(kind: "check.failed", message: condition.text, label: "that", range: condition.range))
+        }
+        return failures
+    }
+
+    static func response(_ body: String) throws -> Response {
+        var response = Response(
+            status: 200,
+            headers: ["X-Count": "12", "Set-Cookie": "sid=abc; Path=/a; HttpOnly", "Content-Type": "text/plain"],
+            body: Array(body.utf8), url: try URLText.parse("http://127.0.0.1/a/b"))
+        response.timings.total = 1500
+        return response
+    }
+}

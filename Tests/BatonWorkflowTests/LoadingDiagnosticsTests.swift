@@ -1,0 +1,153 @@
+import BatonDiagnostics
+import Testing
+
+@testable import BatonWorkflow
+
+/// Every message of the loader, with the place it points to: `⟦…⟧` in the file.
+@Suite struct LoadingDiagnosticsTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        var file: String
+        var code: String
+        var message: String
+        var help: String?
+
+        init(_ file: String, _ code: String, _ message: String, help: String? = nil) {
+            self.file = file
+            self.code = code
+            self.message = message
+            self.help = help
+        }
+
+        var testDescription: String { message }
+    }
+
+    static let cases: [Case] = [
+        Case(
+            "⟦stpes⟧: []\nsteps: [ get: /x ]", "workflow.unknown-key", "unknown key `stpes` in a workflow file",
+            help: "did you mean `steps`?"),
+        Case(
+            "steps:\n  - get: /x\n    ⟦retry⟧: 3", "workflow.unsupported",
+            "`retry` in a step is not supported by this version",
+            help: "it is part of the language and comes with a later version; nothing of this file runs"),
+        Case(
+            "steps:\n  - get: /x\n    ⟦sleep⟧: 3s", "workflow.unknown-key", "unknown key `sleep` in a step",
+            help: "here it is called `wait`"),
+        Case(
+            "tags: ⟦smoke⟧\nsteps: [ get: /x ]", "workflow.wrong-type", "`tags` wants a list of texts, this is a text"),
+        Case(
+            "⟦name: nothing⟧", "workflow.no-steps", "a workflow without steps proves nothing",
+            help: "add `steps:` with at least one step, for example `- get: /health`"),
+        Case("steps: ⟦[]⟧", "workflow.no-steps", "a workflow without steps proves nothing"),
+        Case(
+            "steps:\n  - ⟦name⟧: only a name", "workflow.step-does-nothing", "this step does nothing",
+            help: "give it one of `get`, `post`, `put`, `patch`, `delete`, `set`, `that`, `wait`, `log`"),
+        Case(
+            "steps:\n  - ⟦plain text⟧", "workflow.wrong-type",
+            "a step wants a map such as `get: /health`, this is a text"),
+        Case(
+            "steps:\n  - get: /x\n    ⟦post⟧: /y", "workflow.two-actions",
+            "a step does one thing: it has `get` and `post`", help: "make it two steps"),
+        Case(
+            "steps:\n  - post: /x\n    json: 1\n    ⟦form⟧: { a: b }", "workflow.two-bodies",
+            "a request has one body: this one has `json` and `form`"),
+        Case(
+            "steps:\n  - that: 1 == 1\n    ⟦expect⟧: { status: 200 }", "workflow.needs-request",
+            "`expect` belongs to a request, not to a `that` step"),
+        Case(
+            "steps:\n  - wait: ⟦5⟧", "workflow.invalid-duration", "`5` has no unit", help: "write `5s` or `5ms`"),
+        Case(
+            "steps:\n  - wait: ⟦soon⟧", "workflow.invalid-duration", "`soon` is no duration",
+            help: "write a number with a unit: `500ms`, `30s`, `1m30s`"),
+        Case(
+            "steps:\n  - get: /x\n    max_response: ⟦huge⟧", "workflow.invalid-size", "`huge` is no size",
+            help: "write a number of bytes, or one with `kB`, `MB` or `GB`"),
+        Case(
+            "steps:\n  - get: /x\n    headers: { ⟦a b⟧: c }", "request.invalid-header",
+            "`a b` cannot be the name of a header",
+            help: "a header's name has letters, digits and `-`, no blanks and no colon (RFC 9110)"),
+        Case(
+            "steps:\n  - get: /x\n    expect: { status: ⟦20⟧ }", "workflow.invalid-status", "`20` is no status",
+            help: "write a number from 100 to 999, a class such as `2xx`, or a list of these"),
+        Case(
+            "steps:\n  - get: /x\n    expect: ⟦{}⟧", "workflow.checks-nothing", "`expect` checks nothing",
+            help: "leave it out, or write what the answer must be"),
+        Case(
+            "steps:\n  - get: /x\n    expect: { $.a: ⟦{}⟧ }", "workflow.checks-nothing", "`$.a` checks nothing",
+            help: "write a value, or an operator such as `{ exists: true }`"),
+        Case(
+            "steps:\n  - get: /x\n    expect: { $.a: { in: ⟦[]⟧ } }", "workflow.checks-nothing",
+            "`in: []` checks nothing", help: "write at least one value"),
+        Case(
+            "steps:\n  - that: ⟦[]⟧", "workflow.checks-nothing", "`that` checks nothing",
+            help: "write at least one condition"),
+        Case(
+            "steps:\n  - get: /x\n    expect: { headers: ⟦{}⟧ }", "workflow.checks-nothing", "`headers` checks nothing",
+            help: "write a name and its value"),
+        Case(
+            "steps:\n  - get: /x\n    expect: { $.a: { type: ⟦strin⟧ } }", "workflow.unknown-type",
+            "`strin` is no type", help: "did you mean `string`?"),
+        Case(
+            "steps:\n  - get: /x\n    expect: { duration: ⟦500ms⟧ }", "workflow.wrong-type",
+            "`duration` wants an operator", help: "write `duration: { lt: 500ms }`"),
+        Case(
+            "steps:\n  - get: /x\n    expect: { duration: { ⟦contains⟧: 5 } }", "workflow.operator-does-not-fit",
+            "`contains` does not fit a duration", help: "use `lt`, `lte`, `gt` or `gte`"),
+        Case(
+            "steps:\n  - get: /x\n    capture: { ⟦in⟧: $.a }", "workflow.reserved-name",
+            "`in` has a meaning of its own in expressions", help: "choose another name, such as `my_in`"),
+        Case(
+            "steps:\n  - get: /x\n    capture: { ⟦a-b⟧: $.a }", "workflow.invalid-name",
+            "`a-b` cannot be the name of a variable",
+            help: "a name is letters, digits and `_`, and does not begin with a digit"),
+        Case(
+            "steps:\n  - get: /x\n    capture: ⟦{}⟧", "workflow.captures-nothing", "`capture` takes nothing",
+            help: "write names and where their values come from, for example `token: $.token`"),
+        Case(
+            "steps:\n  - get: /x\n    capture: { ⟦a⟧: { optional: true } }", "workflow.capture-without-source",
+            "`a` does not say where its value comes from", help: "write one of `path`, `header`, `cookie`, `value`"),
+        Case(
+            "steps:\n  - get: /x\n    auth: ⟦{ basic: { username: a } }⟧".replacing(
+                "⟦{ basic: { username: a } }⟧", with: "{ basic: ⟦{ username: a }⟧ }"), "workflow.incomplete-auth",
+            "`basic` needs `username` and `password`"),
+        Case(
+            "vars: { ⟦a⟧: $(b), b: $(a) }\nsteps: [ get: /x ]", "workflow.variable-cycle",
+            "the variable `a` needs itself: a → b → a"),
+        Case(
+            "steps:\n  - get: /x?$(⟦token⟧)\n  - get: /y\n    capture: { token: $.t }", "expression.undefined-name",
+            "`token` is not there yet", help: "move the step that captures or sets it before this one"),
+        Case(
+            "steps:\n  - get: /x\n    id: a\n  - get: /y\n    id: ⟦a⟧", "workflow.duplicate-id",
+            "the step id `a` is taken"),
+        Case(
+            "steps:\n  - get: /x\n    http_version: ⟦\"3\"⟧", "workflow.wrong-value",
+            "`http_version` is `1.0`, `1.1` or `2`"),
+        Case(
+            "steps:\n  - get: ⟦\"\"⟧", "request.invalid-url", "the URL is empty",
+            help: "write `/` for the base URL itself"),
+        Case(
+            "steps:\n  - get: /x\n    auth: { bearer: a, ⟦basic⟧: { username: a, password: b } }", "workflow.two-auths",
+            "`auth` has one method: this one has `bearer` and `basic`"),
+        Case(
+            "steps:\n  - set: ⟦{}⟧", "workflow.sets-nothing", "`set` sets nothing", help: "write `name: value`"),
+        Case(
+            "steps:\n  - post: /x\n    multipart: { doc: ⟦{ type: text/csv }⟧ }", "workflow.part-without-content",
+            "this part has no content", help: "write `file: path` or `text: …`"),
+    ]
+
+    @Test(arguments: cases)
+    func `the loader explains`(_ item: Case) {
+        let (text, range) = Loading.marked(item.file)
+        let result = Loading.load(text)
+        #expect(result.workflow == nil)
+        let found = result.diagnostics.first { $0.code == item.code }
+        #expect(found != nil, "\(result.diagnostics.map { "\($0.code): \($0.message)" })")
+        #expect(found?.message == item.message)
+        if let help = item.help { #expect(found?.help == help) }
+        if let place = found?.range { #expect(place.lower..<place.upper == range, "\(place.text)") }
+    }
+
+    @Test func `errors of one file come together`() {
+        let result = Loading.load("stepps: []\ntags: x\nsteps:\n  - gett: /x\n  - that: 1 +\n")
+        #expect(Set(result.diagnostics.map(\.code)).count >= 3, "\(result.diagnostics.map(\.message))")
+    }
+}

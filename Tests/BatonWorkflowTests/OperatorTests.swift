@@ -1,0 +1,105 @@
+import BatonHTTP
+import BatonJSON
+import BatonRegex
+import Testing
+
+@testable import BatonWorkflow
+
+/// The operators, each against every kind of value.
+@Suite struct OperatorTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        var check: String
+        var body: String
+        var passes: Bool
+
+        init(_ check: String, _ body: String, _ passes: Bool) {
+            self.check = check
+            self.body = body
+            self.passes = passes
+        }
+
+        var testDescription: String { "\(check) on \(body) \(passes ? "passes" : "fails")" }
+    }
+
+    /// Checks of `$.v`; the body is the value.
+    static let cases: [Case] = [
+        Case("5", "5", true), Case("5", "5.0", true), Case("5", "\"5\"", false), Case("\"5\"", "5", false),
+        Case("1.10", "1.1", true), Case("9007199254740993", "9007199254740992", false),
+        Case("true", "true", true), Case("\"true\"", "true", false), Case("null", "null", true),
+        Case("null", "0", false), Case("[1, 2]", "[1, 2]", true), Case("[1, 2]", "[2, 1]", false),
+        Case("{ eq: { a: 1, b: 2 } }", "{\"b\": 2, \"a\": 1}", true),
+        Case("{ ne: 5 }", "6", true), Case("{ ne: 5 }", "5", false),
+        Case("{ gt: 5 }", "6", true), Case("{ gt: 5 }", "5", false), Case("{ gt: 5 }", "\"6\"", false),
+        Case("{ gte: 5 }", "5", true), Case("{ lt: 1e3 }", "999.5", true), Case("{ lte: 5 }", "6", false),
+        Case("{ gt: a }", "\"b\"", true), Case("{ gt: a }", "null", false), Case("{ lt: 5 }", "[1]", false),
+        Case("{ in: [1, 2] }", "2", true), Case("{ in: [1, 2] }", "3", false), Case("{ in: [a] }", "\"a\"", true),
+        Case("{ not_in: [1, 2] }", "3", true), Case("{ not_in: [1, 2] }", "1", false),
+        Case("{ contains: bc }", "\"abcd\"", true), Case("{ contains: x }", "\"abcd\"", false),
+        Case("{ contains: 2 }", "[1, 2]", true), Case("{ contains: [2, 1] }", "[1, 2]", true),
+        Case("{ contains: [2, 3] }", "[1, 2]", false), Case("{ contains: a }", "{\"a\": 1}", true),
+        Case("{ contains: a }", "5", false), Case("{ not_contains: a }", "5", false),
+        Case("{ not_contains: 3 }", "[1, 2]", true), Case("{ contains: \"é\" }", "\"café\"", true),
+        Case("{ starts_with: ab }", "\"abc\"", true), Case("{ starts_with: b }", "\"abc\"", false),
+        Case("{ starts_with: a }", "[\"a\"]", false), Case("{ ends_with: bc }", "\"abc\"", true),
+        Case("{ matches: '^a.c$' }", "\"abc\"", true), Case("{ matches: b }", "\"abc\"", true),
+        Case("{ matches: '^b' }", "\"abc\"", false), Case("{ matches: a }", "5", false),
+        Case("{ not_matches: x }", "\"abc\"", true), Case("{ not_matches: x }", "5", false),
+        Case("{ length: 3 }", "\"añ😀\"", true), Case("{ length: 2 }", "[1, 2]", true),
+        Case("{ length: 1 }", "{\"a\": 1}", true), Case("{ length: { gt: 1 } }", "[1, 2]", true),
+        Case("{ length: 1 }", "5", false), Case("{ length: { lt: 2 } }", "[1, 2]", false),
+        Case("{ empty: true }", "[]", true), Case("{ empty: true }", "\"\"", true), Case("{ empty: true }", "{}", true),
+        Case("{ empty: true }", "[1]", false), Case("{ empty: false }", "[1]", true), Case("{ empty: true }", "null", false),
+        Case("{ exists: true }", "null", true), Case("{ exists: false }", "null", false),
+        Case("{ type: integer }", "1.0", true), Case("{ type: integer }", "1.5", false),
+        Case("{ type: number }", "1.5", true), Case("{ type: string }", "1", false),
+        Case("{ type: [string, null] }", "null", true), Case("{ type: array }", "[]", true),
+        Case("{ type: object }", "{}", true), Case("{ type: boolean }", "false", true),
+        Case("{ gt: 1, lt: 3 }", "2", true), Case("{ gt: 1, lt: 3 }", "3", false),
+    ]
+
+    @Test(arguments: cases)
+    func `a check holds or not`(_ item: Case) throws {
+        let failures = try Checking.failures(of: "$.v: \(item.check)", body: "{\"v\": \(item.body)}")
+        #expect(failures.isEmpty == item.passes, "\(failures.map(\.message))")
+    }
+
+    static let texts: [Case] = [
+        Case("body: abc", "abc", true), Case("body: { contains: b }", "abc", true), Case("body: 5", "5.0", true),
+        Case("body: { gt: 5 }", "6", true), Case("body: { gt: 5 }", "x", false), Case("size: 3", "abc", true),
+        Case("headers: { x-count: 12 }", "", true), Case("headers: { X-COUNT: { gte: 12 } }", "", true),
+        Case("headers: { x-none: { exists: false } }", "", true), Case("headers: { x-none: a }", "", false),
+        Case("cookies: { sid: abc }", "", true), Case("cookies: { sid@path: /a }", "", true),
+        Case("cookies: { sid@http_only: true }", "", true), Case("cookies: { none: x }", "", false),
+        Case("status: 200", "", true), Case("status: [201, 2xx]", "", true), Case("status: 4xx", "", false),
+        Case("status: { lt: 300 }", "", true), Case("http_version: '1.1'", "", true),
+        Case("$.missing: 1", "{}", false), Case("$.missing: { exists: false }", "{}", true),
+        Case("$.missing: { ne: 1 }", "{}", false), Case("$.missing: { not_contains: x }", "{}", false),
+        Case("$[*].id: []", "[]", true), Case("$[*].id: { empty: true }", "[]", true),
+        Case("$[*].id: [1, 2]", "[{\"id\": 1}, {\"id\": 2}]", true), Case("$[?@.id > 1].id: [2]", "[{\"id\": 1}, {\"id\": 2}]", true),
+        Case("$.a: 1", "no json", false), Case("$.a: { exists: false }", "no json", false),
+        Case("$.a: { exists: false }", "", false), Case("duration: { lt: 1s }", "", true),
+        Case("duration: { gt: 1s }", "", false), Case("that: response.status == 200", "", true),
+        Case("that: response.json.a == 2", "{\"a\": 1}", false),
+    ]
+
+    @Test(arguments: texts)
+    func `a check of an answer holds or not`(_ item: Case) throws {
+        let failures = try Checking.failures(of: item.check, body: item.body)
+        #expect(failures.isEmpty == item.passes, "\(failures.map(\.message))")
+    }
+
+    @Test func `a body that is not JSON fails with its own kind, whatever the check says`() throws {
+        let failures = try Checking.failures(of: "$.a: { exists: false }", body: "<html>")
+        #expect(failures.map(\.kind) == ["response.not_json"])
+    }
+
+    @Test func `a difference inside a document is told by its path`() throws {
+        let failures = try Checking.failures(of: "$.v: { eq: { a: [1, 2], b: 3 } }", body: "{\"v\": {\"a\": [1, 5], \"b\": 3}}")
+        #expect(failures.first?.message == "$.v: differs at $.a[1]: expected 2, got 5")
+    }
+
+    @Test func `a number that was expected as text gets a hint`() throws {
+        let failures = try Checking.failures(of: "$.v: '5'", body: "{\"v\": 5}")
+        #expect(failures.first?.hint?.contains("write it without quotes") == true)
+    }
+}

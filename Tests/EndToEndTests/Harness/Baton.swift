@@ -1,0 +1,59 @@
+import Glibc
+import Subprocess
+import SystemPackage
+
+/// The built program, run as a user runs it.
+struct Baton {
+    struct Result: Sendable {
+        /// The exit code, or 128 and the signal's number.
+        var exitCode: Int32
+        var output: String
+        var errorOutput: String
+
+        var everything: String { output + errorOutput }
+    }
+
+    let workingFolder: String
+    var environment: [String: String] = [:]
+
+    init(workingFolder: String, environment: [String: String] = [:]) {
+        self.workingFolder = workingFolder
+        self.environment = environment
+    }
+
+    init(folder: Folder, environment: [String: String] = [:]) {
+        self.init(workingFolder: folder.path, environment: environment)
+    }
+
+    /// Runs `baton` with these arguments in the folder and waits for its end.
+    func callAsFunction(_ arguments: String...) async throws -> Result {
+        try await run(arguments)
+    }
+
+    func run(_ arguments: [String]) async throws -> Result {
+        var values: [Environment.Key: String?] = ["NO_COLOR": "1"]
+        for (name, value) in environment { values[Environment.Key(stringLiteral: name)] = value }
+        let result = try await Subprocess.run(
+            .path(FilePath(Products.path(of: "baton"))), arguments: Arguments(arguments),
+            environment: .inherit.updating(values), workingDirectory: FilePath(workingFolder),
+            output: .string(limit: 16 << 20), error: .string(limit: 16 << 20))
+        let code: Int32 =
+            switch result.terminationStatus {
+            case .exited(let code): code
+            case .signaled(let signal): 128 + signal
+            }
+        return Result(
+            exitCode: code, output: result.standardOutput ?? "", errorOutput: result.standardError ?? "")
+    }
+}
+
+/// Where the build put its programs: beside the test program.
+enum Products {
+    static func path(of product: String) -> String {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        let count = readlink("/proc/self/exe", &buffer, buffer.count)
+        let executable = String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+        let folder = executable.lastIndex(of: "/").map { executable[..<$0] } ?? "."
+        return "\(folder)/\(product)"
+    }
+}

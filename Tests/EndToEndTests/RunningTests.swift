@@ -1,0 +1,81 @@
+import Testing
+
+/// A chain from a file, against a real server.
+@Suite struct RunningTests {
+    private static let chain = """
+        name: Sign in
+        vars: { username: ada }
+        steps:
+          - post: /login
+            id: login
+            json: { username: $(username), password: lovelace-1815 }
+            expect: { status: 200 }
+            capture: { token: $.token }
+          - get: /me
+            name: Read the profile
+            auth: { bearer: $(token) }
+            expect:
+              $.name: Ada Lovelace
+              $.roles: { contains: admin }
+        """
+
+    @Test func `a chain of requests passes, and says so`() async throws {
+        let folder = try Folder()
+        try folder.write("sign-in.yaml", Self.chain)
+        let result = try await Baton(folder: folder)("run", "sign-in.yaml", "--base-url", try await Demo.baseURL())
+        #expect(result.exitCode == 0, "\(result.everything)")
+        #expect(result.output.contains("1 passed in"))
+        #expect(result.errorOutput == "")
+    }
+
+    @Test func `a failed check is exit 1 and tells place, expected, actual and a curl command`() async throws {
+        let folder = try Folder()
+        try folder.write("sign-in.yaml", Self.chain.replacing("Ada Lovelace", with: "Grace Hopper"))
+        let result = try await Baton(folder: folder)("run", "sign-in.yaml", "--base-url", try await Demo.baseURL())
+        #expect(result.exitCode == 1, "\(result.everything)")
+        #expect(result.output.contains("sign-in.yaml:13:7"))
+        #expect(result.output.contains(#"$.name: expected "Grace Hopper", got "Ada Lovelace""#))
+        #expect(result.output.contains("curl "))
+        #expect(result.output.contains("GET "))
+        #expect(result.output.contains("1 failed in"))
+    }
+
+    @Test func `the token that was captured into auth appears nowhere`() async throws {
+        let folder = try Folder()
+        try folder.write("baton.yaml", "workflows: .\n")
+        try folder.write(
+            "w.yaml",
+            """
+            steps:
+              - post: /login
+                json: { username: ada, password: $(secrets.ADA_PASSWORD) }
+                capture: { token: { path: $.token, secret: true } }
+              - get: /echo
+                headers: { X-Token: $(token), X-Password: $(secrets.ADA_PASSWORD) }
+                expect: { status: 500 }
+            """)
+        try folder.write(
+            "baton.yaml",
+            """
+            workflows: .
+            environments: { local: { base_url: "\(try await Demo.baseURL())", secrets: [ADA_PASSWORD] } }
+            """)
+        let baton = Baton(folder: folder, environment: ["ADA_PASSWORD": "lovelace-1815"])
+        let result = try await baton("run", "-v")
+        #expect(result.exitCode == 1, "\(result.everything)")
+        #expect(!result.everything.contains("lovelace-1815"))
+        #expect(result.output.contains("***"))
+        let report = try folder.read("reports/junit.xml")
+        #expect(!report.contains("lovelace-1815"))
+        #expect(report.contains("***"))
+    }
+
+    @Test func `without a name a file is called as it is called, and steps by method and URL`() async throws {
+        let folder = try Folder()
+        try folder.write("health.yaml", "steps: [ get: /health, get: /health ]")
+        let result = try await Baton(folder: folder)(
+            "run", "-v", "health.yaml", "--base-url", try await Demo.baseURL())
+        #expect(result.exitCode == 0, "\(result.everything)")
+        #expect(result.output.contains("GET /health #2"))
+    }
+}

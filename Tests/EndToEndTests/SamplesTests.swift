@@ -1,0 +1,17 @@
+import BatonXML
+import Testing
+
+/// The repository's own samples, and the report that they give.
+@Suite struct SamplesTests {
+    @Test func `every sample passes against demo-api, and the JUnit report meets the schema`() async throws {
+        let folder = try Folder()
+        let baton = Baton(workingFolder: Repository.path)
+        let result = try await baton(
+            "run", "--base-url", try await Demo.baseURL(), "--no-history", "--junit", "\(folder.path)/junit.xml")
+        #expect(result.exitCode == 0, "\(result.everything)")
+        let report = try folder.read("junit.xml")
+        guard let schema = Repository.conformance("junit/jenkins-xunit-junit-10.xsd") else { return }
+        let validator = try XMLSchemaValidator(schema: schema)
+        #expect(try validator.violations(in: Array(report.utf8)).isEmpty)
+    }
+}

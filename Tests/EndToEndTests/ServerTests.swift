@@ -1,0 +1,86 @@
+import BatonTesting
+import Testing
+
+/// The `server:` of an environment: started before the run, stopped after it.
+@Suite struct ServerTests {
+    private static func project(_ command: String, port: Int, _ more: String = "") -> String {
+        """
+        workflows: w
+        environments:
+          local:
+            base_url: http://127.0.0.1:\(port)
+            server: { command: "\(command)", ready: /health, within: 5s\(more) }
+        """
+    }
+
+    /// A port that was free a moment ago.
+    private static func freePort() -> Int {
+        let server = RawServer { _ in }
+        defer { server.stop() }
+        return server.port
+    }
+
+    private static let workflow = "steps: [ { get: /health, expect: { $.status: ok } } ]"
+
+    @Test func `it is started, used and stopped`() async throws {
+        let folder = try Folder()
+        let port = Self.freePort()
+        try folder.write("baton.yaml", Self.project("\(Products.path(of: "demo-api")) --port \(port)", port: port))
+        try folder.write("w/health.yaml", Self.workflow)
+        let result = try await Baton(folder: folder)("run")
+        #expect(result.exitCode == 0, "\(result.everything)")
+        #expect(folder.exists("reports/junit.xml"))
+        #expect(folder.exists(".baton/history.sqlite"))
+        // It is gone: a second run can have the port again.
+        let second = try await Baton(folder: folder)("run")
+        #expect(second.exitCode == 0, "\(second.everything)")
+    }
+
+    @Test func `one that exits at once is exit 3 and shows what it wrote`() async throws {
+        let folder = try Folder()
+        try folder.write("serve.sh", "echo 'no database' >&2\nexit 7\n")
+        try folder.write("baton.yaml", Self.project("/bin/sh serve.sh", port: Self.freePort()))
+        try folder.write("w/health.yaml", Self.workflow)
+        let result = try await Baton(folder: folder)("run")
+        #expect(result.exitCode == 3, "\(result.everything)")
+        #expect(result.errorOutput.contains("no database"))
+        #expect(result.errorOutput.contains("7"))
+        #expect(result.errorOutput.contains("baton.yaml:5:"))
+    }
+
+    @Test func `one that never gets ready is exit 3 after its time`() async throws {
+        let folder = try Folder()
+        try folder.write("baton.yaml", Self.project("/bin/sh -c 'read x'", port: Self.freePort()).replacing("5s", with: "300ms"))
+        try folder.write("w/health.yaml", Self.workflow)
+        let result = try await Baton(folder: folder)("run")
+        #expect(result.exitCode == 3, "\(result.everything)")
+        #expect(result.errorOutput.contains("not ready"))
+        #expect(result.errorOutput.contains("300ms"))
+    }
+
+    @Test func `a program that is not there is exit 3`() async throws {
+        let folder = try Folder()
+        try folder.write("baton.yaml", Self.project("./no-such-program", port: Self.freePort()))
+        try folder.write("w/health.yaml", Self.workflow)
+        let result = try await Baton(folder: folder)("run")
+        #expect(result.exitCode == 3, "\(result.everything)")
+        #expect(result.errorOutput.contains("no-such-program"))
+    }
+
+    @Test func `a port that somebody else has is exit 3, unless it may be reused`() async throws {
+        let folder = try Folder()
+        let server = RawServer(answering: { _ in
+            "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 15\r\n\r\n{\"status\":\"ok\"}"
+        })
+        try folder.write("baton.yaml", Self.project("/bin/sh -c 'read x'", port: server.port))
+        try folder.write("w/health.yaml", Self.workflow)
+        let refused = try await Baton(folder: folder)("run")
+        #expect(refused.exitCode == 3, "\(refused.everything)")
+        #expect(refused.errorOutput.contains("already answers"))
+        #expect(refused.errorOutput.contains("reuse: true"))
+
+        try folder.write("baton.yaml", Self.project("/bin/sh -c 'read x'", port: server.port, ", reuse: true"))
+        let reused = try await Baton(folder: folder)("run")
+        #expect(reused.exitCode == 0, "\(reused.everything)")
+    }
+}
