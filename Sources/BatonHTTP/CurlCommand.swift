@@ -1,0 +1,167 @@
+/// The line for a shell that repeats a request with `curl`, byte for byte where curl can.
+///
+/// Nothing is masked here: whoever shows the line runs it through the redactor.
+package struct CurlCommand {
+    private var words: [String] = ["curl"]
+    /// What writes the body to curl's standard input, with its pipe sign.
+    private var pipe = ""
+
+    package static func text(for request: Request) -> String {
+        var command = CurlCommand()
+        command.addMethod(request)
+        if request.url.host.utf8.first == UInt8(ascii: "[") { command.add("--globoff") }
+        command.add(request.url.userInfo == nil ? request.url.text : request.url.description)
+        command.addHeaders(request)
+        command.addBody(request.body)
+        command.addAuthentication(request.options.authentication)
+        command.addOptions(request.options)
+        command.addConnection(request.options.connection.values)
+        command.addTLS(request.options.connection.values.tls)
+        return command.pipe + command.words.joined(separator: " ")
+    }
+
+    private mutating func add(_ option: String) {
+        words.append(ShellWord.quote(option))
+    }
+
+    private mutating func add(_ option: String, _ value: String?) {
+        guard let value else { return }
+        words.append(option)
+        words.append(ShellWord.quote(value))
+    }
+
+    private mutating func addMethod(_ request: Request) {
+        if request.method == .head { return add("--head") }
+        let implied: Method = request.body.isNone ? .get : .post
+        if request.method != implied { add("-X", request.method.rawValue) }
+    }
+
+    private mutating func addHeaders(_ request: Request) {
+        for field in request.headers {
+            add("-H", field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
+        }
+        if request.body.isNone {
+            if request.method.announcesEmptyBody { add("-H", "Content-Length: 0") }
+            return
+        }
+        guard !request.headers.contains("content-type") else { return }
+        switch request.body {
+        case .none, .multipart: break
+        case .bytes(_, let type), .file(_, _, _, let type): add("-H", type.map { "Content-Type: \($0)" } ?? "Content-Type:")
+        }
+    }
+
+    private mutating func addBody(_ body: RequestBody) {
+        switch body {
+        case .none: break
+        case .bytes(let bytes, _):
+            if !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) { return add("--data-raw", text) }
+            pipe = "printf \(ShellWord.printfFormat(bytes)) | "
+            add("--data-binary", "@-")
+        case .multipart(let parts):
+            for part in parts { addPart(part) }
+        case .file(let path, let offset, let length, _):
+            guard offset > 0 || length != nil else { return add("--data-binary", "@\(path)") }
+            pipe = "tail -c +\(offset + 1) \(ShellWord.quote(path)) | "
+            if let length { pipe += "head -c \(length) | " }
+            add("--data-binary", "@-")
+        }
+    }
+
+    private mutating func addPart(_ part: MultipartPart) {
+        var text: String
+        switch part.content {
+        case .bytes(let bytes):
+            let value = String(decoding: bytes, as: UTF8.self)
+            if part.filename == nil, part.contentType == nil { return add("--form-string", "\(part.name)=\(value)") }
+            text = "\(part.name)=\(Self.quoted(value))"
+        case .file(let path):
+            text = "\(part.name)=@\(Self.quoted(path))"
+        }
+        if let type = Multipart.contentType(of: part) { text += ";type=\(type)" }
+        if let filename = part.filename { text += ";filename=\(Self.quoted(filename))" }
+        add("--form", text)
+    }
+
+    /// In the double quotes of curl's own little language of forms.
+    private static func quoted(_ text: String) -> String {
+        var result = "\""
+        for character in text.unicodeScalars {
+            if character == "\"" || character == "\\" { result.unicodeScalars.append("\\") }
+            result.unicodeScalars.append(character)
+        }
+        return result + "\""
+    }
+
+    private mutating func addAuthentication(_ authentication: Authentication?) {
+        switch authentication {
+        case nil: break
+        case .basic(let username, let password): add("--user", "\(username):\(password)")
+        case .digest(let username, let password):
+            add("--digest")
+            add("--user", "\(username):\(password)")
+        case .ntlm(let username, let password):
+            add("--ntlm")
+            add("--user", "\(username):\(password)")
+        case .negotiate:
+            add("--negotiate")
+            add("--user", ":")
+        }
+    }
+
+    private mutating func addOptions(_ options: TransferOptions) {
+        if options.isCompressed { add("--compressed") }
+        if let redirects = options.redirects {
+            add(redirects.keepsCredentials ? "--location-trusted" : "--location")
+            add("--max-redirs", "\(redirects.maximum)")
+        }
+        add("--max-time", options.timeout.curlText)
+        add("--connect-timeout", options.connectTimeout?.curlText)
+        add("--limit-rate", options.limitRate.map { "\($0)" })
+        if options.pathAsIs { add("--path-as-is") }
+        if options.netrc { add("--netrc-optional") }
+        add("--output", options.savePath)
+    }
+
+    private mutating func addConnection(_ options: ConnectionOptions.Values) {
+        add("--proxy", options.proxy)
+        add("--noproxy", options.noProxy)
+        for entry in options.resolve { add("--resolve", entry) }
+        for entry in options.connectTo { add("--connect-to", entry) }
+        add("--unix-socket", options.unixSocket)
+        add("--interface", options.interface)
+        switch options.httpVersion {
+        case .automatic: break
+        case .http10: add("--http1.0")
+        case .http11: add("--http1.1")
+        case .http2: add("--http2")
+        case .http2PriorKnowledge: add("--http2-prior-knowledge")
+        }
+        switch options.ipVersion {
+        case .any: break
+        case .v4: add("--ipv4")
+        case .v6: add("--ipv6")
+        }
+    }
+
+    private mutating func addTLS(_ tls: TLSOptions) {
+        if !tls.verify { add("--insecure") }
+        add("--cacert", tls.ca)
+        add("--cert", tls.certificate)
+        add("--key", tls.key)
+        add("--pass", tls.keyPassword)
+        add("--pinnedpubkey", tls.pin)
+        if let version = tls.minimumVersion { add("--tlsv\(version.rawValue)") }
+        add("--tls-max", tls.maximumVersion?.rawValue)
+    }
+}
+
+extension Duration {
+    /// Seconds with up to three decimals.
+    fileprivate var curlText: String {
+        let (seconds, attoseconds) = components
+        let milliseconds = attoseconds / 1_000_000_000_000_000
+        guard milliseconds > 0 else { return "\(seconds)" }
+        return "\(seconds).\("\(1000 + milliseconds)".dropFirst())"
+    }
+}

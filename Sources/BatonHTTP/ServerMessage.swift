@@ -1,0 +1,48 @@
+package import BatonJSON
+
+/// What a server itself says about a failure, in the shapes that APIs commonly use.
+package enum ServerMessage {
+    /// Longer texts are cut: they go into console lines and reports.
+    private static let limit = 1000
+    private static let listLimit = 20
+
+    /// Looks for `message`, `error_message`, `error` (text, or an object with `message`), `errors` (texts, or objects
+    /// with `message`), problem details (RFC 9457), and a list of objects with `message` as the whole document.
+    ///
+    /// Nil when there is nothing of the kind.
+    package static func find(in value: JSONValue) -> String? {
+        let text: String? =
+            switch value {
+            case .array(let items): joined(items)
+            case .object(let object): message(in: object)
+            default: nil
+            }
+        return text.map { $0.unicodeScalars.count > limit ? String($0.unicodeScalars.prefix(limit)) + "…" : $0 }
+    }
+
+    private static func message(in object: JSONObject) -> String? {
+        if let text = text(object["message"]) ?? text(object["error_message"]) { return text }
+        if let error = object["error"] {
+            if let name = text(error) {
+                // RFC 6749 section 5.2.
+                return text(object["error_description"]).map { "\(name): \($0)" } ?? name
+            }
+            if let inner = text(error["message"]) { return inner }
+        }
+        if case .array(let items)? = object["errors"], let text = joined(items) { return text }
+        let title = text(object["title"])
+        let detail = text(object["detail"])
+        if let title, let detail { return "\(title): \(detail)" }
+        return detail ?? title
+    }
+
+    private static func joined(_ items: [JSONValue]) -> String? {
+        let texts = items.prefix(listLimit).compactMap { text($0["message"]) ?? text($0) }
+        return texts.isEmpty ? nil : texts.joined(separator: "; ")
+    }
+
+    private static func text(_ value: JSONValue?) -> String? {
+        guard case .string(let text)? = value, !text.isEmpty else { return nil }
+        return text
+    }
+}

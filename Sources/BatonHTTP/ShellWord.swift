@@ -1,0 +1,35 @@
+/// A text as one word of a POSIX shell.
+package enum ShellWord {
+    private static let plain = ASCIISet("_@%+=:,./-", with: .alphanumeric)
+
+    /// The text itself where the shell would leave it alone, else in single quotes.
+    package static func quote(_ text: String) -> String {
+        if !text.isEmpty, text.utf8.allSatisfy(plain.contains), text.utf8.first != UInt8(ascii: "=") { return text }
+        var result: [UInt8] = [UInt8(ascii: "'")]
+        for byte in text.utf8 {
+            if byte == UInt8(ascii: "'") {
+                result.append(contentsOf: "'\\''".utf8)
+            } else {
+                result.append(byte)
+            }
+        }
+        result.append(UInt8(ascii: "'"))
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// Any bytes, zero included, as the argument of `printf`, which writes exactly them.
+    static func printfFormat(_ bytes: [UInt8]) -> String {
+        var result: [UInt8] = []
+        for byte in bytes {
+            switch byte {
+            case UInt8(ascii: "%"): result.append(contentsOf: "%%".utf8)
+            case UInt8(ascii: "\\"): result.append(contentsOf: "\\\\".utf8)
+            case 0x20..<0x7F: result.append(byte)
+            default:
+                result.append(UInt8(ascii: "\\"))
+                for shift in [6, 3, 0] as [UInt8] { result.append(0x30 + ((byte >> shift) & 7)) }
+            }
+        }
+        return quote(String(decoding: result, as: UTF8.self))
+    }
+}

@@ -1,0 +1,49 @@
+import BatonHTTP
+import Testing
+
+@Suite struct SessionTests {
+    private let url: URLText
+    private let other: URLText
+
+    init() throws {
+        url = try URLText.parse("http://h/a")
+        other = try URLText.parse("http://other/a")
+    }
+
+    private func headers(_ session: Session, for url: URLText, with written: Headers = Headers()) -> Headers {
+        var headers = written
+        session.addHeaders(to: &headers, for: url, now: 0)
+        return headers
+    }
+
+    @Test func `a new session adds nothing`() {
+        #expect(headers(Session(), for: url).isEmpty)
+    }
+
+    @Test func `cookies that the request names itself win over those of the session`() {
+        var session = Session()
+        session.receive(["Set-Cookie": "a=1", "set-cookie": "b=2"], from: url, now: 0)
+        #expect(headers(session, for: url).map(\.value) == ["a=1; b=2"])
+        #expect(headers(session, for: url, with: ["cookie": "b=mine; c=3"])["Cookie"] == "b=mine; c=3; a=1")
+        #expect(headers(session, for: other).isEmpty)
+    }
+
+    @Test func `named headers are kept for their origin and sent again`() {
+        var session = Session(keeping: ["Access-Token", "uid"])
+        session.receive(["access-token": "t1", "X-Other": "x"], from: url, now: 0)
+        session.receive(["access-token": "t2", "uid": "ada"], from: url, now: 0)
+        session.receive(["access-token": "foreign"], from: other, now: 0)
+        let kept = [Headers.Field("Access-Token", "t2", isCredential: true), .init("uid", "ada", isCredential: true)]
+        #expect(headers(session, for: url) == Headers(kept))
+        #expect(headers(session, for: other)["access-token"] == "foreign")
+        #expect(headers(session, for: url, with: ["uid": "mine"]).values("uid") == ["mine"])
+    }
+
+    @Test func `a store shares what a copied value does not`() {
+        let store = SessionStore()
+        let copy = store.value
+        store.receive(["Set-Cookie": "a=1"], from: url)
+        #expect(store.value.jar.cookies.count == 1)
+        #expect(copy.jar.isEmpty)
+    }
+}

@@ -1,0 +1,148 @@
+import BatonHTTP
+import Testing
+
+@Suite struct URLTextTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        var written: String
+        var sent: String
+        var testDescription: String { written }
+    }
+
+    static let encoded = [
+        Case(written: "http://example.com", sent: "http://example.com/"),
+        Case(written: "HTTP://EXAMPLE.com/A", sent: "http://example.com/A"),
+        Case(written: "http://example.com?a=b", sent: "http://example.com/?a=b"),
+        Case(written: "http://h/a b", sent: "http://h/a%20b"),
+        Case(written: "http://h/ü?ö=ä", sent: "http://h/%C3%BC?%C3%B6=%C3%A4"),
+        Case(written: "http://h/a%20b%2Fc", sent: "http://h/a%20b%2Fc"),
+        Case(written: "http://h/100%", sent: "http://h/100%25"),
+        Case(written: "http://h/%zz", sent: "http://h/%25zz"),
+        Case(written: "http://h/{a}|\\^`\"<>", sent: "http://h/%7Ba%7D%7C%5C%5E%60%22%3C%3E"),
+        Case(written: "http://h/?filter[x]=1", sent: "http://h/?filter%5Bx%5D=1"),
+        Case(written: "http://h/a\nb\u{0}", sent: "http://h/a%0Ab%00"),
+        Case(written: "http://h/a/../b/./c", sent: "http://h/a/../b/./c"),
+        Case(written: "http://h:/x", sent: "http://h/x"),
+        Case(written: "http://h:8080/x", sent: "http://h:8080/x"),
+        Case(written: "http://h/a#part", sent: "http://h/a"),
+        Case(written: "http://h/?a=1&b=/?:@", sent: "http://h/?a=1&b=/?:@"),
+        Case(written: "http://user:p%40ss@h/", sent: "http://user:p%40ss@h/"),
+        Case(written: "http://a@b:c d@h/", sent: "http://a%40b:c%20d@h/"),
+        Case(written: "http://[::1]:8080/a", sent: "http://[::1]:8080/a"),
+        Case(written: "http://münchen.de/", sent: "http://münchen.de/"),
+    ]
+
+    @Test(arguments: encoded) func `what a URL cannot hold is percent-encoded, existing escapes stay`(_ example: Case) throws {
+        #expect(try URLText.parse(example.written).text == example.sent)
+    }
+
+    @Test(arguments: encoded) func `a URL that was made fit stays as it is`(_ example: Case) throws {
+        let once = try URLText.parse(example.written)
+        let twice = try URLText.parse(once.text)
+        #expect(twice.text == once.text)
+        #expect(twice.host == once.host)
+        #expect(twice.path == once.path)
+        #expect(twice.query == once.query)
+    }
+
+    @Test func `the parts are where they belong`() throws {
+        let url = try URLText.parse("HTTPS://Ada:secret@Example.COM:8443/a/b?x=1&y#end")
+        #expect(url.scheme == "https")
+        #expect(url.isSecure)
+        #expect(url.userInfo == "Ada:secret")
+        #expect(url.host == "example.com")
+        #expect(url.port == 8443)
+        #expect(url.path == "/a/b")
+        #expect(url.query == "x=1&y")
+        #expect(url.fragment == "end")
+        #expect(url.origin == Origin(scheme: "https", host: "example.com", port: 8443))
+        #expect(url.withoutUserInfo.text == "https://example.com:8443/a/b?x=1&y")
+        #expect(url.withoutUserInfo.path == "/a/b")
+        #expect(url.withoutUserInfo.hostAndPort == "example.com:8443")
+    }
+
+    @Test func `an empty query and no query are different`() throws {
+        #expect(try URLText.parse("http://h/a?").query == "")
+        #expect(try URLText.parse("http://h/a").query == nil)
+    }
+
+    @Test(arguments: [("http://h/", 80), ("https://h/", 443), ("https://h:80/", 80)])
+    func `the port is the written one, else the scheme's`(_ text: String, _ port: Int) throws {
+        #expect(try URLText.parse(text).port == port)
+    }
+
+    static let refused = [
+        ("", "does not start with http:// or https://"),
+        ("/path", "does not start with http:// or https://"),
+        ("example.com/path", "does not start with http:// or https://"),
+        ("http:/h", "does not start with http:// or https://"),
+        ("file:///etc/passwd", "has the scheme `file`; only http and https are sent"),
+        ("ftp://h/", "has the scheme `ftp`; only http and https are sent"),
+        ("javascript:alert(1)", "has the scheme `javascript`; only http and https are sent"),
+        ("http://", "has no host"),
+        ("http:///path", "has no host"),
+        ("http://user@/", "has no host"),
+        ("http://:80/", "has no host"),
+        ("http://a b/", "has a space in its host"),
+        ("http://a\nb/", "has a control character in its host"),
+        ("http://a\\b/", "has `\\` in its host"),
+        ("http://h:0/", "has a port outside 1…65535"),
+        ("http://h:65536/", "has a port outside 1…65535"),
+        ("http://h:99999999999999999999/", "has a port outside 1…65535"),
+        ("http://h:80a/", "has a port that is not a number"),
+        ("http://[::1/", "has a `[` in its host without `]`"),
+        ("http://[]/", "has no address between `[` and `]`"),
+        ("http://[::1]x/", "has characters between its host and the path"),
+    ]
+
+    @Test(arguments: refused) func `what cannot be sent is refused in words`(_ text: String, _ message: String) {
+        #expect(throws: URLTextError.self) { try URLText.parse(text) }
+        do {
+            _ = try URLText.parse(text)
+        } catch let error {
+            #expect(error.message == message)
+            #expect(error.range.upperBound <= text.utf8.count)
+        }
+    }
+
+    /// RFC 3986 section 5.4, against http://a/b/c/d;p?q.
+    static let references = [
+        ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"), ("/g", "http://a/g"),
+        ("//g", "http://g/"), ("?y", "http://a/b/c/d;p?y"), ("g?y", "http://a/b/c/g?y"), ("#s", "http://a/b/c/d;p?q#s"),
+        ("g#s", "http://a/b/c/g#s"), ("g?y#s", "http://a/b/c/g?y#s"), (";x", "http://a/b/c/;x"),
+        ("g;x", "http://a/b/c/g;x"), ("g;x?y#s", "http://a/b/c/g;x?y#s"), ("", "http://a/b/c/d;p?q"),
+        (".", "http://a/b/c/"), ("./", "http://a/b/c/"), ("..", "http://a/b/"), ("../", "http://a/b/"),
+        ("../g", "http://a/b/g"), ("../..", "http://a/"), ("../../", "http://a/"), ("../../g", "http://a/g"),
+        ("../../../g", "http://a/g"), ("../../../../g", "http://a/g"), ("/./g", "http://a/g"), ("/../g", "http://a/g"),
+        ("g.", "http://a/b/c/g."), (".g", "http://a/b/c/.g"), ("g..", "http://a/b/c/g.."), ("..g", "http://a/b/c/..g"),
+        ("./../g", "http://a/b/g"), ("./g/.", "http://a/b/c/g/"), ("g/./h", "http://a/b/c/g/h"),
+        ("g/../h", "http://a/b/c/h"), ("g;x=1/./y", "http://a/b/c/g;x=1/y"), ("g;x=1/../y", "http://a/b/c/y"),
+        ("g?y/./x", "http://a/b/c/g?y/./x"), ("g?y/../x", "http://a/b/c/g?y/../x"), ("g#s/./x", "http://a/b/c/g#s/./x"),
+        ("https://other:1/x", "https://other:1/x"), ("HTTP://b/../c", "http://b/c"),
+    ]
+
+    @Test(arguments: references) func `a reference is resolved as RFC 3986 shows`(_ reference: String, _ target: String) throws {
+        let base = try URLText.parse("http://a/b/c/d;p?q")
+        #expect(try base.resolving(reference).description == target)
+    }
+
+    @Test(arguments: ["file:///etc/passwd", "mailto:a@b", "http:g", "//"])
+    func `a reference to nowhere is refused`(_ reference: String) throws {
+        let base = try URLText.parse("http://a/b")
+        #expect(throws: URLTextError.self) { try base.resolving(reference) }
+    }
+
+    @Test func `parameters are added behind those already there`() throws {
+        let plain = try URLText.parse("http://h/a#f")
+        #expect(try plain.appending(query: [("q", "a b&c=d+é/?"), ("q", "2")]).description
+            == "http://h/a?q=a%20b%26c%3Dd%2B%C3%A9%2F%3F&q=2#f")
+        #expect(try URLText.parse("http://h/?x=1").appending(query: [("y", "")]).text == "http://h/?x=1&y=")
+        #expect(try URLText.parse("http://h/?").appending(query: [("y", "%41")]).text == "http://h/?y=%2541")
+        #expect(try plain.appending(query: []).description == "http://h/a#f")
+    }
+
+    @Test func `a long URL takes time in proportion to its length`() throws {
+        let url = try URLText.parse("http://h/" + String(repeating: "a/../", count: 100_000))
+        #expect(url.path.utf8.count == 500_001)
+        #expect(throws: URLTextError.self) { try URLText.parse("http://h/" + String(repeating: " ", count: 1 << 20)) }
+    }
+}
