@@ -1,0 +1,34 @@
+#if canImport(Glibc)
+    @preconcurrency import Glibc
+#else
+    @preconcurrency import Darwin
+#endif
+
+/// The environment of a process as a value.
+package struct EnvironmentVariables: Sendable, Equatable, ExpressibleByDictionaryLiteral {
+    package var values: [String: String]
+
+    package init(_ values: [String: String]) {
+        self.values = values
+    }
+
+    package init(dictionaryLiteral elements: (String, String)...) {
+        values = Dictionary(elements) { $1 }
+    }
+
+    package subscript(_ name: String) -> String? { values[name] }
+
+    /// What this process was given; to be read once, at the start, before other threads could change it.
+    package static func current() -> EnvironmentVariables {
+        var values: [String: String] = [:]
+        var entry: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = environ
+        while let next = entry?.pointee {
+            let text = String(cString: next)
+            if let equals = text.utf8.firstIndex(of: UInt8(ascii: "=")), equals != text.startIndex {
+                values[String(text[..<equals])] = String(text[text.utf8.index(after: equals)...])
+            }
+            entry = entry?.advanced(by: 1)
+        }
+        return EnvironmentVariables(values)
+    }
+}

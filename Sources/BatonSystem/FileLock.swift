@@ -1,0 +1,69 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// An exclusive lock on a file that ends with whoever holds it, however that ends.
+///
+/// An OFD lock on Linux: it belongs to the open file, not to the process, and holds across containers that share the
+/// file, where process numbers mean nothing.
+package final class FileLock: Sendable {
+    package let path: String
+    #if os(Linux)
+        /// `F_OFD_SETLK`, which the headers show to GNU sources only.
+        private static let openFileSetLock: Int32 = 37
+    #endif
+    private let number: Int32
+
+    private init(path: String, number: Int32) {
+        self.path = path
+        self.number = number
+    }
+
+    deinit {
+        _ = close(number)
+    }
+
+    /// Takes the lock, making the file with mode 0600 if need be; nil when someone else holds it.
+    package static func take(_ path: String) throws(FileError) -> FileLock? {
+        try take(path, flags: O_RDWR | O_CREAT)
+    }
+
+    /// Takes the lock of a file that is there; nil when someone holds it, an error when there is no file.
+    package static func takeExisting(_ path: String) throws(FileError) -> FileLock? {
+        try take(path, flags: O_RDWR)
+    }
+
+    private static func take(_ path: String, flags: Int32) throws(FileError) -> FileLock? {
+        let file = try Descriptor(opening: path, flags, mode: 0o600, doing: "lock")
+        let number = dup3OrDup(file.number)
+        guard number >= 0 else { throw FileError(errno: errno, path: path, doing: "lock") }
+        let lock = FileLock(path: path, number: number)
+        if setLock(number) { return lock }
+        let reason = errno
+        if reason == EAGAIN || reason == EACCES || reason == EWOULDBLOCK { return nil }
+        throw FileError(errno: reason, path: path, doing: "lock")
+    }
+
+    /// A second number for the same open file, so that the lock lives as long as this object.
+    private static func dup3OrDup(_ number: Int32) -> Int32 {
+        fcntl(number, F_DUPFD_CLOEXEC, 0)
+    }
+
+    private static func setLock(_ number: Int32) -> Bool {
+        #if os(Linux)
+            var request = Glibc.flock()
+            request.l_type = Int16(F_WRLCK)
+            request.l_whence = Int16(SEEK_SET)
+            return fcntl(number, openFileSetLock, &request) == 0
+        #else
+            return flock(number, LOCK_EX | LOCK_NB) == 0
+        #endif
+    }
+
+    /// Removes the file while the lock is still held, so that nobody finds one that means nothing.
+    package func removeFile() {
+        _ = unlink(path)
+    }
+}

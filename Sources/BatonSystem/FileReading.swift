@@ -1,0 +1,52 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Whole files as bytes, with a limit and with errors that say what is there instead.
+package enum FileReading {
+    /// - Parameter onlyRegular: refuses pipes and devices, which a path from a workflow must not name; a path from the
+    ///   command line may, so that `<(…)` works.
+    package static func bytes(
+        of path: String, limit: Int = 64_000_000, onlyRegular: Bool = false
+    ) throws(FileError) -> [UInt8] {
+        // A pipe that nobody writes to would block the opening, not only the reading.
+        let file = try Descriptor(opening: path, O_RDONLY | (onlyRegular ? O_NONBLOCK : 0))
+        let status = try file.status(path: path)
+        if isKind(S_IFDIR, status.st_mode) { throw FileError(errno: EISDIR, path: path) }
+        let isRegular = isKind(S_IFREG, status.st_mode)
+        if onlyRegular, !isRegular { throw FileError.notRegular(path) }
+        if isRegular, Int(status.st_size) > limit { throw FileError.tooLarge(path, limit: limit) }
+        return try readAll(file.number, path: path, expected: isRegular ? Int(status.st_size) : 0, limit: limit)
+    }
+
+    /// All of standard input, which errors call `standard input`.
+    package static func standardInput(limit: Int = 64_000_000) throws(FileError) -> [UInt8] {
+        try readAll(STDIN_FILENO, path: "standard input", expected: 0, limit: limit)
+    }
+
+    private static func readAll(_ number: Int32, path: String, expected: Int, limit: Int) throws(FileError) -> [UInt8] {
+        var result: [UInt8] = []
+        // One byte more than expected, so that the end is seen without growing.
+        var size = max(expected + 1, 16_384)
+        while true {
+            var failure: Int32 = 0
+            let part = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+                while count < buffer.count {
+                    let got = read(number, buffer.baseAddress.map { $0 + count }, buffer.count - count)
+                    if got < 0, errno == EINTR { continue }
+                    if got < 0 { failure = errno }
+                    if got <= 0 { break }
+                    count += got
+                }
+            }
+            if failure != 0 { throw FileError(errno: failure, path: path) }
+            let isEnd = part.count < size
+            if result.isEmpty { result = part } else { result += part }
+            if result.count > limit { throw FileError.tooLarge(path, limit: limit) }
+            if isEnd { return result }
+            size = min(max(result.count, 16_384), 16_000_000)
+        }
+    }
+}

@@ -1,0 +1,52 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Folders of the file system: making them and listing them.
+package enum Folder {
+    /// Makes a folder and those above it; one that is there already is fine.
+    package static func create(_ path: String, mode: UInt32 = 0o755) throws(FileError) {
+        guard !path.utf8.contains(0), !path.isEmpty else {
+            throw FileError(.invalidPath, path: path, message: "`\(path)` names no folder")
+        }
+        if isFolder(path) { return }
+        let parent = RealPath.folder(of: path)
+        if parent != path, parent != ".", parent != "/" { try create(parent, mode: mode) }
+        if mkdir(path, mode_t(mode)) == 0 { return }
+        let number = errno
+        if number == EEXIST, isFolder(path) { return }
+        if number == EEXIST || number == ENOTDIR {
+            throw FileError(.failed, path: path, message: "`\(path)` cannot be a folder: a file is in its place")
+        }
+        throw FileError(errno: number, path: path, doing: "create")
+    }
+
+    /// Whether it is a folder, or a link to one.
+    package static func isFolder(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && isKind(S_IFDIR, status.st_mode)
+    }
+
+    /// The names in a folder in byte order, without `.` and `..`.
+    package static func names(in path: String) throws(FileError) -> [String] {
+        guard let stream = opendir(path) else { throw FileError(errno: errno, path: path) }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    /// The folder the process was started in, or moved to.
+    package static func current() throws(FileError) -> String {
+        guard let path = getcwd(nil, 0) else { throw FileError(errno: errno, path: ".") }
+        defer { free(path) }
+        return String(cString: path)
+    }
+}

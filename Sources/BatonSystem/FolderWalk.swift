@@ -1,0 +1,97 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// The workflow files below a folder.
+package struct FolderWalk: Sendable, Equatable {
+    /// Paths from the folder on, in byte order, so that every machine runs the same order.
+    package private(set) var files: [String] = []
+    /// What was not entered or taken and why, for those who miss a file.
+    package private(set) var skipped: [Skipped] = []
+
+    package struct Skipped: Sendable, Equatable {
+        package var path: String
+        package var reason: String
+    }
+
+    /// A tree beyond these is a mistake, such as the root of the file system.
+    package struct Limits: Sendable {
+        package var depth: Int
+        package var entries: Int
+
+        package init(depth: Int = 32, entries: Int = 200_000) {
+            self.depth = depth
+            self.entries = entries
+        }
+    }
+
+    /// Walks a folder: hidden folders and files are left out, and so are links that lead out of the folder.
+    ///
+    /// Throws when the folder itself cannot be read or the tree is beyond the limits.
+    package init(
+        _ folder: String, endings: [String] = [".yaml", ".yml"], limits: Limits = Limits()
+    ) throws(FileError) {
+        let root = try RealPath.of(folder)
+        var visited: Set<FileIdentity> = []
+        var remaining = limits.entries
+        // Paths from the root on still to be walked; the root is the empty one.
+        var pending = [""]
+        while let path = pending.popLast() {
+            let absolute = path.isEmpty ? root : root + "/" + path
+            var status = stat()
+            guard stat(absolute, &status) == 0, visited.insert(FileIdentity(status)).inserted else { continue }
+            let names: [String]
+            do {
+                names = try Folder.names(in: absolute)
+            } catch {
+                if path.isEmpty { throw FileError(error.code, path: folder, message: error.message) }
+                skipped.append(Skipped(path: path, reason: error.message))
+                continue
+            }
+            remaining -= names.count
+            let depth = path.isEmpty ? 0 : path.utf8.count { $0 == UInt8(ascii: "/") } + 1
+            guard remaining >= 0, depth <= limits.depth else {
+                throw FileError(
+                    .tooLarge, path: folder, message: "`\(folder)` holds too many files and folders to walk")
+            }
+            for name in names where !name.hasPrefix(".") {
+                let child = path.isEmpty ? name : path + "/" + name
+                switch Self.kind(of: root + "/" + child, root: root) {
+                case .folder: pending.append(child)
+                case .file where endings.contains { name.hasSuffix($0) }: files.append(child)
+                case .outside where endings.contains { name.hasSuffix($0) } || Folder.isFolder(root + "/" + child):
+                    skipped.append(Skipped(path: child, reason: "a link that leads out of the folder"))
+                default: break
+                }
+            }
+        }
+        files.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        skipped.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+    }
+
+    private enum Kind { case file, folder, outside, other }
+
+    private static func kind(of path: String, root: String) -> Kind {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return .other }
+        if isKind(S_IFLNK, status.st_mode) {
+            guard let target = try? RealPath.of(path), stat(target, &status) == 0 else { return .other }
+            guard RealPath.contains(root, target) else { return .outside }
+        }
+        if isKind(S_IFDIR, status.st_mode) { return .folder }
+        return isKind(S_IFREG, status.st_mode) ? .file : .other
+    }
+}
+
+/// Which file it is, whatever path leads to it.
+private struct FileIdentity: Hashable {
+    var device: UInt64
+    var number: UInt64
+
+    init(_ status: stat) {
+        device = UInt64(truncatingIfNeeded: status.st_dev)
+        number = UInt64(truncatingIfNeeded: status.st_ino)
+    }
+}

@@ -1,0 +1,62 @@
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Something that happens once and can be waited for by threads, for as long as they like.
+///
+/// It is the end of a pipe: whoever polls the reading side wakes when the writing side is closed.
+final class Latch: Sendable {
+    private let readEnd: Int32
+    private let writeEnd: Mutex<Int32?>
+
+    /// Throws when the process has too many open files.
+    init() throws(FileError) {
+        let pipe = try Pipe()
+        readEnd = pipe.readEnd
+        writeEnd = Mutex(pipe.writeEnd)
+    }
+
+    deinit {
+        open()
+        _ = close(readEnd)
+    }
+
+    func open() {
+        writeEnd.withLock {
+            if let number = $0 { _ = close(number) }
+            $0 = nil
+        }
+    }
+
+    var isOpen: Bool { writeEnd.withLock { $0 == nil } }
+
+    /// False when the deadline, on the monotonic clock, came first.
+    func wait(until deadline: Int64) -> Bool {
+        while !isOpen {
+            let rest = deadline - ClockReading.monotonicNanoseconds()
+            if rest <= 0 { return false }
+            var entry = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
+            // Rounded up, so that the last wait does not spin.
+            _ = poll(&entry, 1, Int32(min((rest + 999_999) / 1_000_000, 60_000)))
+        }
+        return true
+    }
+}
+
+/// The two ends of a new pipe, which no child process inherits by itself. Whoever makes it closes them.
+struct Pipe {
+    let readEnd: Int32
+    let writeEnd: Int32
+
+    init() throws(FileError) {
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else { throw FileError(errno: errno, path: "a pipe", doing: "create") }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        readEnd = ends[0]
+        writeEnd = ends[1]
+    }
+}

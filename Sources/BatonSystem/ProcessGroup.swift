@@ -1,0 +1,160 @@
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A started program with everything it starts, as far as that stays in its process group.
+///
+/// The leader is not reaped before the group has been ended: as long as it is unreaped, even dead, the group's number
+/// cannot become another's, and a signal to the group cannot hit a stranger.
+final class ProcessGroup: Sendable {
+    private struct State {
+        var tail = OutputTail()
+        var exit: ProcessExit?
+        var isReaped = false
+        var nextWaiter = 0
+        var waiters: [Int: CheckedContinuation<Bool, Never>] = [:]
+    }
+
+    let leader: pid_t
+    private let state = Mutex(State())
+    /// Opens when the leader has ended.
+    private let exited: Latch
+    /// Opens when nobody can write output any more: everything that was started has ended, or closed it.
+    private let silent: Latch
+    private let watch: ParentWatch?
+
+    init(words: [String], folder: String?, environment: EnvironmentVariables) throws(ServerProcessError) {
+        let output: Pipe
+        do {
+            output = try Pipe()
+            exited = try Latch()
+            silent = try Latch()
+        } catch {
+            throw ServerProcessError(.notStarted, error.message)
+        }
+        let child = ChildProcess(words: words, folder: folder, environment: environment, output: output.writeEnd)
+        let result = child.start()
+        _ = close(output.writeEnd)
+        switch result {
+        case .success(let number): leader = number
+        case .failure(let failure):
+            _ = close(output.readEnd)
+            throw Self.error(failure, program: words[0])
+        }
+        watch = ParentWatch(group: leader)
+        let readEnd = output.readEnd
+        DetachedThread.start { self.readOutput(readEnd) }
+        DetachedThread.start { self.watchExit() }
+    }
+
+    private static func error(_ failure: ChildProcess.StartFailure, program: String) -> ServerProcessError {
+        switch failure.errno {
+        case ENOENT, ENOTDIR: ServerProcessError(.notFound, "the program `\(program)` was not found")
+        case EACCES, EPERM: ServerProcessError(.denied, "no permission to start `\(program)`")
+        case ENOEXEC: ServerProcessError(.notStarted, "`\(program)` is no program")
+        default:
+            ServerProcessError(
+                .notStarted, "`\(program)` could not be started: \(String(cString: strerror(failure.errno)))")
+        }
+    }
+
+    var outputTail: String { state.withLock(\.tail).text }
+
+    var exit: ProcessExit? { state.withLock(\.exit) }
+
+    // MARK: The two threads
+
+    private func readOutput(_ number: Int32) {
+        var buffer = [UInt8](repeating: 0, count: 16_384)
+        while true {
+            let count = read(number, &buffer, buffer.count)
+            if count > 0 {
+                state.withLock { $0.tail.append(buffer[..<count]) }
+            } else if count == 0 || errno != EINTR {
+                break
+            }
+        }
+        _ = close(number)
+        silent.open()
+    }
+
+    private func watchExit() {
+        let exit = ProcessExit.waitWithoutReaping(leader) ?? .code(-1)
+        // Its last words, which say why: at hand at once unless a child of it still holds the output.
+        _ = silent.wait(until: ClockReading.monotonicNanoseconds() + 250_000_000)
+        let waiters = state.withLock { state in
+            state.exit = exit
+            defer { state.waiters = [:] }
+            return state.waiters.values
+        }
+        exited.open()
+        for waiter in waiters { waiter.resume(returning: true) }
+    }
+
+    /// True when the leader has ended, false when this task was cancelled first.
+    func waitForExit() async -> Bool {
+        let id = state.withLock { state in
+            state.nextWaiter += 1
+            return state.nextWaiter
+        }
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let answer: Bool? = state.withLock { state in
+                    if state.exit != nil { return true }
+                    if Task.isCancelled { return false }
+                    state.waiters[id] = continuation
+                    return nil
+                }
+                if let answer { continuation.resume(returning: answer) }
+            }
+        } onCancel: {
+            state.withLock { $0.waiters.removeValue(forKey: id) }?.resume(returning: false)
+        }
+    }
+
+    // MARK: The end
+
+    func end(grace: Duration) {
+        let (seconds, attoseconds) = grace.components
+        let nanoseconds = min(max(seconds, 0), 86_400) * 1_000_000_000 + attoseconds / 1_000_000_000
+        let deadline = ClockReading.monotonicNanoseconds() + nanoseconds
+        signal(SIGTERM)
+        // A stopped process would not notice the first.
+        signal(SIGCONT)
+        _ = exited.wait(until: deadline) && silent.wait(until: deadline)
+        killNow()
+    }
+
+    func killNow() {
+        signal(SIGKILL)
+        // Only a process that hangs in the system survives that, and nothing can be done about it.
+        guard exited.wait(until: ClockReading.monotonicNanoseconds() + 2_000_000_000) else { return }
+        let isFirst = state.withLock { state in
+            defer { state.isReaped = true }
+            return !state.isReaped
+        }
+        guard isFirst else { return }
+        ProcessExit.reap(leader)
+        watch?.dismiss()
+    }
+
+    private func signal(_ number: Int32) {
+        state.withLock { state in
+            if !state.isReaped { _ = kill(-leader, number) }
+        }
+    }
+
+    /// Whether everything that wrote output has ended, waiting for it up to a number of seconds.
+    func isSilent(withinSeconds seconds: Int64) -> Bool {
+        silent.wait(until: ClockReading.monotonicNanoseconds() + seconds * 1_000_000_000)
+    }
+
+    /// What happens to the group when this process dies.
+    func abandon() {
+        watch?.abandon()
+    }
+}

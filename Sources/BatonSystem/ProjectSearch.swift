@@ -1,0 +1,57 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Finds the project file that a folder belongs to.
+package struct ProjectSearch: Sendable {
+    /// The name of the project file.
+    package static let fileName = "baton.yaml"
+
+    /// Where a search ends at the latest; nil when there is none.
+    private let home: String?
+    private let userID: UInt32
+
+    /// - Parameters:
+    ///   - home: the home folder, which is searched but not left.
+    ///   - userID: whose project files are trusted, beside root's; nil for the user who runs this.
+    package init(home: String?, userID: UInt32? = nil) {
+        self.home = home.flatMap { try? RealPath.of($0) }
+        self.userID = userID ?? geteuid()
+    }
+
+    /// The absolute path of the nearest `baton.yaml`, from a folder upwards to the repository root (a folder with
+    /// `.git`), the home folder or the border of the file system; nil when there is none.
+    ///
+    /// Throws when the folder does not exist, and when the project file belongs to another user: it names programs
+    /// that would be started.
+    package func find(from start: String) throws(FileError) -> String? {
+        var folder = try RealPath.of(start)
+        while true {
+            let candidate = RealPath.join(folder, Self.fileName)
+            var status = stat()
+            if stat(candidate, &status) == 0, isKind(S_IFREG, status.st_mode) {
+                try checkOwner(status, of: candidate)
+                return candidate
+            }
+            guard lstat(RealPath.join(folder, ".git"), &status) != 0, folder != home, folder != "/" else { return nil }
+            let parent = RealPath.folder(of: folder)
+            var above = stat()
+            guard stat(folder, &status) == 0, stat(parent, &above) == 0, status.st_dev == above.st_dev else {
+                return nil
+            }
+            folder = parent
+        }
+    }
+
+    /// A link is as trustworthy as its owner and the owner of what it leads to.
+    private func checkOwner(_ target: stat, of path: String) throws(FileError) {
+        var link = stat()
+        guard lstat(path, &link) == 0 else { throw FileError(errno: errno, path: path) }
+        for owner in [target.st_uid, link.st_uid] where owner != userID && owner != 0 {
+            throw FileError(
+                .denied, path: path, message: "`\(path)` is not used: it belongs to another user (\(owner))")
+        }
+    }
+}

@@ -1,0 +1,42 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Paths as text: joining, and what is left when every link is followed.
+package enum RealPath {
+    /// The absolute path without links, `.` and `..`; what it names must exist.
+    package static func of(_ path: String) throws(FileError) -> String {
+        guard !path.utf8.contains(0), !path.isEmpty else {
+            throw FileError(
+                .invalidPath, path: path, message: path.isEmpty ? "the path is empty" : "a path holds no NUL")
+        }
+        guard let resolved = realpath(path, nil) else { throw FileError(errno: errno, path: path) }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    /// `path` from `folder` on, unless it is absolute.
+    package static func join(_ folder: String, _ path: String) -> String {
+        if path.hasPrefix("/") || folder.isEmpty { return path }
+        return folder.hasSuffix("/") ? folder + path : folder + "/" + path
+    }
+
+    /// The folder of a path: `.` for a bare name.
+    package static func folder(of path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// The last component.
+    package static func name(of path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
+        return String(path[path.utf8.index(after: slash)...])
+    }
+
+    /// Whether a path without links lies in a folder, or is it.
+    package static func contains(_ folder: String, _ path: String) -> Bool {
+        path == folder || path.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
+    }
+}
