@@ -8,9 +8,12 @@ final class Connection {
 
     let handle: OpaquePointer
     private var cache: [String: Statement] = [:]
+    /// Before the library's first use; refused without harm once someone else has used it.
+    private static let isSetUp: Bool = baton_sqlite_disable_memory_statistics() == SQLITE_OK
 
     /// - Parameter busyTimeout: how long to wait for another writer, in milliseconds.
     init(_ path: String, _ mode: Mode, busyTimeout: Int32 = 10_000) throws(SQLiteError) {
+        _ = Self.isSetUp
         let access: Int32
         switch mode {
         case .readOnly: access = SQLITE_OPEN_READONLY

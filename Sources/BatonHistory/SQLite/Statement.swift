@@ -9,6 +9,11 @@ final class Statement {
     private let database: OpaquePointer
     private var bindResult = SQLITE_OK
     private var position: Int32 = 0
+    /// Short texts are copied here instead of to the heap, which SQLite would ask for each of them anew. What is bound
+    /// stays valid until the next value takes its place.
+    private let scratch: UnsafeMutableRawPointer
+    private var scratchUsed = 0
+    private static let scratchSize = 2048
 
     init(_ sql: String, in connection: Connection) throws(SQLiteError) {
         var handle: OpaquePointer?
@@ -17,10 +22,12 @@ final class Statement {
         guard let handle else { throw SQLiteError(code: SQLITE_MISUSE, message: "empty statement") }
         self.handle = handle
         self.database = connection.handle
+        scratch = .allocate(byteCount: Self.scratchSize, alignment: 8)
     }
 
     deinit {
         sqlite3_finalize(handle)
+        scratch.deallocate()
     }
 
     // MARK: Values, one after the other
@@ -41,14 +48,28 @@ final class Statement {
         position += 1
         var text = text
         text.withUTF8 { bytes in
-            // An empty text may have no address, which would be NULL.
-            let empty: StaticString = ""
-            let start = UnsafeRawPointer(bytes.baseAddress ?? empty.utf8Start).assumingMemoryBound(to: CChar.self)
-            let destructor = baton_sqlite_transient()
-            note(
-                sqlite3_bind_text64(
-                    handle, position, start, UInt64(bytes.count), destructor, UInt8(SQLITE_UTF8)))
+            guard let start = bytes.baseAddress, !bytes.isEmpty else {
+                // A text without an address would be NULL.
+                let empty: StaticString = ""
+                note(bindText(empty.utf8Start, 0, nil))
+                return
+            }
+            guard bytes.count <= Self.scratchSize - scratchUsed else {
+                note(bindText(start, bytes.count, baton_sqlite_transient()))
+                return
+            }
+            let copy = scratch + scratchUsed
+            copy.copyMemory(from: start, byteCount: bytes.count)
+            scratchUsed += bytes.count
+            note(bindText(copy, bytes.count, nil))
         }
+    }
+
+    private func bindText(
+        _ start: UnsafeRawPointer, _ count: Int, _ destructor: sqlite3_destructor_type?
+    ) -> Int32 {
+        let text = start.assumingMemoryBound(to: CChar.self)
+        return sqlite3_bind_text64(handle, position, text, UInt64(count), destructor, UInt8(SQLITE_UTF8))
     }
 
     func bind(_ text: String?) {
@@ -58,8 +79,7 @@ final class Statement {
     /// A word of ours, which needs no copy.
     func bind(word: StaticString) {
         position += 1
-        let text = UnsafeRawPointer(word.utf8Start).assumingMemoryBound(to: CChar.self)
-        note(sqlite3_bind_text64(handle, position, text, UInt64(word.utf8CodeUnitCount), nil, UInt8(SQLITE_UTF8)))
+        note(bindText(word.utf8Start, word.utf8CodeUnitCount, nil))
     }
 
     func bind(_ bytes: [UInt8]) {
@@ -111,6 +131,7 @@ final class Statement {
     func reset() {
         sqlite3_reset(handle)
         position = 0
+        scratchUsed = 0
         bindResult = SQLITE_OK
     }
 

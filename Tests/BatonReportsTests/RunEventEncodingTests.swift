@@ -1,0 +1,69 @@
+import BatonReports
+import BatonRunner
+import Synchronization
+import Testing
+
+struct RunEventEncodingTests {
+    @Test func `an event is one line of JSON with its version and type`() {
+        let encoder = RunEventEncoder()
+        let line = String(decoding: encoder.line(.warning("a\nb")), as: UTF8.self)
+        #expect(line == "{\"v\":1,\"type\":\"warning\",\"message\":\"a\\nb\"}\n")
+        let step = StepStarted(caseIndex: 3, index: 1, name: "Log in")
+        #expect(
+            String(decoding: encoder.line(.stepStarted(step)), as: UTF8.self)
+                == "{\"v\":1,\"type\":\"step-started\",\"case\":3,\"index\":1,\"name\":\"Log in\"}\n")
+    }
+
+    @Test(arguments: [false, true])
+    func `what is encoded and read again encodes to the same lines`(_ embedsSteps: Bool) throws {
+        let encoder = RunEventEncoder(embedsSteps: embedsSteps)
+        var decoder = RunEventDecoder()
+        for event in SampleRun.events {
+            let line = encoder.line(event)
+            let again = try decoder.event(line: line)
+            #expect(String(decoding: encoder.line(again), as: UTF8.self) == String(decoding: line, as: UTF8.self))
+        }
+    }
+
+    @Test func `a case gets its steps back from the events before it`() throws {
+        let encoder = RunEventEncoder()
+        var decoder = RunEventDecoder()
+        var records: [CaseRecord] = []
+        for event in SampleRun.events {
+            if case .caseFinished(let record) = try decoder.event(line: encoder.line(event)) { records.append(record) }
+        }
+        #expect(records.map(\.steps.count) == [2, 3, 0, 0])
+        let failed = records[1].steps[1]
+        #expect(failed.failures == SampleRun.records[1].steps[1].failures)
+        #expect(failed.exchanges[0].detail?.responseHeaders.map(\.name) == ["content-type", "x-request-id"])
+        #expect(failed.exchanges[0].phases == SampleRun.exchange().phases)
+        #expect(records[2].failures == SampleRun.records[2].failures)
+        #expect(records[1].identity.row == "ada")
+        #expect(records[0].identity.tags == ["smoke"])
+    }
+
+    @Test(arguments: [
+        ("[]", RunEventError.Code.malformed), ("{", .malformed), ("{\"type\":\"warning\"}", .malformed),
+        ("{\"v\":2,\"type\":\"warning\",\"message\":\"\"}", .newer),
+        ("{\"v\":1,\"type\":\"something-new\"}", .unknownType), ("{\"v\":1,\"type\":\"warning\"}", .malformed),
+        ("{\"v\":1,\"type\":\"case-finished\",\"case\":0}", .malformed),
+        ("{\"v\":1,\"type\":\"warning\",\"message\":7}", .malformed),
+        ("{\"v\":1e400,\"type\":\"warning\"}", .malformed),
+    ])
+    func `what is no event is refused`(_ line: String, _ code: RunEventError.Code) {
+        var decoder = RunEventDecoder()
+        let error = #expect(throws: RunEventError.self) { try decoder.event(line: Array(line.utf8)) }
+        #expect(error?.code == code)
+    }
+
+    @Test func `the reporter hands on one whole line an event`() {
+        let lines = Mutex<[String]>([])
+        let reporter = JSONLinesReporter { bytes in
+            lines.withLock { $0.append(String(decoding: bytes, as: UTF8.self)) }
+        }
+        for event in SampleRun.events { reporter.receive(event) }
+        let written = lines.withLock { $0 }
+        #expect(written.count == SampleRun.events.count)
+        #expect(written.allSatisfy { $0.last == "\n" && $0.split(separator: "\n").count == 1 })
+    }
+}
