@@ -39,12 +39,20 @@ extension JSONNumber {
 
     /// Compares the exact decimal values: negative, zero or positive as `left` is less, equal or greater.
     package static func compare(_ left: JSONNumber, _ right: JSONNumber) -> Int {
-        switch (left.storage, right.storage) {
-        case (.int(let left), .int(let right)):
-            left < right ? -1 : left > right ? 1 : 0
-        case (.int(let left), .text(let right)): JSONDecimal.compare(JSONDecimal(left), JSONDecimal(right))
-        case (.text(let left), .int(let right)): JSONDecimal.compare(JSONDecimal(left), JSONDecimal(right))
-        case (.text(let left), .text(let right)): JSONDecimal.compare(JSONDecimal(left), JSONDecimal(right))
+        if case (.int(let left), .int(let right)) = (left.storage, right.storage) {
+            return left < right ? -1 : left > right ? 1 : 0
+        }
+        // Rounding keeps the order, so that doubles that differ have already decided.
+        let (leftDouble, rightDouble) = (left.double, right.double)
+        if leftDouble < rightDouble { return -1 }
+        if leftDouble > rightDouble { return 1 }
+        return JSONDecimal.compare(left.decimal, right.decimal)
+    }
+
+    private var decimal: JSONDecimal {
+        switch storage {
+        case .int(let value): JSONDecimal(value)
+        case .text(let text): JSONDecimal(text)
         }
     }
 }

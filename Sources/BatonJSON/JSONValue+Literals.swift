@@ -1,7 +1,7 @@
-extension JSONValue: ExpressibleByNilLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
+// No `nil` literal: in `flag ? value : nil` it would quietly mean JSON's null instead of no value.
+extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    package init(nilLiteral: ()) { self = .null }
     package init(booleanLiteral value: Bool) { self = .bool(value) }
     package init(integerLiteral value: Int64) { self = .number(JSONNumber(value)) }
     package init(floatLiteral value: Double) { self = .number(JSONNumber(floatLiteral: value)) }

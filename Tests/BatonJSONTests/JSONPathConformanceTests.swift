@@ -50,3 +50,29 @@ struct JSONPathConformanceTests {
         #expect(Self.cases.isEmpty || Self.cases.count == 703)
     }
 }
+
+extension JSONPathConformanceTests {
+    @Test func `every prefix and every changed character of a path is taken or refused without harm`() {
+        for test in Self.cases {
+            let bytes = Array(test.selector.utf8)
+            for end in bytes.indices {
+                expectOrderly(String(decoding: bytes[..<end], as: UTF8.self))
+                for byte in "$@.['(?\\-0:".utf8 {
+                    var changed = bytes
+                    changed[end] = byte
+                    expectOrderly(String(decoding: changed, as: UTF8.self))
+                }
+            }
+        }
+    }
+
+    /// A path that parses can be used; the error of one that does not points into it.
+    private func expectOrderly(_ text: String) {
+        do throws(JSONPathError) {
+            _ = try? JSONPath.parse(text).query([["a": [1, "b"]], 2], workLimit: 1000)
+            _ = try JSONPath.parse(text)
+        } catch {
+            #expect(error.range.upperBound <= text.utf8.count)
+        }
+    }
+}

@@ -4,6 +4,9 @@ package struct JSONPath: Sendable {
     package let text: String
     let query: Query
 
+    /// What a query may cost: steps of some nanoseconds each, a found node counted as four for the memory it takes.
+    package static let workLimit = 40_000_000
+
     /// Throws for anything that is not well-formed and well-typed by the RFC, with the place in the path.
     package static func parse(_ text: String) throws(JSONPathError) -> JSONPath {
         var parser = JSONPathParser(text)
@@ -14,20 +17,22 @@ package struct JSONPath: Sendable {
     package var isSingular: Bool { query.singular != nil }
 
     /// All matches in the RFC's order. Throws when the document makes it too much work.
-    package func query(_ root: JSONValue) throws(JSONPathEvaluationError) -> [JSONValue] {
+    package func query(
+        _ root: JSONValue, workLimit: Int = workLimit
+    ) throws(JSONPathEvaluationError) -> [JSONValue] {
         if let steps = query.singular {
             guard let value = Self.walk(steps, from: root) else { return [] }
             return [value]
         }
-        var evaluator = JSONPathEvaluator(root: root)
+        var evaluator = JSONPathEvaluator(root: root, workLimit: workLimit)
         return try evaluator.nodes(of: query, at: root, location: nil).map(\.value)
     }
 
     /// All matches with their normalized paths, which are singular and name exactly them.
     package func queryNodes(
-        _ root: JSONValue
+        _ root: JSONValue, workLimit: Int = workLimit
     ) throws(JSONPathEvaluationError) -> [(path: String, value: JSONValue)] {
-        var evaluator = JSONPathEvaluator(root: root)
+        var evaluator = JSONPathEvaluator(root: root, workLimit: workLimit)
         let start = JSONPathLocation.root
         return try evaluator.nodes(of: query, at: root, location: start).map { node in
             ((node.location ?? start).normalizedPath, node.value)
@@ -47,14 +52,15 @@ package struct JSONPath: Sendable {
     static func walk(_ steps: [Selector], from root: JSONValue) -> JSONValue? {
         var value = root
         for step in steps {
-            switch (step, value) {
-            case (.name(let name), .object(let object)):
-                guard let next = object[name] else { return nil }
+            switch step {
+            case .name(let name):
+                guard case .object(let object) = value, let next = object[name] else { return nil }
                 value = next
-            case (.index(let index), .array(let elements)):
-                guard let position = position(index, count: elements.count) else { return nil }
+            case .index(let index):
+                guard case .array(let elements) = value, let position = position(index, count: elements.count)
+                else { return nil }
                 value = elements[position]
-            default: return nil
+            case .wildcard, .slice, .filter: return nil
             }
         }
         return value

@@ -7,14 +7,15 @@ struct JSONPathEvaluator {
         let location: JSONPathLocation?
     }
 
-    static let workLimit = 10_000_000
-
     let root: JSONValue
-    private var workLeft = workLimit
+    private var workLeft: Int
     /// Patterns that come from the document, by text and kind; nil for what is no pattern.
     var patterns: [String: JSONPathPattern] = [:]
 
-    init(root: JSONValue) { self.root = root }
+    init(root: JSONValue, workLimit: Int) {
+        self.root = root
+        workLeft = workLimit
+    }
 
     /// The nodes of the query; without a location none are noted.
     mutating func nodes(
@@ -68,7 +69,7 @@ struct JSONPathEvaluator {
     private mutating func select(
         _ selector: JSONPath.Selector, of node: Node, into found: inout [Node]
     ) throws(JSONPathEvaluationError) {
-        try spend(1)
+        try spend(4)
         switch (selector, node.value) {
         case (.name(let name), .object(let object)):
             guard let value = object[name] else { return }
@@ -78,16 +79,16 @@ struct JSONPathEvaluator {
             found.append(Node(value: elements[position], location: node.location?.element(position)))
         case (.slice(let start, let end, let step), .array(let elements)):
             for position in Self.positions(start: start, end: end, step: step, count: elements.count) {
-                try spend(1)
+                try spend(4)
                 found.append(Node(value: elements[position], location: node.location?.element(position)))
             }
         case (.wildcard, .array(let elements)):
-            try spend(elements.count)
+            try spend(4 * elements.count)
             for (position, element) in elements.enumerated() {
                 found.append(Node(value: element, location: node.location?.element(position)))
             }
         case (.wildcard, .object(let object)):
-            try spend(object.count)
+            try spend(4 * object.count)
             for member in object.members {
                 found.append(Node(value: member.value, location: node.location?.member(member.name)))
             }
