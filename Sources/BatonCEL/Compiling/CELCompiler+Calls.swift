@@ -1,0 +1,188 @@
+import BatonDiagnostics
+import BatonRegex
+
+extension CELCompiler {
+    mutating func compileCall(_ word: CELSyntax.Word, _ arguments: [CELSyntax], _ syntax: CELSyntax) -> Typed {
+        if word.text == "has" { return compileHas(arguments, syntax) }
+        guard let function = declarations.library.function(word.text) else {
+            for argument in arguments { _ = compile(argument) }
+            let methodHelp = declarations.library.method(word.text).map { "write `value.\($0.name)(…)`" }
+            report(
+                "unknown-function", "there is no function `\(word.text)`", word.range,
+                help: methodHelp ?? ForeignWords.nameHelp(word.text)
+                    ?? Spelling.nearest(to: word.text, in: declarations.library.functionNames + ["has"])
+                    .map { "did you mean `\($0)`?" })
+            return Self.unknown
+        }
+        return call(function, receiver: nil, arguments, word, syntax)
+    }
+
+    mutating func compileMethod(
+        _ target: CELSyntax, _ word: CELSyntax.Word, _ arguments: [CELSyntax], _ syntax: CELSyntax
+    ) -> Typed {
+        if let path = target.path, local(path[0]) == nil, declarations.variable(path[0]) == nil {
+            let name = (path + [word.text]).joined(separator: ".")
+            if let special = compileQualifiedMacro(name, arguments, syntax) { return special }
+            if let function = declarations.library.function(name) {
+                return call(function, receiver: nil, arguments, word, syntax)
+            }
+            if path.count == 1, declarations.library.isNamespace(path[0]) {
+                for argument in arguments { _ = compile(argument) }
+                let names = declarations.library.functionNames.filter { $0.hasPrefix(path[0] + ".") }
+                report(
+                    "unknown-function", "there is no function `\(name)`", word.range,
+                    help: Spelling.nearest(to: name, in: names).map { "did you mean `\($0)`?" })
+                return Self.unknown
+            }
+        }
+        if let macro = compileMacro(target, word, arguments, syntax) { return macro }
+        let receiver = compile(target)
+        if case .native(let type) = receiver.type {
+            return nativeCall(receiver, type, target, word, arguments, syntax)
+        }
+        guard let function = declarations.library.method(word.text) else {
+            for argument in arguments { _ = compile(argument) }
+            report(
+                "unknown-function", "there is no method `\(word.text)`", word.range,
+                help: ForeignWords.nameHelp(word.text)
+                    ?? Spelling.nearest(to: word.text, in: declarations.library.methodNames + Self.macroNames)
+                    .map { "did you mean `\($0)`?" })
+            return Self.unknown
+        }
+        return call(function, receiver: (receiver, target), arguments, word, syntax)
+    }
+
+    private mutating func nativeCall(
+        _ receiver: Typed, _ type: CELNativeType, _ target: CELSyntax, _ word: CELSyntax.Word,
+        _ arguments: [CELSyntax], _ syntax: CELSyntax
+    ) -> Typed {
+        let typed = arguments.map { compile($0) }
+        let candidates = type.methods.filter { $0.name == word.text }
+        guard !candidates.isEmpty else {
+            if let function = declarations.library.method(word.text), type.isOpen || function.name == "size" {
+                return finish(function, [receiver] + typed, syntax, .dyn)
+            }
+            report(
+                "unknown-function", "`\(text(target.range))` has no method `\(word.text)`", word.range,
+                help: Spelling.nearest(to: word.text, in: type.methods.map(\.name)).map { "did you mean `\($0)`?" })
+            return Self.unknown
+        }
+        let overloads = candidates.map { CELFunction.Overload($0.parameters, $0.result) }
+        let result = check(overloads, isVariadic: false, typed, arguments, word, skipping: 0)
+        return Typed(
+            node: NativeCallNode(receiver.node, word.text, typed.map(\.node), range: syntax.range), type: result)
+    }
+
+    private mutating func call(
+        _ function: CELFunction, receiver: (Typed, CELSyntax)?, _ arguments: [CELSyntax], _ word: CELSyntax.Word,
+        _ syntax: CELSyntax
+    ) -> Typed {
+        var typed = arguments.map { compile($0) }
+        var sources = arguments
+        if let (value, source) = receiver {
+            typed.insert(value, at: 0)
+            sources.insert(source, at: 0)
+        }
+        let result = check(
+            function.overloads, isVariadic: function.isVariadic, typed, sources, word,
+            skipping: receiver == nil ? 0 : 1)
+        if function.name == "matches", typed.count == 2 { return matches(typed, sources, function, syntax) }
+        return finish(function, typed, syntax, result)
+    }
+
+    private func finish(
+        _ function: CELFunction, _ typed: [Typed], _ syntax: CELSyntax, _ result: CELType
+    ) -> Typed {
+        let node: any CELNode
+        switch function.body {
+        case .unary(let body) where typed.count == 1: node = UnaryCallNode(body, typed[0].node, range: syntax.range)
+        case .binary(let body) where typed.count == 2:
+            node = BinaryCallNode(body, typed[0].node, typed[1].node, range: syntax.range)
+        case .any(let body): node = CallNode(body, typed.map(\.node), range: syntax.range)
+        default: return Typed(node: Self.unknown.node, type: result)
+        }
+        return Typed(node: node, type: result)
+    }
+
+    /// The result type of the overloads that these arguments may fit; a mistake when there is none.
+    private mutating func check(
+        _ overloads: [CELFunction.Overload], isVariadic: Bool, _ typed: [Typed], _ sources: [CELSyntax],
+        _ word: CELSyntax.Word, skipping receivers: Int
+    ) -> CELType {
+        let counted = overloads.filter {
+            $0.parameters.count == typed.count || isVariadic && typed.count >= $0.parameters.count
+        }
+        guard !counted.isEmpty else {
+            let counts = Set(overloads.map { max(0, $0.parameters.count - receivers) }).sorted()
+            let wanted = counts.map(String.init).joined(separator: " or ") + (isVariadic ? " or more" : "")
+            let noun = counts == [1] && !isVariadic ? "argument" : "arguments"
+            report(
+                "argument-count", "`\(word.text)` takes \(wanted) \(noun), not \(typed.count - receivers)", word.range)
+            return .dyn
+        }
+        let fitting = counted.filter { overload in
+            typed.indices.allSatisfy { typed[$0].type.mayBe(Self.parameter(overload, $0)) }
+        }
+        if fitting.isEmpty { reportArguments(counted, typed, sources, word) }
+        let results = fitting.map(\.result)
+        return Self.common(results)
+    }
+
+    private static func parameter(_ overload: CELFunction.Overload, _ position: Int) -> CELType {
+        overload.parameters.indices.contains(position)
+            ? overload.parameters[position] : overload.parameters.last ?? .dyn
+    }
+
+    private mutating func reportArguments(
+        _ overloads: [CELFunction.Overload], _ typed: [Typed], _ sources: [CELSyntax], _ word: CELSyntax.Word
+    ) {
+        let wrong = typed.indices.first { position in
+            !overloads.contains { typed[position].type.mayBe(Self.parameter($0, position)) }
+        }
+        let position = wrong ?? typed.indices.last ?? 0
+        var wanted: [String] = []
+        for overload in overloads {
+            let name = Self.parameter(overload, position).description
+            if !wanted.contains(name) { wanted.append(name) }
+        }
+        let actual = typed.indices.contains(position) ? typed[position].type.description : "nothing"
+        report(
+            "argument-type", "`\(word.text)` works on \(wanted.joined(separator: " or ")), not \(actual)",
+            sources.indices.contains(position) ? sources[position].range : word.range)
+    }
+
+    /// A pattern that is written out is checked and compiled once, now.
+    private mutating func matches(
+        _ typed: [Typed], _ sources: [CELSyntax], _ function: CELFunction, _ syntax: CELSyntax
+    ) -> Typed {
+        guard case .string(let pattern)? = typed[1].constant?.kind else {
+            return finish(function, typed, syntax, .bool)
+        }
+        do throws(PatternError) {
+            let compiled = try Pattern(pattern)
+            let body: @Sendable (CELValue) throws(CELError) -> CELValue = { text throws(CELError) in
+                try PatternFunction.matches(text, compiled)
+            }
+            return Typed(node: UnaryCallNode(body, typed[0].node, range: syntax.range), type: .bool)
+        } catch {
+            report("pattern", "the pattern is not valid: \(error.message)", sources[1].range)
+            return finish(function, typed, syntax, .bool)
+        }
+    }
+
+    private mutating func compileHas(_ arguments: [CELSyntax], _ syntax: CELSyntax) -> Typed {
+        guard arguments.count == 1, case .select(let operand, let member, let isOptional) = arguments[0].kind else {
+            let help = arguments.first.flatMap { argument -> String? in
+                if case .name(let name) = argument.kind { return "write `has(vars.\(name))`" }
+                return nil
+            }
+            for argument in arguments { _ = compile(argument) }
+            report("argument-type", "`has` asks for a member, like `has(a.b)`", syntax.range, help: help)
+            return Self.unknown
+        }
+        if let path = referencePath(arguments[0]) { refer(to: path) }
+        let target = compile(operand, isLink: true)
+        _ = isOptional
+        return Typed(node: HasNode(target.node, member.text, range: member.range), type: .bool)
+    }
+}

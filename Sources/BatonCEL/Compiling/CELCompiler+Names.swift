@@ -1,0 +1,146 @@
+import BatonDiagnostics
+
+extension CELCompiler {
+    mutating func compileName(_ name: String, _ range: Range<Int>, isLink: Bool) -> Typed {
+        if let local = local(name) { return Typed(node: LocalNode(local.index), type: local.type) }
+        if let variable = declarations.variable(name) {
+            if !isLink { refer(to: [name]) }
+            return Typed(
+                node: VariableNode(slot: variable.slot, name: name, range: range), type: variable.type)
+        }
+        if CELTypeName.builtIn.contains(name) { return Self.constant(CELValue(.type(CELTypeName(name)))) }
+        report("unknown-name", "nothing here is named `\(name)`", range, help: help(forName: name))
+        return Self.unknown
+    }
+
+    private func help(forName name: String) -> String? {
+        if let help = ForeignWords.nameHelp(name) { return help }
+        if declarations.library.function(name) != nil { return "`\(name)` is a function: write `\(name)(…)`" }
+        if declarations.library.isNamespace(name) { return "`\(name)` only stands before a dot and a function" }
+        let known = locals.map(\.name) + declarations.variables.map(\.name)
+        if let near = Spelling.nearest(to: name, in: known) { return "did you mean `\(near)`?" }
+        return "for a text write \"\(name)\", in quotes"
+    }
+
+    /// A declared variable whose name has dots, or a type's, when the whole chain is one.
+    func qualifiedName(_ syntax: CELSyntax) -> Typed? {
+        guard let path = syntax.path, path.count > 1, local(path[0]) == nil else { return nil }
+        let name = path.joined(separator: ".")
+        if declarations.hasQualifiedVariables, let variable = declarations.variable(name) {
+            return Typed(
+                node: VariableNode(slot: variable.slot, name: name, range: syntax.range), type: variable.type)
+        }
+        if path[0] == "google" || path[0] == "net", declarations.variable(path[0]) == nil,
+            CELTypeName.builtIn.contains(name)
+        {
+            return Self.constant(CELValue(.type(CELTypeName(name))))
+        }
+        return nil
+    }
+
+    mutating func compileSelect(
+        _ operand: CELSyntax, _ member: CELSyntax.Word, isOptional: Bool, _ syntax: CELSyntax, isLink: Bool
+    ) -> Typed {
+        if !isOptional, let qualified = qualifiedName(syntax) { return qualified }
+        if !isLink, let path = referencePath(syntax) { refer(to: path) }
+        let target = compile(operand, isLink: true)
+        return select(target, operand, member, isOptional: isOptional, syntax.range)
+    }
+
+    /// The root variable and the members after it, as far as they are written; nil for what starts otherwise.
+    func referencePath(_ syntax: CELSyntax) -> [String]? {
+        switch syntax.kind {
+        case .name(let name): return local(name) == nil && declarations.variable(name) != nil ? [name] : nil
+        case .select(let operand, let member, _): return referencePath(operand).map { $0 + [member.text] }
+        case .index(let operand, let key, _):
+            guard let path = referencePath(operand) else { return nil }
+            guard case .literal(let value) = key.kind else { return path }
+            return path + [value.stringValue ?? value.brief]
+        default: return nil
+        }
+    }
+
+    private mutating func select(
+        _ target: Typed, _ operand: CELSyntax, _ member: CELSyntax.Word, isOptional: Bool, _ range: Range<Int>
+    ) -> Typed {
+        let node = SelectNode(target.node, member.text, range: member.range, isOptional: isOptional)
+        switch target.type {
+        case .native(let type):
+            let memberType = type.position(of: member.text).map { type.members[$0].type } ?? type.openType
+            guard let memberType else {
+                reportUnknown(member, of: type, operand)
+                return Self.unknown
+            }
+            if isOptional { return Typed(node: node, type: .optional(memberType)) }
+            guard let position = type.position(of: member.text) else { return Typed(node: node, type: memberType) }
+            return Typed(
+                node: NativeMemberNode(
+                    target.node, position: position, name: member.text, type: type, range: member.range),
+                type: memberType)
+        case .map(_, let value): return Typed(node: node, type: isOptional ? .optional(value) : value)
+        case .dyn, .null: return Typed(node: node, type: isOptional ? .anyOptional : .dyn)
+        case .optional: return Typed(node: node, type: .anyOptional)
+        default:
+            report(
+                "no-members", "`\(text(operand.range))` is \(target.type) and has no members", member.range,
+                help: memberHelp(target.type, member.text))
+            return Self.unknown
+        }
+    }
+
+    private func memberHelp(_ type: CELType, _ member: String) -> String? {
+        if let function = declarations.library.method(member) { return "write `.\(function.name)(…)`" }
+        if ["length", "size", "count"].contains(member) { return "write `size(…)`" }
+        return nil
+    }
+
+    private mutating func reportUnknown(_ member: CELSyntax.Word, of type: CELNativeType, _ operand: CELSyntax) {
+        var help = operand.path.flatMap { ForeignWords.memberHelp(member.text, of: $0) }
+        if help == nil, let synonym = type.synonyms[member.text] { help = "write `\(text(operand.range)).\(synonym)`" }
+        if help == nil, type.methods.contains(where: { $0.name == member.text }) {
+            help = "`\(member.text)` is a method: write `\(text(operand.range)).\(member.text)(…)`"
+        }
+        if help == nil, let near = Spelling.nearest(to: member.text, in: type.members.map(\.name)) {
+            help = "did you mean `\(near)`?"
+        }
+        if help == nil, !type.members.isEmpty, type.members.count <= 20 {
+            help = "it has " + type.members.map { "`\($0.name)`" }.joined(separator: ", ")
+        }
+        report("unknown-member", "`\(text(operand.range))` has no `\(member.text)`", member.range, help: help)
+    }
+
+    mutating func compileIndex(
+        _ operand: CELSyntax, _ key: CELSyntax, isOptional: Bool, _ syntax: CELSyntax, isLink: Bool
+    ) -> Typed {
+        if !isLink, let path = referencePath(syntax) { refer(to: path) }
+        let target = compile(operand, isLink: true)
+        let index = compile(key)
+        let node = IndexNode(target.node, index.node, range: syntax.range, isOptional: isOptional)
+        let element: CELType
+        switch target.type {
+        case .native(let type):
+            guard case .literal(let value) = key.kind, case .string(let name) = value.kind else {
+                return Typed(node: node, type: isOptional ? .anyOptional : .dyn)
+            }
+            let word = CELSyntax.Word(text: name, range: key.range)
+            if isOptional, type.position(of: name) == nil { return Typed(node: node, type: .anyOptional) }
+            guard type.position(of: name) != nil || type.isOpen else {
+                reportUnknown(word, of: type, operand)
+                return Self.unknown
+            }
+            element = type.position(of: name).map { type.members[$0].type } ?? type.openType ?? .dyn
+        case .list(let type):
+            if !index.type.isNumeric, !index.type.isDyn {
+                report("argument-type", "a list is indexed by an int, not \(index.type)", key.range)
+            }
+            element = type
+        case .map(_, let value): element = value
+        case .dyn: element = .dyn
+        case .optional: return Typed(node: node, type: .anyOptional)
+        default:
+            report("no-members", "`\(text(operand.range))` is \(target.type) and cannot be indexed", syntax.range)
+            return Self.unknown
+        }
+        return Typed(node: node, type: isOptional ? .optional(element) : element)
+    }
+}

@@ -1,0 +1,227 @@
+extension CELCompiler {
+    mutating func compileLogic(_ operands: [CELSyntax], deciding: Bool) -> Typed {
+        var nodes: [any CELNode] = []
+        for operand in operands {
+            let typed = compile(operand)
+            requireBool(typed, operand, deciding ? "`||` works on" : "`&&` works on")
+            nodes.append(typed.node)
+        }
+        return Typed(node: LogicNode(nodes, ranges: operands.map(\.range), deciding: deciding), type: .bool)
+    }
+
+    mutating func requireBool(_ typed: Typed, _ syntax: CELSyntax, _ what: String) {
+        if case .bool = typed.type { return }
+        if case .dyn = typed.type { return }
+        report("argument-type", "\(what) bool, not \(typed.type)", syntax.range)
+    }
+
+    mutating func compileConditional(
+        _ condition: CELSyntax, _ first: CELSyntax, _ second: CELSyntax, _ range: Range<Int>
+    ) -> Typed {
+        let decision = compile(condition)
+        requireBool(decision, condition, "a condition is")
+        let one = compile(first)
+        let other = compile(second)
+        return Typed(
+            node: ConditionalNode(decision.node, one.node, other.node, range: condition.range),
+            type: one.type == other.type ? one.type : .dyn)
+    }
+
+    mutating func compileUnary(_ sign: CELSyntax.Unary, _ operand: CELSyntax, _ range: Range<Int>) -> Typed {
+        let typed = compile(operand)
+        switch sign {
+        case .not:
+            requireBool(typed, operand, "`!` works on")
+            return Typed(node: NotNode(typed.node, range: range), type: .bool)
+        case .negative:
+            switch typed.type {
+            case .int, .double, .dyn: break
+            default: report("argument-type", "`-` does not negate \(typed.type)", operand.range)
+            }
+            return Typed(node: NegativeNode(typed.node, range: range), type: typed.type)
+        }
+    }
+
+    mutating func compileBinary(
+        _ operation: CELSyntax.Binary, _ left: CELSyntax, _ right: CELSyntax, _ range: Range<Int>
+    ) -> Typed {
+        let one = compile(left)
+        let other = compile(right)
+        switch operation {
+        case .equal, .unequal:
+            checkEquality(one, other, left, right, range)
+            return Typed(
+                node: EqualityNode(one.node, other.node, isNegated: operation == .unequal), type: .bool)
+        case .less, .lessOrEqual, .greater, .greaterOrEqual:
+            checkOrder(operation, one, other, left, right, range)
+            return Typed(node: OrderNode(one.node, other.node, operation, range: range), type: .bool)
+        case .isIn:
+            checkMembership(one, other, left, right, range)
+            return Typed(node: MembershipNode(one.node, other.node, range: range), type: .bool)
+        case .plus, .minus, .times, .divided, .modulo:
+            let type = OperatorTypes.arithmetic(operation, one.type, other.type)
+            if type == nil {
+                report(
+                    "type-mismatch", "`\(operation.text)` does not work on \(one.type) and \(other.type)", range,
+                    help: joinHelp(operation, one, other, left, right))
+            }
+            return Typed(
+                node: ArithmeticNode(one.node, other.node, operation, range: range), type: type ?? .dyn)
+        }
+    }
+
+    private func joinHelp(
+        _ operation: CELSyntax.Binary, _ one: Typed, _ other: Typed, _ left: CELSyntax, _ right: CELSyntax
+    ) -> String? {
+        guard operation == .plus else { return nil }
+        if case .string = one.type { return "write `string(\(text(right.range)))`" }
+        if case .string = other.type { return "write `string(\(text(left.range)))`" }
+        return nil
+    }
+
+    private mutating func checkEquality(
+        _ one: Typed, _ other: Typed, _ left: CELSyntax, _ right: CELSyntax, _ range: Range<Int>
+    ) {
+        if one.type == .null || other.type == .null || one.type.mayBe(other.type) { return }
+        report(
+            "type-mismatch",
+            "`\(text(left.range))` is \(one.type) and `\(text(right.range))` is \(other.type): they are never equal",
+            range, help: quoteHelp(one, other) ?? quoteHelp(other, one))
+    }
+
+    /// `response.status == "200"`: the quotes are the mistake.
+    private func quoteHelp(_ number: Typed, _ literal: Typed) -> String? {
+        guard number.type.isNumeric, case .string(let text)? = literal.constant?.kind else {
+            if case .duration = number.type, case .string(let text)? = literal.constant?.kind {
+                return "write `duration(\"\(text)\")`"
+            }
+            if case .timestamp = number.type, case .string(let text)? = literal.constant?.kind {
+                return "write `timestamp(\"\(text)\")`"
+            }
+            return nil
+        }
+        return Double(text) != nil ? "write `\(text)`, without quotes" : nil
+    }
+
+    private mutating func checkOrder(
+        _ operation: CELSyntax.Binary, _ one: Typed, _ other: Typed, _ left: CELSyntax, _ right: CELSyntax,
+        _ range: Range<Int>
+    ) {
+        if OperatorTypes.haveOrder(one.type, other.type) { return }
+        let help =
+            one.type == .bool && isComparison(left)
+            ? "join two comparisons by `&&`" : quoteHelp(one, other) ?? quoteHelp(other, one)
+        report(
+            "type-mismatch", "`\(operation.text)` does not order \(one.type) and \(other.type)", range, help: help)
+    }
+
+    private func isComparison(_ syntax: CELSyntax) -> Bool {
+        if case .binary(let operation, _, _) = syntax.kind {
+            return [.less, .lessOrEqual, .greater, .greaterOrEqual].contains(operation)
+        }
+        return false
+    }
+
+    private mutating func checkMembership(
+        _ one: Typed, _ other: Typed, _ left: CELSyntax, _ right: CELSyntax, _ range: Range<Int>
+    ) {
+        switch other.type {
+        case .dyn, .native: break
+        case .list(let element):
+            if one.type != .null, element != .null, !one.type.mayBe(element) {
+                report(
+                    "type-mismatch", "a list of \(element) never holds \(one.type)", range,
+                    help: other.constant?.elements?.first.flatMap {
+                        quoteHelp(one, Typed(node: ConstantNode($0), type: $0.staticType, constant: $0))
+                    })
+            }
+        case .map(let key, _):
+            if !one.type.mayBe(key) { report("type-mismatch", "the keys of the map are never \(one.type)", range) }
+        default:
+            let help = other.type == .string ? "write `\(text(right.range)).contains(\(text(left.range)))`" : nil
+            report("argument-type", "`in` looks into a list or map, not \(other.type)", right.range, help: help)
+        }
+    }
+
+    mutating func compileList(_ elements: [CELSyntax.Element], _ range: Range<Int>) -> Typed {
+        let typed = elements.map { compile($0.value) }
+        let optionals = Set(elements.indices.filter { elements[$0].isOptional })
+        if optionals.isEmpty {
+            let constants = typed.compactMap(\.constant)
+            if constants.count == typed.count { return Self.constant(CELValue(.list(constants))) }
+        }
+        let type = optionals.isEmpty ? Self.common(typed.map(\.type)) : .dyn
+        return Typed(node: ListNode(typed.map(\.node), optionals: optionals, range: range), type: .list(type))
+    }
+
+    static func common(_ types: [CELType]) -> CELType {
+        guard let first = types.first, types.allSatisfy({ $0 == first }) else { return .dyn }
+        return first
+    }
+
+    mutating func compileMap(_ entries: [CELSyntax.Entry], _ range: Range<Int>) -> Typed {
+        let keys = entries.map { compile($0.key) }
+        let values = entries.map { compile($0.value) }
+        for (key, entry) in zip(keys, entries) {
+            switch key.type {
+            case .bool, .int, .uint, .string, .dyn: break
+            default:
+                report(
+                    "argument-type", "a key of a map is a string, int, uint or bool, not \(key.type)", entry.key.range)
+            }
+        }
+        let optionals = Set(entries.indices.filter { entries[$0].isOptional })
+        let node = MapNode(keys: keys.map(\.node), values: values.map(\.node), optionals: optionals, range: range)
+        return Typed(
+            node: node,
+            type: .map(
+                Self.common(keys.map(\.type)), optionals.isEmpty ? Self.common(values.map(\.type)) : .dyn))
+    }
+}
+
+/// What operators yield, by what is known of their operands.
+enum OperatorTypes {
+    /// Nil when no values of these types can be operands.
+    static func arithmetic(_ operation: CELSyntax.Binary, _ left: CELType, _ right: CELType) -> CELType? {
+        switch (left, right) {
+        case (.dyn, .dyn): return .dyn
+        case (.dyn, let known), (let known, .dyn): return withUnknown(operation, known) ? .dyn : nil
+        case (.double, _) where right.isNumeric, (_, .double) where left.isNumeric:
+            return operation == .modulo ? nil : .double
+        case (.uint, .uint): return .uint
+        case (_, _) where left.isNumeric && right.isNumeric: return .int
+        case (.string, .string): return operation == .plus ? .string : nil
+        case (.bytes, .bytes): return operation == .plus ? .bytes : nil
+        case (.list(let left), .list(let right)):
+            return operation == .plus ? .list(left == right ? left : .dyn) : nil
+        case (.timestamp, .duration): return operation == .plus || operation == .minus ? .timestamp : nil
+        case (.duration, .timestamp): return operation == .plus ? .timestamp : nil
+        case (.timestamp, .timestamp): return operation == .minus ? .duration : nil
+        case (.duration, .duration): return operation == .plus || operation == .minus ? .duration : nil
+        default: return nil
+        }
+    }
+
+    private static func withUnknown(_ operation: CELSyntax.Binary, _ known: CELType) -> Bool {
+        switch known {
+        case .int, .uint: true
+        case .double: operation != .modulo
+        case .string, .bytes, .list: operation == .plus
+        case .timestamp, .duration: operation == .plus || operation == .minus
+        default: false
+        }
+    }
+
+    static func haveOrder(_ left: CELType, _ right: CELType) -> Bool {
+        switch (left, right) {
+        case (.dyn, let known), (let known, .dyn):
+            switch known {
+            case .null, .list, .map, .type, .optional: false
+            default: true
+            }
+        case (.bool, .bool), (.string, .string), (.bytes, .bytes), (.timestamp, .timestamp), (.duration, .duration):
+            true
+        default: left.isNumeric && right.isNumeric
+        }
+    }
+}

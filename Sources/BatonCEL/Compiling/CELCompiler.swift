@@ -1,0 +1,128 @@
+/// Turns a tree into nodes: resolves names to slots, checks types as far as they are known, expands macros.
+///
+/// A mistake is noted and compiling goes on, so that one pass finds all of them.
+struct CELCompiler {
+    /// A node with what is known of its value.
+    struct Typed {
+        var node: any CELNode
+        var type: CELType
+        /// The value of a literal, or of a list or map made of literals.
+        var constant: CELValue?
+    }
+
+    /// A variable of a macro.
+    struct Local {
+        var name: String
+        var index: Int
+        var type: CELType
+    }
+
+    let bytes: [UInt8]
+    let declarations: CELDeclarations
+    /// Whether every sub-expression shall tell the recorder what it yields.
+    let isRecording: Bool
+    var locals: [Local] = []
+    var localCount = 0
+    private(set) var issues: [CELIssue] = []
+    private(set) var references: [[String]] = []
+    private(set) var recordable: [Range<Int>] = []
+    /// How many macro bodies we are in: what is in one has no value of its own outside a pass.
+    var macroDepth = 0
+
+    init(_ bytes: [UInt8], _ declarations: CELDeclarations, isRecording: Bool) {
+        self.bytes = bytes
+        self.declarations = declarations
+        self.isRecording = isRecording
+    }
+
+    func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+    mutating func report(_ code: String, _ message: String, _ range: Range<Int>, help: String? = nil) {
+        if issues.count < 20 { issues.append(CELIssue("expression." + code, message, range, help: help)) }
+    }
+
+    static let unknown = Typed(node: ConstantNode(.null), type: .dyn)
+
+    static func constant(_ value: CELValue) -> Typed {
+        Typed(node: ConstantNode(value), type: value.staticType, constant: value)
+    }
+
+    /// `isLink`: this is the operand of a longer chain of members, which counts as one reference.
+    mutating func compile(_ syntax: CELSyntax, isLink: Bool = false) -> Typed {
+        let typed = compileUnrecorded(syntax, isLink: isLink)
+        guard isRecording, typed.constant == nil else { return typed }
+        if macroDepth == 0, !isLink { recordable.append(syntax.range) }
+        return Typed(node: RecordingNode(typed.node, range: syntax.range, isLink: isLink), type: typed.type)
+    }
+
+    private mutating func compileUnrecorded(_ syntax: CELSyntax, isLink: Bool) -> Typed {
+        switch syntax.kind {
+        case .literal(let value): Self.constant(value)
+        case .name(let name): compileName(name, syntax.range, isLink: isLink)
+        case .select(let operand, let member, let isOptional):
+            compileSelect(operand, member, isOptional: isOptional, syntax, isLink: isLink)
+        case .index(let operand, let key, let isOptional):
+            compileIndex(operand, key, isOptional: isOptional, syntax, isLink: isLink)
+        case .call(let word, let arguments): compileCall(word, arguments, syntax)
+        case .method(let target, let word, let arguments): compileMethod(target, word, arguments, syntax)
+        case .list(let elements): compileList(elements, syntax.range)
+        case .map(let entries): compileMap(entries, syntax.range)
+        case .unary(let sign, let operand): compileUnary(sign, operand, syntax.range)
+        case .binary(let operation, let left, let right): compileBinary(operation, left, right, syntax.range)
+        case .and(let operands): compileLogic(operands, deciding: false)
+        case .or(let operands): compileLogic(operands, deciding: true)
+        case .conditional(let condition, let first, let second):
+            compileConditional(condition, first, second, syntax.range)
+        }
+    }
+
+    /// Notes where an identifier and the members after it are used.
+    mutating func refer(to path: [String]) {
+        if !references.contains(path) { references.append(path) }
+    }
+
+    func local(_ name: String) -> Local? { locals.last { $0.name == name } }
+
+    /// Runs `body` with further variables in scope.
+    mutating func withLocals<R>(
+        _ list: [(name: String, type: CELType)], _ body: (inout CELCompiler, [Int]) -> R
+    ) -> R {
+        let outer = locals.count
+        var indices: [Int] = []
+        for (name, type) in list {
+            locals.append(Local(name: name, index: localCount, type: type))
+            indices.append(localCount)
+            localCount += 1
+        }
+        let result = body(&self, indices)
+        locals.removeSubrange(outer...)
+        return result
+    }
+}
+
+extension CELValue {
+    /// What is known of a literal.
+    var staticType: CELType {
+        switch kind {
+        case .null: return .null
+        case .bool: return .bool
+        case .int: return .int
+        case .uint: return .uint
+        case .double: return .double
+        case .string: return .string
+        case .bytes: return .bytes
+        case .timestamp: return .timestamp
+        case .duration: return .duration
+        case .type: return .type
+        case .list(let elements):
+            guard let first = elements.first?.staticType, elements.allSatisfy({ $0.staticType == first }) else {
+                return .anyList
+            }
+            return .list(first)
+        case .map: return .anyMap
+        case .optional: return .anyOptional
+        case .native(let native): return .native(native.nativeType)
+        case .number, .jsonArray, .jsonObject: return .dyn
+        }
+    }
+}

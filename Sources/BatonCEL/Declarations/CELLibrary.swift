@@ -1,0 +1,27 @@
+/// An immutable table of functions, built once and shared by every file.
+package final class CELLibrary: Sendable {
+    private let functions: [String: CELFunction]
+    private let methods: [String: CELFunction]
+    /// The words before the dot of qualified functions: `math`, `base64`.
+    private let namespaces: Set<String>
+
+    package init(_ list: [CELFunction], extending base: CELLibrary? = nil) {
+        var functions = base?.functions ?? [:]
+        var methods = base?.methods ?? [:]
+        var namespaces = base?.namespaces ?? []
+        for function in list {
+            if function.style != .method { functions[function.name] = function }
+            if function.style != .function { methods[function.name] = function }
+            if let dot = function.name.firstIndex(of: ".") { namespaces.insert(String(function.name[..<dot])) }
+        }
+        self.functions = functions
+        self.methods = methods
+        self.namespaces = namespaces
+    }
+
+    package func function(_ name: String) -> CELFunction? { functions[name] }
+    package func method(_ name: String) -> CELFunction? { methods[name] }
+    package func isNamespace(_ name: String) -> Bool { namespaces.contains(name) }
+    package var functionNames: [String] { functions.keys.sorted() }
+    package var methodNames: [String] { methods.keys.sorted() }
+}

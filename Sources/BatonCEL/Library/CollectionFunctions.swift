@@ -1,0 +1,116 @@
+/// CEL's lists and sets extensions.
+enum CollectionFunctions {
+    private static let sizeLimit = 1_000_000
+
+    static let list: [CELFunction] = [
+        .various("slice", .method, [([.anyList, .int, .int], .anyList)]) { arguments throws(CELError) in
+            guard let elements = arguments[0].elements, let start = arguments[1].intValue,
+                let end = arguments[2].intValue
+            else { throw .noOverload("slice", arguments) }
+            guard start >= 0, start <= end, end <= elements.count else {
+                throw CELError(.index, "\(start) to \(end) is no part of a list of \(elements.count)")
+            }
+            return CELValue(.list(Array(elements[Int(start)..<Int(end)])))
+        },
+        .various("flatten", .method, [([.anyList], .anyList), ([.anyList, .int], .anyList)]) {
+            arguments throws(CELError) in
+            let depth = arguments.count > 1 ? arguments[1].intValue ?? 1 : 1
+            guard depth >= 0 else { throw CELError(.argument, "a list is not flattened \(depth) times") }
+            var result: [CELValue] = []
+            try flatten(arguments[0], Int(clamping: min(depth, 1000)), into: &result)
+            return CELValue(.list(result))
+        },
+        .unary("distinct", .method, [(.anyList, .anyList)]) { value throws(CELError) in
+            guard let elements = value.elements else { throw .noOverload("distinct", value) }
+            return CELValue(.list(try distinct(elements)))
+        },
+        .unary("sort", .method, [(.anyList, .anyList)]) { value throws(CELError) in
+            guard let elements = value.elements else { throw .noOverload("sort", value) }
+            return CELValue(.list(try sorted(elements)))
+        },
+        .unary("first", .method, [(.anyList, .anyOptional)]) { value throws(CELError) in
+            guard value.elementCount != nil else { throw .noOverload("first", value) }
+            return .optional(value.element(at: 0))
+        },
+        .unary("last", .method, [(.anyList, .anyOptional)]) { value throws(CELError) in
+            guard let count = value.elementCount else { throw .noOverload("last", value) }
+            return .optional(value.element(at: count - 1))
+        },
+        .unary("lists.range", .function, [(.int, .list(.int))]) { value throws(CELError) in
+            guard let count = value.intValue else { throw .noOverload("lists.range", value) }
+            guard count <= sizeLimit else { throw CELError(.limit, "a range has at most \(sizeLimit) elements") }
+            return CELValue(.list((0..<max(0, count)).map { .int($0) }))
+        },
+        set("sets.contains") { whole, part in part.allSatisfy { whole.holds($0) } },
+        set("sets.intersects") { left, right in right.contains { left.holds($0) } },
+        set("sets.equivalent") { left, right in
+            left.values.allSatisfy { right.holds($0) } && right.allSatisfy { left.holds($0) }
+        },
+    ]
+
+    private static func flatten(_ value: CELValue, _ depth: Int, into result: inout [CELValue]) throws(CELError) {
+        guard let elements = value.elements else { throw .noOverload("flatten", value) }
+        for element in elements {
+            if depth > 0, element.elementCount != nil {
+                try flatten(element, depth - 1, into: &result)
+            } else {
+                result.append(element)
+            }
+        }
+    }
+
+    private static func distinct(_ elements: [CELValue]) throws(CELError) -> [CELValue] {
+        var seen = ValueSet([])
+        for element in elements { try seen.insert(element) }
+        return seen.values
+    }
+
+    private static func sorted(_ elements: [CELValue]) throws(CELError) -> [CELValue] {
+        guard let first = elements.first else { return [] }
+        for element in elements where CELValue.order(first, element) == nil {
+            throw CELError(
+                .type, "a list of \(first.describedType) and \(element.describedType) has no order")
+        }
+        return elements.sorted { (CELValue.order($0, $1) ?? 0) < 0 }
+    }
+
+    private static func set(
+        _ name: String, _ test: @escaping @Sendable (ValueSet, ValueSet) -> Bool
+    ) -> CELFunction {
+        .binary(name, .function, [(.anyList, .anyList, .bool)]) { left, right throws(CELError) in
+            guard let one = left.elements, let other = right.elements else { throw .noOverload(name, left, right) }
+            return .bool(test(ValueSet(one), ValueSet(other)))
+        }
+    }
+}
+
+/// Values looked up by equality: scalars by hash, the rest one by one, with a bound on that.
+struct ValueSet {
+    private(set) var values: [CELValue]
+    private var keys: Set<CELMap.Key> = []
+    private var others: [CELValue] = []
+
+    init(_ values: [CELValue]) {
+        self.values = values
+        for value in values { remember(value) }
+    }
+
+    private mutating func remember(_ value: CELValue) {
+        if let key = CELMap.Key(value) { keys.insert(key) } else { others.append(value) }
+    }
+
+    func holds(_ value: CELValue) -> Bool {
+        if let key = CELMap.Key(value) { return keys.contains(key) }
+        return others.contains { CELValue.areEqual($0, value) }
+    }
+
+    func allSatisfy(_ test: (CELValue) -> Bool) -> Bool { values.allSatisfy(test) }
+    func contains(where test: (CELValue) -> Bool) -> Bool { values.contains(where: test) }
+
+    mutating func insert(_ value: CELValue) throws(CELError) {
+        if holds(value) { return }
+        guard others.count < 20_000 else { throw CELError(.limit, "too many lists and maps to compare") }
+        remember(value)
+        values.append(value)
+    }
+}

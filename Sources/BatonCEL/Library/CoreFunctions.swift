@@ -1,0 +1,95 @@
+import BatonRegex
+
+/// `size`, `contains`, `startsWith`, `endsWith`, `matches`, `type` and `dyn`.
+enum CoreFunctions {
+    static let list: [CELFunction] = [
+        .unary("size", .either, [(.string, .int), (.bytes, .int), (.anyList, .int), (.anyMap, .int)]) {
+            value throws(CELError) in try size(value)
+        },
+        text("contains") { $0.contains($1) },
+        text("startsWith") { $0.starts(with: $1) },
+        text("endsWith") { $0.count >= $1.count && $0.suffix($1.count).elementsEqual($1) },
+        .binary("matches", .either, [(.string, .string, .bool)]) { text, pattern throws(CELError) in
+            guard case .string(let source) = pattern.kind else { throw .noOverload("matches", text, pattern) }
+            let compiled: Pattern
+            do throws(PatternError) {
+                compiled = try Pattern(source)
+            } catch {
+                throw CELError(.argument, "the pattern is not valid: \(error.message)")
+            }
+            return try PatternFunction.matches(text, compiled)
+        },
+        .unary("type", .function, [(.dyn, .type)]) { value throws(CELError) in
+            CELValue(.type(CELTypeName(value.typeName)))
+        },
+        .unary("dyn", .function, [(.dyn, .dyn)]) { value throws(CELError) in value },
+    ]
+
+    private static func size(_ value: CELValue) throws(CELError) -> CELValue {
+        switch value.kind {
+        case .jsonArray(let elements): return .int(elements.count)
+        case .jsonObject(let object): return .int(object.count)
+        case .list(let elements): return .int(elements.count)
+        case .map(let map): return .int(map.count)
+        case .string(let text): return .int(text.unicodeScalars.count)
+        case .bytes(let bytes): return .int(bytes.count)
+        case .native(let native):
+            if let plain = try native.plainValue() { return try size(plain) }
+            throw .noOverload("size", value)
+        default: throw .noOverload("size", value)
+        }
+    }
+
+    private static func text(
+        _ name: String, _ test: @escaping @Sendable (ByteText, ByteText) -> Bool
+    ) -> CELFunction {
+        .binary(name, .method, [(.string, .string, .bool)]) { text, part throws(CELError) in
+            guard case .string(let whole) = text.kind, case .string(let part) = part.kind else {
+                throw .noOverload(name, text, part)
+            }
+            return .bool(test(ByteText(whole), ByteText(part)))
+        }
+    }
+}
+
+/// A text by its bytes: CEL compares code points and never normalises.
+typealias ByteText = ContiguousArray<UInt8>
+
+extension ByteText {
+    init(_ text: String) { self = ContiguousArray(text.utf8) }
+
+    func contains(_ part: ByteText) -> Bool { position(of: part, from: 0) != nil }
+
+    /// The first place at or after `start` where `part` stands.
+    func position(of part: ByteText, from start: Int) -> Int? {
+        guard let first = part.first else { return start <= count ? start : nil }
+        guard count >= part.count, start <= count - part.count else { return nil }
+        return withUnsafeBufferPointer { whole in
+            part.withUnsafeBufferPointer { wanted in
+                var position = start
+                let last = whole.count - wanted.count
+                while position <= last {
+                    if whole[position] == first {
+                        var length = 1
+                        while length < wanted.count, whole[position + length] == wanted[length] { length += 1 }
+                        if length == wanted.count { return position }
+                    }
+                    position += 1
+                }
+                return nil
+            }
+        }
+    }
+}
+
+/// Searching with a compiled pattern.
+enum PatternFunction {
+    static func matches(_ text: CELValue, _ pattern: Pattern) throws(CELError) -> CELValue {
+        guard case .string(let subject) = text.kind else { throw .noOverload("matches", text) }
+        do throws(PatternError) {
+            return .bool(try pattern.matches(subject))
+        } catch {
+            throw CELError(.limit, "the pattern gave up: \(error.message)")
+        }
+    }
+}

@@ -1,0 +1,83 @@
+import BatonJSON
+
+/// What comprehensions share: the collection, the variables and how a pass is explained.
+struct CELLoop: Sendable {
+    let target: any CELNode
+    /// The local of the element, or of the key of a map; with two variables that of the index or key.
+    let first: Int
+    /// The local of the value, where the macro has two variables.
+    let second: Int?
+    let names: [String]
+    /// As it is written.
+    let targetText: String
+    let range: Range<Int>
+
+    /// What is gone through, taken out of its value once.
+    enum Elements {
+        case list([CELValue])
+        case json([JSONValue], isTainted: Bool)
+        case entries([CELMap.Entry])
+
+        var count: Int {
+            switch self {
+            case .list(let elements): elements.count
+            case .json(let elements, _): elements.count
+            case .entries(let entries): entries.count
+            }
+        }
+    }
+
+    func elements(of value: CELValue, macro: String) throws(CELError) -> Elements {
+        switch value.kind {
+        case .list(let elements): return .list(elements)
+        case .jsonArray(let elements): return .json(elements, isTainted: value.isTainted)
+        case .map(let map): return .entries(map.entries)
+        case .jsonObject: return .entries(value.entries ?? [])
+        case .native(let native):
+            if let plain = try native.plainValue() { return try elements(of: plain, macro: macro) }
+            fallthrough
+        default:
+            throw CELError(.type, "`\(macro)` goes through a list or map, not \(value.describedType)", at: range)
+        }
+    }
+
+    /// Puts the element at `position` into the variables.
+    func bind(_ elements: Elements, at position: Int, in frame: inout CELFrame) throws(CELError) {
+        try frame.countPass(at: range)
+        switch elements {
+        case .list(let list): bind(.int(position), list[position], isList: true, in: &frame)
+        case .json(let list, let isTainted):
+            bind(.int(position), CELValue(json: list[position], isTainted: isTainted), isList: true, in: &frame)
+        case .entries(let entries):
+            bind(entries[position].key, entries[position].value, isList: false, in: &frame)
+        }
+    }
+
+    private func bind(_ key: CELValue, _ value: CELValue, isList: Bool, in frame: inout CELFrame) {
+        if let second {
+            frame.locals[first] = key
+            frame.locals[second] = value
+        } else {
+            frame.locals[first] = isList ? value : key
+        }
+    }
+
+    /// The pass at `position` decided: its records are kept, with `items[3]` for the variable.
+    func explain(_ elements: Elements, at position: Int, since mark: Int, in frame: CELFrame) {
+        guard let recorder = frame.recorder else { return }
+        let key: String
+        let isList: Bool
+        if case .entries(let entries) = elements {
+            (key, isList) = (entries[position].key.brief, false)
+        } else {
+            (key, isList) = (String(position), true)
+        }
+        let element = "\(targetText)[\(key)]"
+        if let valueName = names.dropFirst().first {
+            recorder.substitute(since: mark, valueName, by: element)
+            recorder.substitute(since: mark, names[0], by: key)
+        } else {
+            recorder.substitute(since: mark, names[0], by: isList ? element : key)
+        }
+    }
+}

@@ -1,0 +1,67 @@
+/// A compiled sub-expression.
+protocol CELNode: AnyObject, Sendable {
+    func evaluate(_ frame: inout CELFrame) throws(CELError) -> CELValue
+}
+
+/// What one evaluation works with.
+struct CELFrame {
+    /// Passes of comprehensions that one evaluation may make in all.
+    static let passLimit = 20_000_000
+
+    let activation: any CELActivation
+    /// The variables of comprehensions and `cel.bind`, by the number the compiler gave them.
+    var locals: [CELValue]
+    private var passes = 0
+    /// Set while a result is being explained.
+    var recorder: CELRecorder?
+
+    init(_ activation: any CELActivation, locals: Int, recorder: CELRecorder? = nil) {
+        self.activation = activation
+        self.locals = locals == 0 ? [] : Array(repeating: .null, count: locals)
+        self.recorder = recorder
+    }
+
+    mutating func countPass(at range: Range<Int>) throws(CELError) {
+        passes += 1
+        if passes > Self.passLimit {
+            throw CELError(.limit, "the expression goes through more than \(Self.passLimit) elements", at: range)
+        }
+    }
+}
+
+final class ConstantNode: CELNode {
+    let value: CELValue
+
+    init(_ value: CELValue) { self.value = value }
+
+    func evaluate(_ frame: inout CELFrame) throws(CELError) -> CELValue { value }
+}
+
+final class VariableNode: CELNode {
+    let slot: Int
+    let name: String
+    let range: Range<Int>
+
+    init(slot: Int, name: String, range: Range<Int>) {
+        self.slot = slot
+        self.name = name
+        self.range = range
+    }
+
+    func evaluate(_ frame: inout CELFrame) throws(CELError) -> CELValue {
+        do {
+            if let value = try frame.activation.value(at: slot) { return value }
+        } catch {
+            throw error.at(range)
+        }
+        throw CELError(.notSet, "`\(name)` is not set", at: range)
+    }
+}
+
+final class LocalNode: CELNode {
+    let index: Int
+
+    init(_ index: Int) { self.index = index }
+
+    func evaluate(_ frame: inout CELFrame) throws(CELError) -> CELValue { frame.locals[index] }
+}

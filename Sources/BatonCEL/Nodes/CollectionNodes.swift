@@ -1,0 +1,81 @@
+/// `[a, ?b, c]`
+final class ListNode: CELNode {
+    private let elements: [any CELNode]
+    private let optionals: Set<Int>
+    private let range: Range<Int>
+
+    init(_ elements: [any CELNode], optionals: Set<Int>, range: Range<Int>) {
+        self.elements = elements
+        self.optionals = optionals
+        self.range = range
+    }
+
+    func evaluate(_ frame: inout CELFrame) throws(CELError) -> CELValue {
+        var result: [CELValue] = []
+        result.reserveCapacity(elements.count)
+        var isTainted = false
+        for (position, element) in elements.enumerated() {
+            let value = try element.evaluate(&frame)
+            isTainted = isTainted || value.isTainted
+            if optionals.contains(position) {
+                if let inner = try value.unwrapped(at: range) { result.append(inner) }
+            } else {
+                result.append(value)
+            }
+        }
+        return CELValue(.list(result), isTainted: isTainted)
+    }
+}
+
+/// `{key: value, ?key: optional}`
+final class MapNode: CELNode {
+    private let keys: [any CELNode]
+    private let values: [any CELNode]
+    private let optionals: Set<Int>
+    private let range: Range<Int>
+
+    init(keys: [any CELNode], values: [any CELNode], optionals: Set<Int>, range: Range<Int>) {
+        self.keys = keys
+        self.values = values
+        self.optionals = optionals
+        self.range = range
+    }
+
+    func evaluate(_ frame: inout CELFrame) throws(CELError) -> CELValue {
+        var map = CELMap()
+        var isTainted = false
+        for position in keys.indices {
+            let key = try keys[position].evaluate(&frame)
+            var value = try values[position].evaluate(&frame)
+            isTainted = isTainted || key.isTainted || value.isTainted
+            if optionals.contains(position) {
+                guard let inner = try value.unwrapped(at: range) else { continue }
+                value = inner
+            }
+            try map.add(key, value, at: range)
+        }
+        return CELValue(.map(map), isTainted: isTainted)
+    }
+}
+
+extension CELMap {
+    mutating func add(_ key: CELValue, _ value: CELValue, at range: Range<Int>) throws(CELError) {
+        switch key.kind {
+        case .bool, .int, .uint, .string, .number:
+            guard insert(key, value) else {
+                throw CELError(.argument, "the key \(key.brief) stands twice", at: range, isTainted: key.isTainted)
+            }
+        default: throw CELError(.type, "a key of a map cannot be \(key.describedType)", at: range)
+        }
+    }
+}
+
+extension CELValue {
+    /// The content of an optional, tainted as it is.
+    func unwrapped(at range: Range<Int>) throws(CELError) -> CELValue? {
+        guard case .optional(let optional) = kind else {
+            throw CELError(.type, "`?` wants an optional, not \(describedType)", at: range)
+        }
+        return optional.value?.tainted(isTainted)
+    }
+}

@@ -1,0 +1,91 @@
+/// `all`, `exists` and `exists_one`, with one variable or two.
+final class QuantifierNode: CELNode {
+    enum Quantifier: String, Sendable {
+        case all, exists
+        case existsOne = "exists_one"
+    }
+
+    private let loop: CELLoop
+    private let predicate: any CELNode
+    private let quantifier: Quantifier
+
+    init(_ loop: CELLoop, _ predicate: any CELNode, _ quantifier: Quantifier) {
+        self.loop = loop
+        self.predicate = predicate
+        self.quantifier = quantifier
+    }
+
+    func evaluate(_ frame: inout CELFrame) throws(CELError) -> CELValue {
+        let target = try loop.target.evaluate(&frame)
+        let elements = try loop.elements(of: target, macro: quantifier.rawValue)
+        return quantifier == .existsOne
+            ? try one(elements, isTainted: target.isTainted, &frame)
+            : try any(elements, isTainted: target.isTainted, deciding: quantifier == .exists, &frame)
+    }
+
+    /// One element that decides makes the result, even when the predicate failed on others.
+    private func any(
+        _ elements: CELLoop.Elements, isTainted: Bool, deciding: Bool, _ frame: inout CELFrame
+    ) throws(CELError) -> CELValue {
+        var isTainted = isTainted
+        var failure: CELError?
+        for position in 0..<elements.count {
+            try loop.bind(elements, at: position, in: &frame)
+            let mark = frame.recorder?.mark ?? 0
+            do throws(CELError) {
+                let value = try predicate.evaluate(&frame)
+                isTainted = isTainted || value.isTainted
+                let holds = try flag(value)
+                if holds == deciding {
+                    loop.explain(elements, at: position, since: mark, in: frame)
+                    return CELValue(.bool(deciding), isTainted: isTainted)
+                }
+                frame.recorder?.forget(since: mark)
+            } catch {
+                if failure == nil {
+                    failure = error
+                    loop.explain(elements, at: position, since: mark, in: frame)
+                } else {
+                    frame.recorder?.forget(since: mark)
+                }
+                if error.kind == .limit { break }
+            }
+        }
+        if let failure { throw failure }
+        return CELValue(.bool(!deciding), isTainted: isTainted)
+    }
+
+    /// The second element for which the predicate holds decides; an error always counts.
+    private func one(
+        _ elements: CELLoop.Elements, isTainted: Bool, _ frame: inout CELFrame
+    ) throws(CELError) -> CELValue {
+        var isTainted = isTainted
+        var found = 0
+        for position in 0..<elements.count {
+            try loop.bind(elements, at: position, in: &frame)
+            let mark = frame.recorder?.mark ?? 0
+            do throws(CELError) {
+                let value = try predicate.evaluate(&frame)
+                isTainted = isTainted || value.isTainted
+                if try flag(value) {
+                    found += 1
+                    loop.explain(elements, at: position, since: mark, in: frame)
+                } else {
+                    frame.recorder?.forget(since: mark)
+                }
+            } catch {
+                loop.explain(elements, at: position, since: mark, in: frame)
+                throw error
+            }
+        }
+        return CELValue(.bool(found == 1), isTainted: isTainted)
+    }
+
+    private func flag(_ value: CELValue) throws(CELError) -> Bool {
+        guard case .bool(let flag) = value.kind else {
+            throw CELError(
+                .type, "the condition of `\(quantifier.rawValue)` is bool, not \(value.describedType)", at: loop.range)
+        }
+        return flag
+    }
+}

@@ -1,0 +1,125 @@
+/// `map`, `filter`, `transformList`, `transformMap` and `transformMapEntry`.
+final class TransformNode: CELNode {
+    enum Product: String, Sendable {
+        case map, filter, transformList, transformMap, transformMapEntry
+    }
+
+    private let loop: CELLoop
+    private let condition: (any CELNode)?
+    /// Nil for `filter`, which keeps the elements.
+    private let transform: (any CELNode)?
+    private let product: Product
+
+    init(_ loop: CELLoop, condition: (any CELNode)?, transform: (any CELNode)?, _ product: Product) {
+        self.loop = loop
+        self.condition = condition
+        self.transform = transform
+        self.product = product
+    }
+
+    func evaluate(_ frame: inout CELFrame) throws(CELError) -> CELValue {
+        let target = try loop.target.evaluate(&frame)
+        let elements = try loop.elements(of: target, macro: product.rawValue)
+        var isTainted = target.isTainted
+        var list: [CELValue] = []
+        var map = CELMap()
+        for position in 0..<elements.count {
+            try loop.bind(elements, at: position, in: &frame)
+            let mark = frame.recorder?.mark ?? 0
+            do {
+                try pass(&frame, isTainted: &isTainted, list: &list, map: &map)
+            } catch {
+                loop.explain(elements, at: position, since: mark, in: frame)
+                throw error
+            }
+            frame.recorder?.forget(since: mark)
+        }
+        switch product {
+        case .map, .filter, .transformList: return CELValue(.list(list), isTainted: isTainted)
+        case .transformMap, .transformMapEntry: return CELValue(.map(map), isTainted: isTainted)
+        }
+    }
+
+    private func pass(
+        _ frame: inout CELFrame, isTainted: inout Bool, list: inout [CELValue], map: inout CELMap
+    ) throws(CELError) {
+        if let condition {
+            let decision = try condition.evaluate(&frame)
+            isTainted = isTainted || decision.isTainted
+            guard case .bool(let isWanted) = decision.kind else {
+                throw CELError(
+                    .type, "the condition of `\(product.rawValue)` is bool, not \(decision.describedType)",
+                    at: loop.range)
+            }
+            if !isWanted { return }
+        }
+        guard let transform else {
+            let element = frame.locals[loop.first]
+            isTainted = isTainted || element.isTainted
+            list.append(element)
+            return
+        }
+        let value = try transform.evaluate(&frame)
+        isTainted = isTainted || value.isTainted
+        switch product {
+        case .map, .filter, .transformList: list.append(value)
+        case .transformMap: try map.add(frame.locals[loop.first], value, at: loop.range)
+        case .transformMapEntry:
+            guard let entries = value.entries else {
+                throw CELError(.type, "`transformMapEntry` makes a map, not \(value.describedType)", at: loop.range)
+            }
+            for entry in entries { try map.add(entry.key, entry.value, at: loop.range) }
+        }
+    }
+}
+
+/// `cel.bind(name, value, expression)`; the value is worked out once, before the expression.
+final class BindNode: CELNode {
+    private let local: Int
+    private let value: any CELNode
+    private let body: any CELNode
+
+    init(local: Int, _ value: any CELNode, _ body: any CELNode) {
+        self.local = local
+        self.value = value
+        self.body = body
+    }
+
+    func evaluate(_ frame: inout CELFrame) throws(CELError) -> CELValue {
+        frame.locals[local] = try value.evaluate(&frame)
+        return try body.evaluate(&frame)
+    }
+}
+
+/// `optional.optMap(x, expression)` and `optFlatMap`
+final class OptionalMapNode: CELNode {
+    private let target: any CELNode
+    private let local: Int
+    private let body: any CELNode
+    private let isFlat: Bool
+    private let range: Range<Int>
+
+    init(_ target: any CELNode, local: Int, _ body: any CELNode, isFlat: Bool, range: Range<Int>) {
+        self.target = target
+        self.local = local
+        self.body = body
+        self.isFlat = isFlat
+        self.range = range
+    }
+
+    func evaluate(_ frame: inout CELFrame) throws(CELError) -> CELValue {
+        let value = try target.evaluate(&frame)
+        let name = isFlat ? "optFlatMap" : "optMap"
+        guard case .optional(let optional) = value.kind else {
+            throw CELError(.type, "`\(name)` works on an optional, not \(value.describedType)", at: range)
+        }
+        guard let inner = optional.value else { return value }
+        frame.locals[local] = inner.tainted(value.isTainted)
+        let result = try body.evaluate(&frame)
+        guard isFlat else { return CELValue.optional(result).tainted(value.isTainted) }
+        guard case .optional = result.kind else {
+            throw CELError(.type, "`optFlatMap` makes an optional, not \(result.describedType)", at: range)
+        }
+        return result.tainted(value.isTainted)
+    }
+}

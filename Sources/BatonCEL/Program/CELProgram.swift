@@ -1,0 +1,50 @@
+/// A compiled expression: immutable, and run from any thread against any activation.
+package final class CELProgram: Sendable {
+    /// As it was written.
+    package let text: String
+    /// The root and member path of every use of a variable: `["steps", "login", "token"]`.
+    package let references: [[String]]
+    package let resultType: CELType
+    /// The value, when the expression is a literal.
+    package let constant: CELValue?
+    private let node: any CELNode
+    private let localCount: Int
+    let declarations: CELDeclarations
+
+    init(_ text: String, _ typed: CELCompiler.Typed, _ compiler: CELCompiler) {
+        self.text = text
+        self.node = typed.node
+        self.resultType = typed.type
+        self.constant = typed.constant
+        self.localCount = compiler.localCount
+        self.references = compiler.references
+        self.declarations = compiler.declarations
+    }
+
+    /// Nil when something is wrong with the expression; every mistake has then been reported.
+    package static func compile(
+        _ text: String, in declarations: CELDeclarations, report: (CELIssue) -> Void
+    ) -> CELProgram? {
+        let bytes = Array(text.utf8)
+        let syntax: CELSyntax
+        do {
+            syntax = try CELParser.parse(bytes)
+        } catch {
+            report(error)
+            return nil
+        }
+        var compiler = CELCompiler(bytes, declarations, isRecording: false)
+        let typed = compiler.compile(syntax)
+        guard compiler.issues.isEmpty else {
+            for issue in compiler.issues { report(issue) }
+            return nil
+        }
+        return CELProgram(text, typed, compiler)
+    }
+
+    /// Throws when the expression has no value: something is not set, a type does not fit, a number leaves its range.
+    package func evaluate(_ activation: any CELActivation) throws(CELError) -> CELValue {
+        var frame = CELFrame(activation, locals: localCount)
+        return try node.evaluate(&frame)
+    }
+}

@@ -1,0 +1,163 @@
+extension CELParser {
+    mutating func primary() throws(CELIssue) -> CELSyntax {
+        let start = token.range.lowerBound
+        switch token.kind {
+        case .number:
+            let value = try CELNumberLiteral.value(of: text(token.range), at: token.range, isNegative: false)
+            try advance()
+            return try node(.literal(value), from: start)
+        case .string:
+            let value = try CELStringLiteral.value(of: bytes, token.range)
+            try advance()
+            return try node(.literal(value), from: start)
+        case .name: return try name()
+        case .sign(.openParenthesis):
+            try advance()
+            let inner = try expression()
+            try expectClosing(.closeParenthesis, ")")
+            return inner
+        case .sign(.openBracket):
+            try advance()
+            return try list(from: start)
+        case .sign(.openBrace):
+            try advance()
+            return try map(from: start)
+        case .sign(.dot):
+            try advance()
+            guard token.kind == .name else { throw unexpected("a name after the dot") }
+            return try name()
+        default: throw unexpected("a value")
+        }
+    }
+
+    private mutating func name() throws(CELIssue) -> CELSyntax {
+        let range = token.range
+        let word = text(range)
+        switch word {
+        case "true", "false":
+            try advance()
+            return try node(.literal(.bool(word == "true")), from: range.lowerBound)
+        case "null":
+            try advance()
+            return try node(.literal(.null), from: range.lowerBound)
+        case "in": throw unexpected("a value")
+        case _ where Self.reserved.contains(word):
+            throw CELIssue(
+                "expression.reserved-word", "`\(word)` is a reserved word and no name", range,
+                help: "after a dot it may stand: `row.\(word)`")
+        default: break
+        }
+        try advance()
+        if case .sign(.openBrace) = token.kind {
+            throw CELIssue(
+                "expression.syntax", "message values like `\(word){…}` are not supported", range,
+                help: "a map is written `{\"key\": value}`")
+        }
+        guard try take(.openParenthesis) else {
+            if word == "not", startsValue {
+                throw CELIssue("expression.syntax", "`not` is no operator", range, help: "write `!`")
+            }
+            return try node(.name(word), from: range.lowerBound)
+        }
+        let arguments = try arguments()
+        return try node(.call(CELSyntax.Word(text: word, range: range), arguments), from: range.lowerBound)
+    }
+
+    private var startsValue: Bool {
+        switch token.kind {
+        case .name, .number, .string: !isWord("in")
+        default: false
+        }
+    }
+
+    private func isWord(_ word: String) -> Bool { token.kind == .name && text(token.range) == word }
+
+    private static let reserved: Set<String> = [
+        "as", "break", "const", "continue", "else", "for", "function", "if", "import", "let", "loop", "package",
+        "namespace", "return", "var", "void", "while",
+    ]
+
+    /// Everything up to the closing parenthesis, which is taken.
+    mutating func arguments() throws(CELIssue) -> [CELSyntax] {
+        var arguments: [CELSyntax] = []
+        if try take(.closeParenthesis) { return arguments }
+        repeat {
+            arguments.append(try expression())
+        } while try take(.comma)
+        try expectClosing(.closeParenthesis, ")")
+        return arguments
+    }
+
+    private mutating func list(from start: Int) throws(CELIssue) -> CELSyntax {
+        var elements: [CELSyntax.Element] = []
+        while token.kind != .sign(.closeBracket) {
+            let isOptional = try take(.question)
+            elements.append(CELSyntax.Element(value: try expression(), isOptional: isOptional))
+            guard try take(.comma) else { break }
+        }
+        try expectClosing(.closeBracket, "]")
+        return try node(.list(elements), from: start)
+    }
+
+    private mutating func map(from start: Int) throws(CELIssue) -> CELSyntax {
+        var entries: [CELSyntax.Entry] = []
+        while token.kind != .sign(.closeBrace) {
+            let isOptional = try take(.question)
+            let key = try expression()
+            guard try take(.colon) else { throw unexpected("`:` after the key") }
+            entries.append(CELSyntax.Entry(key: key, value: try expression(), isOptional: isOptional))
+            guard try take(.comma) else { break }
+        }
+        try expectClosing(.closeBrace, "}")
+        return try node(.map(entries), from: start)
+    }
+
+    mutating func expectClosing(_ sign: CELToken.Sign, _ text: String) throws(CELIssue) {
+        guard try take(sign) else { throw unexpected("`\(text)`") }
+    }
+
+    /// The current token is not what must stand here.
+    func unexpected(_ wanted: String) -> CELIssue {
+        guard token.kind != .end else {
+            let end = bytes.count
+            return CELIssue("expression.syntax", "expected \(wanted), but the expression ends", end..<end)
+        }
+        let found = text(token.range)
+        let help = token.kind == .name ? ForeignWords.operatorHelp(found) : nil
+        let shown = found.utf8.count <= 40 ? "`\(found)`" : "a text"
+        return CELIssue("expression.syntax", "expected \(wanted), found \(shown)", token.range, help: help)
+    }
+}
+
+/// Number literals: `12`, `0x1F`, `12u`, `1.5`, `1e3`.
+enum CELNumberLiteral {
+    static func value(of text: String, at range: Range<Int>, isNegative: Bool) throws(CELIssue) -> CELValue {
+        let sign = isNegative ? "-" : ""
+        let lowered = text.lowercased()
+        let isHex = lowered.hasPrefix("0x")
+        let isUnsigned = lowered.hasSuffix("u")
+        let digits = String(lowered.dropFirst(isHex ? 2 : 0).dropLast(isUnsigned ? 1 : 0))
+        if isUnsigned {
+            guard !isNegative else {
+                throw CELIssue("expression.number", "an unsigned number cannot be negative", range)
+            }
+            guard let value = UInt64(digits, radix: isHex ? 16 : 10) else {
+                throw CELIssue("expression.number", "this number is no unsigned 64-bit integer", range)
+            }
+            return .uint(value)
+        }
+        if !isHex, digits.utf8.contains(where: { !CELLexer.isDigit($0) }) {
+            let full = digits.hasPrefix(".") ? "0" + digits : digits
+            guard let value = Double(sign + full), value.isFinite else {
+                throw CELIssue("expression.number", "this number is too large for a double", range)
+            }
+            return .double(value)
+        }
+        guard let value = Int64(sign + digits, radix: isHex ? 16 : 10) else {
+            throw CELIssue(
+                "expression.number", "this number is too large for a 64-bit integer", range,
+                help: "write `\(text)u` for an unsigned one, or `\(text).0` for a double")
+        }
+        return .int(value)
+    }
+}

@@ -1,0 +1,24 @@
+/// One word or sign of an expression.
+struct CELToken {
+    enum Kind: Equatable {
+        case name
+        /// A name between backticks, after a dot only.
+        case quotedName
+        case number
+        case string
+        case sign(Sign)
+        case end
+    }
+
+    enum Sign: UInt8 {
+        case or, and, equal, unequal, less, lessOrEqual, greater, greaterOrEqual
+        case plus, minus, times, divided, modulo, not
+        case question, colon, comma, dot
+        case openParenthesis, closeParenthesis, openBracket, closeBracket, openBrace, closeBrace
+    }
+
+    var kind: Kind
+    var range: Range<Int>
+}
+
+extension CELIssue: Error {}

@@ -1,0 +1,128 @@
+/// A text with expressions in it: `/users/$(id)?q=$(url_encode(q))`.
+package struct CELTemplate: Sendable {
+    package enum Segment: Sendable, Equatable {
+        /// Text as it is sent, `$$(` already turned into `$(`, with the place it was written at.
+        case literal(String, Range<Int>)
+        /// The text between the parentheses and its place, both without them.
+        case expression(String, Range<Int>)
+    }
+
+    package let segments: [Segment]
+    package let issues: [CELIssue]
+
+    /// Whether any `$(…)` is in it; a text without one is the text itself.
+    package var hasExpressions: Bool {
+        segments.contains { if case .expression = $0 { true } else { false } }
+    }
+
+    /// The expression, when the text is exactly one `$(…)` and so keeps its value.
+    package var soleExpression: (text: String, range: Range<Int>)? {
+        guard segments.count == 1, case .expression(let text, let range) = segments[0] else { return nil }
+        return (text, range)
+    }
+
+    /// Whether the text holds `$(` at all: a quick test before `parse`.
+    package static func isNeeded(for text: String) -> Bool {
+        var previous: UInt8 = 0
+        for byte in text.utf8 {
+            if byte == UInt8(ascii: "("), previous == UInt8(ascii: "$") { return true }
+            previous = byte
+        }
+        return false
+    }
+
+    /// Never fails as a whole: a `$(` without its end is an issue, and what follows it is left out.
+    package static func parse(_ text: String) -> CELTemplate {
+        guard isNeeded(for: text) else {
+            let count = text.utf8.count
+            return CELTemplate(segments: count == 0 ? [] : [.literal(text, 0..<count)], issues: [])
+        }
+        var splitter = TemplateSplitter(Array(text.utf8))
+        splitter.run()
+        return CELTemplate(segments: splitter.segments, issues: splitter.issues)
+    }
+}
+
+/// Finds where expressions begin and end.
+private struct TemplateSplitter {
+    let bytes: [UInt8]
+    var segments: [CELTemplate.Segment] = []
+    var issues: [CELIssue] = []
+    private var literal: [UInt8] = []
+    private var literalStart = 0
+    private var cursor = 0
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+    private func at(_ offset: Int) -> UInt8 { offset < bytes.count ? bytes[offset] : 0 }
+
+    mutating func run() {
+        let dollar = UInt8(ascii: "$")
+        let open = UInt8(ascii: "(")
+        while cursor < bytes.count {
+            if bytes[cursor] == dollar, at(cursor + 1) == dollar, at(cursor + 2) == open {
+                literal += [dollar, open]
+                cursor += 3
+            } else if bytes[cursor] == dollar, at(cursor + 1) == open {
+                guard let end = end(from: cursor + 2) else { return }
+                flush()
+                let range = cursor + 2..<end
+                segments.append(.expression(String(decoding: bytes[range], as: UTF8.self), range))
+                cursor = end + 1
+                literalStart = cursor
+            } else {
+                literal.append(bytes[cursor])
+                cursor += 1
+            }
+        }
+        flush()
+    }
+
+    private mutating func flush() {
+        if !literal.isEmpty {
+            segments.append(.literal(String(decoding: literal, as: UTF8.self), literalStart..<cursor))
+            literal.removeAll(keepingCapacity: true)
+        }
+        literalStart = cursor
+    }
+
+    /// The offset of the parenthesis that closes the expression which begins at `start`; nil, and an issue, without.
+    private mutating func end(from start: Int) -> Int? {
+        var depth = 1
+        var offset = start
+        var isWord = false
+        while offset < bytes.count {
+            let byte = bytes[offset]
+            if !isWord || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                do {
+                    if let end = try CELStringLiteral.end(in: bytes, from: offset) {
+                        offset = end
+                        isWord = false
+                        continue
+                    }
+                } catch {
+                    issues.append(
+                        CELIssue(
+                            "expression.unterminated", "this text inside `$(…)` has no closing quote", error.range))
+                    return nil
+                }
+            }
+            switch byte {
+            case UInt8(ascii: "("): depth += 1
+            case UInt8(ascii: ")"):
+                depth -= 1
+                if depth == 0 { return offset }
+            case UInt8(ascii: "`"):
+                if let close = bytes[(offset + 1)...].firstIndex(of: byte) { offset = close }
+            default: break
+            }
+            isWord = CELLexer.continuesName(bytes[offset])
+            offset += 1
+        }
+        issues.append(
+            CELIssue(
+                "expression.unterminated", "this `$(` has no closing parenthesis", start - 2..<start,
+                help: "to write `$(` as text, write `$$(`"))
+        return nil
+    }
+}

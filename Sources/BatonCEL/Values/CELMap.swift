@@ -1,0 +1,68 @@
+/// The entries of a map in the order they were written, keys distinct by CEL's equality (`1 == 1u == 1.0`).
+package struct CELMap: Sendable {
+    package struct Entry: Sendable {
+        package var key: CELValue
+        package var value: CELValue
+    }
+
+    /// A key in the form in which equal keys are the same.
+    enum Key: Hashable {
+        case bool(Bool)
+        case int(Int64)
+        case uint(UInt64)
+        case string(String)
+
+        /// Nil for what can be no key: CEL allows booleans, integers and strings; a whole double finds an integer.
+        init?(_ value: CELValue) {
+            switch value.kind {
+            case .bool(let value): self = .bool(value)
+            case .int(let value): self = .int(value)
+            case .uint(let value): self = Int64(exactly: value).map(Key.int) ?? .uint(value)
+            case .string(let value): self = .string(value)
+            case .double(let value):
+                if let int = Int64(exactly: value) {
+                    self = .int(int)
+                } else if let uint = UInt64(exactly: value) {
+                    self = .uint(uint)
+                } else {
+                    return nil
+                }
+            case .number(let number):
+                if let int = number.int {
+                    self = .int(int)
+                } else if let uint = number.uint {
+                    self = .uint(uint)
+                } else {
+                    return nil
+                }
+            default: return nil
+            }
+        }
+    }
+
+    package private(set) var entries: [Entry] = []
+    private var positions: [Key: Int] = [:]
+
+    package init() {}
+
+    package var count: Int { entries.count }
+
+    package func value(for key: CELValue) -> CELValue? {
+        guard let key = Key(key), let position = positions[key] else { return nil }
+        return entries[position].value
+    }
+
+    package func value(named name: String) -> CELValue? {
+        guard let position = positions[.string(name)] else { return nil }
+        return entries[position].value
+    }
+
+    /// Whether the key was new and of a kind that a key may have; otherwise nothing is added.
+    package mutating func insert(_ key: CELValue, _ value: CELValue) -> Bool {
+        if case .double = key.kind { return false }
+        guard let canonical = Key(key), positions[canonical] == nil else { return false }
+        positions[canonical] = entries.count
+        entries.append(Entry(key: key, value: value))
+        return true
+    }
+}

@@ -1,0 +1,45 @@
+/// A type as a value: what `type(x)` yields and what the names `int`, `string` and so on stand for.
+package struct CELTypeName: Sendable, Hashable {
+    package let text: String
+
+    package init(_ text: String) { self.text = text }
+
+    static let builtIn = [
+        "bool", "int", "uint", "double", "string", "bytes", "list", "map", "null_type", "type", "optional_type",
+        "google.protobuf.Timestamp", "google.protobuf.Duration", "net.IP", "net.CIDR",
+    ]
+}
+
+extension CELValue {
+    /// The name of this value's type, as `type(x)` would give it.
+    package var typeName: String {
+        switch kind {
+        case .null: "null_type"
+        case .bool: "bool"
+        case .int: "int"
+        case .uint: "uint"
+        case .double: "double"
+        case .number(let number): Numeric(number).typeName
+        case .string: "string"
+        case .bytes: "bytes"
+        case .list, .jsonArray: "list"
+        case .map, .jsonObject: "map"
+        case .timestamp: "google.protobuf.Timestamp"
+        case .duration: "google.protobuf.Duration"
+        case .type: "type"
+        case .optional: "optional_type"
+        case .native(let native): native.nativeType.name
+        }
+    }
+
+    /// The type in the words of messages.
+    package var describedType: String {
+        switch kind {
+        case .null: "null"
+        case .timestamp: "timestamp"
+        case .duration: "duration"
+        case .optional: "optional"
+        default: typeName
+        }
+    }
+}

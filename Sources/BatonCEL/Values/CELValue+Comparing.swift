@@ -1,0 +1,107 @@
+import BatonJSON
+import BatonTime
+
+extension CELValue {
+    /// CEL's equality: numbers by value whatever their type, values of different types unequal, NaN unequal to itself.
+    package static func areEqual(_ left: CELValue, _ right: CELValue) -> Bool {
+        switch (left.kind, right.kind) {
+        case (.int(let left), .int(let right)): left == right
+        case (.string(let left), .string(let right)): left.hasSameBytes(as: right)
+        case (.bool(let left), .bool(let right)): left == right
+        case (.null, .null): true
+        case (.bytes(let left), .bytes(let right)): left == right
+        case (.timestamp(let left), .timestamp(let right)): left == right
+        case (.duration(let left), .duration(let right)): left == right
+        case (.type(let left), .type(let right)): left == right
+        case (.jsonArray(let left), .jsonArray(let right)): left == right
+        case (.jsonObject(let left), .jsonObject(let right)): left == right
+        case (.optional(let left), .optional(let right)):
+            switch (left.value, right.value) {
+            case (nil, nil): true
+            case (let left?, let right?): areEqual(left, right)
+            default: false
+            }
+        case (.native(let left), .native(let right)): left === right || left.isEqual(to: right)
+        default:
+            if let order = numericOrder(left, right) {
+                order == 0
+            } else if let leftList = left.elements, let rightList = right.elements {
+                leftList.count == rightList.count
+                    && (0..<leftList.count).allSatisfy { areEqual(leftList[$0], rightList[$0]) }
+            } else {
+                areEqualMaps(left, right)
+            }
+        }
+    }
+
+    private static func areEqualMaps(_ left: CELValue, _ right: CELValue) -> Bool {
+        guard let entries = left.entries, let count = right.entryCount, entries.count == count else { return false }
+        return entries.allSatisfy { entry in
+            right.entry(for: entry.key).map { areEqual(entry.value, $0) } ?? false
+        }
+    }
+
+    /// Numbers by exact value: a number of a JSON text by its decimal digits. Nil unless both are comparable numbers.
+    static func numericOrder(_ left: CELValue, _ right: CELValue) -> Int? {
+        if let decimals = decimals(left, right) { return JSONNumber.compare(decimals.0, decimals.1) }
+        guard let left = Numeric(left), let right = Numeric(right) else { return nil }
+        return Numeric.order(left, right)
+    }
+
+    private static func decimals(_ left: CELValue, _ right: CELValue) -> (JSONNumber, JSONNumber)? {
+        switch (left.kind, right.kind) {
+        case (.number(let left), .number(let right)): (left, right)
+        case (.number(let left), _): right.decimal.map { (left, $0) }
+        case (_, .number(let right)): left.decimal.map { ($0, right) }
+        default: nil
+        }
+    }
+
+    /// This number's shortest decimal form; nil for infinities, NaN and what is no number.
+    private var decimal: JSONNumber? {
+        switch kind {
+        case .int(let value): JSONNumber(value)
+        case .uint(let value): JSONNumber(value)
+        case .double(let value): JSONNumber(exactly: value)
+        default: nil
+        }
+    }
+
+    /// Negative, zero or positive; nil where CEL has no order: different types, NaN, lists, maps, null.
+    package static func order(_ left: CELValue, _ right: CELValue) -> Int? {
+        switch (left.kind, right.kind) {
+        case (.int(let left), .int(let right)): left < right ? -1 : left > right ? 1 : 0
+        case (.string(let left), .string(let right)): left.orderByScalars(to: right)
+        case (.bool(let left), .bool(let right)): left == right ? 0 : left ? 1 : -1
+        case (.bytes(let left), .bytes(let right)):
+            left == right ? 0 : left.lexicographicallyPrecedes(right) ? -1 : 1
+        case (.timestamp(let left), .timestamp(let right)): left < right ? -1 : left > right ? 1 : 0
+        case (.duration(let left), .duration(let right)): left < right ? -1 : left > right ? 1 : 0
+        default: numericOrder(left, right)
+        }
+    }
+
+    var isNaN: Bool {
+        if case .double(let value) = kind { value.isNaN } else { false }
+    }
+
+    var isNumeric: Bool {
+        switch kind {
+        case .int, .uint, .double, .number: true
+        default: false
+        }
+    }
+}
+
+extension String {
+    /// CEL compares code points, never normalising; UTF-8 has their order.
+    func hasSameBytes(as other: String) -> Bool {
+        guard utf8.count == other.utf8.count else { return false }
+        return self == other && utf8.elementsEqual(other.utf8)
+    }
+
+    func orderByScalars(to other: String) -> Int {
+        if hasSameBytes(as: other) { return 0 }
+        return utf8.lexicographicallyPrecedes(other.utf8) ? -1 : 1
+    }
+}

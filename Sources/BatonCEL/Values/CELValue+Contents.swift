@@ -1,0 +1,97 @@
+import BatonJSON
+
+extension CELValue {
+    /// The elements of a list of either kind.
+    package var elements: [CELValue]? {
+        switch kind {
+        case .list(let elements): elements
+        case .jsonArray(let elements): elements.map { CELValue(json: $0, isTainted: isTainted) }
+        default: nil
+        }
+    }
+
+    /// The entries of a map of either kind.
+    package var entries: [CELMap.Entry]? {
+        switch kind {
+        case .map(let map): map.entries
+        case .jsonObject(let object):
+            object.members.map {
+                CELMap.Entry(
+                    key: CELValue(.string($0.name), isTainted: isTainted),
+                    value: CELValue(json: $0.value, isTainted: isTainted))
+            }
+        default: nil
+        }
+    }
+
+    var entryCount: Int? {
+        switch kind {
+        case .map(let map): map.count
+        case .jsonObject(let object): object.count
+        default: nil
+        }
+    }
+
+    /// The value under a key of a map of either kind; nil as well when this is no map.
+    func entry(for key: CELValue) -> CELValue? {
+        switch kind {
+        case .map(let map): return map.value(for: key)
+        case .jsonObject(let object):
+            guard case .string(let name) = key.kind, let value = object[name] else { return nil }
+            return CELValue(json: value, isTainted: isTainted)
+        default: return nil
+        }
+    }
+
+    func entry(named name: String) -> CELValue? {
+        switch kind {
+        case .jsonObject(let object):
+            guard let value = object[name] else { return nil }
+            return CELValue(json: value, isTainted: isTainted)
+        case .map(let map): return map.value(named: name)
+        default: return nil
+        }
+    }
+
+    /// How many elements a list of either kind has.
+    var elementCount: Int? {
+        switch kind {
+        case .list(let elements): elements.count
+        case .jsonArray(let elements): elements.count
+        default: nil
+        }
+    }
+
+    /// The element of a list of either kind; nil outside its bounds.
+    func element(at index: Int) -> CELValue? {
+        switch kind {
+        case .list(let elements): elements.indices.contains(index) ? elements[index] : nil
+        case .jsonArray(let elements):
+            elements.indices.contains(index) ? CELValue(json: elements[index], isTainted: isTainted) : nil
+        default: nil
+        }
+    }
+
+    package var boolValue: Bool? {
+        if case .bool(let value) = kind { value } else { nil }
+    }
+
+    package var stringValue: String? {
+        if case .string(let value) = kind { value } else { nil }
+    }
+
+    /// An integer of any numeric type whose value is whole and fits.
+    package var intValue: Int64? {
+        switch kind {
+        case .int(let value): value
+        case .uint(let value): Int64(exactly: value)
+        case .double(let value): Int64(exactly: value)
+        case .number(let number): number.int
+        default: nil
+        }
+    }
+
+    package var isNull: Bool {
+        if case .null = kind { true } else { false }
+    }
+}

@@ -1,0 +1,137 @@
+package import BatonJSON
+import BatonTime
+
+extension CELValue {
+    /// The value as JSON: bytes as base64, timestamps RFC 3339, durations `0.5s`, an empty optional null.
+    ///
+    /// Throws for what JSON cannot hold: infinities, NaN, types, native objects without a plain form.
+    package func toJSON() throws(CELError) -> JSONValue {
+        switch kind {
+        case .null: return .null
+        case .bool(let value): return .bool(value)
+        case .int(let value): return .number(JSONNumber(value))
+        case .uint(let value): return .number(JSONNumber(value))
+        case .double(let value):
+            guard let number = JSONNumber(exactly: value) else {
+                throw CELError(.type, "\(value) cannot be written as JSON")
+            }
+            return .number(number)
+        case .number(let number): return .number(number)
+        case .string(let text): return .string(text)
+        case .jsonArray(let elements): return .array(elements)
+        case .jsonObject(let object): return .object(object)
+        case .list(let elements):
+            var result: [JSONValue] = []
+            result.reserveCapacity(elements.count)
+            for element in elements { result.append(try element.toJSON()) }
+            return .array(result)
+        case .map(let map):
+            var object = JSONObject()
+            for entry in map.entries { object.append(try entry.key.templateText(), try entry.value.toJSON()) }
+            return .object(object)
+        case .optional(let optional): return try optional.value?.toJSON() ?? .null
+        case .bytes, .timestamp, .duration: return .string(try templateText())
+        case .type(let type): throw CELError(.type, "the type \(type.text) cannot be written as JSON")
+        case .native(let native):
+            if let plain = try native.plainValue() { return try plain.toJSON() }
+            throw CELError(.type, "`\(native.nativeType.name)` cannot be written as JSON")
+        }
+    }
+
+    /// What it becomes between other text: objects and lists compact JSON, bytes base64, timestamps RFC 3339,
+    /// durations `0.5s`. Null, an empty optional and what has no text throw.
+    package func templateText() throws(CELError) -> String {
+        switch kind {
+        case .string(let text): return text
+        case .int(let value): return String(value)
+        case .uint(let value): return String(value)
+        case .bool(let value): return value ? "true" : "false"
+        case .double(let value): return Self.text(of: value)
+        case .number(let number): return number.text
+        case .bytes(let bytes): return Base64.encode(bytes)
+        case .timestamp(let moment): return moment.rfc3339()
+        case .duration(let duration): return DurationText.seconds(duration)
+        case .list, .map, .jsonArray, .jsonObject: return JSONWriter.compact(try toJSON())
+        case .null: throw CELError(.type, "null has no text")
+        case .optional(let optional):
+            guard let value = optional.value else { throw CELError(.type, "an empty optional has no text") }
+            return try value.templateText()
+        case .type(let type): return type.text
+        case .native(let native):
+            if let plain = try native.plainValue() { return try plain.templateText() }
+            throw CELError(.type, "`\(native.nativeType.name)` has no text")
+        }
+    }
+
+    /// The shortest digits that read back as this double; whole numbers without a point.
+    static func text(of value: Double) -> String {
+        if value.isNaN { return "NaN" }
+        if value.isInfinite { return value < 0 ? "-Infinity" : "Infinity" }
+        if value == value.rounded(), value.magnitude < 1e15 { return value == 0 ? "0" : String(Int64(value)) }
+        return value.description
+    }
+
+    /// As it would be written in an expression, cut to about a hundred characters: for messages and explanations.
+    package var brief: String {
+        var text = ""
+        describe(into: &text, limit: 100)
+        return text
+    }
+
+    /// The same with another limit, in UTF-8 bytes.
+    package func described(limit: Int) -> String {
+        var text = ""
+        describe(into: &text, limit: limit)
+        return text
+    }
+
+    private func describe(into text: inout String, limit: Int) {
+        switch kind {
+        case .null: text += "null"
+        case .string(let value): text += Self.quoted(value, limit: max(0, limit - text.utf8.count))
+        case .uint(let value): text += "\(value)u"
+        case .double(let value):
+            let digits = Self.text(of: value)
+            text += digits.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 || $0 == 0x2D } ? digits + ".0" : digits
+        case .bytes(let bytes): text += "b\"\(Base64.encode(Array(bytes.prefix(48))))\""
+        case .list, .jsonArray:
+            text += "["
+            for position in 0..<(elementCount ?? 0) {
+                if position > 0 { text += ", " }
+                guard text.utf8.count < limit else {
+                    text += "…"
+                    break
+                }
+                element(at: position)?.describe(into: &text, limit: limit)
+            }
+            text += "]"
+        case .map, .jsonObject:
+            text += "{"
+            for (position, entry) in (entries ?? []).prefix(limit).enumerated() {
+                if position > 0 { text += ", " }
+                guard text.utf8.count < limit else {
+                    text += "…"
+                    break
+                }
+                entry.key.describe(into: &text, limit: limit)
+                text += ": "
+                entry.value.describe(into: &text, limit: limit)
+            }
+            text += "}"
+        case .optional(let optional):
+            text += "optional("
+            optional.value?.describe(into: &text, limit: limit)
+            text += ")"
+        case .native(let native): text += "<\(native.nativeType.name)>"
+        default: text += (try? templateText()) ?? describedType
+        }
+    }
+
+    private static func quoted(_ value: String, limit: Int) -> String {
+        var shown = value
+        if value.utf8.count > limit {
+            shown = String(value.unicodeScalars.prefix(limit).map(Character.init)) + "…"
+        }
+        return JSONWriter.quote(shown)
+    }
+}

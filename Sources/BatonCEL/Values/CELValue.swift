@@ -1,0 +1,103 @@
+package import BatonJSON
+package import BatonTime
+
+/// What an expression works on and yields: a kind with its content, and whether a secret went into it.
+///
+/// JSON stays JSON inside: an array or object is looked into where it lies and converted nowhere.
+package struct CELValue: Sendable {
+    package enum Kind: Sendable {
+        case null
+        case bool(Bool)
+        case int(Int64)
+        case uint(UInt64)
+        case double(Double)
+        /// A JSON number that is written as no `Int64`; keeps its characters.
+        case number(JSONNumber)
+        case string(String)
+        case bytes([UInt8])
+        case list([CELValue])
+        case map(CELMap)
+        case jsonArray([JSONValue])
+        case jsonObject(JSONObject)
+        case timestamp(Timestamp)
+        case duration(Duration)
+        case type(CELTypeName)
+        case optional(CELOptional)
+        case native(any CELNative)
+    }
+
+    package var kind: Kind
+    /// Whatever is made of a tainted value is tainted: text, numbers and booleans alike.
+    package var isTainted: Bool
+
+    @inlinable package init(_ kind: Kind, isTainted: Bool = false) {
+        self.kind = kind
+        self.isTainted = isTainted
+    }
+
+    package init(json: JSONValue, isTainted: Bool = false) {
+        self.isTainted = isTainted
+        self.kind =
+            switch json {
+            case .null: .null
+            case .bool(let value): .bool(value)
+            case .number(let number): Self.kind(of: number)
+            case .string(let text): .string(text)
+            case .array(let elements): .jsonArray(elements)
+            case .object(let object): .jsonObject(object)
+            }
+    }
+
+    private static func kind(of number: JSONNumber) -> Kind {
+        guard let small = number.smallInteger else { return .number(number) }
+        return .int(small)
+    }
+
+    package static let null = CELValue(.null)
+    package static let `true` = CELValue(.bool(true))
+    package static let `false` = CELValue(.bool(false))
+    @inlinable package static func bool(_ value: Bool) -> CELValue { CELValue(.bool(value)) }
+    @inlinable package static func int(_ value: Int64) -> CELValue { CELValue(.int(value)) }
+    @inlinable package static func int(_ value: Int) -> CELValue { CELValue(.int(Int64(value))) }
+    @inlinable package static func uint(_ value: UInt64) -> CELValue { CELValue(.uint(value)) }
+    @inlinable package static func double(_ value: Double) -> CELValue { CELValue(.double(value)) }
+    @inlinable package static func string(_ value: String) -> CELValue { CELValue(.string(value)) }
+    @inlinable package static func bytes(_ value: [UInt8]) -> CELValue { CELValue(.bytes(value)) }
+    @inlinable package static func timestamp(_ value: Timestamp) -> CELValue { CELValue(.timestamp(value)) }
+    @inlinable package static func duration(_ value: Duration) -> CELValue { CELValue(.duration(value)) }
+    @inlinable package static func native(_ value: any CELNative) -> CELValue { CELValue(.native(value)) }
+    package static func json(_ value: JSONValue) -> CELValue { CELValue(json: value) }
+
+    /// A list is tainted when one of its elements is.
+    package static func list(_ elements: [CELValue]) -> CELValue {
+        CELValue(.list(elements), isTainted: elements.contains { $0.isTainted })
+    }
+
+    /// A map is tainted when one of its keys or values is.
+    package static func map(_ map: CELMap) -> CELValue {
+        CELValue(.map(map), isTainted: map.entries.contains { $0.key.isTainted || $0.value.isTainted })
+    }
+
+    package static func optional(_ value: CELValue?) -> CELValue {
+        CELValue(.optional(CELOptional(value)), isTainted: value?.isTainted ?? false)
+    }
+
+    @inlinable package func tainted(_ alsoTainted: Bool) -> CELValue {
+        CELValue(kind, isTainted: isTainted || alsoTainted)
+    }
+}
+
+extension JSONNumber {
+    /// The value of a number that is written as a canonical `Int64`, so that nothing is lost by keeping only that.
+    var smallInteger: Int64? {
+        guard let int, String(int) == text else { return nil }
+        return int
+    }
+}
+
+/// A value that may be absent, as CEL's optional types define it.
+package final class CELOptional: Sendable {
+    package let value: CELValue?
+
+    package init(_ value: CELValue?) { self.value = value }
+}

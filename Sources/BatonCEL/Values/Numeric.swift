@@ -1,0 +1,84 @@
+import BatonJSON
+
+/// A number in the form that arithmetic uses.
+enum Numeric {
+    case int(Int64)
+    case uint(UInt64)
+    case double(Double)
+
+    /// A JSON number is what it is written as: digits alone an int, above 2^63 a uint, above 2^64 a double; with a
+    /// point or an exponent a double.
+    init(_ number: JSONNumber) {
+        let isWritten = number.text.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 || $0 == UInt8(ascii: "-") }
+        if isWritten, let int = number.int {
+            self = .int(int)
+        } else if isWritten, let uint = number.uint {
+            self = .uint(uint)
+        } else {
+            self = .double(number.double)
+        }
+    }
+
+    init?(_ value: CELValue) {
+        switch value.kind {
+        case .int(let value): self = .int(value)
+        case .uint(let value): self = .uint(value)
+        case .double(let value): self = .double(value)
+        case .number(let number): self = Numeric(number)
+        default: return nil
+        }
+    }
+
+    var typeName: String {
+        switch self {
+        case .int: "int"
+        case .uint: "uint"
+        case .double: "double"
+        }
+    }
+
+    var double: Double {
+        switch self {
+        case .int(let value): Double(value)
+        case .uint(let value): Double(value)
+        case .double(let value): value
+        }
+    }
+
+    var value: CELValue {
+        switch self {
+        case .int(let value): .int(value)
+        case .uint(let value): .uint(value)
+        case .double(let value): .double(value)
+        }
+    }
+
+    /// Exact across the three types; nil when one is NaN.
+    static func order(_ left: Numeric, _ right: Numeric) -> Int? {
+        switch (left, right) {
+        case (.int(let left), .int(let right)): left < right ? -1 : left > right ? 1 : 0
+        case (.uint(let left), .uint(let right)): left < right ? -1 : left > right ? 1 : 0
+        case (.double(let left), .double(let right)): order(left, right)
+        case (.int(let left), .uint(let right)):
+            left < 0 ? -1 : order(.uint(UInt64(left)), .uint(right))
+        case (.uint, .int), (.double, .int), (.double, .uint): order(right, left).map { -$0 }
+        case (.int(let left), .double(let right)): order(left, right)
+        case (.uint(let left), .double(let right)): order(left, right)
+        }
+    }
+
+    private static func order(_ left: Double, _ right: Double) -> Int? {
+        if left < right { return -1 }
+        if left > right { return 1 }
+        return left == right ? 0 : nil
+    }
+
+    /// Compares without rounding the integer: the double's whole part first, then its fraction.
+    private static func order<I: FixedWidthInteger>(_ left: I, _ right: Double) -> Int? {
+        guard !right.isNaN else { return nil }
+        let floor = right.rounded(.down)
+        guard let whole = I(exactly: floor) else { return floor > 0 ? -1 : 1 }
+        if left != whole { return left < whole ? -1 : 1 }
+        return floor < right ? -1 : 0
+    }
+}
