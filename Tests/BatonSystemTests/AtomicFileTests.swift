@@ -1,0 +1,68 @@
+import BatonSystem
+import Testing
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+struct AtomicFileTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test func `a file is there whole, with its mode, and nothing beside it`() throws {
+        let path = folder.path + "/a.xml"
+        try AtomicFile.write(path, Array("one".utf8))
+        #expect(mode(of: path) == 0o600)
+        try AtomicFile.write(path, mode: 0o644, Array("two".utf8))
+        #expect(mode(of: path) == 0o644)
+        #expect(try FileReading.bytes(of: path) == Array("two".utf8))
+        #expect(try folder.names() == ["a.xml"])
+    }
+
+    @Test func `until it is committed the old file stands`() throws {
+        let path = try folder.write("a.xml", "old")
+        let file = try AtomicFile(path)
+        try file.write(Array("new".utf8))
+        #expect(try FileReading.bytes(of: path) == Array("old".utf8))
+        try file.write(Array("er".utf8))
+        try file.commit()
+        #expect(try FileReading.bytes(of: path) == Array("newer".utf8))
+    }
+
+    @Test func `what is not committed leaves no trace`() throws {
+        try folder.write("a.xml", "old")
+        func abandon() throws {
+            let file = try AtomicFile(folder.path + "/a.xml")
+            try file.write([1, 2, 3])
+        }
+        try abandon()
+        #expect(try folder.names() == ["a.xml"])
+        #expect(try FileReading.bytes(of: folder.path + "/a.xml") == Array("old".utf8))
+    }
+
+    @Test func `a device is written to, not replaced`() throws {
+        try AtomicFile.write("/dev/null", [1, 2, 3])
+        var status = stat()
+        #expect(stat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)
+    }
+
+    @Test func `a folder that is missing or in the place of the file is named`() {
+        let missing = folder.path + "/none/a"
+        #expect(
+            failure { try AtomicFile.write(missing, []) }
+                == FileError(.missing, path: missing, message: "the folder `\(folder.path)/none` does not exist"))
+        #expect(failure { try AtomicFile.write(folder.path, []) }?.code == .isFolder)
+    }
+
+    @Test func `folders are made with those above them`() throws {
+        try Folder.create(folder.path + "/a/b/c")
+        try Folder.create(folder.path + "/a/b/c/")
+        #expect(Folder.isFolder(folder.path + "/a/b/c"))
+        let file = try folder.write("file")
+        #expect(failure { try Folder.create(file) }?.message == "`\(file)` cannot be a folder: a file is in its place")
+        #expect(failure { try Folder.create(file + "/x") }?.code == .failed)
+    }
+}

@@ -1,0 +1,58 @@
+import BatonSystem
+import Testing
+
+struct FolderWalkTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    @Test func `workflow files are found in byte order`() throws {
+        for name in ["b.yaml", "a/c.yml", "a.yaml", "a/b/d.yaml", "B.yaml", "ä.yaml", "x.txt", "yaml", "a/e.yaml.bak"] {
+            try folder.write(name)
+        }
+        #expect(try FolderWalk(folder.path).files == ["B.yaml", "a.yaml", "a/b/d.yaml", "a/c.yml", "b.yaml", "ä.yaml"])
+    }
+
+    @Test func `hidden folders and files are left out`() throws {
+        for name in [".a.yaml", ".git/b.yaml", ".baton/c.yaml", "d/.e/f.yaml", "g.yaml"] { try folder.write(name) }
+        let walk = try FolderWalk(folder.path)
+        #expect(walk.files == ["g.yaml"])
+        #expect(walk.skipped.isEmpty)
+    }
+
+    @Test func `links are followed inside the folder and named when they lead out`() throws {
+        let other = try TemporaryFolder()
+        try other.write("far/x.yaml")
+        try folder.write("real/a.yaml")
+        try folder.link("file.yaml", to: "real/a.yaml")
+        try folder.link("out.yaml", to: other.path + "/far/x.yaml")
+        try folder.link("out", to: other.path + "/far")
+        try folder.link("out.txt", to: "/etc/passwd")
+        try folder.link("nowhere.yaml", to: "none")
+        let walk = try FolderWalk(folder.path)
+        #expect(walk.files == ["file.yaml", "real/a.yaml"])
+        #expect(walk.skipped.map(\.path) == ["out", "out.yaml"])
+        #expect(walk.skipped.allSatisfy { $0.reason == "a link that leads out of the folder" })
+    }
+
+    @Test func `a circle of links ends`() throws {
+        try folder.write("a/x.yaml")
+        try folder.link("a/up", to: "..")
+        try folder.link("a/here", to: ".")
+        #expect(try FolderWalk(folder.path).files == ["a/x.yaml"])
+    }
+
+    @Test func `a folder without workflows is empty, one that is missing an error`() throws {
+        #expect(try FolderWalk(folder.path).files.isEmpty)
+        #expect(failure { _ = try FolderWalk(folder.path + "/none") }?.code == .missing)
+        let file = try folder.write("x.yaml")
+        #expect(failure { _ = try FolderWalk(file) } != nil)
+    }
+
+    @Test func `a tree beyond the limits is refused`() throws {
+        try folder.write("a/b/c/d.yaml")
+        #expect(failure { _ = try FolderWalk(folder.path, limits: .init(depth: 2)) }?.code == .tooLarge)
+        #expect(failure { _ = try FolderWalk(folder.path, limits: .init(entries: 3)) }?.code == .tooLarge)
+        #expect(try FolderWalk(folder.path, limits: .init(depth: 3, entries: 4)).files == ["a/b/c/d.yaml"])
+    }
+}
