@@ -13,6 +13,8 @@ package struct JSONNumber: Sendable {
 
     @inlinable package init(_ value: Int64) { storage = .int(value) }
 
+    @inlinable package init(_ value: Int) { storage = .int(Int64(value)) }
+
     @inlinable package init(_ value: UInt64) {
         storage = if let small = Int64(exactly: value) { .int(small) } else { .text(String(value)) }
     }
@@ -33,7 +35,7 @@ package struct JSONNumber: Sendable {
 
     /// A literal in source text, which is finite.
     init(floatLiteral value: Double) {
-        self = JSONNumber(exactly: value) ?? JSONNumber(0 as Int64)
+        self = JSONNumber(exactly: value) ?? JSONNumber(0)
     }
 
     /// Nil when the text is no JSON number; leading zeros, `+1`, `.5`, `1.` and surrounding blanks are none.
