@@ -1,0 +1,142 @@
+# shellcheck shell=bash
+# shellcheck disable=SC2154,SC2034 # the variables are those of scripts/bench
+# Medians and ratios, instruction counts and the table of scripts/bench.
+
+# values SERIES wall|cpu|memory: of each run, in seconds or MB.
+values() {
+    awk -F'[:,}]' -v field="$2" '
+        field == "wall" { print $2 }
+        field == "cpu" { print $4 + $6 }
+        field == "memory" { print $8 / 1000 }
+    ' "$work/results/$1"
+}
+
+# The median of the numbers on standard input.
+middle() {
+    sort -g | awk '
+        { value[NR] = $1 }
+        END { print NR % 2 ? value[(NR + 1) / 2] : (value[NR / 2] + value[NR / 2 + 1]) / 2 }'
+}
+
+# median SERIES FIELD
+median() {
+    values "$1" "$2" | middle
+}
+
+# ratio SERIES SERIES FIELD: the median of the quotients of runs that followed each other, so that a machine which was
+# slower for a while was so above and below the line.
+ratio() {
+    paste <(values "$1" "$3") <(values "$2" "$3") | awk '{ print $1 / $2 }' | middle
+}
+
+# count_instructions SERIES FOLDER PROGRAM [ARGUMENT ...]
+count_instructions() {
+    local series=$1 folder=$2
+    shift 2
+    echo "Counting the instructions of ${1##*/}"
+    rm -rf "$folder/.baton" "$folder/reports"
+    (cd "$folder" && valgrind --tool=callgrind --callgrind-out-file=/dev/null "$@" 2>&1 >/dev/null) |
+        sed -n 's/.*Collected : \([0-9]*\).*/\1/p' | tail -n 1 >"$work/results/$series.instructions"
+}
+
+# row WHAT GOAL RESULT UNIT BATON MEASURE: one line of the table; the goal and the result are numbers of that unit.
+row() {
+    local verdict
+    verdict=$(awk -v goal="$2" -v result="$3" 'BEGIN { print result <= goal ? "met" : "missed" }')
+    printf '| %s | at most %s %s | %s %s | %s | %s | %s |\n' "$1" "$2" "$4" "$3" "$4" "$5" "$6" "$verdict"
+}
+
+# calculate FORMAT EXPRESSION
+calculate() {
+    awk -v format="$1" "BEGIN { printf format, $2 }"
+}
+
+microseconds() {
+    calculate '%.1f µs' "$1 * 1000000"
+}
+
+milliseconds() {
+    calculate '%.1f ms' "$1 * 1000"
+}
+
+report() {
+    local raw_cpu chain_cpu raw_wall chain_wall curl_wall single_wall check_wall memory crowd_cpu
+    raw_cpu=$(calculate '%.9f' "$(median raw-1 cpu) / $requests")
+    chain_cpu=$(calculate '%.9f' "$(median chain-1 cpu) / $requests")
+    raw_wall=$(median raw-2 wall)
+    chain_wall=$(median chain-2 wall)
+    curl_wall=$(median curl wall)
+    single_wall=$(median single wall)
+    check_wall=$(median check wall)
+    memory=$(median chain-2 memory)
+    # What those that wait cost by themselves (loading, connecting, failing, reporting) is taken off.
+    crowd_cpu=$(calculate '%.9f' "($(median crowd cpu) - $(median waiting cpu)) / $requests")
+
+    echo "| what | goal | result | Baton | compared with | |"
+    echo "| --- | --- | --- | --- | --- | --- |"
+    row "CPU per request, $workflows workflows of 2 requests, 1 capture, 5 checks; JUnit and history on" \
+        3.0 "$(calculate %.2f "$(ratio chain-1 raw-1 cpu)")" × \
+        "$(microseconds "$chain_cpu")" "raw libcurl loop in C, $(microseconds "$raw_cpu")"
+    row "wall clock of the same, 2 jobs" \
+        1.4 "$(calculate %.2f "$(ratio chain-2 raw-2 wall)")" × \
+        "$(milliseconds "$chain_wall")" "the same loop on 2 threads, $(milliseconds "$raw_wall")"
+    row "one workflow of one request, start to exit" \
+        2.0 "$(calculate %.2f "$(ratio single curl wall)")" × \
+        "$(milliseconds "$single_wall")" "\`curl\` on the same URL, $(milliseconds "$curl_wall")"
+    row "peak memory of those $workflows workflows" 30 "$(calculate %.1f "$memory")" MB "" ""
+    row "load and check $workflows files, no requests" 0.15 "$(calculate %.3f "$check_wall")" s "" ""
+    row "CPU per request with $waiters other transfers waiting" \
+        1.5 "$(calculate %.2f "$crowd_cpu / $chain_cpu")" × \
+        "$(microseconds "$crowd_cpu")" "with none waiting, $(microseconds "$chain_cpu")"
+    if $callgrind; then
+        local raw_count chain_count
+        raw_count=$(<"$work/results/raw-1.instructions")
+        chain_count=$(<"$work/results/chain-1.instructions")
+        printf '| %s | | %s × | %s | %s | |\n' "instructions per request (callgrind)" \
+            "$(calculate %.2f "$chain_count / $raw_count")" "$(calculate %d "$chain_count / $requests")" \
+            "raw libcurl loop in C, $(calculate %d "$raw_count / $requests")"
+    fi
+    echo
+    echo "Medians of $runs alternating runs on $(machine)."
+    doubts "$(median chain-1 wall)" "$(median crowd wall)"
+}
+
+machine() {
+    local system
+    system=$(. /etc/os-release && echo "${PRETTY_NAME:-Linux}")
+    echo "$(nproc) cores ($(uname -m)), $system, $(curl --version | sed -n '1s/^curl \([^ ]*\).*/libcurl \1/p'), $(
+        nginx -v 2>&1 | sed 's|.*/\([0-9.]*\).*|nginx \1|'
+    ), $(date -u +%Y-%m-%d)"
+}
+
+# What makes the figures doubtful.
+doubts() {
+    if awk -v all="$1" -v patience="$patience" 'BEGIN { exit !(all > 0.8 * patience) }'; then
+        echo "Doubtful: the transfers waited for $patience s only, hardly longer than all the others took."
+    fi
+    if awk -v wall="$2" -v patience="$patience" 'BEGIN { exit !(wall < patience) }'; then
+        echo "Doubtful: the waiting transfers did not wait until their timeouts."
+    fi
+    if awk -v cores="$(nproc)" '{ exit !($1 > cores + 1) }' /proc/loadavg; then
+        echo "Doubtful: other programs kept the machine busy."
+    fi
+}
+
+# write_page PAGE TABLE: the table goes between two marks, which a new page gets.
+write_page() {
+    local begin='<!-- scripts/bench --write puts its table here -->' end='<!-- end of the table -->'
+    if [ ! -f "$1" ]; then
+        mkdir -p "$(dirname "$1")"
+        printf '# Performance\n\n%s\n%s\n' "$begin" "$end" >"$1"
+    fi
+    if ! grep -qF "$begin" "$1" || ! grep -qF "$end" "$1"; then
+        echo "scripts/bench: $1 lacks the line $begin or $end" >&2
+        exit 1
+    fi
+    awk -v begin="$begin" -v end="$end" -v table="$2" '
+        $0 == end { inside = 0 }
+        !inside { print }
+        $0 == begin { inside = 1; while ((getline line < table) > 0) print line }
+    ' "$1" >"$1.new"
+    mv "$1.new" "$1"
+}

@@ -1,0 +1,73 @@
+# shellcheck shell=bash
+# shellcheck disable=SC2154,SC2034 # the variables are those of scripts/bench
+# The files that scripts/bench has Baton run.
+
+# write_project FOLDER
+write_project() {
+    mkdir -p "$1"
+    cat >"$1/baton.yaml" <<EOF
+workflows: workflows
+reports: reports
+history: .baton/history.sqlite
+environments:
+  bench:
+    base_url: $base
+default_environment: bench
+EOF
+}
+
+# write_chains FOLDER COUNT: two requests, one capture, five checks each.
+write_chains() {
+    mkdir -p "$1"
+    local number
+    for number in $(seq -w "$2"); do
+        cat >"$1/chain-$number.yaml" <<EOF
+name: Sign in and read the profile $number
+tags: [bench]
+vars:
+  username: ada
+steps:
+  - post: /login
+    id: login
+    json: { username: \$(username), password: lovelace-1815 }
+    expect:
+      status: 200
+    capture:
+      token: \$.token
+
+  - get: /me
+    name: Read the profile
+    auth: { bearer: \$(token) }
+    expect:
+      status: 200
+      headers: { content-type: { starts_with: application/json } }
+      \$.name: Ada Lovelace
+      \$.age: { gte: 18 }
+EOF
+    done
+}
+
+# write_waiters FOLDER COUNT SECONDS: each waits that long for an answer that never comes.
+write_waiters() {
+    mkdir -p "$1"
+    local number
+    for number in $(seq -w "$2"); do
+        cat >"$1/waiting-$number.yaml" <<EOF
+name: Wait for nothing $number
+steps:
+  - get: $slow/
+    timeout: ${3}s
+EOF
+    done
+}
+
+# write_single FOLDER: one request, outside any project, so that nothing is written but the console.
+write_single() {
+    mkdir -p "$1"
+    cat >"$1/one.yaml" <<EOF
+steps:
+  - get: $base/me
+    expect:
+      status: 200
+EOF
+}
