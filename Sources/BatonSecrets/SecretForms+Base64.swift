@@ -4,7 +4,7 @@ extension SecretForms {
     /// RFC 4648, wherever the secret stands in what was encoded: a place divisible by three, or one or two bytes
     /// after it. Only the characters that the secret alone decides are searched for, and beyond them the end that
     /// they have when nothing follows; each also in the alphabet for URLs.
-    static func addBase64(_ secret: [UInt8], to forms: inout Set<[UInt8]>) {
+    static func addBase64(_ secret: [UInt8], to forms: inout [[UInt8]]) {
         for offset in 0..<3 {
             let padded = [UInt8](repeating: 0, count: offset) + secret
             let whole = encode(padded)
@@ -20,10 +20,10 @@ extension SecretForms {
         }
     }
 
-    private static func add(_ form: [UInt8], to forms: inout Set<[UInt8]>) {
-        forms.insert(form)
+    private static func add(_ form: [UInt8], to forms: inout [[UInt8]]) {
+        forms.append(form)
         if form.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") }) {
-            forms.insert(
+            forms.append(
                 form.map {
                     $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0
                 })

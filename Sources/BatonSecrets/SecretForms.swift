@@ -1,10 +1,14 @@
 /// Every way in which a secret may stand in a text that some encoder wrote.
+///
+/// Encoders differ in what they escape and how. Of these differences only those are tried that a secret can show:
+/// most secrets are letters and digits and have few forms.
 enum SecretForms {
     /// A secret beyond this many bytes is no password: only its likely forms are searched for.
     private static let longestWithAllForms = 16_384
 
-    static func all(of secrets: some Sequence<[UInt8]>) -> Set<[UInt8]> {
-        var forms: Set<[UInt8]> = []
+    /// The forms of all secrets; some may come twice.
+    static func all(of secrets: some Sequence<[UInt8]>) -> [[UInt8]] {
+        var forms: [[UInt8]] = []
         for secret in secrets {
             collect(secret, into: &forms)
             let trimmed = Self.trimmed(secret)
@@ -16,13 +20,14 @@ enum SecretForms {
         return forms
     }
 
-    private static func collect(_ secret: [UInt8], into forms: inout Set<[UInt8]>) {
-        forms.insert(secret)
+    private static func collect(_ secret: [UInt8], into forms: inout [[UInt8]]) {
+        forms.append(secret)
         addBase64(secret, to: &forms)
+        if secret.count <= longestWithAllForms { addHex(secret, to: &forms) }
+        guard secret.contains(where: { !PercentDialect.isUnreserved($0) }) else { return }
         let scalars = String(validating: secret, as: UTF8.self)?.unicodeScalars
         if secret.count <= longestWithAllForms {
-            addHex(secret, to: &forms)
-            if secret.contains(where: { !isUnreserved($0) }) { addPercent(secret, to: &forms) }
+            addPercent(secret, to: &forms)
             if let scalars { addMarkup(scalars, to: &forms) }
         }
         if let scalars { addJSON(scalars, to: &forms) }
@@ -35,43 +40,15 @@ enum SecretForms {
         return Array(secret[first...last])
     }
 
-    /// Whether a byte stands for itself in every kind of percent encoding: letters, digits, `-`, `.` and `_`.
-    private static func isUnreserved(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
-            true
-        default: false
-        }
-    }
-
-    private static func addHex(_ secret: [UInt8], to forms: inout Set<[UInt8]>) {
+    private static func addHex(_ secret: [UInt8], to forms: inout [[UInt8]]) {
         for digits in [HexDigits.lower, HexDigits.upper] {
-            forms.insert(secret.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
-        }
-    }
-
-    /// RFC 3986 and its dialects: strict, JavaScript's component, HTML forms, paths and queries.
-    private static func addPercent(_ secret: [UInt8], to forms: inout Set<[UInt8]>) {
-        let dialects: [(kept: String, plus: Bool)] = [
-            ("~", false), ("~!*'()", false), ("*", true), ("~", true), ("", true), ("~/", false),
-            ("~!$&'()*+,;=:@", false), ("~!$&'()*+,;=:@/?", false),
-        ]
-        for (kept, plus) in dialects {
-            let kept = Set(kept.utf8)
-            for digits in [HexDigits.lower, HexDigits.upper] {
-                var form: [UInt8] = []
-                for byte in secret {
-                    if isUnreserved(byte) || kept.contains(byte) {
-                        form.append(byte)
-                    } else if plus, byte == UInt8(ascii: " ") {
-                        form.append(UInt8(ascii: "+"))
-                    } else {
-                        form += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-                    }
-                }
-                forms.insert(form)
+            var form: [UInt8] = []
+            form.reserveCapacity(secret.count * 2)
+            for byte in secret {
+                form.append(digits[Int(byte >> 4)])
+                form.append(digits[Int(byte & 15)])
             }
+            forms.append(form)
         }
     }
 }
@@ -81,14 +58,14 @@ enum HexDigits {
     static let lower = Array("0123456789abcdef".utf8)
     static let upper = Array("0123456789ABCDEF".utf8)
 
-    /// A number with at least so many digits.
-    static func text(_ value: UInt32, width: Int = 1, _ digits: [UInt8]) -> [UInt8] {
-        var result: [UInt8] = []
-        var rest = value
-        repeat {
-            result.append(digits[Int(rest & 15)])
-            rest >>= 4
-        } while rest > 0 || result.count < width
-        return result.reversed()
+    /// Appends a number with at least so many digits.
+    static func append(_ value: UInt32, width: Int = 1, _ digits: [UInt8], to form: inout [UInt8]) {
+        var shift: UInt32 = 28
+        while shift > 0, value >> shift == 0, Int(shift / 4) >= width { shift -= 4 }
+        while true {
+            form.append(digits[Int(value >> shift & 15)])
+            if shift == 0 { return }
+            shift -= 4
+        }
     }
 }

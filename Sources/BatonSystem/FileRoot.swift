@@ -26,7 +26,6 @@ package struct FileRoot: Sendable {
         do {
             resolved = try RealPath.of(RealPath.join(base, path))
         } catch {
-            // A link out of the root that leads nowhere must not tell what is there.
             throw FileError(error.code, path: path, message: Self.reworded(error, path: path))
         }
         try check(resolved, written: path)

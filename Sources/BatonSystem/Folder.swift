@@ -11,6 +11,7 @@ package enum Folder {
         guard !path.utf8.contains(0), !path.isEmpty else {
             throw FileError(.invalidPath, path: path, message: "`\(path)` names no folder")
         }
+        guard path.utf8.count < Int(PATH_MAX) else { throw FileError(errno: ENAMETOOLONG, path: path, doing: "create") }
         if isFolder(path) { return }
         let parent = RealPath.folder(of: path)
         if parent != path, parent != ".", parent != "/" { try create(parent, mode: mode) }

@@ -47,8 +47,12 @@ final class ProcessGroup: Sendable {
         }
         watch = ParentWatch(group: leader)
         let readEnd = output.readEnd
-        DetachedThread.start { self.readOutput(readEnd) }
-        DetachedThread.start { self.watchExit() }
+        guard DetachedThread.start({ self.readOutput(readEnd) }), DetachedThread.start({ self.watchExit() }) else {
+            _ = kill(-leader, SIGKILL)
+            ProcessExit.reap(leader)
+            watch?.dismiss()
+            throw ServerProcessError(.notStarted, "no thread is left to watch `\(words[0])`")
+        }
     }
 
     private static func error(_ failure: ChildProcess.StartFailure, program: String) -> ServerProcessError {

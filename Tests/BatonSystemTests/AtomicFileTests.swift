@@ -64,5 +64,6 @@ struct AtomicFileTests {
         let file = try folder.write("file")
         #expect(failure { try Folder.create(file) }?.message == "`\(file)` cannot be a folder: a file is in its place")
         #expect(failure { try Folder.create(file + "/x") }?.code == .failed)
+        #expect(failure { try Folder.create(folder.path + String(repeating: "/a", count: 100_000)) }?.code == .failed)
     }
 }
