@@ -53,7 +53,10 @@ extension Accident {
         if isInFlow, Array("\"'[{".utf8).contains(file.bytes[next]) {
             return missingComma(file, at: whole.upperBound)
         }
-        return indicator(file, from: whole.lowerBound, isInFlow: isInFlow)
+        let extent = ValueExtent.of(file, from: whole.lowerBound, isInFlow: isInFlow)
+        if first == UInt8(ascii: "*") { return indicator(file, extent) }
+        return Accident(
+            diagnostic: .yamlTextAfter(file, whole, extent: extent), edit: .placeholder(extent))
     }
 
     static func missingComma(_ file: SourceFile, at place: Int) -> Accident {
@@ -68,7 +71,7 @@ extension Accident {
         let second = tag.count > 1 ? file.bytes[tag.lowerBound + 1] : 0
         var next = tag.upperBound
         while next < extent.upperBound, file.bytes[next] == UInt8(ascii: " ") { next += 1 }
-        let startsNode = next < extent.upperBound && Array("\"'[{|>&*".utf8).contains(file.bytes[next])
+        let startsNode = next < extent.upperBound && Array("\"'[{|>".utf8).contains(file.bytes[next])
         let isText = (next < extent.upperBound || isAlone) && !startsNode
         guard isText, second != UInt8(ascii: "!"), second != UInt8(ascii: "<"), second != 0 else {
             return Accident(

@@ -9,6 +9,8 @@ struct Composition {
     let limits: YAMLLimits
     private(set) var findings: [Diagnostic] = []
     private var edits = TextEdits()
+    /// More than anyone reads at once.
+    private static let mostAccidents = 200
 
     init(file: SourceFile, start: Int, isASCII: Bool, limits: YAMLLimits) {
         self.file = file
@@ -20,18 +22,23 @@ struct Composition {
     mutating func run() -> YAMLNode? {
         let rounds = max(2, min(30, 4_000_000 / max(1, file.bytes.count)))
         var accidents: [Accident] = []
-        for _ in 0..<rounds {
+        for _ in 0..<rounds where accidents.count < Self.mostAccidents {
             let (root, outcome) = read()
             let isProgress = outcome.accidents.reduce(false) { progress, accident in
                 let isNew = accident.edit.map { edits.add($0) } ?? false
                 return isNew || progress
             }
-            for accident in outcome.accidents where accident.diagnostic != nil {
-                if !accidents.contains(where: { $0.diagnostic == accident.diagnostic }) { accidents.append(accident) }
+            for accident in outcome.accidents.prefix(Self.mostAccidents) where accident.diagnostic != nil {
+                if accidents.contains(where: { $0.diagnostic?.range?.lower == accident.diagnostic?.range?.lower }) {
+                    continue
+                }
+                accidents.append(accident)
             }
             if !isProgress {
                 findings = accidents.compactMap(\.diagnostic) + outcome.findings
-                return outcome.accidents.isEmpty ? root : nil
+                if outcome.accidents.isEmpty { return root }
+                if findings.isEmpty { findings = [.yamlSyntax(at: SourceRange(startOf: file), "this is not YAML")] }
+                return nil
             }
         }
         findings = accidents.compactMap(\.diagnostic)

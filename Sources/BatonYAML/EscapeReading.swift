@@ -6,13 +6,11 @@ struct EscapeReading {
     private let scalar: Int
     private let escape: Int
 
-    /// `problem` is at the backslash, or behind the letter where digits are missing.
-    init(_ file: SourceFile, scalar: Int, problem: Int) {
+    /// `problem` is at the backslash of an unknown escape; else, where digits are wrong, behind the letter.
+    init(_ file: SourceFile, scalar: Int, problem: Int, isUnknown: Bool) {
         self.file = file
         self.scalar = scalar
-        var escape = min(problem, file.bytes.count - 1)
-        while escape > scalar, file.bytes[escape] != UInt8(ascii: "\\") { escape -= 1 }
-        self.escape = escape
+        escape = max(scalar, isUnknown ? problem : problem - 2)
     }
 
     var accidents: [Accident] {
@@ -30,7 +28,8 @@ struct EscapeReading {
             while upper < end, file.bytes[upper] & 0xC0 == 0x80 { upper += 1 }
             let whole = escape..<min(upper, end)
             return Accident(
-                diagnostic: .yamlEscape(file, whole, in: scalar),
+                diagnostic: digits > 0
+                    ? .yamlHexadecimal(file, whole, digits: digits) : .yamlEscape(file, whole, in: scalar),
                 edit: .init(range: escape..<escape + 1, replacement: [UInt8(ascii: "x")]))
         }
         let whole = escape..<escape + 2 + digits

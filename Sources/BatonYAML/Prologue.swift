@@ -20,7 +20,7 @@ struct Prologue {
             let range = lineRange(line)
             if isBlankOrComment(range) { continue }
             guard file.bytes[range.lowerBound] == UInt8(ascii: "%") else {
-                if let last, !file.bytes[range].starts(with: Array("---".utf8)) {
+                if let last, findings.isEmpty, !file.bytes[range].starts(with: Array("---".utf8)) {
                     findings.append(.yamlDirectiveWithoutDocument(at: last))
                 }
                 return
@@ -31,7 +31,7 @@ struct Prologue {
             read(whole, &version)
             if findings.count >= 20 { return }
         }
-        if let last { findings.append(.yamlDirectiveWithoutDocument(at: last)) }
+        if let last, findings.isEmpty { findings.append(.yamlDirectiveWithoutDocument(at: last)) }
     }
 
     private mutating func read(_ range: SourceRange, _ version: inout SourceRange?) {

@@ -26,7 +26,9 @@ struct SyntaxReading {
         switch words.problem {
         case "found unknown escape character", "did not find expected hexdecimal number",
             "found invalid Unicode character escape code":
-            EscapeReading(file, scalar: context, problem: problem).accidents
+            EscapeReading(
+                file, scalar: context, problem: problem, isUnknown: words.problem == "found unknown escape character"
+            ).accidents
         default: [accident]
         }
     }
@@ -67,7 +69,7 @@ struct SyntaxReading {
         switch words.context {
         case "while scanning an anchor", "while scanning an alias", "while scanning a block scalar",
             "while scanning a tag", "while parsing a tag", "while scanning a directive":
-            return .indicator(file, from: context, isInFlow: isInFlow)
+            return indicator(at: context)
         default:
             return general("this is not YAML: \(words.problem)")
         }
@@ -83,6 +85,24 @@ struct SyntaxReading {
     }
 
     private var problemByte: UInt8? { problem < file.bytes.count ? file.bytes[problem] : nil }
+
+    /// A value that begins with a character that YAML reserves, or that goes on with one behind another such character.
+    private func indicator(at offset: Int) -> Accident {
+        let line = SourceLine(file, at: offset)
+        if isInFlow {
+            let start = FlowLine(line, from: openBracket).valueStart(around: offset)
+            return start == offset ? .indicator(file, from: offset, isInFlow: true) : .unquotedInFlow(file, from: start)
+        }
+        var start = MissingSpace.afterDashes(line)
+        if let colon = keyColon(of: line), colon < offset {
+            start = colon + 1
+            while start < offset, line.isBlank(start) { start += 1 }
+        }
+        guard start < offset, file.bytes[start] == UInt8(ascii: "!") else {
+            return .indicator(file, from: offset, isInFlow: false)
+        }
+        return .tag(file, NodeProperties(file.bytes, from: start).tag ?? at(start), isInFlow: false, isAlone: true)
+    }
 
     // MARK: Colons
 
@@ -161,6 +181,9 @@ struct SyntaxReading {
                 diagnostic: .yamlSyntax(at: SourceRange(file: file, rest), "no text may follow here"),
                 edit: rest.isEmpty ? nil : .blank(rest))
         }
+        if problemByte == UInt8(ascii: ":") {
+            return Accident(diagnostic: .yamlMissingKey(at: SourceRange(file: file, at(problem))))
+        }
         let range = SourceRange(file: file, line.contents)
         let indentations = indentationsAbove(line)
         if !indentations.contains(line.indentation) {
@@ -218,7 +241,14 @@ struct SyntaxReading {
             while end > opened + 1, file.bytes[end - 1] <= UInt8(ascii: " ") { end -= 1 }
             return .missingComma(file, at: end)
         }
-        if line.number != SourceLine(file, at: opened).number { return openBracketAccident(opened, noticed: problem) }
+        let openingLine = SourceLine(file, at: opened)
+        if line.number != openingLine.number {
+            let isNextKey = file.bytes[opened] == UInt8(ascii: "{") && line.indentation > openingLine.indentation
+            if isNextKey, byte == UInt8(ascii: ":"), let previous = line.previous {
+                return .missingComma(file, at: previous.contents.upperBound)
+            }
+            return openBracketAccident(opened, noticed: problem)
+        }
         return general("a comma or the end of this `\(Character(Unicode.Scalar(file.bytes[opened])))` is expected here")
     }
 
@@ -243,9 +273,7 @@ struct SyntaxReading {
     // MARK: First characters
 
     private var wrongStart: Accident {
-        guard problemByte == UInt8(ascii: "\t") else {
-            return .indicator(file, from: problem, isInFlow: isInFlow)
-        }
+        guard problemByte == UInt8(ascii: "\t") else { return indicator(at: problem) }
         let line = SourceLine(file, at: problem)
         guard problem <= line.contents.lowerBound else {
             return Accident(diagnostic: .yamlTab(at: SourceRange(file: file, at(problem))), edit: .blank(at(problem)))

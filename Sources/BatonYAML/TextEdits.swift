@@ -76,6 +76,12 @@ struct TextEdits {
         return offset - growth
     }
 
+    /// Whether an edit begins or ends at an offset, or goes across it.
+    func adjoin(_ offset: Int) -> Bool {
+        let index = firstIndex(endingAfter: offset - 1)
+        return index < edits.count && edits[index].range.lowerBound <= offset
+    }
+
     /// Whether something in a stretch of the file is edited; an insertion touches only what it is in the middle of.
     func touch(_ range: Range<Int>) -> Bool {
         let index = firstIndex(endingAfter: range.lowerBound)

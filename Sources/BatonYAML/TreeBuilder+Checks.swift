@@ -10,7 +10,7 @@ extension TreeBuilder {
         case .plain: checkPlain(text, whole, place)
         case .singleQuoted, .doubleQuoted: checkFollowing(whole, place)
         case .literal, .folded:
-            if text.isEmpty, whole.count == 2, file.bytes[whole.lowerBound + 1] > UInt8(ascii: "0") {
+            if text.isEmpty, whole.count > 1, file.bytes[whole.lowerBound + 1] > UInt8(ascii: "0") {
                 let extent = ValueExtent.of(file, from: whole.lowerBound, isInFlow: false)
                 outcome.accidents.append(.indicator(file, extent))
             }
@@ -64,6 +64,7 @@ extension TreeBuilder {
     /// A value that ended must not be followed by more text on its line.
     mutating func checkFollowing(_ whole: Range<Int>, _ place: Place) {
         guard let next = nextOnLine(after: whole.upperBound) else { return }
+        if !edits.isEmpty, edits.touch(whole) || edits.adjoin(whole.upperBound) { return }
         let bytes = file.bytes
         switch next {
         case UInt8(ascii: "#") where bytes[whole.upperBound] != next: return
@@ -74,20 +75,21 @@ extension TreeBuilder {
             var at = whole.upperBound
             while bytes[at] != UInt8(ascii: ":") { at += 1 }
             if at + 1 == bytes.count || bytes[at + 1] <= UInt8(ascii: " ") { return }
+            if !edits.isEmpty, edits.adjoin(at + 1) { return }
             if bytes[whole.lowerBound] == UInt8(ascii: "\"") || bytes[whole.lowerBound] == UInt8(ascii: "'") {
                 outcome.accidents.append(.missingSpace(file, colon: at))
                 return
             }
         default: break
         }
-        if !edits.isEmpty, edits.touch(whole) { return }
         outcome.accidents.append(.textAfter(file, whole, isInFlow: place.isInFlow))
     }
 
     /// `{{` opens no two mappings: it is a marker of another tool.
     mutating func checkBraces(from lower: Int, _ place: Place) {
         guard lower + 1 < file.bytes.count, file.bytes[lower + 1] == UInt8(ascii: "{") else { return }
-        let extent = ValueExtent.of(file, from: lower, isInFlow: place.isInFlow)
+        let isKey = MissingSpace.afterDashes(SourceLine(file, at: lower)) == lower
+        let extent = ValueExtent.of(file, from: lower, isInFlow: place.isInFlow || isKey)
         guard !ForeignMarker.all(file.bytes, in: extent).isEmpty else { return }
         outcome.accidents.append(.foreign(file, extent, isInFlow: place.isInFlow))
     }
@@ -99,7 +101,7 @@ extension TreeBuilder {
             return nil
         }
         if key.isMissing {
-            if !isReported(key) { outcome.findings.append(.yamlMissingKey(key)) }
+            if !isReported(key) { outcome.findings.append(.yamlMissingKey(at: key.range)) }
             return nil
         }
         if scalar.text == "<<", scalar.isPlain {

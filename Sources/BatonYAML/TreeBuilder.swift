@@ -63,6 +63,9 @@ struct TreeBuilder: ~Copyable {
                 outcome.findings.append(.yamlEmptyFile(file))
                 return nil
             }
+            if root.style == .plain, let colon = MissingSpace.colon(in: root.range) {
+                outcome.findings.append(.yamlMissingSpace(file, colon: colon))
+            }
             return root
         } catch {
             return nil

@@ -2,6 +2,10 @@ import BatonDiagnostics
 
 /// How far a value reaches that its author forgot to quote: at most to the end of the line.
 struct ValueExtent {
+    /// Nobody writes longer values on a line; looking further would take hostile files' time.
+    private static let longest = 4096
+    private static let mostUnclosed = 8
+
     private let bytes: [UInt8]
     private let end: Int
     private let isInFlow: Bool
@@ -9,7 +13,8 @@ struct ValueExtent {
     /// The stretch from `start` on, as it was probably meant.
     static func of(_ file: SourceFile, from start: Int, isInFlow: Bool) -> Range<Int> {
         let line = SourceLine(file, at: start)
-        let extent = ValueExtent(bytes: file.bytes, end: line.range.upperBound, isInFlow: isInFlow)
+        let end = min(line.range.upperBound, start + longest)
+        let extent = ValueExtent(bytes: file.bytes, end: end, isInFlow: isInFlow)
         var upper = extent.upper(from: start)
         while upper > start, line.isBlank(upper - 1) { upper -= 1 }
         return start..<max(upper, min(start + 1, line.range.upperBound))
@@ -18,19 +23,22 @@ struct ValueExtent {
     private func upper(from start: Int) -> Int {
         var at = start
         var depth = 0
+        var unclosed = 0
         while at < end {
             switch bytes[at] {
-            case UInt8(ascii: "$") where at + 1 < end && bytes[at + 1] == UInt8(ascii: "("):
-                at = Parentheses.close(bytes, from: at + 1, before: end) ?? at + 2
-                continue
-            case UInt8(ascii: "("):
-                at = Parentheses.close(bytes, from: at, before: end) ?? at + 1
-                continue
-            case UInt8(ascii: "\""), UInt8(ascii: "'"):
-                if at == start || depth > 0 || !isWord(at - 1) {
-                    at = Parentheses.stringEnd(bytes, from: at, before: end) ?? at + 1
+            case UInt8(ascii: "(") where unclosed < Self.mostUnclosed:
+                if let next = Parentheses.close(bytes, from: at, before: end) {
+                    at = next
                     continue
                 }
+                unclosed += 1
+            case UInt8(ascii: "\""), UInt8(ascii: "'"):
+                guard unclosed < Self.mostUnclosed, at == start || depth > 0 || !isWord(at - 1) else { break }
+                if let next = Parentheses.stringEnd(bytes, from: at, before: end) {
+                    at = next
+                    continue
+                }
+                unclosed += 1
             case UInt8(ascii: "#"):
                 if at > start, isBlank(at - 1) { return at }
             case UInt8(ascii: "["), UInt8(ascii: "{"):

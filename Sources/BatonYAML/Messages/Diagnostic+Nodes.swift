@@ -21,12 +21,8 @@ extension Diagnostic {
             help: "write the keys out, or \"<<\" in quotes if a key of that name is meant")
     }
 
-    static func yamlMissingKey(_ key: YAMLNode) -> Diagnostic {
-        let file = key.range.file
-        let lower = min(key.range.lower, max(0, file.bytes.count - 1))
-        return Diagnostic(
-            "yaml.missing-key", "a key is missing before the colon",
-            at: SourceRange(file: file, lower..<min(lower + 1, file.bytes.count)))
+    static func yamlMissingKey(at range: SourceRange) -> Diagnostic {
+        Diagnostic("yaml.missing-key", "a key is missing before the colon", at: range)
     }
 
     static func yamlMissingValue(of key: YAMLNode, isInFlow: Bool) -> Diagnostic {
@@ -34,9 +30,17 @@ extension Diagnostic {
         if isInFlow, key.style == .plain, let colon = MissingSpace.colon(in: key.range) {
             return .yamlMissingSpace(key.range.file, colon: colon)
         }
+        let isAfterComma = isInFlow && !isFollowedByColon(key)
         return Diagnostic(
             "yaml.empty-value", "`\(shortened(text))` has no value", at: key.useRange,
-            help: "write `null`, `\"\"`, `{}` or `[]`")
+            help: isAfterComma
+                ? "write `\(shortened(text)): …`, or quote the whole text if the comma before is part of it"
+                : "write `null`, `\"\"`, `{}` or `[]`")
+    }
+
+    private static func isFollowedByColon(_ key: YAMLNode) -> Bool {
+        let bytes = key.range.file.bytes
+        return bytes[key.range.upper...].first { $0 > UInt8(ascii: " ") } == UInt8(ascii: ":")
     }
 
     static func yamlMissingItem(at range: SourceRange) -> Diagnostic {

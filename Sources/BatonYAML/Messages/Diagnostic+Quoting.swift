@@ -44,6 +44,15 @@ extension Diagnostic {
             help: quotedLine(file, extent))
     }
 
+    /// A quoted text or a collection that goes on behind its end.
+    static func yamlTextAfter(_ file: SourceFile, _ whole: Range<Int>, extent: Range<Int>) -> Diagnostic {
+        let last = Character(Unicode.Scalar(file.bytes[whole.upperBound - 1]))
+        let end = last == "\"" || last == "'" ? "closing quote" : "closing `\(last)`"
+        return Diagnostic(
+            "yaml.unquoted-text", "text follows the \(end): such a value must be quoted as a whole",
+            at: SourceRange(file: file, extent), help: quotedLine(file, extent))
+    }
+
     static func yamlForeignTemplate(
         _ file: SourceFile, _ marker: ForeignMarker, value: Range<Int>, isInFlow: Bool
     ) -> Diagnostic {

@@ -59,6 +59,12 @@ extension Diagnostic {
             help: help ?? "double the backslash, or use single quotes")
     }
 
+    static func yamlHexadecimal(_ file: SourceFile, _ escape: Range<Int>, digits: Int) -> Diagnostic {
+        let shown = String(decoding: file.bytes[escape], as: UTF8.self)
+        return Diagnostic(
+            "yaml.escape", "`\(shown)` needs \(digits) hexadecimal digits", at: SourceRange(file: file, escape))
+    }
+
     static func yamlCodePoint(_ file: SourceFile, _ escape: Range<Int>) -> Diagnostic {
         let shown = String(decoding: file.bytes[escape], as: UTF8.self)
         return Diagnostic("yaml.escape", "`\(shown)` is no character", at: SourceRange(file: file, escape))

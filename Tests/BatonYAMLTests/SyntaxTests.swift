@@ -1,0 +1,91 @@
+import Testing
+
+/// libyaml's complaints in our words, at the place of the mistake.
+struct SyntaxTests {
+    private static let space = "yaml.missing-space: a space is missing after the colon"
+    private static let noKey = "yaml.missing-colon: this line is no `key: value`"
+
+    private static let colons = [
+        Complaint("a⟦:⟧1\n", space + " | a: 1"),
+        Complaint("a⟦:⟧1\nb: 2\n", space + " | a: 1"),
+        Complaint("b: 2\na⟦:⟧1\n", space + " | a: 1"),
+        Complaint("b: 2\na⟦:⟧1\nc: 3\nd⟦:⟧4\n", space + " | a: 1", space + " | d: 4"),
+        Complaint("- get⟦:⟧/login\n  id: x\n", space + " | - get: /login"),
+        Complaint("{a⟦:⟧1, b: 2}\n", space + " | {a: 1, b: 2}"),
+        Complaint("\"a\"⟦:⟧1\nb: 2\n", space + " | \"a\": 1"),
+        Complaint("é: 2\nü⟦:⟧1\n", space + " | ü: 1"),
+        Complaint("⟦foo⟧\nbar: 1\n", noKey),
+        Complaint("a: 1\n⟦headers⟧\n  b: 1\nc: 1\n", noKey + " | headers:"),
+        Complaint("a: 1\n⟦junk⟧\nb: 1\n", noKey),
+        Complaint("a: 1\n⟦:⟧ g\n", "yaml.missing-key: a key is missing before the colon"),
+    ]
+
+    private static let quotes = [
+        Complaint("a: ⟦\"⟧foo\nb: 2\n", "yaml.open-quote: this quote is never closed"),
+        Complaint("a: ⟦'⟧foo\n---\n", "yaml.open-quote: this quote is never closed"),
+        Complaint(
+            "a: ⟦\"⟧foo\nb: ⟨\"⟩bar\"\n", "yaml.open-quote: this quote is not closed on its line"),
+        Complaint("a: \"^⟦\\d⟧+$\"\n", #"yaml.escape: `\d` is no escape that double quotes know | a: '^\d+$'"#),
+        Complaint(
+            "a: \"it's ⟦\\é⟧\" # b\n",
+            #"yaml.escape: `\é` is no escape that double quotes know | a: 'it''s \é' # b"#),
+        Complaint("a: \"⟦\\x⟧4\"\n", #"yaml.escape: `\x` needs 2 hexadecimal digits"#),
+        Complaint("a: \"⟦\\ud83d⟧\"\n", #"yaml.escape: `\ud83d` is no character"#),
+        Complaint("a: \"⟦\\U00110000⟧\"\n", #"yaml.escape: `\U00110000` is no character"#),
+    ]
+
+    private static let indentation = [
+        Complaint("a:\n⟦\t⟧b: 1\n", "yaml.tab: indentation may not contain tabs | indent with spaces"),
+        Complaint(
+            "a:\n⟦\t\t⟧b: 1\n\tc: 2\n",
+            "yaml.tab: indentation may not contain tabs | indent with spaces; 2 lines of this file begin with tabs"),
+        Complaint("a: |\n  x\n⟦\t⟧y\n", "yaml.tab: indentation may not contain tabs | indent with spaces"),
+        Complaint(
+            "a:\n  b: 1\n ⟦c: 2⟧\n",
+            "yaml.indentation: this line is indented by 1, which fits no line above: expected 2 or 0"),
+        Complaint(
+            "a:\n  - b: 1\n   ⟦c: 2⟧\n",
+            "yaml.indentation: this line is indented by 3, which fits no line above: expected 4 or 2 or 0"),
+        Complaint("a: 1\n  ⟦b: 2⟧\n", "yaml.indentation: this line is indented under `a`, which has a value already"),
+        Complaint("a: 1\n⟦- b⟧\n", "yaml.indentation: a list item stands here among the keys of a map"),
+        Complaint(
+            "- a\n⟦b: 1⟧\n",
+            "yaml.indentation: this line stands among the items of a list but does not begin with `- `"),
+        Complaint(
+            "a: ⟦- b⟧\n",
+            "yaml.syntax: a list cannot begin on the line of its key"
+                + " | begin it on the next line, or quote the value if it is text"),
+    ]
+
+    private static let brackets = [
+        Complaint("a: ⟦[⟧1, 2\nb⟨:⟩ 3\n", "yaml.open-bracket: this `[` is not closed"),
+        Complaint("a: ⟦[⟧1, 2\n", "yaml.open-bracket: this `[` is not closed"),
+        Complaint("a: ⟦[⟧1,\n", "yaml.open-bracket: this `[` is not closed"),
+        Complaint("a: ⟦{⟧ b: 1\n", "yaml.open-bracket: this `{` is not closed"),
+        Complaint("a: ⟨[⟩1, 2⟦}⟧\n", "yaml.open-bracket: this `}` closes nothing that is open here"),
+        Complaint("a: [1,⟦,⟧2]\n", "yaml.syntax: a value is missing before this comma"),
+        Complaint("a: {b: 1 c⟦:⟧ 2}\n", "yaml.syntax: a comma or the end of this `{` is expected here"),
+        Complaint("a: [\"x\"⟦⟧ \"y\"]\n", "yaml.missing-comma: a comma is missing here | a: [\"x\", \"y\"]"),
+        Complaint(
+            "{\n  \"a\": 1⟦⟧\n  \"b\": \"x\"⟦⟧\n  \"c\": 2\n}\n",
+            "yaml.missing-comma: a comma is missing here | \"a\": 1,",
+            "yaml.missing-comma: a comma is missing here | \"b\": \"x\","),
+    ]
+
+    @Test(arguments: colons) func `a wrong colon is blamed on its line`(_ complaint: Complaint) { complaint.verify() }
+
+    @Test(arguments: quotes) func `a wrong quote is blamed on its place`(_ complaint: Complaint) { complaint.verify() }
+
+    @Test(arguments: indentation) func `wrong indentation is explained`(_ complaint: Complaint) { complaint.verify() }
+
+    @Test(arguments: brackets) func `wrong brackets are explained`(_ complaint: Complaint) { complaint.verify() }
+
+    @Test func `a key beyond libyaml's limit is named as the reason`() {
+        let composed = Composed("a: 1\n" + String(repeating: "k", count: 1100) + ": 1\n")
+        #expect(composed.messages == ["yaml.long-key: a key may have at most 1024 characters, on one line"])
+    }
+
+    @Test func `places are right behind a byte order mark, multi-byte characters and CR LF`() {
+        Complaint("\u{FEFF}é: 😀\r\nü: x\r\na⟦:⟧1\r\n", Self.space + " | a: 1").verify()
+    }
+}
