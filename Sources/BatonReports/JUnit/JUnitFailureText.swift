@@ -23,16 +23,16 @@ enum JUnitFailureText {
         }
         var tail = ""
         if let exchange {
-            tail += "\n\(ExchangeText.line(exchange, arrow: "->"))\n"
+            tail += "\n\(CutText.head(ExchangeText.line(exchange, arrow: "->"), valueLimit))\n"
         }
         for failure in failures.prefix(20) {
-            tail += "\(failure.place.file):\(failure.place.line):\(failure.place.column)\n"
+            tail += "\(CutText.head(failure.place.file, messageLimit)):\(failure.place.line):\(failure.place.column)\n"
         }
         if let curl = exchange?.detail?.curl {
             tail += CutText.head(curl, valueLimit) + "\n"
         }
         if let place = failures.first?.place {
-            tail += JUnitNames.frame(identity, file: place.file, line: place.line)
+            tail += JUnitNames.frame(identity, file: CutText.head(place.file, messageLimit), line: place.line)
         }
         tail = PrintableText.of(tail)
         return DefusedText.of(CutText.head(PrintableText.of(text), max(0, bodyLimit - tail.utf8.count)) + tail)

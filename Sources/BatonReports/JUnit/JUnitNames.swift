@@ -17,9 +17,9 @@ enum JUnitNames {
         capped(PrintableText.line(dotted(withoutEnding(identity.path)) + row(identity)))
     }
 
-    static func step(_ name: String) -> String {
+    static func short(_ name: String) -> String {
         let name = PrintableText.line(name)
-        return capped(name.isEmpty ? "step" : name)
+        return capped(name.isEmpty ? "unnamed" : name)
     }
 
     /// `at workflows.accounts.Sign_in(sign_in.yaml:17)`: the form of a Java stack frame, which tools resolve.
@@ -28,7 +28,7 @@ enum JUnitNames {
         let fileName =
             file.utf8.lastIndex(of: UInt8(ascii: "/")).map { file[file.utf8.index(after: $0)...] } ?? file[...]
         let prefix = folder.map { dotted(String($0)) + "." } ?? ""
-        return PrintableText.line("at \(prefix)\(word(identity.name))(\(fileName):\(line))")
+        return PrintableText.line("at \(CutText.head(prefix + word(identity.name), 2 * longest))(\(fileName):\(line))")
     }
 
     private static func row(_ identity: CaseIdentity) -> String {
@@ -62,6 +62,7 @@ enum JUnitNames {
     }
 
     private static func capped(_ name: String) -> String {
+        let name = DefusedText.of(name)
         guard name.unicodeScalars.count > longest else { return name }
         return String(String.UnicodeScalarView(name.unicodeScalars.prefix(longest - 17))) + "~"
             + StableHash.of(name).text

@@ -84,7 +84,7 @@ package final class JUnitReporter: EventConsumer {
         let writer = XMLWriter()
         writer.startDocument()
         writer.start("testsuites")
-        writer.attribute("name", PrintableText.line(state.run?.project ?? "baton"))
+        writer.attribute("name", JUnitNames.short(state.run?.project ?? "baton"))
         writer.attribute("tests", total.tests)
         writer.attribute("failures", total.failures)
         writer.attribute("errors", total.errors)

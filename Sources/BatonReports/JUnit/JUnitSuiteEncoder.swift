@@ -33,15 +33,15 @@ struct JUnitSuiteEncoder {
         writer.attribute("skipped", suite.skipped)
         writer.attribute("time", TimeText.seconds(record.duration))
         writer.attribute("timestamp", TimeText.timestamp(record.started))
-        writer.attribute("hostname", PrintableText.line(hostname))
+        writer.attribute("hostname", JUnitNames.short(hostname))
         let className = JUnitNames.className(identity)
         var names: Set<String> = []
         for step in record.steps {
-            encode(step, name: unique(JUnitNames.step(step.name), in: &names), className: className, of: identity)
+            encode(step, name: unique(JUnitNames.short(step.name), in: &names), className: className, of: identity)
         }
         if let outside {
             encode(
-                outside, name: unique(JUnitNames.step(identity.name), in: &names), className: className, of: identity)
+                outside, name: unique(JUnitNames.short(identity.name), in: &names), className: className, of: identity)
         }
         writer.raw("\n  ")
         writer.end()
@@ -127,7 +127,7 @@ struct JUnitSuiteEncoder {
     ) {
         writer.start(element)
         writer.attribute("message", JUnitFailureText.message(failures))
-        writer.attribute("type", PrintableText.line(failures.first?.kind ?? "check.failed"))
+        writer.attribute("type", JUnitNames.short(failures.first?.kind ?? "check.failed"))
         writer.text(JUnitFailureText.body(failures, exchange: exchange, of: identity))
         writer.end()
     }

@@ -35,7 +35,8 @@ enum EscapeSequence {
         return index < text.count && "\u{40}"..."\u{7E}" ~= text[index] ? index + 1 : nil
     }
 
-    /// Up to BEL or the string terminator.
+    /// Up to BEL or the string terminator. Another control character before that means that it was never meant to end;
+    /// so no part of a text is looked at from many beginnings.
     private static func stringEnd(in text: [Unicode.Scalar], from start: Int) -> Int? {
         let limit = min(text.count, start + longestString)
         var index = start
@@ -43,6 +44,7 @@ enum EscapeSequence {
             switch text[index] {
             case "\u{07}", "\u{9C}": return index + 1
             case "\u{1B}": return index + 1 < text.count && text[index + 1] == "\\" ? index + 2 : nil
+            case "\u{00}"..."\u{1F}", "\u{80}"..."\u{9F}": return nil
             default: index += 1
             }
         }

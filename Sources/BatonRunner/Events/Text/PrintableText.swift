@@ -26,7 +26,8 @@ package enum PrintableText {
 
     private static func cleaned(_ text: String) -> String {
         let source = Array(text.unicodeScalars)
-        var result = String.UnicodeScalarView()
+        var result: [UInt8] = []
+        result.reserveCapacity(text.utf8.count)
         var index = 0
         while index < source.count {
             let scalar = source[index]
@@ -38,13 +39,13 @@ package enum PrintableText {
             if scalar == "\r", index < source.count, source[index] == "\n" { continue }
             if isControl(scalar.value) {
                 let digits = String(scalar.value, radix: 16, uppercase: true)
-                result.append(contentsOf: (digits.utf8.count < 2 ? "#x0" : "#x").unicodeScalars)
-                result.append(contentsOf: digits.unicodeScalars)
+                result.append(contentsOf: (digits.utf8.count < 2 ? "#x0" : "#x").utf8)
+                result.append(contentsOf: digits.utf8)
             } else {
-                result.append(scalar)
+                result.append(contentsOf: scalar.utf8)
             }
         }
-        return String(result)
+        return String(decoding: result, as: UTF8.self)
     }
 
     private static func isControl(_ value: UInt32) -> Bool {

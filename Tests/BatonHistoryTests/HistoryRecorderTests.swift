@@ -1,0 +1,232 @@
+import BatonRunner
+import Synchronization
+import Testing
+
+@testable import BatonHistory
+
+struct HistoryRecorderTests {
+    let folder = TemporaryFolder()
+    var database: String { folder.path + "/.baton/history.sqlite" }
+
+    final class Warnings: Sendable {
+        private let list = Mutex<[String]>([])
+        var all: [String] { list.withLock { $0 } }
+        func add(_ text: String) { list.withLock { $0.append(text) } }
+    }
+
+    func settings(_ warnings: Warnings = Warnings()) -> HistorySettings {
+        var settings = HistorySettings(
+            database: database,
+            context: { RunContext(branch: "main", commit: "1a2b3c4d5e6f7890", isDirty: true, ciProvider: "GitHub") },
+            contentHash: { bytes in "hash-\(bytes.count)" }, warn: { warnings.add($0) })
+        settings.busyTimeout = 50
+        return settings
+    }
+
+    static func events(_ number: Int = 1) -> [RunEvent] {
+        [.runStarted(SampleRun.run(number: number))] + SampleRun.records.map { RunEvent.caseFinished($0) } + [
+            .runFinished(SampleRun.finished(passed: 1, failed: 1, errors: 1, skipped: 1))
+        ]
+    }
+
+    @Test func `a run is there with its cases, steps and failures when it has ended`() throws {
+        let warnings = Warnings()
+        let recorder = HistoryRecorder(settings(warnings))
+        for event in Self.events() { recorder.receive(event) }
+        recorder.finish()
+        #expect(warnings.all == [])
+
+        let reader = try HistoryReader(database)
+        let detail = try reader.run("last")
+        #expect(detail.run.id == "0198f3c7-a2b1-7000-8000-000000000001")
+        #expect(detail.run.state == "failed")
+        #expect(detail.run.branch == "main")
+        #expect(detail.run.isDirty)
+        #expect([detail.run.passed, detail.run.failed, detail.run.errors, detail.run.skipped] == [1, 1, 1, 1])
+        #expect(detail.cases.map(\.path) == SampleRun.records.map(\.identity.path))
+        #expect(detail.cases.map(\.outcome) == [.passed, .failed, .error, .skipped])
+        #expect(detail.cases[1].row == "ada")
+        #expect(detail.cases[1].steps.map(\.outcome) == [.passed, .failed, .skipped])
+        #expect(detail.cases[1].steps[1].urlTemplate == "/orders?page=$(page)")
+        let failure = try #require(detail.cases[1].steps[1].failures.first)
+        #expect(failure.expected == "12.5")
+        #expect(failure.actual == "\"12.5\"")
+        #expect(failure.line == 17)
+        #expect(detail.cases[2].failures.map(\.kind) == ["workflow.invalid"])
+        #expect(detail.cases[1].signature != nil)
+        #expect(detail.cases[0].signature == nil)
+    }
+
+    @Test func `bodies are stored once, and only those of failures`() throws {
+        let recorder = HistoryRecorder(settings())
+        for event in Self.events() { recorder.receive(event) }
+        recorder.finish()
+        let connection = try Connection(database, .readOnly)
+        #expect(try connection.integer("SELECT count(*) FROM body") == 1)
+        #expect(try connection.integer("SELECT count(*) FROM exchange WHERE response_body IS NOT NULL") == 1)
+        #expect(try connection.integer("SELECT count(*) FROM exchange") == 1)
+    }
+
+    @Test func `everything is for the user alone, and a clean end leaves one file`() {
+        let recorder = HistoryRecorder(settings())
+        for event in Self.events() { recorder.receive(event) }
+        recorder.finish()
+        let baton = folder.path + "/.baton"
+        #expect(TemporaryFolder.names(in: baton) == [".gitignore", "history.sqlite"])
+        #expect(TemporaryFolder.mode(of: baton) == 0o700)
+        #expect(TemporaryFolder.mode(of: database) == 0o600)
+    }
+
+    @Test func `the run's own row is committed before anything of it has ended`() throws {
+        let writer = HistoryWriter(settings())
+        writer.write([.runStarted(SampleRun.run())])
+        let connection = try Connection(database, .readOnly)
+        #expect(try connection.integer("SELECT count(*) FROM run WHERE state = 'running'") == 1)
+        #expect(TemporaryFolder.names(in: folder.path + "/.baton").contains { $0.hasSuffix(".lock") })
+        writer.close()
+    }
+
+    @Test func `a run whose end nobody announced is interrupted`() throws {
+        let recorder = HistoryRecorder(settings())
+        for event in Self.events().dropLast(2) { recorder.receive(event) }
+        recorder.finish()
+        let run = try HistoryReader(database).run("last").run
+        #expect(run.state == "interrupted")
+        #expect([run.passed, run.failed, run.errors, run.skipped] == [1, 1, 1, 0])
+        #expect(run.planned == 4)
+    }
+
+    @Test func `a dead run is settled by the next one, a living one is left alone`() throws {
+        let living = HistoryWriter(settings())
+        living.write([.runStarted(SampleRun.run(number: 1))])
+        let connection = try HistoryDatabase.openForWriting(database)
+        let rows = try RunRows(connection, contentHash: { _ in "" })
+        try connection.transaction { try rows.start(SampleRun.run(number: 2), RunContext()) }
+
+        let next = HistoryWriter(settings())
+        next.write(Self.events(3))
+        next.close()
+        let runs = try HistoryReader(database).recentRuns()
+        #expect(runs.map(\.state) == ["failed", "interrupted", "running"])
+        living.close()
+        #expect(try HistoryReader(database).recentRuns().map(\.state) == ["failed", "interrupted", "interrupted"])
+    }
+
+    @Test func `while another process writes, a journal is kept, and the next run imports it`() throws {
+        let first = HistoryWriter(settings())
+        first.write(Self.events(1))
+        first.close()
+        let other = try Connection(database, .readWrite)
+        try other.execute("BEGIN IMMEDIATE")
+        let warnings = Warnings()
+        let recorder = HistoryRecorder(settings(warnings))
+        for event in Self.events(2) { recorder.receive(event) }
+        recorder.finish()
+        try other.execute("ROLLBACK")
+        #expect(warnings.all.count == 1)
+        #expect(warnings.all.first?.contains("the next run imports") == true)
+        let journal = "history-0198f3c7-a2b2-7000-8000-000000000001.jsonl"
+        #expect(TemporaryFolder.names(in: folder.path + "/.baton").contains(journal))
+        #expect(TemporaryFolder.mode(of: folder.path + "/.baton/" + journal) == 0o600)
+
+        let next = HistoryWriter(settings())
+        next.write(Self.events(3))
+        next.close()
+        let reader = try HistoryReader(database)
+        let runs = try reader.recentRuns()
+        #expect(runs.map(\.id.count) == [36, 36, 36])
+        #expect(runs.map(\.state) == ["failed", "failed", "failed"])
+        #expect(runs.map(\.branch) == ["main", "main", "main"])
+        #expect(try reader.run("0198f3c7-a2b2").cases[1].steps[1].failures.count == 1)
+        #expect(!TemporaryFolder.names(in: folder.path + "/.baton").contains(journal))
+    }
+
+    @Test func `a history of a later version is not touched`() throws {
+        let first = HistoryWriter(settings())
+        first.write(Self.events(1))
+        first.close()
+        try Connection(database, .readWrite).execute("PRAGMA user_version = 99")
+        let warnings = Warnings()
+        let writer = HistoryWriter(settings(warnings))
+        writer.write(Self.events(2))
+        writer.close()
+        #expect(warnings.all.first?.contains("later version of Baton") == true)
+        let error = #expect(throws: HistoryError.self) { try HistoryReader(database) }
+        #expect(error?.code == .newer)
+        #expect(try Connection(database, .readOnly).integer("SELECT count(*) FROM run") == 1)
+    }
+
+    @Test(arguments: ["this is no database, whatever its name says", ""])
+    func `a file that is something else costs no verdict`(_ content: String) throws {
+        let first = HistoryWriter(settings())
+        first.write([])
+        first.close()
+        HistoryFolder.create(folder.path + "/.baton")
+        TemporaryFolder.write(String(repeating: content, count: 100), to: database)
+        let warnings = Warnings()
+        let writer = HistoryWriter(settings(warnings))
+        writer.write(Self.events(1))
+        writer.close()
+        // An empty file is an empty database.
+        #expect(warnings.all.isEmpty == content.isEmpty)
+        #expect((try? HistoryReader(database).recentRuns().count) == (content.isEmpty ? 1 : nil))
+    }
+
+    @Test func `a database of another program is left alone`() throws {
+        HistoryFolder.create(folder.path + "/.baton")
+        try Connection(database, .create).execute("CREATE TABLE bookmarks (url TEXT)")
+        let warnings = Warnings()
+        let writer = HistoryWriter(settings(warnings))
+        writer.write(Self.events(1))
+        writer.close()
+        #expect(warnings.all.first?.contains("not a history of Baton") == true)
+        #expect(try Connection(database, .readOnly).integer("SELECT count(*) FROM sqlite_schema") == 1)
+    }
+
+    @Test(arguments: ["", "{}", "no json\n", "{\"v\":1,\"type\":\"run-context\",\"attempt\":1}\n{\"v\":1"])
+    func `a journal that cannot be read is kept under another name`(_ content: String) throws {
+        HistoryFolder.create(folder.path + "/.baton")
+        let path = folder.path + "/.baton/history-0198f3c7-a2b9-7000-8000-000000000001.jsonl"
+        TemporaryFolder.write(content, to: path)
+        let warnings = Warnings()
+        let writer = HistoryWriter(settings(warnings))
+        writer.write(Self.events(1))
+        writer.close()
+        #expect(warnings.all.count == 1)
+        #expect(TemporaryFolder.names(in: folder.path + "/.baton").contains { $0.hasSuffix(".jsonl.unreadable") })
+        #expect(try HistoryReader(database).recentRuns().count == 1)
+    }
+
+    @Test func `a torn last line of a journal loses only that line`() throws {
+        HistoryFolder.create(folder.path + "/.baton")
+        let journal = try #require(
+            HistoryJournal(SampleRun.run(number: 7), RunContext(), in: folder.path + "/.baton"))
+        for event in Self.events(7).dropFirst().dropLast() { #expect(journal.add(event)) }
+        let torn = "{\"v\":1,\"type\":\"run-fini"
+        #expect(TemporaryFolder.append(torn, to: journal.path))
+        let writer = HistoryWriter(settings())
+        writer.write(Self.events(8))
+        writer.close()
+        let reader = try HistoryReader(database)
+        #expect(try reader.run("0198f3c7-a2b7").cases.count == 4)
+        #expect(try reader.run("0198f3c7-a2b7").run.state == "interrupted")
+    }
+
+    @Test func `many runs at once lose nothing`() async throws {
+        await withTaskGroup(of: Void.self) { group in
+            for number in 1...8 {
+                var settings = settings()
+                settings.busyTimeout = 10_000
+                let taken = settings
+                group.addTask {
+                    let recorder = HistoryRecorder(taken)
+                    for event in Self.events(number) { recorder.receive(event) }
+                    recorder.finish()
+                }
+            }
+        }
+        let runs = try HistoryReader(database).recentRuns()
+        #expect(runs.count == 8)
+        #expect(runs.allSatisfy { $0.state == "failed" && $0.passed == 1 })
+    }
+}

@@ -1,0 +1,126 @@
+import BatonRunner
+
+/// Records for tests: a run of a few cases, each ending in another way.
+enum SampleRun {
+    static let started: Microseconds = 1_787_306_400_000_000
+
+    static func identity(
+        _ index: Int, _ path: String, name: String? = nil, row: String? = nil, steps: Int = 2
+    ) -> CaseIdentity {
+        CaseIdentity(index: index, path: path, name: name ?? path, row: row, tags: ["smoke"], stepCount: steps)
+    }
+
+    static func run(
+        _ cases: [CaseIdentity] = records.map(\.identity), number: Int = 1, isDryRun: Bool = false
+    ) -> RunStarted {
+        RunStarted(
+            id: "0198f3c7-a2b\(number)-7000-8000-000000000001", started: started + Int64(number) * 60_000_000,
+            toolVersion: "0.1.0", environment: "local",
+            baseURL: "http://127.0.0.1:8080", hostname: "build-7", project: "shop", cases: cases, jobs: 2,
+            isDryRun: isDryRun)
+    }
+
+    static func exchange(status: Int? = 200, detail: ExchangeRecord.Detail? = nil, attempt: Int = 1) -> ExchangeRecord {
+        var phases = ExchangeRecord.Phases()
+        phases.dns = 1
+        phases.connect = 2
+        phases.tls = 3
+        phases.send = 4
+        phases.wait = 5
+        phases.receive = 6
+        return ExchangeRecord(
+            attempt: attempt, method: "GET", url: "http://127.0.0.1:8080/orders?page=1",
+            urlTemplate: "/orders?page=$(page)", status: status, httpVersion: status == nil ? nil : "1.1",
+            started: started, duration: 170_400, phases: phases, requestBytes: 120, responseBytes: 64,
+            failure: status == nil ? "network.connect" : nil, detail: detail)
+    }
+
+    static let detail = ExchangeRecord.Detail(
+        requestHeaders: [("Accept", "application/json"), ("Authorization", "***")], requestBody: nil,
+        responseHeaders: [("content-type", "application/json"), ("x-request-id", "17")],
+        responseBody: "{\"items\":[{\"total\":\"12.5\"}]}", curl: "curl 'http://127.0.0.1:8080/orders?page=1'")
+
+    static func step(
+        _ index: Int, _ name: String, of caseIndex: Int = 0, _ outcome: Outcome = .passed, reason: String? = nil,
+        section: StepSection = .steps, failures: [FailureRecord] = [], exchanges: [ExchangeRecord]? = nil,
+        output: [String] = []
+    ) -> StepRecord {
+        StepRecord(
+            caseIndex: caseIndex, index: index, section: section, name: name, kind: .request, outcome: outcome,
+            reason: reason, place: Place(file: "workflows/orders.yaml", line: 5 + index * 6, column: 5),
+            started: started + 1000, duration: 41_200, exchanges: exchanges ?? [exchange()], failures: failures,
+            checkCount: 3, output: output)
+    }
+
+    static func failure(
+        _ message: String = "$.items[0].total: expected 12.5, got \"12.5\"", kind: String = "check.failed",
+        hint: String? = nil
+    ) -> FailureRecord {
+        FailureRecord(
+            kind: kind, message: message, check: "$.items[0].total", comparison: "eq", expected: "12.5",
+            actual: "\"12.5\"", hint: hint,
+            place: Place(
+                file: "workflows/orders.yaml", line: 17, column: 7, excerpt: "      $.items[0].total: 12.5", width: 16))
+    }
+
+    static func record(
+        _ identity: CaseIdentity, _ outcome: Outcome = .passed, reason: String? = nil, steps: [StepRecord] = [],
+        failures: [FailureRecord] = []
+    ) -> CaseRecord {
+        CaseRecord(
+            identity: identity, outcome: outcome, reason: reason, started: started, duration: 212_000, steps: steps,
+            failures: failures)
+    }
+
+    static func finished(
+        _ state: RunFinished.State = .failed, passed: Int = 0, failed: Int = 0, errors: Int = 0, skipped: Int = 0
+    ) -> RunFinished {
+        var counts = RunFinished.Counts()
+        counts.passed = passed
+        counts.failed = failed
+        counts.errors = errors
+        counts.skipped = skipped
+        return RunFinished(
+            state: state, counts: counts, requestCount: 3, duration: 3_214_000, exitCode: state == .passed ? 0 : 1)
+    }
+
+    /// One case of each outcome; the second fails at its second of three steps.
+    static let records: [CaseRecord] = [
+        record(
+            identity(0, "workflows/accounts/sign_in.yaml", name: "Sign in and read the profile"),
+            steps: [step(0, "POST /login"), step(1, "Read the profile", output: ["the token is ***"])]),
+        record(
+            identity(1, "workflows/orders.yaml", name: "Orders are listed", row: "ada", steps: 3), .failed,
+            steps: [
+                step(0, "Log in", of: 1, section: .setup),
+                step(
+                    1, "List the orders", of: 1, .failed, failures: [failure(hint: "quote the number")],
+                    exchanges: [exchange(detail: detail)]),
+                step(2, "Delete the order", of: 1, .skipped, reason: "an earlier step failed", exchanges: []),
+            ]),
+        record(
+            identity(2, "workflows/broken.yaml", name: "broken", steps: 0), .error,
+            reason: "the file has errors",
+            failures: [
+                FailureRecord(
+                    kind: "workflow.invalid", message: "unknown key `expct`", hint: "did you mean `expect`?",
+                    place: Place(file: "workflows/broken.yaml", line: 7, column: 5, excerpt: "    expct:", width: 5))
+            ]),
+        record(identity(3, "workflows/later.yaml", name: "later"), .skipped, reason: "not in this environment"),
+    ]
+
+    static var events: [RunEvent] {
+        var events: [RunEvent] = [.runStarted(run(records.map(\.identity)))]
+        for record in records {
+            events.append(.caseStarted(record.identity))
+            for step in record.steps {
+                events.append(
+                    .stepStarted(StepStarted(caseIndex: step.caseIndex, index: step.index, name: step.name)))
+                events.append(.stepFinished(step))
+            }
+            events.append(.caseFinished(record))
+        }
+        events.append(.runFinished(finished(passed: 1, failed: 1, errors: 1, skipped: 1)))
+        return events
+    }
+}
