@@ -57,6 +57,8 @@ struct SyntaxReading {
             return Accident(diagnostic: .yamlSecondDocument(file, at: problem))
         case "block sequence entries are not allowed in this context":
             return misplacedDash
+        case "found unexpected ':'":
+            return tightColon
         case "mapping keys are not allowed in this context":
             return .indicator(file, from: problem, isInFlow: isInFlow)
         default:
@@ -122,6 +124,13 @@ struct SyntaxReading {
             return Accident(diagnostic: .yamlIndentation(at: SourceRange(file: file, line.contents), message))
         }
         return noKey(previous)
+    }
+
+    /// In flow style, a colon with a bracket or a comma right behind it.
+    private var tightColon: Accident {
+        let start = FlowLine(SourceLine(file, at: problem), from: openBracket).valueStart(around: problem)
+        let isExpression = !Parentheses.areClosed(file.bytes, in: start..<max(start, problem))
+        return isExpression ? .unquotedInFlow(file, from: start) : .missingSpace(file, colon: problem)
     }
 
     /// A line among keys that is no key.

@@ -2,7 +2,6 @@ import Testing
 
 /// What YAML reads otherwise than it was meant: the message shows the corrected line.
 struct AccidentTests {
-    private static let inFlow = "within `{ }` and `[ ]`, "
     private static let flowTemplate =
         "yaml.unquoted-template: within `{ }` and `[ ]`, an expression with any of `, [ ] { }` or `: ` must be quoted"
     private static let flowText =
@@ -17,6 +16,7 @@ struct AccidentTests {
         Complaint("x: {a: ⟦$(f(\"x\", y))⟧}\n", flowTemplate + #" | x: {a: '$(f("x", y))'}"#),
         Complaint("x: { a: ⟦a/$(f({b: c}))/d⟧ }\n", flowTemplate + #" | x: { a: "a/$(f({b: c}))/d" }"#),
         Complaint("x: { a: ⟦$(a ? b : c)⟧ }\n", flowTemplate + #" | x: { a: "$(a ? b : c)" }"#),
+        Complaint("x: [⟦$(a ? b :[c])⟧]\n", flowTemplate + #" | x: ["$(a ? b :[c])"]"#),
         Complaint("x: { a: ⟦$(b⟧ }\n", "yaml.open-template: this `$(` is not closed"),
         Complaint("expect: { ⟦$.items[0].id⟧: 42 }\n", flowText + #" | expect: { "$.items[0].id": 42 }"#),
         Complaint("expect: { re: ⟦^\\d{3}$⟧ }\n", flowText + #" | expect: { re: '^\d{3}$' }"#),

@@ -12,6 +12,8 @@ struct SyntaxTests {
         Complaint("b: 2\na⟦:⟧1\nc: 3\nd⟦:⟧4\n", space + " | a: 1", space + " | d: 4"),
         Complaint("- get⟦:⟧/login\n  id: x\n", space + " | - get: /login"),
         Complaint("{a⟦:⟧1, b: 2}\n", space + " | {a: 1, b: 2}"),
+        Complaint("x: {a⟦:⟧[1], b: 2}\n", space + " | x: {a: [1], b: 2}"),
+        Complaint("x: [b⟦:⟧{c: 1}]\n", space + " | x: [b: {c: 1}]"),
         Complaint("\"a\"⟦:⟧1\nb: 2\n", space + " | \"a\": 1"),
         Complaint("é: 2\nü⟦:⟧1\n", space + " | ü: 1"),
         Complaint("⟦foo⟧\nbar: 1\n", noKey),
