@@ -20,7 +20,7 @@ extension CELCompiler {
     mutating func compileMethod(
         _ target: CELSyntax, _ word: CELSyntax.Word, _ arguments: [CELSyntax], _ syntax: CELSyntax
     ) -> Typed {
-        if let path = target.path, local(path[0]) == nil, declarations.variable(path[0]) == nil {
+        if let root = target.root, local(root) == nil, declarations.variable(root) == nil, let path = target.path {
             let name = (path + [word.text]).joined(separator: ".")
             if let special = compileQualifiedMacro(name, arguments, syntax) { return special }
             if let function = declarations.library.function(name) {

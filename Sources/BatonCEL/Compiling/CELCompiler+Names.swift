@@ -24,7 +24,9 @@ extension CELCompiler {
 
     /// A declared variable whose name has dots, or a type's, when the whole chain is one.
     func qualifiedName(_ syntax: CELSyntax) -> Typed? {
-        guard let path = syntax.path, path.count > 1, local(path[0]) == nil else { return nil }
+        guard let root = syntax.root, declarations.hasQualifiedVariables || root == "google" || root == "net",
+            local(root) == nil, let path = syntax.path
+        else { return nil }
         let name = path.joined(separator: ".")
         if declarations.hasQualifiedVariables, let variable = declarations.variable(name) {
             return Typed(
@@ -49,15 +51,24 @@ extension CELCompiler {
 
     /// The root variable and the members after it, as far as they are written; nil for what starts otherwise.
     func referencePath(_ syntax: CELSyntax) -> [String]? {
+        guard let root = syntax.root, local(root) == nil, declarations.variable(root) != nil else { return nil }
+        var path = [root]
+        appendMembers(of: syntax, to: &path)
+        return path
+    }
+
+    /// False from the first index on that is not written out: what lies behind it cannot be told.
+    @discardableResult private func appendMembers(of syntax: CELSyntax, to path: inout [String]) -> Bool {
         switch syntax.kind {
-        case .name(let name): return local(name) == nil && declarations.variable(name) != nil ? [name] : nil
-        case .select(let operand, let member, _): return referencePath(operand).map { $0 + [member.text] }
+        case .select(let operand, let member, _):
+            guard appendMembers(of: operand, to: &path) else { return false }
+            path.append(member.text)
         case .index(let operand, let key, _):
-            guard let path = referencePath(operand) else { return nil }
-            guard case .literal(let value) = key.kind else { return path }
-            return path + [value.stringValue ?? value.brief]
-        default: return nil
+            guard appendMembers(of: operand, to: &path), case .literal(let value) = key.kind else { return false }
+            path.append(value.stringValue ?? value.brief)
+        default: break
         }
+        return true
     }
 
     private mutating func select(

@@ -185,6 +185,7 @@ struct CELParser {
         guard !isOptional, !isQuoted, try take(.openParenthesis) else {
             return try node(.select(operand, word, isOptional: isOptional), from: start)
         }
-        return try node(.method(operand, word, try arguments()), from: start)
+        let arguments = try arguments()
+        return try node(.method(operand, word, arguments), from: start)
     }
 }

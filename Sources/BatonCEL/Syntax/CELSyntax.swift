@@ -85,6 +85,18 @@ final class CELSyntax: Sendable {
 
     private static func deepest(_ nodes: [CELSyntax]) -> Int { nodes.reduce(0) { max($0, $1.depth) } }
 
+    /// The name that a chain of members and indices begins with; nil when it begins otherwise.
+    var root: String? {
+        var node = self
+        while true {
+            switch node.kind {
+            case .name(let name): return name
+            case .select(let operand, _, _), .index(let operand, _, _): node = operand
+            default: return nil
+            }
+        }
+    }
+
     /// `a.b.c` as a list of names; nil for anything else.
     var path: [String]? {
         switch kind {

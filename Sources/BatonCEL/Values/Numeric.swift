@@ -53,7 +53,7 @@ enum Numeric {
         }
     }
 
-    /// Exact across the three types; nil when one is NaN.
+    /// Beside a double an integer is taken as the nearest double, as CEL defines it; nil when one is NaN.
     static func order(_ left: Numeric, _ right: Numeric) -> Int? {
         switch (left, right) {
         case (.int(let left), .int(let right)): left < right ? -1 : left > right ? 1 : 0
@@ -62,8 +62,8 @@ enum Numeric {
         case (.int(let left), .uint(let right)):
             left < 0 ? -1 : order(.uint(UInt64(left)), .uint(right))
         case (.uint, .int), (.double, .int), (.double, .uint): order(right, left).map { -$0 }
-        case (.int(let left), .double(let right)): order(left, right)
-        case (.uint(let left), .double(let right)): order(left, right)
+        case (.int(let left), .double(let right)): order(Double(left), right)
+        case (.uint(let left), .double(let right)): order(Double(left), right)
         }
     }
 
@@ -71,14 +71,5 @@ enum Numeric {
         if left < right { return -1 }
         if left > right { return 1 }
         return left == right ? 0 : nil
-    }
-
-    /// Compares without rounding the integer: the double's whole part first, then its fraction.
-    private static func order<I: FixedWidthInteger>(_ left: I, _ right: Double) -> Int? {
-        guard !right.isNaN else { return nil }
-        let floor = right.rounded(.down)
-        guard let whole = I(exactly: floor) else { return floor > 0 ? -1 : 1 }
-        if left != whole { return left < whole ? -1 : 1 }
-        return floor < right ? -1 : 0
     }
 }

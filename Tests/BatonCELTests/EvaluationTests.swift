@@ -1,0 +1,134 @@
+import BatonCEL
+import BatonJSON
+import Testing
+
+@Suite struct EvaluationTests {
+    @Test(arguments: [
+        ("response.status == 200 && size(response.json.items) > 0", "true"),
+        ("response.json.items[1].price", "2"),
+        ("response.json.items.map(i, i.price)", "[1, 2, -1]"),
+        ("response.json.items.filter(i, i.price > 0).size()", "2"),
+        ("response.headers.location", "\"/there\""),
+        ("response.headers[\"location\"]", "\"/there\""),
+        ("response.headers.values(\"x\")", "[\"a\", \"b\"]"),
+        ("has(response.headers.missing)", "false"),
+        ("has(response.certificate)", "false"),
+        ("has(response.json.id)", "true"),
+        ("response.duration < duration(\"1s\")", "true"),
+        ("response[\"status\"] + 1", "201"),
+        ("\"name\" in response.json", "true"),
+        ("1 + 2.5", "3.5"), ("7 / 2", "3"), ("7 / 2.0", "3.5"), ("3u + 1", "4"), ("2 == 2.0", "true"),
+        ("{\"a\": 1}.a", "1"), ("[1, 2] + [3]", "[1, 2, 3]"), ("cel.bind(x, 2, x * x)", "4"),
+        ("json.?missing.orValue(5)", "5"), ("json.?items[?9].hasValue()", "false"),
+        ("json.items.transformMap(i, v, v.price)", "{0: 1, 1: 2, 2: -1}"),
+        ("'%s-%d'.format([name, 3])", "\"Ada-3\""),
+        ("[3, 1, 2].sort()", "[1, 2, 3]"), ("[1, [2, [3]]].flatten()", "[1, 2, [3]]"),
+        ("sets.contains([1, 2, 3], [2.0])", "true"), ("lists.range(3)", "[0, 1, 2]"),
+        ("'a,b'.split(',').join('+')", "\"a+b\""), ("math.round(2.5)", "3.0"), ("math.greatest([1, 5, 2])", "5"),
+        ("'é' == 'e\u{301}'", "false"), ("size('🇩🇪')", "2"),
+        ("base64.encode('hi')", "\"aGk=\""), ("type(1) == int", "true"),
+    ])
+    func `an expression yields its value`(text: String, expected: String) throws {
+        #expect(try Sample.evaluate(text).brief == expected)
+    }
+
+    @Test(arguments: [
+        ("1", "int"), ("1.0", "double"), ("1e2", "double"), ("9223372036854775808", "uint"),
+        ("18446744073709551616", "double"), ("-9223372036854775808", "int"), ("-9223372036854775809", "double"),
+    ])
+    func `a JSON number is of the type it is written as`(number: String, type: String) throws {
+        let json = JSONValue.number(try #require(JSONNumber(text: number)))
+        #expect(try Sample.evaluate("type(json) == \(type)", json: json).boolValue == true)
+    }
+
+    @Test(arguments: [
+        ("0.1", "json == 0.1"), ("1.10", "json == 1.1"), ("1e400", "json > 1e308"), ("1.0", "json == 1"),
+        ("12345678901234567890123", "json > 12345678901234567890u"), ("0.10000000000000000000001", "json > 0.1"),
+        ("1.50", "string(json) == '1.50'"), ("3.0", "json / 2 == 1.5"), ("2.0", "[1, 2, 3][json] == 3"),
+    ])
+    func `a JSON number keeps its digits and compares exactly`(number: String, text: String) throws {
+        let json = JSONValue.number(try #require(JSONNumber(text: number)))
+        #expect(try Sample.evaluate(text, json: json).boolValue == true)
+    }
+
+    @Test(arguments: [
+        ("unset", "not-set", 0..<5), ("1 + json.missing", "no-such-key", 9..<16),
+        ("response.certificate.x", "not-set", 9..<20), ("json.items[9]", "index", 0..<13),
+        ("1 / 0", "divide-by-zero", 0..<5),
+        ("9223372036854775807 + 1", "range", 0..<23), ("int('x')", "argument", 0..<8),
+        ("json.items.map(i, i.price / 0)", "divide-by-zero", 18..<29), ("json.id.x", "type", 8..<9),
+        ("json < 1", "type", 0..<8),
+    ])
+    func `an error names its kind and its place`(text: String, kind: String, range: Range<Int>) {
+        let error = #expect(throws: CELError.self) { try Sample.evaluate(text) }
+        #expect(error?.kind.text == kind)
+        #expect(error?.range == range)
+    }
+
+    @Test(arguments: [
+        "token", "token + \"x\"", "token == \"x\"", "size(token)", "[token, 1]", "{\"a\": token}.a", "token in [\"x\"]",
+        "token.startsWith(\"a\") && false", "token == \"a\" ? 1 : 2", "[token].map(t, t.size())",
+        "[1].exists(x, token == \"a\")",
+        "optional.of(token).orValue(\"\")", "cel.bind(t, token, t + t)", "json.items.filter(i, i.price < token.size())",
+        "-size(token)", "!(token == \"a\")", "[1, 2][size(token) - 6]", "\"%s\".format([token])", "type(token)",
+    ])
+    func `what is made of a secret is secret`(text: String) throws {
+        #expect(try Sample.evaluate(text).isTainted)
+    }
+
+    @Test(arguments: ["name + \"x\"", "count > 2 || token == \"a\"", "json.items"])
+    func `what no secret went into is not`(text: String) throws {
+        #expect(try !Sample.evaluate(text).isTainted)
+    }
+
+    @Test func `an error about a secret is marked`() {
+        let error = #expect(throws: CELError.self) { try Sample.evaluate("int(token)") }
+        #expect(error?.isTainted == true)
+    }
+
+    @Test(arguments: [
+        ("{\"a\": [1, 2.5, null, b\"hi\"], 2: duration(\"1500ms\")}", "{\"a\":[1,2.5,null,\"aGk=\"],\"2\":\"1.5s\"}"),
+        ("timestamp(\"2026-08-21T10:00:00Z\")", "\"2026-08-21T10:00:00Z\""), ("optional.none()", "null"),
+        ("json.items", "[{\"price\":1},{\"price\":2},{\"price\":-1}]"),
+        ("18446744073709551615u", "18446744073709551615"),
+    ])
+    func `a value becomes JSON`(text: String, expected: String) throws {
+        #expect(JSONWriter.compact(try Sample.evaluate(text).toJSON()) == expected)
+    }
+
+    @Test(arguments: [
+        ("b\"hi\"", "aGk="), ("duration(\"500ms\")", "0.5s"), ("{\"a\": 1}", "{\"a\":1}"), ("true", "true"),
+        ("2.0", "2"),
+        ("0.1 + 0.2", "0.30000000000000004"), ("json.items[0]", "{\"price\":1}"),
+    ])
+    func `a value becomes text between other text`(text: String, expected: String) throws {
+        #expect(try Sample.evaluate(text).templateText() == expected)
+    }
+
+    @Test func `null has no text`() throws {
+        let value = try Sample.evaluate("null")
+        #expect(throws: CELError.self) { try value.templateText() }
+    }
+
+    @Test func `references name the root and the members of every use`() throws {
+        let program = CELProgram.compile(
+            "steps.login.token == json[\"a\"].b && json.items.all(i, i.x == count) && response.headers.values(\"x\") != []",
+            in: Sample.declarations, report: { _ in })
+        #expect(
+            program?.references == [
+                ["steps", "login", "token"], ["json", "a", "b"], ["json", "items"], ["count"], ["response", "headers"],
+            ])
+    }
+
+    @Test func `a host function is called, its taint added`() throws {
+        let twice = CELFunction("twice", [.string], .string) { arguments throws(CELError) in
+            .string((arguments[0].stringValue ?? "") + (arguments[0].stringValue ?? ""))
+        }
+        var declarations = CELDeclarations(library: CELLibrary([twice], extending: .standard))
+        declarations.declare("token", slot: 1, type: .string)
+        let program = try #require(CELProgram.compile("twice(token)", in: declarations) { _ in })
+        let value = try program.evaluate(Sample.activation())
+        #expect(value.stringValue == "s3crets3cret")
+        #expect(value.isTainted)
+    }
+}
