@@ -11,7 +11,7 @@ struct JUnitHostileTextTests {
         "##vso[task.setvariable variable=x]y\n##[error]z\n ::set-env name=a::b\n[[ATTACHMENT|/etc/passwd]]",
         "##teamcity[testFailed name='x']\nsection_start:1:x\n\u{FEFF}::error::x",
         "\u{202E}desrever\u{2066}\u{2028}\u{2029}",
-        String(repeating: "<&\u{1}", count: 100_000),
+        String(repeating: "<&\u{1}", count: 10_000),
         "🦆 Grüße 日本語 e\u{301}",
     ]
 

@@ -48,7 +48,7 @@ struct ConsoleCaseText {
         let name = Self.title(record.identity)
         let time = record.outcome == .skipped ? "" : TimeText.short(record.duration)
         guard let width else {
-            return line(record.outcome, path, TextWidth.padded(name, nameWidth), TextWidth.aligned(time, 9))
+            return line(record.outcome, path, TextWidth.padded(name, nameWidth), aligned(time))
         }
         // On a terminal a line stays one line: the name gives way first, then the path.
         let room = max(width - 1 - 2 - 2 - 10, 8)
@@ -57,8 +57,10 @@ struct ConsoleCaseText {
         }
         let rest = min(nameWidth, room - TextWidth.of(path))
         let fitted = TextWidth.padded(TextWidth.fitting(name, rest), rest)
-        return line(record.outcome, path, fitted, TextWidth.aligned(time, 9))
+        return line(record.outcome, path, fitted, aligned(time))
     }
+
+    private func aligned(_ time: String) -> String { time.isEmpty ? "" : TextWidth.aligned(time, 9) }
 
     private func line(_ outcome: Outcome, _ path: String, _ name: String, _ time: String) -> String {
         let shown = outcome == .failed || outcome == .error ? style.strong(path) : path

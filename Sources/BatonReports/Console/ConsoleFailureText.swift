@@ -7,20 +7,36 @@ struct ConsoleFailureText {
     private static let valueLimit = 2000
     private static let bodyLines = 24
     private static let differenceLimit = 20
+    private static let widestRule = 72
 
     let style: ConsoleStyle
+
+    let width: Int
+
+    init(style: ConsoleStyle, width: Int?) {
+        self.style = style
+        self.width = min(width.map { $0 - 1 } ?? Self.widestRule, Self.widestRule)
+    }
 
     /// - Parameter step: nil for what happened outside the steps.
     func text(_ failures: [FailureRecord], of identity: CaseIdentity, step: StepRecord?, number: String) -> String {
         var title = ConsoleCaseText.title(identity)
         if let step { title += " › \(PrintableText.line(step.name))" }
-        var text = "\n\(style.strongBad("✗")) \(style.strong(title)) \(style.faint(number))\n\n"
-        for failure in failures {
+        var text = "\n\(rule(number))\n\(style.strongBad("✗")) \(style.strong(title))\n\n"
+        for (position, failure) in failures.enumerated() {
+            if position > 0 { text += "\n" }
             append(failure, to: &text)
-            text += "\n"
         }
-        if let step { appendExchanges(of: step, to: &text) }
+        if let step, !step.exchanges.isEmpty {
+            text += "\n"
+            appendExchanges(of: step, to: &text)
+        }
         return text
+    }
+
+    private func rule(_ number: String) -> String {
+        let head = "── failure \(number) "
+        return style.faint(head + String(repeating: "─", count: max(2, width - TextWidth.of(head))))
     }
 
     private func append(_ failure: FailureRecord, to text: inout String) {
@@ -31,14 +47,21 @@ struct ConsoleFailureText {
         appendExcerpt(failure.place, to: &text)
         if !failure.differences.isEmpty {
             append(failure.differences, to: &text)
-        } else {
+        } else if !saysBoth(failure) {
             ConsoleComparison(style: style).append(failure.expected, failure.actual, to: &text)
         }
         append(failure.explanation, to: &text)
         if let message = failure.serverMessage {
-            text += "  \(style.note("the server says")) \(indented(message, by: "  "))\n"
+            text += "  \(style.note("the server says:")) \(indented(message, by: "  "))\n"
         }
-        if let hint = failure.hint { text += "  \(style.note("hint")) \(indented(hint, by: "  "))\n" }
+        if let hint = failure.hint { text += "  \(style.note("hint:")) \(indented(hint, by: "  "))\n" }
+    }
+
+    /// Whether the message holds both values, and they are short enough to be seen there.
+    private func saysBoth(_ failure: FailureRecord) -> Bool {
+        guard let expected = failure.expected, let actual = failure.actual else { return false }
+        return max(expected.utf8.count, actual.utf8.count) <= 24 && failure.message.contains(expected)
+            && failure.message.contains(actual)
     }
 
     private func appendExcerpt(_ place: Place, to text: inout String) {

@@ -119,9 +119,9 @@ package final class ConsoleReporter: EventConsumer {
         clear(&state)
         state.status = nil
         let failures = state.bad.sorted { $0.identity.index < $1.identity.index }.flatMap(Self.failures)
-        let failureText = ConsoleFailureText(style: style)
+        let failureText = ConsoleFailureText(style: style, width: options.width)
         for (position, failure) in failures.enumerated() {
-            let number = failures.count > 1 ? "(\(position + 1) of \(failures.count))" : ""
+            let number = "\(position + 1) of \(failures.count)"
             write(
                 failureText.text(failure.failures, of: failure.identity, step: failure.step, number: number), &state)
         }

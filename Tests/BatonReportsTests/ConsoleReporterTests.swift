@@ -1,0 +1,187 @@
+import BatonReports
+import BatonRunner
+import Synchronization
+import Testing
+
+struct ConsoleReporterTests {
+    final class Output: Sendable {
+        private let chunks = Mutex<[String]>([])
+        var all: [String] { chunks.withLock { $0 } }
+        var text: String { all.joined() }
+        func add(_ text: String) { chunks.withLock { $0.append(text) } }
+    }
+
+    static func text(_ events: [RunEvent], _ options: ConsoleOptions = ConsoleOptions()) -> String {
+        let output = Output()
+        let reporter = ConsoleReporter(options) { output.add($0) }
+        for event in events { reporter.receive(event) }
+        reporter.finish()
+        return output.text
+    }
+
+    static let failures = """
+
+        ── failure 1 of 2 ──────────────────────────────────────────────────────
+        ✗ Orders are listed [row=ada] › List the orders
+
+        workflows/orders.yaml:17:7: $.items[0].total: expected 12.5, got "12.5" [check.failed]
+          17 |       $.items[0].total: 12.5
+             |       ^^^^^^^^^^^^^^^^
+          hint: quote the number
+
+          GET http://127.0.0.1:8080/orders?page=1 → 200 in 170 ms
+            content-type: application/json
+            x-request-id: 17
+
+            {"items":[{"total":"12.5"}]}
+
+          send it again with
+            curl 'http://127.0.0.1:8080/orders?page=1'
+
+        ── failure 2 of 2 ──────────────────────────────────────────────────────
+        ✗ broken
+
+        workflows/broken.yaml:7:5: unknown key `expct` [workflow.invalid]
+          7 |     expct:
+            |     ^^^^^
+          hint: did you mean `expect`?
+
+        1 passed, 1 failed, 1 error, 1 skipped in 3.2 s
+
+        """
+
+    @Test func `a run passes by line by line, its failures come again in full`() {
+        let expected = """
+            ✓ workflows/accounts/sign_in.yaml  Sign in and read the profile    212 ms
+                | the token is ***
+            ✗ workflows/orders.yaml            Orders are listed [row=ada]     212 ms
+                ✓ Log in (setup)  41 ms
+                ✗ List the orders  41 ms
+                  workflows/orders.yaml:17:7: $.items[0].total: expected 12.5, got "12.5"
+                - Delete the order: an earlier step failed
+            ! workflows/broken.yaml            broken                          212 ms
+                error: the file has errors
+                workflows/broken.yaml:7:5: unknown key `expct`
+            - workflows/later.yaml             later
+                skipped: not in this environment
+
+            """
+        #expect(Self.text(SampleRun.events) == expected + Self.failures)
+    }
+
+    @Test func `quiet leaves the failures and the last line`() {
+        #expect(Self.text(SampleRun.events, ConsoleOptions(detail: .quiet)) == Self.failures)
+        let passed: [RunEvent] = [
+            .runStarted(SampleRun.run([SampleRun.records[0].identity])), .caseFinished(SampleRun.records[0]),
+            .runFinished(SampleRun.finished(.passed, passed: 1)),
+        ]
+        #expect(Self.text(passed, ConsoleOptions(detail: .quiet)) == "1 passed in 3.2 s\n")
+    }
+
+    @Test func `verbose shows every request`() {
+        let text = Self.text(SampleRun.events, ConsoleOptions(detail: .verbose))
+        #expect(
+            text.contains(
+                "    ✓ POST /login  GET http://127.0.0.1:8080/orders?page=1 → 200 in 170 ms\n    ✓ Read the profile  GET"
+            ))
+    }
+
+    @Test func `lines come in file order whatever ends first`() {
+        let records = SampleRun.records
+        let events: [RunEvent] =
+            [.runStarted(SampleRun.run(records.map(\.identity)))] + records.reversed().map { .caseFinished($0) }
+        let text = Self.text(events)
+        let places = records.compactMap { text.firstRange(of: $0.identity.path)?.lowerBound }
+        #expect(places.count == 4)
+        #expect(places == places.sorted())
+    }
+
+    @Test func `what still waited is shown when a run ends early`() {
+        let records = SampleRun.records
+        let text = Self.text([.runStarted(SampleRun.run(records.map(\.identity))), .caseFinished(records[3])])
+        #expect(text.hasPrefix("- workflows/later.yaml"))
+    }
+
+    @Test func `differences stand by path, conditions with the value of each part`() {
+        var failure = SampleRun.failure("json: 2 differences")
+        failure.differences = [
+            .init(path: "$.items[0].total", expected: "12.5", actual: "\"12.5\""),
+            .init(path: "$.items[1]", expected: "missing", actual: "{\"total\":3}"),
+        ]
+        var condition = SampleRun.failure("response.json.total > limit is false", kind: "check.failed")
+        condition.expected = nil
+        condition.actual = nil
+        condition.explanation = [
+            .init(text: "response.json.total", value: "12"), .init(text: "response.json.total > limit", value: "false"),
+        ]
+        condition.serverMessage = "out of stock"
+        var text = SampleRun.failure("body: the texts differ")
+        text.expected = "Ada Lovelace was born in London"
+        text.actual = "Ada Lovelace was bern in London"
+        let step = SampleRun.step(0, "s", .failed, failures: [failure, condition, text], exchanges: [])
+        let identity = SampleRun.identity(0, "a.yaml", name: "a")
+        let output = Self.text([
+            .runStarted(SampleRun.run([identity])),
+            .caseFinished(SampleRun.record(identity, .failed, steps: [step])),
+            .runFinished(SampleRun.finished(failed: 1)),
+        ])
+        let expected = """
+            workflows/orders.yaml:17:7: json: 2 differences [check.failed]
+              17 |       $.items[0].total: 12.5
+                 |       ^^^^^^^^^^^^^^^^
+              $.items[0].total
+                expected  12.5
+                actual    "12.5"
+              $.items[1]
+                expected  missing
+                actual    {"total":3}
+
+            workflows/orders.yaml:17:7: response.json.total > limit is false [check.failed]
+              17 |       $.items[0].total: 12.5
+                 |       ^^^^^^^^^^^^^^^^
+              response.json.total          is 12
+              response.json.total > limit  is false
+              the server says: out of stock
+
+            workflows/orders.yaml:17:7: body: the texts differ [check.failed]
+              17 |       $.items[0].total: 12.5
+                 |       ^^^^^^^^^^^^^^^^
+              expected  Ada Lovelace was born in London
+              actual    Ada Lovelace was bern in London
+                                          ^
+
+            1 failed in 3.2 s
+
+            """
+        #expect(output.hasSuffix(expected))
+    }
+
+    @Test func `the caret stands under what it means, wide characters and tabs included`() {
+        var failure = SampleRun.failure()
+        failure.place = Place(file: "a.yaml", line: 3, column: 8, excerpt: "\t日本: - 値x", width: 2)
+        let identity = SampleRun.identity(0, "a.yaml", name: "a")
+        let output = Self.text([
+            .runStarted(SampleRun.run([identity])),
+            .caseFinished(SampleRun.record(identity, .failed, failures: [failure])),
+            .runFinished(SampleRun.finished(failed: 1)),
+        ])
+        #expect(output.contains("  3 |  日本: - 値x\n    |          ^^^\n"))
+    }
+
+    @Test(arguments: [
+        (SampleRun.finished(.passed, passed: 12), false, "12 passed in 3.2 s"),
+        (SampleRun.finished(passed: 12, failed: 1, skipped: 2), false, "12 passed, 1 failed, 2 skipped in 3.2 s"),
+        (SampleRun.finished(.error, errors: 2), false, "2 errors in 3.2 s"),
+        (SampleRun.finished(.interrupted, passed: 1), false, "interrupted: 1 passed in 3.2 s"),
+        (SampleRun.finished(.error), false, "nothing ran in 3.2 s"),
+        (SampleRun.finished(.passed, skipped: 3), true, "3 skipped in 3.2 s (dry run: nothing was sent)"),
+    ])
+    func `the last line counts`(_ run: RunFinished, _ isDryRun: Bool, _ expected: String) {
+        let text = Self.text([.runStarted(SampleRun.run([], isDryRun: isDryRun)), .runFinished(run)])
+        #expect(text.split(separator: "\n").last.map(String.init) == expected)
+    }
+
+    @Test func `a warning is shown where it belongs`() {
+        #expect(Self.text([.warning("a secret is short")]) == "warning: a secret is short\n")
+    }
+}

@@ -1,0 +1,122 @@
+import BatonReports
+import BatonRunner
+import Testing
+
+struct ConsoleTerminalTests {
+    private static func live(_ width: Int, colour: Bool = false) -> ConsoleOptions {
+        ConsoleOptions(isColoured: colour, isLive: true, width: width)
+    }
+
+    private static func started(_ records: [CaseRecord]) -> [RunEvent] {
+        [.runStarted(SampleRun.run(records.map(\.identity)))] + records.map { .caseStarted($0.identity) }
+    }
+
+    /// What a terminal shows in the end: erased lines are gone.
+    private static func screen(_ text: String) -> String {
+        text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { $0.components(after: "\r\u{1B}[2K") }.joined(separator: "\n")
+    }
+
+    @Test func `the status line is gone before anything else is written`() {
+        let live = ConsoleReporterTests.text(SampleRun.events, Self.live(100))
+        let plain = ConsoleReporterTests.text(SampleRun.events)
+        #expect(live.contains("\r\u{1B}[2K"))
+        #expect(Self.screen(live) == plain)
+    }
+
+    @Test func `a failing case is shown at once, and only once`() {
+        let records = SampleRun.records
+        let text = Self.screen(
+            ConsoleReporterTests.text(
+                Self.started(records) + [.caseFinished(records[1]), .caseFinished(records[0])], Self.live(100)))
+        let paths = text.split(separator: "\n").filter { $0.contains(".yaml ") }.map { $0.split(separator: " ")[1] }
+        #expect(paths == ["workflows/orders.yaml", "workflows/accounts/sign_in.yaml"])
+    }
+
+    @Test(arguments: [1, 2, 5, 10, 20, 40, 80, 200])
+    func `no status line is wider than the terminal`(_ width: Int) {
+        let identity = SampleRun.identity(0, "workflows/日本語の注文.yaml", name: "日本語の注文の一覧")
+        let step = StepStarted(caseIndex: 0, index: 0, name: "注文 🦆 — long enough for every terminal")
+        let output = ConsoleReporterTests.Output()
+        let reporter = ConsoleReporter(Self.live(width)) { output.add($0) }
+        let events: [RunEvent] = [
+            .runStarted(SampleRun.run([identity])), .caseStarted(identity), .stepStarted(step),
+        ]
+        for event in events { reporter.receive(event) }
+        for chunk in output.all {
+            let line = chunk.replacing("\r\u{1B}[2K", with: "")
+            #expect(TextWidth.of(line) <= max(1, width - 1))
+            #expect(!line.contains("\n"))
+        }
+    }
+
+    @Test(arguments: [30, 50, 80])
+    func `a case stays on one line of a narrow terminal`(_ width: Int) {
+        let text = Self.screen(ConsoleReporterTests.text(SampleRun.events, Self.live(width)))
+        let lines = text.split(separator: "\n").filter { $0.hasPrefix("✓ w") || $0.hasPrefix("✗ w") }
+        #expect(lines.count == 2)
+        for line in lines { #expect(TextWidth.of(String(line)) < width) }
+    }
+
+    @Test func `the line is redrawn at most 20 times a second`() {
+        let output = ConsoleReporterTests.Output()
+        let reporter = ConsoleReporter(ConsoleOptions(isLive: true, width: 80, now: { 1_000_000 })) { output.add($0) }
+        let identity = SampleRun.identity(0, "a.yaml")
+        reporter.receive(.runStarted(SampleRun.run([identity])))
+        for index in 0..<100 {
+            reporter.receive(.stepStarted(StepStarted(caseIndex: 0, index: index, name: "step \(index)")))
+        }
+        #expect(output.all.count == 1)
+    }
+
+    @Test(arguments: JUnitHostileTextTests.hostile, [false, true])
+    func `nothing from outside steers the terminal or commands a build service`(_ text: String, _ isLive: Bool) {
+        let failure = FailureRecord(
+            kind: text, message: text, check: text, expected: text, actual: text,
+            differences: [.init(path: text, expected: text, actual: text)],
+            explanation: [.init(text: text, value: text)], serverMessage: text, hint: text,
+            place: Place(file: text, line: 1, column: 2, excerpt: text))
+        var plain = failure
+        plain.differences = []
+        var exchange = SampleRun.exchange(
+            detail: .init(
+                requestHeaders: [(text, text)], requestBody: text, responseHeaders: [(text, text)], responseBody: text,
+                curl: text))
+        exchange.url = text
+        let identity = SampleRun.identity(0, text, name: text, row: text)
+        let step = SampleRun.step(
+            0, text, .failed, failures: [failure, plain], exchanges: [exchange, exchange], output: [text])
+        let skipped = SampleRun.step(1, text, .skipped, reason: text)
+        let events: [RunEvent] = [
+            .runStarted(SampleRun.run([identity])), .caseStarted(identity), .warning(text),
+            .stepStarted(StepStarted(caseIndex: 0, index: 0, name: text)),
+            .caseFinished(
+                SampleRun.record(identity, .failed, reason: text, steps: [step, skipped], failures: [plain])),
+            .runFinished(SampleRun.finished(failed: 1)),
+        ]
+        let options = ConsoleOptions(detail: .verbose, isLive: isLive, width: 80)
+        let output = ConsoleReporterTests.text(events, options).replacing("\r\u{1B}[2K", with: "")
+        #expect(!output.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" && $0 != "\t" })
+        #expect(!output.unicodeScalars.contains { 0x7F...0x9F ~= $0.value || $0 == "\u{202E}" })
+        for command in ["##vso[", "##[", "##teamcity[", "[[ATTACHMENT|", "section_start:"] {
+            #expect(!output.contains(command))
+        }
+        for line in output.split(separator: "\n") {
+            #expect(!line.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.hasPrefix("::"))
+        }
+    }
+
+    @Test func `colour marks, and is never the only mark`() {
+        let coloured = ConsoleReporterTests.text(SampleRun.events, ConsoleOptions(isColoured: true))
+        #expect(coloured.contains("\u{1B}[31m✗\u{1B}[0m"))
+        #expect(PrintableText.of(coloured) == ConsoleReporterTests.text(SampleRun.events))
+    }
+}
+
+extension Substring {
+    /// What follows the last occurrence of a mark.
+    fileprivate func components(after mark: String) -> String {
+        guard let range = ranges(of: mark).last else { return String(self) }
+        return String(self[range.upperBound...])
+    }
+}
