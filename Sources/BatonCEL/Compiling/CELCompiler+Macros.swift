@@ -1,7 +1,7 @@
 extension CELCompiler {
     static let macroNames = [
         "all", "exists", "exists_one", "existsOne", "map", "filter", "transformList", "transformMap",
-        "transformMapEntry", "optMap", "optFlatMap",
+        "transformMapEntry", "optMap", "optFlatMap", "sortBy",
     ]
 
     /// Nil when this is no macro; a macro's name with other arguments may be an ordinary method.
@@ -12,7 +12,7 @@ extension CELCompiler {
         let variables: Int
         switch (word.text, arguments.count) {
         case ("all", 2), ("exists", 2), ("exists_one", 2), ("existsOne", 2), ("map", 2), ("map", 3), ("filter", 2),
-            ("optMap", 2), ("optFlatMap", 2):
+            ("optMap", 2), ("optFlatMap", 2), ("sortBy", 2):
             variables = 1
         case ("all", 3), ("exists", 3), ("exists_one", 3), ("existsOne", 3), ("transformList", 3),
             ("transformList", 4), ("transformMap", 3), ("transformMap", 4), ("transformMapEntry", 3),
@@ -105,6 +105,8 @@ extension CELCompiler {
         case "exists": return Typed(node: QuantifierNode(loop, typed[0].node, .exists), type: .bool)
         case "exists_one", "existsOne":
             return Typed(node: QuantifierNode(loop, typed[0].node, .existsOne), type: .bool)
+        case "sortBy":
+            return Typed(node: SortByNode(loop, key: typed[0].node), type: .list(element))
         case "filter":
             return Typed(
                 node: TransformNode(loop, condition: condition, transform: nil, .filter), type: .list(element))

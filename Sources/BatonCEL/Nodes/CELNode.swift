@@ -5,17 +5,16 @@ protocol CELNode: AnyObject, Sendable {
 
 /// What one evaluation works with.
 struct CELFrame {
-    /// Passes of comprehensions that one evaluation may make in all.
-    static let passLimit = 20_000_000
-
     let activation: any CELActivation
     /// The variables of comprehensions and `cel.bind`, by the number the compiler gave them.
     var locals: [CELValue]
+    private let passLimit: Int
     private var passes = 0
     /// Set while a result is being explained.
     var recorder: CELRecorder?
 
-    init(_ activation: any CELActivation, locals: Int, recorder: CELRecorder? = nil) {
+    init(_ activation: any CELActivation, locals: Int, passLimit: Int, recorder: CELRecorder? = nil) {
+        self.passLimit = passLimit
         self.activation = activation
         self.locals = locals == 0 ? [] : Array(repeating: .null, count: locals)
         self.recorder = recorder
@@ -23,8 +22,8 @@ struct CELFrame {
 
     mutating func countPass(at range: Range<Int>) throws(CELError) {
         passes += 1
-        if passes > Self.passLimit {
-            throw CELError(.limit, "the expression goes through more than \(Self.passLimit) elements", at: range)
+        if passes > passLimit {
+            throw CELError(.limit, "the expression goes through more than \(passLimit) elements", at: range)
         }
     }
 }

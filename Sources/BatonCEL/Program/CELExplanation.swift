@@ -22,7 +22,7 @@ extension CELProgram {
         let typed = compiler.compile(syntax)
         guard compiler.issues.isEmpty else { return [] }
         let recorder = CELRecorder()
-        var frame = CELFrame(activation, locals: compiler.localCount, recorder: recorder)
+        var frame = CELFrame(activation, locals: compiler.localCount, passLimit: Self.passLimit, recorder: recorder)
         _ = try? typed.node.evaluate(&frame)
         var writer = ExplanationWriter(bytes, whole: syntax.range)
         return writer.explanations(recorder.entries, recordable: compiler.recordable)

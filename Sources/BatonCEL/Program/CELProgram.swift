@@ -11,6 +11,9 @@ package final class CELProgram: Sendable {
     private let localCount: Int
     let declarations: CELDeclarations
 
+    /// Twice what the largest body holds.
+    package static let passLimit = 10_000_000
+
     init(_ text: String, _ typed: CELCompiler.Typed, _ compiler: CELCompiler) {
         self.text = text
         self.node = typed.node
@@ -43,8 +46,12 @@ package final class CELProgram: Sendable {
     }
 
     /// Throws when the expression has no value: something is not set, a type does not fit, a number leaves its range.
-    package func evaluate(_ activation: any CELActivation) throws(CELError) -> CELValue {
-        var frame = CELFrame(activation, locals: localCount)
+    ///
+    /// `passLimit` is how many elements all its macros together may go through.
+    package func evaluate(
+        _ activation: any CELActivation, passLimit: Int = CELProgram.passLimit
+    ) throws(CELError) -> CELValue {
+        var frame = CELFrame(activation, locals: localCount, passLimit: passLimit)
         return try node.evaluate(&frame)
     }
 }

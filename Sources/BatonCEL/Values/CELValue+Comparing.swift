@@ -1,6 +1,14 @@
 import BatonJSON
 import BatonTime
 
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
 extension CELValue {
     /// CEL's equality: numbers by value whatever their type, values of different types unequal, NaN unequal to itself.
     package static func areEqual(_ left: CELValue, _ right: CELValue) -> Bool {
@@ -96,12 +104,22 @@ extension CELValue {
 extension String {
     /// CEL compares code points, never normalising; UTF-8 has their order.
     func hasSameBytes(as other: String) -> Bool {
-        guard utf8.count == other.utf8.count else { return false }
-        return self == other && utf8.elementsEqual(other.utf8)
+        utf8.count == other.utf8.count && order(to: other) == 0
     }
 
-    func orderByScalars(to other: String) -> Int {
-        if hasSameBytes(as: other) { return 0 }
-        return utf8.lexicographicallyPrecedes(other.utf8) ? -1 : 1
+    func orderByScalars(to other: String) -> Int { order(to: other) }
+
+    private func order(to other: String) -> Int {
+        var (left, right) = (self, other)
+        return left.withUTF8 { left in
+            right.withUTF8 { right in
+                let length = min(left.count, right.count)
+                if length > 0, let one = left.baseAddress, let another = right.baseAddress {
+                    let order = Int(memcmp(one, another, length))
+                    if order != 0 { return order }
+                }
+                return left.count - right.count
+            }
+        }
     }
 }

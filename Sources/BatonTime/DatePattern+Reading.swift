@@ -1,0 +1,129 @@
+extension DatePattern {
+    /// Reads a text that has exactly this form; what the format leaves out is the start of 1970, in `zone`.
+    ///
+    /// Nil when the text has another form or names a date that is not in the calendar. The name of a weekday is not
+    /// compared with the date.
+    package func parse(_ text: String, in zone: Zone = .utc) -> Timestamp? {
+        var parts = DateParts(Array(text.utf8))
+        for (position, field) in fields.enumerated() {
+            let isFollowedByDigits =
+                if case .number? = fields.dropFirst(position + 1).first { true } else { false }
+            guard parts.read(field, isFollowedByDigits: isFollowedByDigits) else { return nil }
+        }
+        return parts.moment(in: zone)
+    }
+}
+
+/// What was read of a date so far.
+private struct DateParts {
+    private var reader: DigitReader
+    private var civil = CivilTime(year: 1970)
+    private var dayOfYear: Int?
+    private var hour12: Int?
+    private var isAfternoon: Bool?
+    private var offset: Int?
+
+    init(_ bytes: [UInt8]) { reader = DigitReader(bytes) }
+
+    mutating func read(_ field: DatePattern.Field, isFollowedByDigits: Bool) -> Bool {
+        switch field {
+        case .literal(let bytes):
+            guard reader.bytes[reader.cursor...].starts(with: bytes) else { return false }
+            reader.cursor += bytes.count
+            return true
+        case .number(let number, let width):
+            return read(number, width: width, isFollowedByDigits: isFollowedByDigits)
+        case .monthName(let isShort):
+            guard let month = name(of: DatePattern.months, isShort: isShort) else { return false }
+            civil.month = month + 1
+            return true
+        case .weekdayName(let isShort): return name(of: DatePattern.weekdays, isShort: isShort) != nil
+        case .fraction(let digits):
+            guard let value = reader.number(digits: digits) else { return false }
+            civil.nanosecond = (0..<9 - digits).reduce(value) { value, _ in value * 10 }
+            return true
+        case .dayPeriod:
+            guard let period = name(of: ["AM", "PM"], isShort: false) else { return false }
+            isAfternoon = period == 1
+            return true
+        case .offset(let zero, let style): return readOffset(zero: zero, style)
+        }
+    }
+
+    private mutating func read(_ number: DatePattern.Number, width: Int, isFollowedByDigits: Bool) -> Bool {
+        let longest = number == .year ? 4 : number == .dayOfYear ? 3 : 2
+        let isFixed = width > 1 || isFollowedByDigits
+        var digits = isFixed ? width : longest
+        var value = reader.number(digits: digits)
+        while value == nil, !isFixed, digits > 1 {
+            digits -= 1
+            value = reader.number(digits: digits)
+        }
+        guard var value else { return false }
+        switch number {
+        case .year:
+            if width == 2 { value += value < 70 ? 2000 : 1900 }
+            civil.year = value
+        case .month: civil.month = value
+        case .day: civil.day = value
+        case .dayOfYear: dayOfYear = value
+        case .hour: civil.hour = value
+        case .hour12: hour12 = value
+        case .minute: civil.minute = value
+        case .second: civil.second = value
+        }
+        return true
+    }
+
+    /// The position of the name that stands here, in any case.
+    private mutating func name(of names: [String], isShort: Bool) -> Int? {
+        for (position, name) in names.enumerated() {
+            let wanted = Array(name.lowercased().utf8.prefix(isShort ? 3 : 20))
+            let found = reader.bytes[reader.cursor...].prefix(wanted.count).map { $0 | 0x20 }
+            if found == wanted {
+                reader.cursor += wanted.count
+                return position
+            }
+        }
+        return nil
+    }
+
+    private mutating func readOffset(zero: String?, _ style: DatePattern.OffsetStyle) -> Bool {
+        if zero != nil, reader.take("Z") || reader.take("z") {
+            offset = 0
+            return true
+        }
+        let isWest = reader.take("-")
+        guard isWest || reader.take("+"), let hours = reader.number(digits: 2), hours <= 23 else { return false }
+        var minutes = 0
+        if style != .colon || reader.take(":") {
+            if let read = reader.number(digits: 2) {
+                minutes = read
+            } else if style != .short {
+                return false
+            }
+        } else {
+            return false
+        }
+        offset = (isWest ? -1 : 1) * (hours * 3600 + minutes * 60)
+        return minutes <= 59
+    }
+
+    func moment(in zone: Zone) -> Timestamp? {
+        guard reader.isAtEnd else { return nil }
+        var civil = civil
+        if let hour12 {
+            guard (1...12).contains(hour12) else { return nil }
+            civil.hour = hour12 % 12 + (isAfternoon == true ? 12 : 0)
+        }
+        if let dayOfYear {
+            let length = CivilTime.isLeap(civil.year) ? 366 : 365
+            guard (1...9999).contains(civil.year), (1...length).contains(dayOfYear) else { return nil }
+            let date = CivilTime(daysSinceEpoch: CivilTime(year: civil.year).daysSinceEpoch + dayOfYear - 1)
+            (civil.month, civil.day) = (date.month, date.day)
+        }
+        guard civil.isValid else { return nil }
+        if let offset { return Timestamp(civil, offset: offset) }
+        return zone.moment(civil)
+    }
+}

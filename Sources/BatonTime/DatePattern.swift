@@ -1,0 +1,111 @@
+/// A date format in Unicode's letters, as in `yyyy/MM/dd HH:mm:ss` (UTS 35), with English names.
+///
+/// Understood are `y M L d D E H h m s S a X x Z`, quotes around text, and `''` for a quote.
+package struct DatePattern: Sendable {
+    enum Number: Sendable { case year, month, day, dayOfYear, hour, hour12, minute, second }
+
+    enum Field: Sendable {
+        case literal([UInt8])
+        case number(Number, width: Int)
+        case monthName(isShort: Bool)
+        case weekdayName(isShort: Bool)
+        case fraction(digits: Int)
+        case dayPeriod
+        /// How UTC is written, and whether minutes follow a colon, follow at once, or only where there are any.
+        case offset(zero: String?, style: OffsetStyle)
+    }
+
+    enum OffsetStyle: Sendable { case colon, plain, short }
+
+    package let text: String
+    let fields: [Field]
+
+    /// Throws for a letter without a meaning and a quote without its end.
+    package init(_ text: String) throws(DatePatternError) {
+        self.text = text
+        var fields: [Field] = []
+        var literal: [UInt8] = []
+        let bytes = Array(text.utf8)
+        var cursor = 0
+        while cursor < bytes.count {
+            let byte = bytes[cursor]
+            guard byte | 0x20 >= 0x61, byte | 0x20 <= 0x7A, byte < 0x80 else {
+                if byte == UInt8(ascii: "'") {
+                    literal += try Self.quoted(bytes, &cursor)
+                } else {
+                    literal.append(byte)
+                    cursor += 1
+                }
+                continue
+            }
+            let start = cursor
+            while cursor < bytes.count, bytes[cursor] == byte { cursor += 1 }
+            if !literal.isEmpty { fields.append(.literal(literal)) }
+            literal.removeAll()
+            guard let field = Self.field(Character(Unicode.Scalar(byte)), cursor - start) else {
+                let letters = String(decoding: bytes[start..<cursor], as: UTF8.self)
+                throw DatePatternError(message: "`\(letters)` means nothing in a date format", range: start..<cursor)
+            }
+            fields.append(field)
+        }
+        if !literal.isEmpty { fields.append(.literal(literal)) }
+        self.fields = fields
+    }
+
+    private static func quoted(_ bytes: [UInt8], _ cursor: inout Int) throws(DatePatternError) -> [UInt8] {
+        let start = cursor
+        let quote = bytes[start]
+        cursor += 1
+        if cursor < bytes.count, bytes[cursor] == quote {
+            cursor += 1
+            return [quote]
+        }
+        var literal: [UInt8] = []
+        while cursor < bytes.count {
+            let byte = bytes[cursor]
+            cursor += 1
+            if byte == quote {
+                guard cursor < bytes.count, bytes[cursor] == quote else { return literal }
+                cursor += 1
+            }
+            literal.append(byte)
+        }
+        throw DatePatternError(message: "this quote has no end", range: start..<start + 1)
+    }
+
+    private static func field(_ letter: Character, _ count: Int) -> Field? {
+        switch (letter, count) {
+        case ("y", 1), ("y", 2), ("y", 4), ("u", 1), ("u", 4): .number(.year, width: count)
+        case ("M", 1...2), ("L", 1...2): .number(.month, width: count)
+        case ("M", 3...4), ("L", 3...4): .monthName(isShort: count == 3)
+        case ("d", 1...2): .number(.day, width: count)
+        case ("D", 1...3): .number(.dayOfYear, width: count)
+        case ("E", 1...4): .weekdayName(isShort: count < 4)
+        case ("H", 1...2): .number(.hour, width: count)
+        case ("h", 1...2): .number(.hour12, width: count)
+        case ("m", 1...2): .number(.minute, width: count)
+        case ("s", 1...2): .number(.second, width: count)
+        case ("S", 1...9): .fraction(digits: count)
+        case ("a", 1...3): .dayPeriod
+        case ("X", 1): .offset(zero: "Z", style: .short)
+        case ("X", 2): .offset(zero: "Z", style: .plain)
+        case ("X", 3), ("Z", 5): .offset(zero: "Z", style: .colon)
+        case ("x", 1): .offset(zero: nil, style: .short)
+        case ("x", 2), ("Z", 1...3): .offset(zero: nil, style: .plain)
+        case ("x", 3): .offset(zero: nil, style: .colon)
+        default: nil
+        }
+    }
+
+    static let months = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    ]
+    static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
+}
+
+/// What is wrong with a date format, and where, in UTF-8 offsets.
+package struct DatePatternError: Error, Sendable, Equatable {
+    package let message: String
+    package let range: Range<Int>
+}
