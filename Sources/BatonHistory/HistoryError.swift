@@ -1,3 +1,5 @@
+import CSQLite
+
 /// Why the history cannot be written or read; never a reason for another verdict.
 package struct HistoryError: Error, Sendable, Equatable, CustomStringConvertible {
     package enum Code: Sendable {
@@ -34,9 +36,8 @@ package struct HistoryError: Error, Sendable, Equatable, CustomStringConvertible
         }
         let code: Code
         switch error.primaryCode {
-        case 11, 26: code = .notHistory  // SQLITE_CORRUPT, SQLITE_NOTADB
-        case 5, 6: code = .busy  // SQLITE_BUSY, SQLITE_LOCKED
-        case 14: code = .unavailable  // SQLITE_CANTOPEN
+        case SQLITE_CORRUPT, SQLITE_NOTADB: code = .notHistory
+        case SQLITE_BUSY, SQLITE_LOCKED: code = .busy
         default: code = .unavailable
         }
         self.init(code, "\(path): \(error.message)")

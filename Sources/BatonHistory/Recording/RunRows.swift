@@ -10,6 +10,8 @@ final class RunRows {
     /// Cases that the database is known to have.
     private var knownCases: Set<Int64> = []
     private var rowID: Int64 = 0
+    /// Of the cases of the plan, by index.
+    private var keys: [CaseKey] = []
 
     private let insertCase: Statement
     private let insertStep: Statement
@@ -23,6 +25,7 @@ final class RunRows {
 
     /// Once, before anything else of the run.
     func start(_ run: RunStarted, _ context: RunContext) throws(SQLiteError) {
+        keys = run.cases.map { CaseKey($0) }
         let insert = try connection.statement(Self.runSQL)
         insert.bind(run.id)
         insert.bind(run.started)
@@ -38,7 +41,7 @@ final class RunRows {
         insert.bind(context.ciProvider)
         insert.bind(context.ciURL)
         insert.bind(context.attempt)
-        insert.bind(CaseKey.plan(run.cases))
+        insert.bind(CaseKey.plan(keys))
         insert.bind(run.toolVersion)
         insert.bind(run.jobs)
         insert.bind(run.isDryRun)
@@ -53,7 +56,7 @@ final class RunRows {
 
     func add(_ record: CaseRecord) throws(SQLiteError) {
         let identity = record.identity
-        let key = CaseKey(identity).stored
+        let key = (keys.indices.contains(identity.index) ? keys[identity.index] : CaseKey(identity)).stored
         if !knownCases.contains(key) { try add(identity, key) }
         insertCase.bind(rowID)
         insertCase.bind(identity.index)

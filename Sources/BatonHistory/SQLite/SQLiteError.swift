@@ -1,5 +1,3 @@
-import CSQLite
-
 /// What SQLite answered when it could not do what was asked (https://sqlite.org/rescode.html).
 struct SQLiteError: Error, Sendable, Equatable, CustomStringConvertible {
     /// The extended result code.
@@ -7,9 +5,6 @@ struct SQLiteError: Error, Sendable, Equatable, CustomStringConvertible {
     var message: String
 
     var primaryCode: Int32 { code & 0xFF }
-
-    /// Another process writes for longer than we wait.
-    var isBusy: Bool { primaryCode == SQLITE_BUSY || primaryCode == SQLITE_LOCKED }
 
     var description: String { "\(message) (SQLite code \(code))" }
 }

@@ -44,11 +44,11 @@ enum HistoryDatabase {
 
     /// Whether the form is the present one. Throws for what is no history, or one of the future.
     private static func isPresent(_ connection: Connection, path: String) throws -> Bool {
+        // Counted first: another process may make the tables between these readings, and name them in the same commit.
+        let count = try connection.integer("SELECT count(*) FROM sqlite_schema")
         let application = try connection.integer("PRAGMA application_id")
         let version = try connection.integer("PRAGMA user_version")
-        if application == 0, version == 0, try connection.integer("SELECT count(*) FROM sqlite_schema") == 0 {
-            return false
-        }
+        if count == 0, application == 0, version == 0 { return false }
         guard application == HistoryMigrations.applicationID, version >= 0 else {
             throw HistoryError(.notHistory, "\(path): is a database, but not a history of Baton")
         }

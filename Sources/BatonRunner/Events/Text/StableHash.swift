@@ -9,13 +9,19 @@ package struct StableHash: Sendable {
     package mutating func combine(_ text: String) {
         var text = text
         text.withUTF8 { bytes in
-            for byte in bytes { combine(byte) }
+            for byte in bytes { combine(byte: byte) }
         }
         // No text holds it: the end of one is not the beginning of the next.
-        combine(0xFF)
+        combine(byte: 0xFF)
     }
 
-    private mutating func combine(_ byte: UInt8) {
+    package mutating func combine(_ number: UInt64) {
+        for shift in stride(from: 0, to: 64 as UInt64, by: 8) {
+            combine(byte: UInt8(truncatingIfNeeded: number >> shift))
+        }
+    }
+
+    private mutating func combine(byte: UInt8) {
         state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01B3
     }
 
