@@ -40,8 +40,9 @@
             }
         }
 
-        package init(_ script: @escaping @Sendable (Connection) -> Void) {
-            (listener, port) = Self.listen()
+        /// - Parameter unixSocket: listens on this path instead of a port, which is 0 then.
+        package init(unixSocket path: String? = nil, _ script: @escaping @Sendable (Connection) -> Void) {
+            (listener, port) = path.map { (Self.listen(at: $0), 0) } ?? Self.listen()
             self.script = script
             state = Mutex(State())
             let thread = Self.spawn { [self] in accept() }
@@ -114,11 +115,27 @@
             withUnsafeMutablePointer(to: &address) { pointer in
                 pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
                     _ = bind(listener, address, length)
-                    _ = Glibc.listen(listener, 64)
+                    _ = Glibc.listen(listener, 512)
                     _ = getsockname(listener, address, &length)
                 }
             }
             return (listener, Int(UInt16(bigEndian: address.sin_port)))
+        }
+
+        private static func listen(at path: String) -> Int32 {
+            let listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+            var address = sockaddr_un()
+            address.sun_family = sa_family_t(AF_UNIX)
+            withUnsafeMutableBytes(of: &address.sun_path) { target in
+                target.copyBytes(from: path.utf8.prefix(target.count - 1))
+            }
+            withUnsafeMutablePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                    _ = bind(listener, address, socklen_t(MemoryLayout<sockaddr_un>.size))
+                    _ = Glibc.listen(listener, 512)
+                }
+            }
+            return listener
         }
 
         private static func spawn(_ body: @escaping @Sendable () -> Void) -> pthread_t? {

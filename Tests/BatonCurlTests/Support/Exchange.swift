@@ -48,7 +48,7 @@ func answer(_ status: String = "200 OK", _ headers: [String] = [], _ body: Strin
 }
 
 /// The failure that sending ends with.
-func failure(_ body: () async throws -> Response) async -> Failure? {
+func failing(_ body: () async throws -> Response) async -> Failure? {
     do {
         let response = try await body()
         Issue.record("a response with status \(response.status) instead of a failure")
