@@ -96,7 +96,14 @@ package final class XMLWriter {
     /// Everything written since the last call. Elements may still be open.
     package func takeBytes() -> [UInt8] {
         check(xmlTextWriterFlush(writer))
-        let bytes = Array(output.bytes)
+        if output.bytes.count > 1 << 16 {
+            // A whole document: handed over, not copied.
+            let bytes = output.bytes
+            output.bytes = []
+            return bytes
+        }
+        // Sharing the storage would give each part the room that the largest one needed.
+        let bytes = output.bytes.withUnsafeBufferPointer { Array($0) }
         output.bytes.removeAll(keepingCapacity: true)
         return bytes
     }
