@@ -37,7 +37,4 @@ enum ConformanceDeviations {
         "parse/receiver_function_names/void: a.void() || true": undefined,
         "parse/receiver_function_names/while: a.while() || true": undefined,
     ]
-
-    /// Parts of the suite that are no part of the language.
-    static func isLeftOut(_ test: ConformanceCase) -> Bool { test.group == "network_ext" }
 }

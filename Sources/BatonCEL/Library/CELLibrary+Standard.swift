@@ -1,9 +1,10 @@
 extension CELLibrary {
-    /// CEL's standard library with the extensions strings, math, encoders, lists, sets and optional types.
+    /// CEL's standard library with the extensions strings, math, encoders, lists, sets, network and optional
+    /// types.
     package static let standard = CELLibrary(
         CoreFunctions.list + ConversionFunctions.list + TimeFunctions.list + StringFunctions.list
             + MathFunctions.list + BitFunctions.list + CollectionFunctions.list + OptionalFunctions.list
-            + EncoderFunctions.list)
+            + EncoderFunctions.list + NetworkFunctions.list)
 }
 
 extension CELFunction {

@@ -16,7 +16,8 @@ enum ConversionFunctions {
             "string", .function,
             [
                 (.string, .string), (.int, .string), (.uint, .string), (.double, .string), (.bool, .string),
-                (.bytes, .string), (.timestamp, .string), (.duration, .string),
+                (.bytes, .string), (.timestamp, .string), (.duration, .string), (.native(IPValue.type), .string),
+                (.native(CIDRValue.type), .string),
             ]
         ) { value throws(CELError) in try string(value) },
         .unary("bytes", .function, [(.bytes, .bytes), (.string, .bytes)]) { value throws(CELError) in

@@ -1,0 +1,77 @@
+/// An address inside expressions.
+final class IPValue: CELNative {
+    static let type = CELNativeType(
+        "net.IP",
+        methods: [
+            CELNativeType.Method("family", [], .int), CELNativeType.Method("isUnspecified", [], .bool),
+            CELNativeType.Method("isLoopback", [], .bool), CELNativeType.Method("isGlobalUnicast", [], .bool),
+            CELNativeType.Method("isLinkLocalMulticast", [], .bool),
+            CELNativeType.Method("isLinkLocalUnicast", [], .bool),
+        ])
+
+    let address: IPAddress
+
+    init(_ address: IPAddress) { self.address = address }
+
+    var nativeType: CELNativeType { Self.type }
+
+    func member(_ name: String) throws(CELError) -> CELValue? {
+        throw CELError(.type, "net.IP has no members, so no `\(name)`")
+    }
+
+    func call(_ method: String, _ arguments: [CELValue]) throws(CELError) -> CELValue {
+        switch method {
+        case "family": return .int(address.isVersion4 ? 4 : 6 as Int64)
+        case "isUnspecified": return .bool(address.isUnspecified)
+        case "isLoopback": return .bool(address.isLoopback)
+        case "isGlobalUnicast": return .bool(address.isGlobalUnicast)
+        case "isLinkLocalMulticast": return .bool(address.isLinkLocalMulticast)
+        case "isLinkLocalUnicast": return .bool(address.isLinkLocalUnicast)
+        default: throw CELError(.type, "net.IP has no method `\(method)`")
+        }
+    }
+
+    func plainValue() throws(CELError) -> CELValue? { .string(address.text) }
+
+    func isEqual(to other: any CELNative) -> Bool { (other as? IPValue)?.address == address }
+}
+
+/// A block of addresses inside expressions.
+final class CIDRValue: CELNative {
+    static let type = CELNativeType(
+        "net.CIDR",
+        methods: [
+            CELNativeType.Method("containsIP", [.string], .bool),
+            CELNativeType.Method("containsIP", [.native(IPValue.type)], .bool),
+            CELNativeType.Method("containsCIDR", [.dyn], .bool),
+            CELNativeType.Method("ip", [], .native(IPValue.type)), CELNativeType.Method("masked", [], .dyn),
+            CELNativeType.Method("prefixLength", [], .int),
+        ])
+
+    let block: IPBlock
+
+    init(_ block: IPBlock) { self.block = block }
+
+    var nativeType: CELNativeType { Self.type }
+
+    func member(_ name: String) throws(CELError) -> CELValue? {
+        throw CELError(.type, "net.CIDR has no members, so no `\(name)`")
+    }
+
+    func call(_ method: String, _ arguments: [CELValue]) throws(CELError) -> CELValue {
+        switch (method, arguments.first) {
+        case ("containsIP", let value?): return .bool(block.contains(try NetworkFunctions.address(value)))
+        case ("containsCIDR", let value?): return .bool(block.contains(try NetworkFunctions.block(value)))
+        case ("ip", _): return .native(IPValue(block.address))
+        case ("prefixLength", _): return .int(block.length)
+        case ("masked", _):
+            return .native(
+                CIDRValue(IPBlock(address: block.address.masked(block.length), length: block.length)))
+        default: throw CELError(.type, "net.CIDR has no method `\(method)`")
+        }
+    }
+
+    func plainValue() throws(CELError) -> CELValue? { .string(block.text) }
+
+    func isEqual(to other: any CELNative) -> Bool { (other as? CIDRValue)?.block == block }
+}
