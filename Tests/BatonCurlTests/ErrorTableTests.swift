@@ -1,0 +1,70 @@
+import BatonHTTP
+import CLibCurl
+import Testing
+
+@testable import BatonCurl
+
+@Suite struct ErrorTableTests {
+    /// Every code of libcurl 7.88 that a transfer can end with, by number.
+    static let kinds: [(UInt32, Failure.Kind)] = [
+        (1, .badInput), (2, .badInput), (3, .invalidURL), (4, .badInput), (5, .dns), (6, .dns), (7, .connect),
+        (8, .protocol), (9, .unauthorized), (10, .protocol), (11, .protocol), (12, .timeout), (13, .protocol),
+        (14, .protocol), (15, .protocol), (16, .protocol), (17, .protocol), (18, .reset), (19, .protocol),
+        (20, .protocol), (21, .protocol), (22, .protocol), (23, .badInput), (24, .protocol), (25, .reset),
+        (26, .badInput), (27, .badInput), (28, .timeout), (29, .protocol), (30, .protocol), (31, .protocol),
+        (32, .protocol), (33, .protocol), (34, .protocol), (35, .tls), (36, .protocol), (37, .badInput),
+        (38, .protocol), (39, .protocol), (40, .protocol), (41, .badInput), (42, .cancelled), (43, .badInput),
+        (44, .protocol), (45, .connect), (46, .protocol), (47, .protocol), (48, .badInput), (49, .badInput),
+        (50, .protocol), (51, .protocol), (52, .reset), (53, .tls), (54, .tls), (55, .reset), (56, .reset),
+        (57, .protocol), (58, .badInput), (59, .tls), (60, .tls), (61, .encoding), (62, .protocol), (63, .tooLarge),
+        (64, .tls), (65, .reset), (66, .tls), (67, .unauthorized), (68, .protocol), (69, .protocol), (70, .protocol),
+        (71, .protocol), (72, .protocol), (73, .protocol), (74, .protocol), (75, .protocol), (76, .protocol),
+        (77, .badInput), (78, .protocol), (79, .protocol), (80, .tls), (81, .reset), (82, .badInput), (83, .tls),
+        (84, .protocol), (85, .protocol), (86, .protocol), (87, .protocol), (88, .protocol), (89, .connect),
+        (90, .tls), (91, .tls), (92, .protocol), (93, .badInput), (94, .unauthorized), (95, .protocol), (96, .tls),
+        (97, .connect), (98, .tls), (99, .connect), (1000, .protocol),
+    ]
+
+    @Test(arguments: kinds) func `every error of libcurl has a kind and words`(_ code: UInt32, _ kind: Failure.Kind) {
+        let failure = ErrorTable.failure(for: CURLcode(code), ErrorContext(server: "h:80", host: "h"))
+        #expect(failure.kind == kind)
+        #expect(!failure.message.isEmpty)
+        #expect(failure.message.last != ".")
+        #expect(failure.message.first?.isUppercase == false || failure.message.hasPrefix("TLS"))
+        #expect(failure.cause?.hasPrefix("libcurl \(code): ") == true)
+    }
+
+    @Test func `the table leaves no code out`() {
+        #expect(Self.kinds.map(\.0) == Array(1..<CURL_LAST.rawValue) + [1000])
+    }
+
+    @Test(arguments: [(1, "1ms"), (999, "999ms"), (1000, "1s"), (30_000, "30s"), (1500, "1.5s"), (60_050, "60.05s")])
+    func `a deadline is written as people write it`(_ milliseconds: Int, _ text: String) {
+        #expect(TimeoutWords.text(milliseconds) == text)
+    }
+
+    @Test(arguments: [
+        (Duration.seconds(30), 30_000), (.milliseconds(1), 1), (.microseconds(1), 1), (.zero, 1), (.seconds(-5), 1),
+        (.seconds(Int64.max), 2_000_000_000), (.microseconds(1500), 2),
+    ])
+    func `a duration becomes milliseconds that libcurl takes`(_ duration: Duration, _ milliseconds: Int) {
+        #expect(duration.wholeMilliseconds == milliseconds)
+    }
+
+    @Test(arguments: [
+        ("a:80:127.0.0.1", "a:80:127.0.0.1:80"), ("a:80:[::1]", "a:80:[::1]:80"), ("a:80:::1", "a:80:[::1]:80"),
+        ("[::2]:80:10.0.0.1", "[::2]:80:10.0.0.1:80"), ("nonsense", "nonsense"),
+    ])
+    func `an entry of resolve says where to connect`(_ entry: String, _ connectTo: String) {
+        #expect(ConnectTo.entry(resolving: entry) == connectTo)
+    }
+
+    @Test func `the environment is read as curl reads it`() {
+        let variables = ["HTTP_PROXY": "http://evil", "all_proxy": "http://a", "HTTPS_PROXY": "http://s", "NO_PROXY": "h"]
+        let environment = CurlEnvironment { variables[$0] }
+        #expect(environment.httpProxy == "http://a")
+        #expect(environment.httpsProxy == "http://s")
+        #expect(environment.noProxy == "h")
+        #expect(environment.certificateFile == nil)
+    }
+}

@@ -1,0 +1,103 @@
+import BatonCurl
+import BatonHTTP
+import BatonTesting
+import Testing
+
+@Suite struct RedirectingTests {
+    @Test func `a redirect is an answer unless it is to be followed`() async throws {
+        let server = RawServer(answering: { _ in answer("302 Found", ["Location: /b"]) })
+        defer { server.stop() }
+        try await withEngine { dispatcher, _ in
+            let response = try await dispatcher.send(try server.request())
+            #expect(response.status == 302)
+            #expect(response.redirects.isEmpty)
+        }
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func `hops are followed one by one, with the session's cookies`() async throws {
+        let server = RawServer(answering: { request in
+            switch request.target {
+            case "/login": answer("303 See Other", ["Location: home?x=1", "Set-Cookie: sid=7; Path=/"])
+            case "/home?x=1": answer("302 Found", ["Location: /end"])
+            default: answer("200 OK", [], "end")
+            }
+        })
+        defer { server.stop() }
+        let session = SessionStore()
+        try await withEngine { dispatcher, _ in
+            var request = try server.request(.post, "/login", body: .bytes([1], contentType: "a/b")) {
+                $0.redirects = RedirectPolicy()
+            }
+            request.session = session
+            let response = try await dispatcher.send(request)
+            #expect(response.status == 200)
+            #expect(response.body == Array("end".utf8))
+            #expect(response.url.path == "/end")
+            #expect(response.redirects.map(\.status) == [303, 302])
+            #expect(response.redirects.map(\.url.path) == ["/login", "/home"])
+        }
+        #expect(server.requests.map(\.line) == [
+            "POST /login HTTP/1.1", "GET /home?x=1 HTTP/1.1", "GET /end HTTP/1.1",
+        ])
+        #expect(server.requests.map { $0["cookie"] } == [nil, "sid=7", "sid=7"])
+        #expect(server.requests.map { $0["content-type"] } == ["a/b", nil, nil])
+        #expect(session.value.jar.cookies.map(\.name) == ["sid"])
+    }
+
+    @Test func `a 307 sends the body again`() async throws {
+        let server = RawServer(answering: { $0.target == "/" ? answer("307 x", ["Location: /b"]) : answer() })
+        defer { server.stop() }
+        try await withEngine { dispatcher, _ in
+            let request = try server.request(.put, body: .bytes(Array("abc".utf8), contentType: nil)) {
+                $0.redirects = RedirectPolicy()
+            }
+            _ = try await dispatcher.send(request)
+        }
+        #expect(server.requests.map(\.text) == ["abc", "abc"])
+    }
+
+    @Test(arguments: [false, true]) func `credentials cross to another origin only when they are kept`(_ keeps: Bool) async throws {
+        let other = RawServer(answering: { _ in answer() })
+        defer { other.stop() }
+        let target = other.url
+        let server = RawServer(answering: { _ in answer("302 Found", ["Location: \(target)/b"]) })
+        defer { server.stop() }
+        try await withEngine { dispatcher, _ in
+            for authentication in [nil, Authentication.basic(username: "a", password: "b")] {
+                let headers: Headers = authentication == nil ? ["Authorization": "Bearer t", "Cookie": "c=1"] : [:]
+                let request = try server.request(headers: headers) {
+                    $0.redirects = RedirectPolicy(keepsCredentials: keeps)
+                    $0.authentication = authentication
+                }
+                _ = try await dispatcher.send(request)
+            }
+        }
+        #expect(server.requests.allSatisfy { $0["authorization"] != nil })
+        #expect(other.requests.map { $0["authorization"] } == (keeps ? ["Bearer t", "Basic YTpi"] : [nil, nil]))
+        #expect(other.requests.first?["cookie"] == (keeps ? "c=1" : nil))
+    }
+
+    @Test func `a redirect to a file is refused`() async throws {
+        let server = RawServer(answering: { _ in answer("302 Found", ["Location: file:///etc/passwd"]) })
+        defer { server.stop() }
+        try await withEngine { dispatcher, _ in
+            let request = try server.request { $0.redirects = RedirectPolicy() }
+            let failure = await failing { try await dispatcher.send(request) }
+            #expect(failure?.kind == .protocol)
+            #expect(failure?.message.contains("has the scheme `file`") == true)
+        }
+    }
+
+    @Test func `redirects without end are counted`() async throws {
+        let server = RawServer(answering: { _ in answer("302 Found", ["Location: /"]) })
+        defer { server.stop() }
+        try await withEngine { dispatcher, _ in
+            let request = try server.request { $0.redirects = RedirectPolicy(maximum: 3) }
+            let failure = await failing { try await dispatcher.send(request) }
+            #expect(failure?.kind == .protocol)
+            #expect(failure?.message == "127.0.0.1:\(server.port) redirects again after 3 redirects")
+        }
+        #expect(server.requests.count == 4)
+    }
+}

@@ -1,0 +1,224 @@
+import BatonCurl
+import BatonHTTP
+import BatonTesting
+import Testing
+
+/// What a server may send, right or wrong.
+@Suite struct ResponseTests {
+    private func exchange(
+        _ bytes: [UInt8], closes: Bool = false, _ change: @escaping (inout TransferOptions) -> Void = { _ in }
+    ) async throws -> Result<Response, Failure> {
+        let server = RawServer { connection in
+            while connection.readRequest() != nil {
+                connection.write(bytes)
+                if closes { return }
+            }
+        }
+        defer { server.stop() }
+        return try await withEngine { dispatcher, _ in
+            let request = try server.request(.get, "/", change)
+            do {
+                return .success(try await dispatcher.send(request))
+            } catch let failure as Failure {
+                return .failure(failure)
+            }
+        }
+    }
+
+    private func response(_ text: String, closes: Bool = false) async throws -> Response {
+        try await exchange(Array(text.utf8), closes: closes).get()
+    }
+
+    private func failure(
+        _ text: String, closes: Bool = false, _ change: @escaping (inout TransferOptions) -> Void = { _ in }
+    ) async throws -> Failure? {
+        do {
+            let response = try await exchange(Array(text.utf8), closes: closes, change).get()
+            Issue.record("a response with status \(response.status)")
+            return nil
+        } catch let failure as Failure {
+            return failure
+        }
+    }
+
+    @Test func `headers begin anew after an interim answer`() async throws {
+        let response = try await response(
+            "HTTP/1.1 100 Continue\r\nX-Interim: 1\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n"
+                + answer("200 OK", ["X-Last: 1"], "ok"))
+        #expect(response.status == 200)
+        #expect(response.headers.map(\.name) == ["Content-Length", "X-Last"])
+        #expect(response.body == Array("ok".utf8))
+    }
+
+    @Test func `header lines are read leniently where RFC 9112 allows it`() async throws {
+        let response = try await response(
+            "HTTP/1.1 200 Fine, thanks\r\nContent-Length:2\r\nX-Fold: a\r\n  b\r\nX-Space: \t c \t\r\nX-Empty:\r\n\r\nok")
+        #expect(response.headers["x-fold"] == "a b")
+        #expect(response.headers["x-space"] == "c")
+        #expect(response.headers["x-empty"] == "")
+    }
+
+    @Test func `a chunked body comes whole, its trailers are no headers`() async throws {
+        let response = try await response(
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nabc\r\n2;x=y\r\nde\r\n0\r\nX-Trailer: 1\r\n\r\n")
+        #expect(response.body == Array("abcde".utf8))
+        #expect(response.headers.map(\.name) == ["Transfer-Encoding"])
+    }
+
+    @Test func `a body without a length ends with the connection`() async throws {
+        #expect(try await response("HTTP/1.0 200 OK\r\n\r\nabc", closes: true).body == Array("abc".utf8))
+        #expect(try await response("HTTP/1.0 200 OK\r\n\r\n", closes: true).httpVersion == .http10)
+    }
+
+    @Test(arguments: [204, 304]) func `some answers have no body`(_ status: Int) async throws {
+        let response = try await response("HTTP/1.1 \(status) x\r\nX-A: 1\r\n\r\n")
+        #expect(response.status == status)
+        #expect(response.body.isEmpty)
+    }
+
+    static let encodings: [(String, [UInt8])] = [
+        ("gzip", [
+            0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 7, 0, 0x86, 0xA6, 0x10, 0x36, 5, 0, 0, 0,
+        ]),
+        ("deflate", [0x78, 0x9C, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 7, 0, 6, 0x2C, 2, 0x15]),
+        ("br", [0x0B, 2, 0x80, 0x68, 0x65, 0x6C, 0x6C, 0x6F, 3]),
+        ("zstd", [0x28, 0xB5, 0x2F, 0xFD, 0x20, 5, 0x29, 0, 0, 0x68, 0x65, 0x6C, 0x6C, 0x6F]),
+    ]
+
+    @Test(arguments: encodings) func `compressed bodies are undone`(_ name: String, _ body: [UInt8]) async throws {
+        let head = "HTTP/1.1 200 OK\r\nContent-Encoding: \(name)\r\nContent-Length: \(body.count)\r\n\r\n"
+        let response = try await exchange(Array(head.utf8) + body).get()
+        #expect(response.body == Array("hello".utf8))
+        #expect(response.size == 5)
+        #expect(response.headers["content-encoding"] == name)
+    }
+
+    @Test(arguments: ["gzip", "br", "zstd", "unknown"]) func `a body that is not encoded as it says is a failure`(_ name: String) async throws {
+        let failure = try await failure(answer("200 OK", ["Content-Encoding: \(name)"], "plain text, not at all encoded"))
+        #expect(failure?.kind == .encoding)
+        #expect(failure?.message.hasSuffix("is not encoded as its Content-Encoding says") == true)
+        #expect(failure?.response?.status == 200)
+    }
+
+    @Test func `a gzip bomb ends at the limit of decoded bytes`() async throws {
+        let bomb = GzipBomb.bytes(decodedSize: 200_000_000)
+        let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: \(bomb.count)\r\n\r\n"
+        let result = try await exchange(Array(head.utf8) + bomb) { $0.maxResponse = 1_000_000 }
+        guard case .failure(let failure) = result else {
+            Issue.record("the bomb was decoded")
+            return
+        }
+        #expect(failure.kind == .tooLarge)
+        #expect(failure.message.hasSuffix("is larger than max_response, 1000000 bytes"))
+        #expect((failure.response?.size ?? .max) <= 1_000_000)
+    }
+
+    @Test func `max_response counts to the last byte`() async throws {
+        let full = Array(answer("200 OK", [], "12345").utf8)
+        #expect(try await exchange(full) { $0.maxResponse = 5 }.get().size == 5)
+        let failure = try await failure(answer("200 OK", [], "12345")) { $0.maxResponse = 4 }
+        #expect(failure?.kind == .tooLarge)
+    }
+
+    @Test func `headers have a limit too`() async throws {
+        let fields = (0..<50).map { "X-\($0): \(String(repeating: "x", count: 1000))" }
+        let failure = try await failure(answer("200 OK", fields)) { $0.maxHeaders = 10_000 }
+        #expect(failure?.kind == .tooLarge)
+        #expect(failure?.message.hasSuffix("sent more than 10000 bytes of headers") == true)
+    }
+
+    @Test func `interim answers without end count as headers`() async throws {
+        let failure = try await failure(String(repeating: "HTTP/1.1 100 Continue\r\n\r\n", count: 10_000)) {
+            $0.maxHeaders = 100_000
+        }
+        #expect(failure?.kind == .tooLarge)
+    }
+
+    static let broken: [(String, Bool, Failure.Kind, String)] = [
+        ("", true, .reset, "closed the connection without an answer"),
+        ("HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n" + String(repeating: "x", count: 120), true, .reset,
+            "closed the connection after 120 of 500 bytes"),
+        ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab", true, .reset,
+            "closed the connection after 2 bytes, before the body's end"),
+        ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", false, .protocol, "is malformed"),
+        ("SSH-2.0-OpenSSH_9.2\r\n", true, .protocol, "answered with something that is not HTTP"),
+        ("HTTP/1.1 2000 OK\r\n\r\n", true, .protocol, ""),
+        ("HTTP/1.1 200 OK\r\nno colon\r\n\r\n", true, .protocol, "did not answer as HTTP demands"),
+    ]
+
+    @Test(arguments: broken)
+    func `a broken answer is a failure in words`(_ text: String, _ closes: Bool, _ kind: Failure.Kind, _ words: String) async throws {
+        let failure = try await failure(text, closes: closes)
+        #expect(failure?.kind == kind)
+        #expect(failure?.message.contains("127.0.0.1:") == true, "\(failure?.message ?? "")")
+        #expect(failure?.message.hasSuffix(words) == true, "\(failure?.message ?? "") / \(failure?.cause ?? "")")
+    }
+
+    @Test func `a reset connection is told from a closed one`() async throws {
+        let server = RawServer { connection in
+            _ = connection.readRequest()
+            connection.write("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
+            connection.reset()
+        }
+        defer { server.stop() }
+        try await withEngine { dispatcher, _ in
+            let request = try server.request()
+            let failure = await failing { try await dispatcher.send(request) }
+            #expect(failure?.kind == .reset)
+        }
+    }
+
+    @Test func `what a server sets is not kept without a session`() async throws {
+        let server = RawServer(answering: { _ in answer("200 OK", ["Set-Cookie: sid=1; Path=/"]) })
+        defer { server.stop() }
+        try await withEngine { dispatcher, _ in
+            for _ in 0..<2 {
+                let response = try await dispatcher.send(try server.request())
+                #expect(response.headers["set-cookie"] == "sid=1; Path=/")
+            }
+        }
+        #expect(server.requests.map { $0["cookie"] } == [nil, nil])
+    }
+
+    @Test func `the second request says that its connection was used before`() async throws {
+        let server = RawServer(answering: { _ in answer() })
+        defer { server.stop() }
+        try await withEngine { dispatcher, _ in
+            let first = try await dispatcher.send(try server.request())
+            let second = try await dispatcher.send(try server.request())
+            #expect(!first.isReusedConnection)
+            #expect(first.timings.connect > 0)
+            #expect(second.isReusedConnection)
+            #expect((second.timings.dns, second.timings.connect, second.timings.tls) == (0, 0, 0))
+        }
+    }
+}
+
+/// A small gzip stream that becomes a large number of zero bytes.
+enum GzipBomb {
+    static func bytes(decodedSize: Int) -> [UInt8] {
+        var writer = BitWriter(bytes: [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3])
+        writer.append(0b011, 3)
+        // A zero, then copies of 258 bytes from one byte back, in deflate's fixed code (RFC 1951 section 3.2.6).
+        writer.append(0b0000_1100, 8)
+        for _ in 0..<decodedSize / 258 { writer.append(0b1010_0011, 13) }
+        writer.append(0, 7)
+        return writer.bytes
+    }
+
+    private struct BitWriter {
+        var bytes: [UInt8]
+        var bits: UInt32 = 0
+        var count: UInt32 = 0
+
+        mutating func append(_ value: UInt32, _ width: UInt32) {
+            bits |= value << count
+            count += width
+            while count >= 8 {
+                bytes.append(UInt8(truncatingIfNeeded: bits))
+                bits >>= 8
+                count -= 8
+            }
+        }
+    }
+}

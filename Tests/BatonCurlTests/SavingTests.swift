@@ -1,0 +1,86 @@
+import BatonCurl
+import BatonHTTP
+import BatonTesting
+import Testing
+
+@Suite struct SavingTests {
+    @Test func `a body goes to a file instead of memory, however large`() async throws {
+        let folder = TemporaryFolder()
+        let chunk = [UInt8](repeating: 0x61, count: 1 << 20)
+        let server = RawServer { connection in
+            guard connection.readRequest() != nil else { return }
+            connection.write("HTTP/1.1 200 OK\r\nContent-Length: \(70 << 20)\r\n\r\n")
+            for _ in 0..<70 { connection.write(chunk) }
+        }
+        defer { server.stop() }
+        try await withEngine { dispatcher, _ in
+            let response = try await dispatcher.send(try server.request { $0.savePath = folder.file("out") })
+            #expect(response.status == 200)
+            #expect(response.body.isEmpty)
+            #expect(response.size == 70 << 20)
+        }
+        #expect(folder.names == ["out"])
+        #expect(folder.read("out")?.count == 70 << 20)
+    }
+
+    @Test func `a transfer that fails leaves no file, and the old one as it was`() async throws {
+        let folder = TemporaryFolder()
+        folder.write("out", [1, 2, 3])
+        try await withServer({ connection in
+            _ = connection.readRequest()
+            connection.write("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
+        }) { server in
+            try await withEngine { dispatcher, _ in
+                let request = try server.request { $0.savePath = folder.file("out") }
+                let failure = await failing { try await dispatcher.send(request) }
+                #expect(failure?.kind == .reset)
+            }
+        }
+        #expect(folder.names == ["out"])
+        #expect(folder.read("out") == [1, 2, 3])
+    }
+
+    @Test func `only the last hop is saved`() async throws {
+        let folder = TemporaryFolder()
+        let server = RawServer(answering: {
+            $0.target == "/" ? answer("302 Found", ["Location: /b"], "moved") : answer("200 OK", [], "here")
+        })
+        defer { server.stop() }
+        try await withEngine { dispatcher, _ in
+            let request = try server.request {
+                $0.savePath = folder.file("out")
+                $0.redirects = RedirectPolicy()
+            }
+            _ = try await dispatcher.send(request)
+        }
+        #expect(folder.names == ["out"])
+        #expect(folder.read("out") == Array("here".utf8))
+    }
+
+    @Test func `a written limit holds for files too`() async throws {
+        let folder = TemporaryFolder()
+        let server = RawServer(answering: { _ in answer("200 OK", [], "12345") })
+        defer { server.stop() }
+        try await withEngine { dispatcher, _ in
+            let request = try server.request {
+                $0.savePath = folder.file("out")
+                $0.maxResponse = 4
+            }
+            let failure = await failing { try await dispatcher.send(request) }
+            #expect(failure?.kind == .tooLarge)
+        }
+        #expect(folder.names == [])
+    }
+
+    @Test func `a place that cannot be written is refused before anything is sent`() async throws {
+        let server = RawServer(answering: { _ in answer() })
+        defer { server.stop() }
+        try await withEngine { dispatcher, _ in
+            let request = try server.request { $0.savePath = "/nowhere/out" }
+            let failure = await failing { try await dispatcher.send(request) }
+            #expect(failure?.kind == .badInput)
+            #expect(failure?.message == "cannot write /nowhere/out: no such file or directory")
+        }
+        #expect(server.connectionCount == 0)
+    }
+}
