@@ -106,6 +106,18 @@
             state.withLock { $0.requests.append(request) }
         }
 
+        fileprivate static func connect(_ socket: Int32, toPort port: Int) -> Bool {
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+            address.sin_port = UInt16(truncatingIfNeeded: port).bigEndian
+            return withUnsafePointer(to: &address) { pointer in
+                pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                    Glibc.connect(socket, address, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+                }
+            }
+        }
+
         private static func listen() -> (listener: Int32, port: Int) {
             let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
             var address = sockaddr_in()
@@ -219,6 +231,22 @@
             package func reset() {
                 var linger = linger(l_onoff: 1, l_linger: 0)
                 setsockopt(socket, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<Glibc.linger>.size))
+            }
+
+            /// Passes bytes on in both directions until one side closes, as a proxy's tunnel does.
+            package func relay(to port: Int) {
+                let target = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+                defer { close(target) }
+                guard RawServer.connect(target, toPort: port) else { return }
+                var polled = [pollfd(fd: socket, events: Int16(POLLIN), revents: 0)]
+                polled.append(pollfd(fd: target, events: Int16(POLLIN), revents: 0))
+                var chunk = [UInt8](repeating: 0, count: 65536)
+                while poll(&polled, 2, -1) > 0 {
+                    for (from, to) in [(0, 1), (1, 0)] where polled[from].revents != 0 {
+                        let count = recv(polled[from].fd, &chunk, chunk.count, 0)
+                        guard count > 0, send(polled[to].fd, chunk, count, Int32(MSG_NOSIGNAL)) == count else { return }
+                    }
+                }
             }
 
             /// Returns when the client has closed the connection, or the server is stopped.

@@ -1,0 +1,66 @@
+import BatonCurl
+import BatonHTTP
+import BatonTesting
+import Testing
+
+@Suite struct HTTP2Tests {
+    /// Speaks just enough of HTTP/2 (RFC 9113) to answer every request with status 200.
+    private static func serve(_ connection: RawServer.Connection, beforeAnswer: () -> Void) {
+        _ = connection.read(24)
+        connection.write([0, 0, 0, 4, 0, 0, 0, 0, 0])
+        while true {
+            let head = connection.read(9)
+            guard head.count == 9 else { return }
+            _ = connection.read(Int(head[0]) << 16 | Int(head[1]) << 8 | Int(head[2]))
+            let (type, flags) = (head[3], head[4])
+            if type == 4, flags == 0 { connection.write([0, 0, 0, 4, 1, 0, 0, 0, 0]) }
+            if type == 1 {
+                beforeAnswer()
+                // HEADERS with the end of the stream: `:status: 200` is entry 8 of the static table.
+                connection.write([0, 0, 1, 1, 5] + head[5...] + [0x88])
+            }
+        }
+    }
+
+    private func request(_ server: RawServer) throws -> Request {
+        try server.request { $0.connection.values.httpVersion = .http2PriorKnowledge }
+    }
+
+    @Test func `an answer over HTTP/2 has its status and version`() async throws {
+        try await withServer({ connection in Self.serve(connection) {} }) { server in
+            try await withEngine { dispatcher, _ in
+                for isReused in [false, true] {
+                    let response = try await dispatcher.send(try request(server))
+                    #expect(response.status == 200)
+                    #expect(response.httpVersion == .http2)
+                    #expect(response.isReusedConnection == isReused)
+                }
+            }
+        }
+    }
+
+    @Test func `two requests at a time never share a connection`() async throws {
+        let isAsked = Notice()
+        let mayAnswer = Gate()
+        let server = RawServer { connection in
+            Self.serve(connection) {
+                isAsked.give()
+                mayAnswer.wait()
+            }
+        }
+        defer { server.stop() }
+        try await withEngine { dispatcher, engine in
+            let request = try request(server)
+            let loop = engine.loop(at: 0)
+            let tasks = (0..<2).map { _ in Task(executorPreference: loop) { try await dispatcher.send(request).status } }
+            await isAsked.received()
+            await isAsked.received()
+            for _ in tasks { mayAnswer.open() }
+            for task in tasks {
+                let status = try await task.value
+                #expect(status == 200)
+            }
+        }
+        #expect(server.connectionCount == 2)
+    }
+}

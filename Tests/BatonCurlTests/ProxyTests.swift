@@ -1,0 +1,78 @@
+import BatonCurl
+import BatonHTTP
+import BatonTesting
+import Testing
+
+@Suite struct ProxyTests {
+    private func request(_ url: String, _ change: (inout ConnectionOptions.Values) -> Void = { _ in }) throws -> Request {
+        var request = Request(.get, try URLText.parse(url))
+        change(&request.options.connection.values)
+        return request
+    }
+
+    @Test func `the environment's proxy is used unless the request says otherwise`() async throws {
+        let proxy = RawServer(answering: { _ in answer("200 OK", [], "proxy") })
+        defer { proxy.stop() }
+        let server = RawServer(answering: { _ in answer("200 OK", [], "server") })
+        defer { server.stop() }
+        let port = proxy.port
+        let environment = CurlEnvironment { ["http_proxy": "http://127.0.0.1:\(port)", "no_proxy": "localhost"][$0] }
+        try await withEngine(environment: environment) { dispatcher, _ in
+            var bodies: [String] = []
+            for request in [
+                try request(server.url), try request(server.url) { $0.proxy = "" },
+                try request(server.url) { $0.noProxy = "127.0.0.1" },
+                try request("http://localhost:\(server.port)/") { $0.ipVersion = .v4 },
+            ] {
+                bodies.append(String(decoding: try await dispatcher.send(request).body, as: UTF8.self))
+            }
+            #expect(bodies == ["proxy", "server", "server", "server"])
+        }
+    }
+
+    @Test func `a tunnel that the proxy refuses is a failure to connect`() async throws {
+        let proxy = RawServer(answering: { _ in answer("403 Forbidden", ["X-Proxy: 1"], "no") })
+        defer { proxy.stop() }
+        let port = proxy.port
+        try await withEngine { dispatcher, _ in
+            let request = try request("https://origin.test/") { $0.proxy = "http://ada:secret@127.0.0.1:\(port)" }
+            let failure = await failing { try await dispatcher.send(request) }
+            #expect(failure?.kind == .connect)
+            #expect(
+                failure?.message
+                    == "the proxy http://127.0.0.1:\(port) refused a tunnel to origin.test:443 with status 403")
+            #expect(failure?.response == nil)
+        }
+        #expect(proxy.requests.first?.line == "CONNECT origin.test:443 HTTP/1.1")
+    }
+
+    @Test func `what a proxy says about its tunnel is not the server's answer`() async throws {
+        let certificates = try #require(Certificates.shared)
+        let server = try #require(TLSServer(certificates.server))
+        let proxy = RawServer { connection in
+            guard connection.readRequest() != nil else { return }
+            connection.write("HTTP/1.1 200 Connection established\r\nX-Proxy: 1\r\n\r\n")
+            connection.relay(to: server.port)
+        }
+        defer { proxy.stop() }
+        try await withEngine { dispatcher, _ in
+            let port = proxy.port
+            let request = try request(server.url) {
+                $0.proxy = "http://127.0.0.1:\(port)"
+                $0.tls.ca = certificates.server.certificate
+            }
+            let response = try await dispatcher.send(request)
+            #expect(response.headers.map(\.name) == ["Content-Length"])
+            #expect(response.body == Array("0 nobody TLSv1.3".utf8))
+        }
+    }
+
+    @Test func `a proxy that is not there is named`() async throws {
+        try await withEngine { dispatcher, _ in
+            let request = try request("http://origin.test/") { $0.proxy = "http://127.0.0.1:1" }
+            let failure = await failing { try await dispatcher.send(request) }
+            #expect(failure?.kind == .connect)
+            #expect(failure?.message == "connection refused by the proxy http://127.0.0.1:1")
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import BatonCurl
+import BatonHTTP
+import Testing
+
+@Suite struct TLSTests {
+    private let certificates: Certificates
+    private let server: TLSServer
+
+    init() throws {
+        certificates = try #require(Certificates.shared, "the program openssl is missing")
+        let clients = [certificates.ada, certificates.bob]
+        server = try #require(TLSServer(certificates.server, clients: clients), "Python is missing")
+    }
+
+    private func request(_ url: String? = nil, _ change: (inout TLSOptions) -> Void) throws -> Request {
+        var options = TransferOptions()
+        change(&options.connection.values.tls)
+        return Request(.get, try URLText.parse(url ?? server.url), options: options)
+    }
+
+    private func failure(_ request: Request) async throws -> Failure? {
+        try await withEngine { dispatcher, _ in await failing { try await dispatcher.send(request) } }
+    }
+
+    private func text(_ dispatcher: CurlDispatcher, _ request: Request) async throws -> String {
+        String(decoding: try await dispatcher.send(request).body, as: UTF8.self)
+    }
+
+    @Test func `a certificate that nobody vouches for is refused`() async throws {
+        let failure = try await failure(try request { _ in })
+        #expect(failure?.kind == .tls)
+        #expect(
+            failure?.message == "the certificate of 127.0.0.1:\(server.port) is not trusted: self-signed certificate")
+    }
+
+    @Test func `a certificate for another name is refused`() async throws {
+        var request = try request("https://elsewhere.example:\(server.port)/") { $0.ca = certificates.server.certificate }
+        request.options.connection.values.resolve = ["elsewhere.example:\(server.port):127.0.0.1"]
+        let failure = try await failure(request)
+        #expect(failure?.kind == .tls)
+        #expect(failure?.message.hasSuffix("is not trusted: it is for another host name") == true, "\(failure?.message ?? "")")
+    }
+
+    @Test func `the authority's file, or no verification, lets it pass`() async throws {
+        try await withEngine { dispatcher, _ in
+            let trusted = try await dispatcher.send(try request { $0.ca = certificates.server.certificate })
+            #expect(trusted.status == 200)
+            #expect(trusted.timings.tls > 0)
+            let unverified = try await dispatcher.send(try request { $0.verify = false })
+            #expect(unverified.status == 200)
+        }
+    }
+
+    @Test func `the environment may name the authority's file`() async throws {
+        let path = certificates.server.certificate
+        let environment = CurlEnvironment { $0 == "SSL_CERT_FILE" ? path : nil }
+        try await withEngine(environment: environment) { dispatcher, _ in
+            let response = try await dispatcher.send(try request { _ in })
+            #expect(response.status == 200)
+        }
+    }
+
+    @Test func `a pinned key is the server's or the transfer fails`() async throws {
+        try await withEngine { dispatcher, _ in
+            let right = try await dispatcher.send(try request { ($0.verify, $0.pin) = (false, certificates.pin) })
+            #expect(right.status == 200)
+        }
+        let wrong = "sha256//" + String(repeating: "A", count: 43) + "="
+        let failure = try await failure(try request { ($0.verify, $0.pin) = (false, wrong) })
+        #expect(failure?.kind == .tls)
+        #expect(failure?.message == "the public key of 127.0.0.1:\(server.port) is not the pinned one")
+    }
+
+    @Test func `versions stay within their limits`() async throws {
+        let old = try #require(TLSServer(certificates.server, maximumVersion: "TLSv1_2"))
+        try await withEngine { dispatcher, _ in
+            let newest = try await text(dispatcher, try request { $0.verify = false })
+            #expect(newest == "0 nobody TLSv1.3")
+            let limited = try await text(dispatcher, try request { ($0.verify, $0.maximumVersion) = (false, .tls12) })
+            #expect(limited == "1 nobody TLSv1.2")
+        }
+        let failure = try await failure(try request(old.url) { ($0.verify, $0.minimumVersion) = (false, .tls13) })
+        #expect(failure?.kind == .tls)
+        #expect(failure?.message == "the TLS handshake with 127.0.0.1:\(old.port) failed")
+    }
+
+    @Test func `files that cannot be used are the user's input, not the server's fault`() async throws {
+        let noAuthority = try await failure(try request { $0.ca = "/nowhere/ca.pem" })
+        #expect(noAuthority?.kind == .badInput)
+        #expect(noAuthority?.message == "the certificates in /nowhere/ca.pem cannot be read")
+        let noCertificate = try await failure(try request { ($0.verify, $0.certificate) = (false, "/nowhere/c.pem") })
+        #expect(noCertificate?.kind == .badInput)
+        #expect(noCertificate?.message == "the client certificate /nowhere/c.pem or its key cannot be used")
+    }
+
+    @Test func `the client's certificate names the client`() async throws {
+        try await withEngine { dispatcher, _ in
+            let text = try await text(
+                dispatcher,
+                try request { ($0.verify, $0.certificate, $0.key) = (false, certificates.ada.certificate, certificates.ada.key) })
+            #expect(text == "0 ada TLSv1.3")
+        }
+    }
+
+    /// Each request is sent twice in a row: its own connection is used again, one made under other options never.
+    @Test func `a connection made under some options is not used under others`() async throws {
+        let (ada, bob) = (certificates.ada, certificates.bob)
+        let authority = certificates.server.certificate
+        let folder = TemporaryFolder()
+        let lines = try #require(ChildProcess.output(of: ["cat", authority]))
+        let sameAuthority = folder.write("ca.pem", Array((lines.joined(separator: "\n") + "\n").utf8))
+        let requests = [
+            try request { $0.verify = false },
+            try request { $0.ca = authority },
+            try request { $0.ca = sameAuthority },
+            try request { ($0.ca, $0.pin) = (authority, certificates.pin) },
+            try request { ($0.ca, $0.certificate, $0.key) = (authority, ada.certificate, ada.key) },
+            try request { ($0.ca, $0.certificate, $0.key) = (authority, bob.certificate, bob.key) },
+            try request { ($0.ca, $0.minimumVersion) = (authority, .tls12) },
+            try request { ($0.ca, $0.maximumVersion) = (authority, .tls12) },
+        ]
+        try await withEngine { dispatcher, _ in
+            var texts: [String] = []
+            for request in requests + requests { texts.append(try await text(dispatcher, request)) }
+            let first = [
+                "0 nobody TLSv1.3", "1 nobody TLSv1.3", "2 nobody TLSv1.3", "3 nobody TLSv1.3", "4 ada TLSv1.3",
+                "5 bob TLSv1.3", "6 nobody TLSv1.3", "7 nobody TLSv1.2",
+            ]
+            #expect(texts == first + first)
+            // A connection that was not verified, or under a pin, proves nothing to those that come after it.
+            let failure = await failing { try await dispatcher.send(try request { _ in }) }
+            #expect(failure?.kind == .tls)
+        }
+    }
+}
