@@ -26,9 +26,15 @@ import Testing
         ("json.items.sortBy(i, i.price).map(i, i.price)", "[-1, 1, 2]"),
         ("'b' > 'a' && 'ab' > 'a' && 'é' > 'z'", "true"),
         ("'a\\u0000b' == 'a\\u0000c'", "false"), ("[1, [2, [3]]].flatten()", "[1, 2, [3]]"),
-        ("sets.contains([1, 2, 3], [2.0])", "true"), ("lists.range(3)", "[0, 1, 2]"),
+        ("sets.contains([1, 2, 3], [2.0])", "true"), ("[1.5, 1, 1.0, 1.5, [1], [1.0]].distinct()", "[1.5, 1, [1]]"),
+        ("sets.equivalent([1.5, {'a': 1}], [{'a': 1.0}, 1.5])", "true"), ("lists.range(3)", "[0, 1, 2]"),
         ("'a,b'.split(',').join('+')", "\"a+b\""), ("math.round(2.5)", "3.0"), ("math.greatest([1, 5, 2])", "5"),
         ("'é' == 'e\u{301}'", "false"), ("size('🇩🇪')", "2"),
+        ("'abcabc'.lastIndexOf('bc', 3)", "1"), ("'abc'.contains('') && ''.contains('')", "true"),
+        ("'ab'.endsWith('ab')", "true"),
+        ("cidr('10.0.0.0/8').containsIP('10.1.2.3')", "true"), ("string(ip('2001:DB8::0:1'))", "\"2001:db8::1\""),
+        ("isIP('1::2::3') || isIP(':1::') || isIP('01.2.3.4') || isIP('::1%lo')", "false"),
+        ("'a'.replace('', '-')", "\"-a-\""),
         ("base64.encode('hi')", "\"aGk=\""), ("type(1) == int", "true"),
     ])
     func `an expression yields its value`(text: String, expected: String) throws {
@@ -36,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("1", "int"), ("1.0", "double"), ("1e2", "double"), ("9223372036854775808", "uint"),
+        ("1", "int"), ("-0", "int"), ("1.0", "double"), ("1e2", "double"), ("9223372036854775808", "uint"),
         ("18446744073709551616", "double"), ("-9223372036854775808", "int"), ("-9223372036854775809", "double"),
     ])
     func `a JSON number is of the type it is written as`(number: String, type: String) throws {

@@ -52,6 +52,14 @@ import Testing
         #expect(error?.kind == .limit)
     }
 
+    @Test(arguments: ["name.contains(json)", "name.lastIndexOf(json) == 0", "name.split(json) == []"])
+    func `a search does not try every place again and again`(text: String) throws {
+        let half = String(repeating: "a", count: 200_000)
+        let program = try #require(CELProgram.compile(text, in: Sample.declarations) { _ in })
+        let activation = FixedActivation([nil, nil, nil, .string(half + half), nil, .string(half + "b")])
+        #expect(try program.evaluate(activation).boolValue == false)
+    }
+
     @Test(arguments: ["lists.range(1000001)", "'%.1000f'.format([1.0])"])
     func `a result without measure is refused`(text: String) {
         #expect(throws: CELError.self) { try Sample.evaluate(text) }

@@ -79,7 +79,9 @@ enum CollectionFunctions {
     ) -> CELFunction {
         .binary(name, .function, [(.anyList, .anyList, .bool)]) { left, right throws(CELError) in
             guard let one = left.elements, let other = right.elements else { throw .noOverload(name, left, right) }
-            return .bool(test(ValueSet(one), ValueSet(other)))
+            let (left, right) = (ValueSet(one), ValueSet(other))
+            try left.checkWork(against: right)
+            return .bool(test(left, right))
         }
     }
 }
@@ -104,12 +106,20 @@ struct ValueSet {
         return others.contains { CELValue.areEqual($0, value) }
     }
 
+    private static let tooMany = CELError(.limit, "there are too many lists and maps to compare each with each")
+
+    func checkWork(against other: ValueSet) throws(CELError) {
+        if others.count.multipliedReportingOverflow(by: other.others.count).partialValue > 25_000_000 {
+            throw Self.tooMany
+        }
+    }
+
     func allSatisfy(_ test: (CELValue) -> Bool) -> Bool { values.allSatisfy(test) }
     func contains(where test: (CELValue) -> Bool) -> Bool { values.contains(where: test) }
 
     mutating func insert(_ value: CELValue) throws(CELError) {
         if holds(value) { return }
-        guard others.count < 20_000 else { throw CELError(.limit, "too many lists and maps to compare") }
+        guard others.count < 5000 else { throw Self.tooMany }
         remember(value)
         values.append(value)
     }

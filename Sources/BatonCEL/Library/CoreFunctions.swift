@@ -6,7 +6,7 @@ enum CoreFunctions {
         .unary("size", .either, [(.string, .int), (.bytes, .int), (.anyList, .int), (.anyMap, .int)]) {
             value throws(CELError) in try size(value)
         },
-        text("contains") { $0.contains($1) },
+        text("contains") { ByteSearch.position(of: $1, in: $0, from: 0) != nil },
         text("startsWith") { $0.starts(with: $1) },
         text("endsWith") { $0.count >= $1.count && $0.suffix($1.count).elementsEqual($1) },
         .binary("matches", .either, [(.string, .string, .bool)]) { text, pattern throws(CELError) in
@@ -41,43 +41,14 @@ enum CoreFunctions {
     }
 
     private static func text(
-        _ name: String, _ test: @escaping @Sendable (ByteText, ByteText) -> Bool
+        _ name: String,
+        _ test: @escaping @Sendable (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Bool
     ) -> CELFunction {
         .binary(name, .method, [(.string, .string, .bool)]) { text, part throws(CELError) in
-            guard case .string(let whole) = text.kind, case .string(let part) = part.kind else {
+            guard case .string(var whole) = text.kind, case .string(var part) = part.kind else {
                 throw .noOverload(name, text, part)
             }
-            return .bool(test(ByteText(whole), ByteText(part)))
-        }
-    }
-}
-
-/// A text by its bytes: CEL compares code points and never normalises.
-typealias ByteText = ContiguousArray<UInt8>
-
-extension ByteText {
-    init(_ text: String) { self = ContiguousArray(text.utf8) }
-
-    func contains(_ part: ByteText) -> Bool { position(of: part, from: 0) != nil }
-
-    /// The first place at or after `start` where `part` stands.
-    func position(of part: ByteText, from start: Int) -> Int? {
-        guard let first = part.first else { return start <= count ? start : nil }
-        guard count >= part.count, start <= count - part.count else { return nil }
-        return withUnsafeBufferPointer { whole in
-            part.withUnsafeBufferPointer { wanted in
-                var position = start
-                let last = whole.count - wanted.count
-                while position <= last {
-                    if whole[position] == first {
-                        var length = 1
-                        while length < wanted.count, whole[position + length] == wanted[length] { length += 1 }
-                        if length == wanted.count { return position }
-                    }
-                    position += 1
-                }
-                return nil
-            }
+            return .bool(whole.withUTF8 { whole in part.withUTF8 { test(whole, $0) } })
         }
     }
 }

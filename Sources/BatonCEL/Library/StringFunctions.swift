@@ -104,13 +104,8 @@ enum StringFunctions {
         }
         let places = ScalarPlaces(whole)
         let latest = arguments.count > 2 ? try position("lastIndexOf", arguments[2], upTo: places.count) : places.count
-        let (bytes, wanted) = (ByteText(whole), ByteText(part))
-        var start = min(places.offset(of: latest), bytes.count - wanted.count)
-        while start >= 0 {
-            if bytes[start..<start + wanted.count].elementsEqual(wanted) { return .int(places.position(of: start)) }
-            start -= 1
-        }
-        return .int(-1 as Int)
+        let found = ByteText(whole).lastPosition(of: ByteText(part), from: places.offset(of: latest))
+        return .int(found.map { places.position(of: $0) } ?? -1)
     }
 
     private static func join(_ arguments: [CELValue]) throws(CELError) -> CELValue {

@@ -20,8 +20,9 @@ struct CELFrame {
         self.recorder = recorder
     }
 
-    mutating func countPass(at range: Range<Int>) throws(CELError) {
-        passes += 1
+    /// Counts elements that were gone through; `in` counts the list that it searches.
+    mutating func countPasses(_ count: Int = 1, at range: Range<Int>) throws(CELError) {
+        passes += count
         if passes > passLimit {
             throw CELError(.limit, "the expression goes through more than \(passLimit) elements", at: range)
         }

@@ -60,12 +60,11 @@ final class MapNode: CELNode {
 
 extension CELMap {
     mutating func add(_ key: CELValue, _ value: CELValue, at range: Range<Int>) throws(CELError) {
-        switch key.kind {
-        case .bool, .int, .uint, .string, .number:
-            guard insert(key, value) else {
-                throw CELError(.argument, "the key \(key.brief) stands twice", at: range, isTainted: key.isTainted)
-            }
-        default: throw CELError(.type, "a key of a map cannot be \(key.describedType)", at: range)
+        guard Self.canBeKey(key) else {
+            throw CELError(.type, "a key of a map cannot be \(key.describedType)", at: range)
+        }
+        guard insert(key, value) else {
+            throw CELError(.argument, "the key \(key.brief) stands twice", at: range, isTainted: key.isTainted)
         }
     }
 }

@@ -70,8 +70,12 @@ final class MembershipNode: CELNode {
         let container = try container.evaluate(&frame)
         let holds: Bool
         switch container.kind {
-        case .list(let elements): holds = elements.contains { CELValue.areEqual(element, $0) }
-        case .jsonArray(let elements): holds = elements.contains { CELValue.areEqual(element, CELValue(json: $0)) }
+        case .list(let elements):
+            try frame.countPasses(elements.count, at: range)
+            holds = elements.contains { CELValue.areEqual(element, $0) }
+        case .jsonArray(let elements):
+            try frame.countPasses(elements.count, at: range)
+            holds = elements.contains { CELValue.areEqual(element, CELValue(json: $0)) }
         case .map, .jsonObject: holds = container.entry(for: element) != nil
         case .native(let native):
             do {

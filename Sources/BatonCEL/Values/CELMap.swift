@@ -1,3 +1,5 @@
+import BatonJSON
+
 /// The entries of a map in the order they were written, keys distinct by CEL's equality (`1 == 1u == 1.0`).
 package struct CELMap: Sendable {
     package struct Entry: Sendable {
@@ -11,8 +13,10 @@ package struct CELMap: Sendable {
         case int(Int64)
         case uint(UInt64)
         case string(String)
+        /// A number with a fraction: never a key of a map, but found in sets.
+        case decimal(JSONNumber)
 
-        /// Nil for what can be no key: CEL allows booleans, integers and strings; a whole double finds an integer.
+        /// Nil for what has no such form: null, lists, maps, NaN. A whole double is the integer.
         init?(_ value: CELValue) {
             switch value.kind {
             case .bool(let value): self = .bool(value)
@@ -24,6 +28,8 @@ package struct CELMap: Sendable {
                     self = .int(int)
                 } else if let uint = UInt64(exactly: value) {
                     self = .uint(uint)
+                } else if let decimal = JSONNumber(exactly: value) {
+                    self = .decimal(decimal)
                 } else {
                     return nil
                 }
@@ -33,7 +39,7 @@ package struct CELMap: Sendable {
                 } else if let uint = number.uint {
                     self = .uint(uint)
                 } else {
-                    return nil
+                    self = .decimal(number)
                 }
             default: return nil
             }
@@ -59,10 +65,18 @@ package struct CELMap: Sendable {
 
     /// Whether the key was new and of a kind that a key may have; otherwise nothing is added.
     package mutating func insert(_ key: CELValue, _ value: CELValue) -> Bool {
-        if case .double = key.kind { return false }
-        guard let canonical = Key(key), positions[canonical] == nil else { return false }
+        guard Self.canBeKey(key), let canonical = Key(key), positions[canonical] == nil else { return false }
         positions[canonical] = entries.count
         entries.append(Entry(key: key, value: value))
         return true
+    }
+
+    /// CEL allows booleans, integers and strings.
+    package static func canBeKey(_ value: CELValue) -> Bool {
+        switch value.kind {
+        case .bool, .int, .uint, .string: true
+        case .number(let number): number.isInteger && number.uint != nil || number.int != nil
+        default: false
+        }
     }
 }

@@ -88,10 +88,13 @@ package struct CELValue: Sendable {
 }
 
 extension JSONNumber {
-    /// The value of a number that is written as a canonical `Int64`, so that nothing is lost by keeping only that.
+    /// The value of a number that is written as an `Int64`, so that nothing is lost by keeping only that.
     var smallInteger: Int64? {
-        guard let int, String(int) == text else { return nil }
-        return int
+        let text = text
+        guard text.utf8.count <= 20, text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 || $0 == UInt8(ascii: "-") }),
+            text != "-0"
+        else { return nil }
+        return Int64(text)
     }
 }
 
