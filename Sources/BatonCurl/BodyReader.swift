@@ -31,7 +31,8 @@ struct BodyReader {
             switch piece {
             case .bytes(let bytes):
                 bytes.withUnsafeBytes { source in
-                    buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: source[Int(offset)..<Int(offset) + wanted]))
+                    buffer.copyMemory(
+                        from: UnsafeRawBufferPointer(rebasing: source[Int(offset)..<Int(offset) + wanted]))
                 }
                 offset += Int64(wanted)
                 return wanted

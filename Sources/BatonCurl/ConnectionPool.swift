@@ -90,6 +90,9 @@ extension ConnectionPool {
         if let path = values.unixSocket { handle.set(CURLOPT_UNIX_SOCKET_PATH, path) }
         if let interface = values.interface { handle.set(CURLOPT_INTERFACE, interface) }
         if let version = values.httpVersion.curlValue { handle.set(CURLOPT_HTTP_VERSION, version) }
+        // Before 8.0 libcurl greets the server a second time on a connection that it uses again in this mode.
+        let mustConnectAnew = values.httpVersion == .http2PriorKnowledge && CurlLibrary.version < 0x080000
+        if mustConnectAnew { handle.set(CURLOPT_FORBID_REUSE, 1) }
         switch values.ipVersion {
         case .any: break
         case .v4: handle.set(CURLOPT_IPRESOLVE, Int(CURL_IPRESOLVE_V4))
@@ -171,7 +174,9 @@ enum ConnectTo {
         guard colons.count >= 2 else { return text }
         let port = text[bytes.index(after: colons[0])..<colons[1]]
         var address = String(text[bytes.index(after: colons[1])...])
-        if address.utf8.first != UInt8(ascii: "["), address.utf8.contains(UInt8(ascii: ":")) { address = "[\(address)]" }
+        if address.utf8.first != UInt8(ascii: "["), address.utf8.contains(UInt8(ascii: ":")) {
+            address = "[\(address)]"
+        }
         return "\(text[..<colons[1]]):\(address):\(port)"
     }
 }

@@ -30,7 +30,8 @@ package final class CurlDispatcher: Dispatcher {
             let left = timeout - Int(timings.total / 1000)
             guard left > 0 else {
                 throw Failure(
-                    .timeout, "the redirects from \(first.current.url.hostAndPort) took longer than "
+                    .timeout,
+                    "the redirects from \(first.current.url.hostAndPort) took longer than "
                         + TimeoutWords.text(timeout))
             }
             let exchange = try await exchange(request, timeout: left)

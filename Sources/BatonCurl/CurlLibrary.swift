@@ -5,6 +5,9 @@ enum CurlLibrary {
     /// Whether libcurl could be set up; the first use does it, which Swift makes safe against two threads at once.
     static let isReady = curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK
 
+    /// As `0xXXYYZZ`, of the library that is loaded.
+    static let version = curl_version_info(CURLVERSION_FIRST)?.pointee.version_num ?? 0
+
     /// The file of trusted certificates that this libcurl was built with.
     static let certificateFile: String? = {
         guard isReady, let easy = curl_easy_init() else { return nil }

@@ -102,7 +102,8 @@ enum AbortWords {
             return Failure(
                 .tooLarge, "\(server) sent more than \(transfer.request.options.maxHeaders) bytes of headers")
         case .bodyTooLarge:
-            return Failure(.tooLarge, "the body from \(server) is larger than max_response, \(transfer.bodyLimit) bytes")
+            return Failure(
+                .tooLarge, "the body from \(server) is larger than max_response, \(transfer.bodyLimit) bytes")
         case .body(let failure), .file(let failure):
             return failure
         }

@@ -67,7 +67,11 @@ final class EasyHandle {
     func set(_ option: CURLoption, _ value: Int) { _ = baton_easy_set_long(easy, option, value) }
     func set(_ option: CURLoption, offset value: Int64) { _ = baton_easy_set_offset(easy, option, curl_off_t(value)) }
     func set(_ option: CURLoption, _ value: String?) {
-        if let value { _ = baton_easy_set_text(easy, option, value) } else { _ = baton_easy_set_text(easy, option, nil) }
+        if let value {
+            _ = baton_easy_set_text(easy, option, value)
+        } else {
+            _ = baton_easy_set_text(easy, option, nil)
+        }
     }
     func set(_ option: CURLoption, pointer: UnsafeRawPointer?) { _ = baton_easy_set_pointer(easy, option, pointer) }
 
@@ -148,7 +152,11 @@ extension EasyHandle {
         lines.append(request.headers)
         if plan != nil || applied.kind == .post {
             if !request.headers.contains("content-type") {
-                if let type = plan?.contentType { lines.append("Content-Type: ", type) } else { lines.append("Content-Type:") }
+                if let type = plan?.contentType {
+                    lines.append("Content-Type: ", type)
+                } else {
+                    lines.append("Content-Type:")
+                }
             }
             if (plan?.length ?? 0) > 1 << 20 { lines.append("Expect:") }
         }

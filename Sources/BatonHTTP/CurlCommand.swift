@@ -47,7 +47,8 @@ package struct CurlCommand {
         guard !request.headers.contains("content-type") else { return }
         switch request.body {
         case .none, .multipart: break
-        case .bytes(_, let type), .file(_, _, _, let type): add("-H", type.map { "Content-Type: \($0)" } ?? "Content-Type:")
+        case .bytes(_, let type), .file(_, _, _, let type):
+            add("-H", type.map { "Content-Type: \($0)" } ?? "Content-Type:")
         }
     }
 
@@ -55,7 +56,9 @@ package struct CurlCommand {
         switch body {
         case .none: break
         case .bytes(let bytes, _):
-            if !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) { return add("--data-raw", text) }
+            if !bytes.contains(0), let text = String(validating: bytes, as: UTF8.self) {
+                return add("--data-raw", text)
+            }
             pipe = "printf \(ShellWord.printfFormat(bytes)) | "
             add("--data-binary", "@-")
         case .multipart(let parts):

@@ -6,7 +6,11 @@ package enum PercentEncoding {
         var result: [UInt8] = []
         result.reserveCapacity(text.utf8.count + 16)
         for byte in text.utf8 {
-            if ASCIISet.unreserved.contains(byte) { result.append(byte) } else { result.append(contentsOf: escape(byte)) }
+            if ASCIISet.unreserved.contains(byte) {
+                result.append(byte)
+            } else {
+                result.append(contentsOf: escape(byte))
+            }
         }
         return String(decoding: result, as: UTF8.self)
     }

@@ -50,9 +50,12 @@ struct URLReader {
             position += 1
             fragment = PercentEncoding.encode(bytes[position...], keeping: .query)
         }
-        if let output { return URLText(text: String(decoding: output, as: UTF8.self), fragment: fragment, parts: parts) }
+        if let output {
+            return URLText(text: String(decoding: output, as: UTF8.self), fragment: fragment, parts: parts)
+        }
         let text =
-            end == bytes.count ? original : String(decoding: UnsafeBufferPointer(rebasing: bytes[..<end]), as: UTF8.self)
+            end == bytes.count
+            ? original : String(decoding: UnsafeBufferPointer(rebasing: bytes[..<end]), as: UTF8.self)
         return URLText(text: text, fragment: fragment, parts: parts)
     }
 

@@ -276,7 +276,9 @@
             private func endOfHead(_ buffer: [UInt8]) -> Int? {
                 guard buffer.count >= 4 else { return nil }
                 for index in 3..<buffer.count where buffer[index] == 0x0A {
-                    if buffer[index - 1] == 0x0D, buffer[index - 2] == 0x0A, buffer[index - 3] == 0x0D { return index + 1 }
+                    if buffer[index - 1] == 0x0D, buffer[index - 2] == 0x0A, buffer[index - 3] == 0x0D {
+                        return index + 1
+                    }
                 }
                 return nil
             }

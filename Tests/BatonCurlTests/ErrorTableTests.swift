@@ -60,7 +60,9 @@ import Testing
     }
 
     @Test func `the environment is read as curl reads it`() {
-        let variables = ["HTTP_PROXY": "http://evil", "all_proxy": "http://a", "HTTPS_PROXY": "http://s", "NO_PROXY": "h"]
+        let variables = [
+            "HTTP_PROXY": "http://evil", "all_proxy": "http://a", "HTTPS_PROXY": "http://s", "NO_PROXY": "h",
+        ]
         let environment = CurlEnvironment { variables[$0] }
         #expect(environment.httpProxy == "http://a")
         #expect(environment.httpsProxy == "http://s")

@@ -29,11 +29,10 @@ import Testing
     @Test func `an answer over HTTP/2 has its status and version`() async throws {
         try await withServer({ connection in Self.serve(connection) {} }) { server in
             try await withEngine { dispatcher, _ in
-                for isReused in [false, true] {
+                for _ in 0..<2 {
                     let response = try await dispatcher.send(try request(server))
                     #expect(response.status == 200)
                     #expect(response.httpVersion == .http2)
-                    #expect(response.isReusedConnection == isReused)
                 }
             }
         }
@@ -52,7 +51,8 @@ import Testing
         try await withEngine { dispatcher, engine in
             let request = try request(server)
             let loop = engine.loop(at: 0)
-            let tasks = (0..<2).map { _ in Task(executorPreference: loop) { try await dispatcher.send(request).status } }
+            let tasks = (0..<2).map { _ in Task(executorPreference: loop) { try await dispatcher.send(request).status }
+            }
             await isAsked.received()
             await isAsked.received()
             for _ in tasks { mayAnswer.open() }

@@ -64,7 +64,9 @@ import Testing
         let folder = TemporaryFolder()
         let servers = ["a.sock", "b.sock"].map { name in
             RawServer(unixSocket: folder.file(name)) { connection in
-                while connection.readRequest() != nil { connection.write(answer("200 OK", [], "\(name) \(connection.number)")) }
+                while connection.readRequest() != nil {
+                    connection.write(answer("200 OK", [], "\(name) \(connection.number)"))
+                }
             }
         }
         defer { for server in servers { server.stop() } }
@@ -91,9 +93,10 @@ import Testing
             }
         }
         #expect(proxy.requests.map(\.connection) == [0, 1, 2, 1, 0])
-        #expect(proxy.requests.map { $0["proxy-authorization"] } == [
-            nil, "Basic YWRhOjE=", "Basic YWRhOjI=", "Basic YWRhOjE=", nil,
-        ])
+        #expect(
+            proxy.requests.map { $0["proxy-authorization"] } == [
+                nil, "Basic YWRhOjE=", "Basic YWRhOjI=", "Basic YWRhOjE=", nil,
+            ])
     }
 
     @Test func `NTLM's connections belong to the user`() async throws {

@@ -31,7 +31,8 @@ import Testing
             #expect(failure?.kind == .reset)
             #expect(
                 failure?.message
-                    == "127.0.0.1:\(server.port) closed a kept connection without an answer; a \(name) is not sent twice")
+                    == "127.0.0.1:\(server.port) closed a kept connection without an answer; a \(name) is not sent twice"
+            )
         }
         #expect(server.requests.map(\.method) == ["GET", name])
     }

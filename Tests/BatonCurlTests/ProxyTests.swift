@@ -4,7 +4,8 @@ import BatonTesting
 import Testing
 
 @Suite struct ProxyTests {
-    private func request(_ url: String, _ change: (inout ConnectionOptions.Values) -> Void = { _ in }) throws -> Request {
+    private func request(_ url: String, _ change: (inout ConnectionOptions.Values) -> Void = { _ in }) throws -> Request
+    {
         var request = Request(.get, try URLText.parse(url))
         change(&request.options.connection.values)
         return request

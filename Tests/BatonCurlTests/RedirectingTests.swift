@@ -37,9 +37,10 @@ import Testing
             #expect(response.redirects.map(\.status) == [303, 302])
             #expect(response.redirects.map(\.url.path) == ["/login", "/home"])
         }
-        #expect(server.requests.map(\.line) == [
-            "POST /login HTTP/1.1", "GET /home?x=1 HTTP/1.1", "GET /end HTTP/1.1",
-        ])
+        #expect(
+            server.requests.map(\.line) == [
+                "POST /login HTTP/1.1", "GET /home?x=1 HTTP/1.1", "GET /end HTTP/1.1",
+            ])
         #expect(server.requests.map { $0["cookie"] } == [nil, "sid=7", "sid=7"])
         #expect(server.requests.map { $0["content-type"] } == ["a/b", nil, nil])
         #expect(session.value.jar.cookies.map(\.name) == ["sid"])
@@ -57,7 +58,9 @@ import Testing
         #expect(server.requests.map(\.text) == ["abc", "abc"])
     }
 
-    @Test(arguments: [false, true]) func `credentials cross to another origin only when they are kept`(_ keeps: Bool) async throws {
+    @Test(arguments: [false, true]) func `credentials cross to another origin only when they are kept`(_ keeps: Bool)
+        async throws
+    {
         let other = RawServer(answering: { _ in answer() })
         defer { other.stop() }
         let target = other.url

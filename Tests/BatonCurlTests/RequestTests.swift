@@ -19,7 +19,9 @@ import Testing
         return try #require(server.requests.first)
     }
 
-    @Test(arguments: ["GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "PROPFIND", "get", "M-SEARCH"])
+    @Test(arguments: [
+        "GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "PROPFIND", "get", "M-SEARCH",
+    ])
     func `every method goes as it is written, one after another on one handle`(_ name: String) async throws {
         let server = RawServer { connection in
             while let request = connection.readRequest() {
@@ -47,14 +49,18 @@ import Testing
         #expect(request.headers.filter { $0.name == "accept" }.map(\.value) == ["a/b"])
     }
 
-    @Test(arguments: ["GET", "DELETE", "OPTIONS"]) func `without a body nothing says there is one`(_ method: String) async throws {
+    @Test(arguments: ["GET", "DELETE", "OPTIONS"]) func `without a body nothing says there is one`(_ method: String)
+        async throws
+    {
         let request = try await received(method)
         #expect(request["content-length"] == nil)
         #expect(request["content-type"] == nil)
         #expect(request["transfer-encoding"] == nil)
     }
 
-    @Test(arguments: ["POST", "PUT", "PATCH"]) func `an empty body is announced where one is usual`(_ method: String) async throws {
+    @Test(arguments: ["POST", "PUT", "PATCH"]) func `an empty body is announced where one is usual`(_ method: String)
+        async throws
+    {
         let request = try await received(method)
         #expect(request["content-length"] == "0")
         #expect(request["content-type"] == nil)
@@ -77,7 +83,9 @@ import Testing
         #expect(bare["content-type"] == nil)
     }
 
-    @Test(arguments: ["GET", "DELETE", "PROPFIND"]) func `any method but HEAD may have a body`(_ method: String) async throws {
+    @Test(arguments: ["GET", "DELETE", "PROPFIND"]) func `any method but HEAD may have a body`(_ method: String)
+        async throws
+    {
         let request = try await received(method, body: .bytes(Array("{}".utf8), contentType: "application/json"))
         #expect(request.method == method)
         #expect(request.text == "{}")
@@ -110,7 +118,9 @@ import Testing
         #expect(request.text == expected.joined(separator: "\r\n"))
     }
 
-    @Test(arguments: ["missing", ""]) func `a body file that cannot be read fails before anything is sent`(_ name: String) async throws {
+    @Test(arguments: ["missing", ""]) func `a body file that cannot be read fails before anything is sent`(
+        _ name: String
+    ) async throws {
         let folder = TemporaryFolder()
         let server = RawServer(answering: { _ in answer() })
         defer { server.stop() }
@@ -176,7 +186,9 @@ import Testing
         let server = RawServer(answering: { _ in answer() })
         defer { server.stop() }
         try await withEngine { dispatcher, _ in
-            let rare = try server.request(.post, "/a/../b", body: .bytes(Array(repeating: 1, count: 100_000), contentType: nil)) {
+            let rare = try server.request(
+                .post, "/a/../b", body: .bytes(Array(repeating: 1, count: 100_000), contentType: nil)
+            ) {
                 $0.pathAsIs = true
                 $0.isCompressed = false
                 $0.limitRate = 100_000_000
@@ -200,7 +212,9 @@ import Testing
         #expect(request.line == "GET / \(text)")
     }
 
-    @Test(arguments: [IPVersion.v4, .v6]) func `addresses of the chosen version only are asked for`(_ version: IPVersion) async throws {
+    @Test(arguments: [IPVersion.v4, .v6]) func `addresses of the chosen version only are asked for`(
+        _ version: IPVersion
+    ) async throws {
         try #require(NameServer.isInPlace)
         let name = "ip\(version.rawValue).test"
         try await withEngine { dispatcher, _ in

@@ -52,7 +52,8 @@ import Testing
 
     @Test func `header lines are read leniently where RFC 9112 allows it`() async throws {
         let response = try await response(
-            "HTTP/1.1 200 Fine, thanks\r\nContent-Length:2\r\nX-Fold: a\r\n  b\r\nX-Space: \t c \t\r\nX-Empty:\r\n\r\nok")
+            "HTTP/1.1 200 Fine, thanks\r\nContent-Length:2\r\nX-Fold: a\r\n  b\r\nX-Space: \t c \t\r\nX-Empty:\r\n\r\nok"
+        )
         #expect(response.headers["x-fold"] == "a b")
         #expect(response.headers["x-space"] == "c")
         #expect(response.headers["x-empty"] == "")
@@ -77,9 +78,13 @@ import Testing
     }
 
     static let encodings: [(String, [UInt8])] = [
-        ("gzip", [
-            0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 7, 0, 0x86, 0xA6, 0x10, 0x36, 5, 0, 0, 0,
-        ]),
+        (
+            "gzip",
+            [
+                0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 7, 0, 0x86, 0xA6, 0x10, 0x36, 5, 0, 0,
+                0,
+            ]
+        ),
         ("deflate", [0x78, 0x9C, 0xCB, 0x48, 0xCD, 0xC9, 0xC9, 7, 0, 6, 0x2C, 2, 0x15]),
         ("br", [0x0B, 2, 0x80, 0x68, 0x65, 0x6C, 0x6C, 0x6F, 3]),
         ("zstd", [0x28, 0xB5, 0x2F, 0xFD, 0x20, 5, 0x29, 0, 0, 0x68, 0x65, 0x6C, 0x6C, 0x6F]),
@@ -93,8 +98,11 @@ import Testing
         #expect(response.headers["content-encoding"] == name)
     }
 
-    @Test(arguments: ["gzip", "br", "zstd", "unknown"]) func `a body that is not encoded as it says is a failure`(_ name: String) async throws {
-        let failure = try await failure(answer("200 OK", ["Content-Encoding: \(name)"], "plain text, not at all encoded"))
+    @Test(arguments: ["gzip", "br", "zstd", "unknown"]) func `a body that is not encoded as it says is a failure`(
+        _ name: String
+    ) async throws {
+        let failure = try await failure(
+            answer("200 OK", ["Content-Encoding: \(name)"], "plain text, not at all encoded"))
         #expect(failure?.kind == .encoding)
         #expect(failure?.message.hasSuffix("is not encoded as its Content-Encoding says") == true)
         #expect(failure?.response?.status == 200)
@@ -136,10 +144,14 @@ import Testing
 
     static let broken: [(String, Bool, Failure.Kind, String)] = [
         ("", true, .reset, "closed the connection without an answer"),
-        ("HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n" + String(repeating: "x", count: 120), true, .reset,
-            "closed the connection after 120 of 500 bytes"),
-        ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab", true, .reset,
-            "closed the connection after 2 bytes, before the body's end"),
+        (
+            "HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n" + String(repeating: "x", count: 120), true, .reset,
+            "closed the connection after 120 of 500 bytes"
+        ),
+        (
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab", true, .reset,
+            "closed the connection after 2 bytes, before the body's end"
+        ),
         ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", false, .protocol, "is malformed"),
         ("SSH-2.0-OpenSSH_9.2\r\n", true, .protocol, "answered with something that is not HTTP"),
         ("HTTP/1.1 2000 OK\r\n\r\n", true, .protocol, ""),
@@ -147,7 +159,9 @@ import Testing
     ]
 
     @Test(arguments: broken)
-    func `a broken answer is a failure in words`(_ text: String, _ closes: Bool, _ kind: Failure.Kind, _ words: String) async throws {
+    func `a broken answer is a failure in words`(_ text: String, _ closes: Bool, _ kind: Failure.Kind, _ words: String)
+        async throws
+    {
         let failure = try await failure(text, closes: closes)
         #expect(failure?.kind == kind)
         #expect(failure?.message.contains("127.0.0.1:") == true, "\(failure?.message ?? "")")

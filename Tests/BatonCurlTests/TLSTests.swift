@@ -34,11 +34,15 @@ import Testing
     }
 
     @Test func `a certificate for another name is refused`() async throws {
-        var request = try request("https://elsewhere.example:\(server.port)/") { $0.ca = certificates.server.certificate }
+        var request = try request("https://elsewhere.example:\(server.port)/") {
+            $0.ca = certificates.server.certificate
+        }
         request.options.connection.values.resolve = ["elsewhere.example:\(server.port):127.0.0.1"]
         let failure = try await failure(request)
         #expect(failure?.kind == .tls)
-        #expect(failure?.message.hasSuffix("is not trusted: it is for another host name") == true, "\(failure?.message ?? "")")
+        #expect(
+            failure?.message.hasSuffix("is not trusted: it is for another host name") == true,
+            "\(failure?.message ?? "")")
     }
 
     @Test func `the authority's file, or no verification, lets it pass`() async throws {
@@ -97,7 +101,9 @@ import Testing
         try await withEngine { dispatcher, _ in
             let text = try await text(
                 dispatcher,
-                try request { ($0.verify, $0.certificate, $0.key) = (false, certificates.ada.certificate, certificates.ada.key) })
+                try request {
+                    ($0.verify, $0.certificate, $0.key) = (false, certificates.ada.certificate, certificates.ada.key)
+                })
             #expect(text == "0 ada TLSv1.3")
         }
     }

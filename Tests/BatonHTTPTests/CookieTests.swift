@@ -52,11 +52,13 @@ import Testing
         Case(
             setting: "sid=1; Secure", from: "https://www.example.com/a/b", url: "https://www.example.com/a/b",
             sent: "sid=1"),
-        Case(setting: "sid=1; Secure", from: "https://www.example.com/a/b", url: "http://www.example.com/a/b", sent: nil),
+        Case(
+            setting: "sid=1; Secure", from: "https://www.example.com/a/b", url: "http://www.example.com/a/b", sent: nil),
         Case(setting: "sid=1; HttpOnly; SameSite=Strict", url: "http://www.example.com/a/b", sent: "sid=1"),
         Case(setting: "__Secure-a=1", from: "https://h.de/", url: "https://h.de/", sent: nil),
         Case(setting: "__Host-a=1; Secure; Path=/", from: "https://h.de/", url: "https://h.de/", sent: "__Host-a=1"),
-        Case(setting: "__host-a=1; Secure; Path=/; Domain=h.de", from: "https://h.de/", url: "https://h.de/", sent: nil),
+        Case(
+            setting: "__host-a=1; Secure; Path=/; Domain=h.de", from: "https://h.de/", url: "https://h.de/", sent: nil),
         Case(setting: "__Host-a=1; Secure; Path=/x", from: "https://h.de/x/y", url: "https://h.de/x/y", sent: nil),
         Case(setting: "  sid  =  a b  ; x", url: "http://www.example.com/a/b", sent: "sid=a b"),
         Case(setting: "sid=a=b", url: "http://www.example.com/a/b", sent: "sid=a=b"),

@@ -14,7 +14,8 @@ import Testing
 
     static let cases = [
         Case(line: "curl http://h/a --compressed --max-time 30"),
-        Case(line: "curl --head 'http://h/?a=1&b=2' --compressed --max-time 30", method: .head, url: "http://h/?a=1&b=2"),
+        Case(
+            line: "curl --head 'http://h/?a=1&b=2' --compressed --max-time 30", method: .head, url: "http://h/?a=1&b=2"),
         Case(line: "curl -X DELETE http://h/a --compressed --max-time 30", method: .delete),
         Case(line: "curl -X POST http://h/a -H 'Content-Length: 0' --compressed --max-time 30", method: .post),
         Case(line: "curl --globoff 'http://[::1]/' --compressed --max-time 30", url: "http://[::1]/"),
@@ -22,26 +23,31 @@ import Testing
             line: "curl http://h/a -H 'X-A: it'\\''s $x' -H 'X-B;' --compressed --max-time 30",
             headers: ["X-A": "it's $x", "X-B": ""]),
         Case(
-            line: "curl http://h/a -H 'Content-Type: application/json' --data-raw '{\"a\": \"b\"}' --compressed --max-time 30",
+            line:
+                "curl http://h/a -H 'Content-Type: application/json' --data-raw '{\"a\": \"b\"}' --compressed --max-time 30",
             method: .post, body: .bytes(Array(#"{"a": "b"}"#.utf8), contentType: "application/json")),
         Case(
             line: "curl -X PUT http://h/a -H Content-Type: --data-raw @x --compressed --max-time 30",
             method: .put, body: .bytes(Array("@x".utf8), contentType: nil)),
         Case(
-            line: #"printf '\000\377a%%\\' | curl http://h/a -H 'Content-Type: x/y' --data-binary @- --compressed --max-time 30"#,
+            line:
+                #"printf '\000\377a%%\\' | curl http://h/a -H 'Content-Type: x/y' --data-binary @- --compressed --max-time 30"#,
             method: .post, body: .bytes([0, 255, 0x61, 0x25, 0x5C], contentType: "x/y")),
         Case(
-            line: "tail -c +11 'a b' | head -c 5 | curl http://h/a -H Content-Type: --data-binary @- --compressed --max-time 30",
+            line:
+                "tail -c +11 'a b' | head -c 5 | curl http://h/a -H Content-Type: --data-binary @- --compressed --max-time 30",
             method: .post, body: .file(path: "a b", offset: 10, length: 5)),
         Case(
-            line: #"curl http://h/a --form-string 'a=@x y' --form 'b=@"f.csv";type=text/csv' --form 'c="v\"w";type=t/u;filename="n"' --compressed --max-time 30"#,
+            line:
+                #"curl http://h/a --form-string 'a=@x y' --form 'b=@"f.csv";type=text/csv' --form 'c="v\"w";type=t/u;filename="n"' --compressed --max-time 30"#,
             method: .post,
             body: .multipart([
                 .init("a", .bytes(Array("@x y".utf8))), .init("b", .file(path: "f.csv")),
                 .init("c", .bytes(Array("v\"w".utf8)), filename: "n", contentType: "t/u"),
             ])),
         Case(
-            line: "curl http://h/a --digest --user ada:pw --location --max-redirs 3 --max-time 1.500 --connect-timeout 2 --limit-rate 9 --path-as-is --netrc-optional --output out",
+            line:
+                "curl http://h/a --digest --user ada:pw --location --max-redirs 3 --max-time 1.500 --connect-timeout 2 --limit-rate 9 --path-as-is --netrc-optional --output out",
             change: { options in
                 options.authentication = .digest(username: "ada", password: "pw")
                 options.isCompressed = false
@@ -54,7 +60,8 @@ import Testing
                 options.savePath = "out"
             }),
         Case(
-            line: "curl http://h/a --compressed --max-time 30 --proxy http://p:1 --noproxy x --resolve h:80:1.2.3.4 --connect-to h:80:i:81 --unix-socket /s --interface lo --http1.1 --ipv4 --insecure --cacert ca --cert c --key k --pass p --pinnedpubkey sha256//x= --tlsv1.2 --tls-max 1.3",
+            line:
+                "curl http://h/a --compressed --max-time 30 --proxy http://p:1 --noproxy x --resolve h:80:1.2.3.4 --connect-to h:80:i:81 --unix-socket /s --interface lo --http1.1 --ipv4 --insecure --cacert ca --cert c --key k --pass p --pinnedpubkey sha256//x= --tlsv1.2 --tls-max 1.3",
             change: { options in
                 var values = ConnectionOptions.Values()
                 (values.proxy, values.noProxy, values.resolve) = ("http://p:1", "x", ["h:80:1.2.3.4"])
@@ -71,11 +78,14 @@ import Testing
         var options = TransferOptions()
         example.change(&options)
         let request = Request(
-            example.method, try URLText.parse(example.url), headers: example.headers, body: example.body, options: options)
+            example.method, try URLText.parse(example.url), headers: example.headers, body: example.body,
+            options: options)
         #expect(CurlCommand.text(for: request) == example.line)
     }
 
-    @Test(arguments: [("", "''"), ("a", "a"), ("a b", "'a b'"), ("=x", "'=x'"), ("a\nb", "'a\nb'"), ("ü", "'ü'"), ("~", "'~'")])
+    @Test(arguments: [
+        ("", "''"), ("a", "a"), ("a b", "'a b'"), ("=x", "'=x'"), ("a\nb", "'a\nb'"), ("ü", "'ü'"), ("~", "'~'"),
+    ])
     func `a word of the shell is quoted where it must be`(_ text: String, _ word: String) {
         #expect(ShellWord.quote(text) == word)
     }

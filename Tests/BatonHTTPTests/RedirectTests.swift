@@ -2,7 +2,9 @@ import BatonHTTP
 import Testing
 
 @Suite struct RedirectTests {
-    private func request(_ method: Method = .get, _ url: String = "http://h/a", _ change: (inout Request) -> Void = { _ in })
+    private func request(
+        _ method: Method = .get, _ url: String = "http://h/a", _ change: (inout Request) -> Void = { _ in }
+    )
         throws -> Request
     {
         var request = Request(method, try URLText.parse(url))
@@ -54,7 +56,9 @@ import Testing
         #expect(chain.current.url.text == "http://h/b")
     }
 
-    @Test(arguments: [200, 201, 300, 304, 305, 306, 399, 400]) func `other statuses are not followed`(_ status: Int) throws {
+    @Test(arguments: [200, 201, 300, 304, 305, 306, 399, 400]) func `other statuses are not followed`(_ status: Int)
+        throws
+    {
         let first = try request()
         var chain = RedirectChain(first)
         #expect(try !chain.follows(answer(status, "/b", from: first)))

@@ -21,7 +21,9 @@ import Testing
         ("\u{7F}", "the header X-A has a control character in its value"),
     ]
 
-    @Test(arguments: values) func `a header value cannot smuggle in another header`(_ value: String, _ message: String) throws {
+    @Test(arguments: values) func `a header value cannot smuggle in another header`(_ value: String, _ message: String)
+        throws
+    {
         let failure = try failure { $0.headers = ["X-A": value] }
         #expect(failure?.kind == .badInput)
         #expect(failure?.message == message)
@@ -31,7 +33,8 @@ import Testing
         #expect(try failure { $0.headers = [name: "1"] }?.kind == .badInput)
     }
 
-    @Test(arguments: ["a\tb", "ä€", "", "a: b, \"c\""]) func `other values are sent as they are`(_ value: String) throws {
+    @Test(arguments: ["a\tb", "ä€", "", "a: b, \"c\""]) func `other values are sent as they are`(_ value: String) throws
+    {
         #expect(try failure { $0.headers = ["X-A": value] }?.message == nil)
     }
 

@@ -31,7 +31,9 @@ import Testing
         Case(written: "http://münchen.de/", sent: "http://münchen.de/"),
     ]
 
-    @Test(arguments: encoded) func `what a URL cannot hold is percent-encoded, existing escapes stay`(_ example: Case) throws {
+    @Test(arguments: encoded) func `what a URL cannot hold is percent-encoded, existing escapes stay`(_ example: Case)
+        throws
+    {
         #expect(try URLText.parse(example.written).text == example.sent)
     }
 
@@ -120,7 +122,9 @@ import Testing
         ("https://other:1/x", "https://other:1/x"), ("HTTP://b/../c", "http://b/c"),
     ]
 
-    @Test(arguments: references) func `a reference is resolved as RFC 3986 shows`(_ reference: String, _ target: String) throws {
+    @Test(arguments: references) func `a reference is resolved as RFC 3986 shows`(_ reference: String, _ target: String)
+        throws
+    {
         let base = try URLText.parse("http://a/b/c/d;p?q")
         #expect(try base.resolving(reference).description == target)
     }
@@ -133,8 +137,9 @@ import Testing
 
     @Test func `parameters are added behind those already there`() throws {
         let plain = try URLText.parse("http://h/a#f")
-        #expect(try plain.appending(query: [("q", "a b&c=d+é/?"), ("q", "2")]).description
-            == "http://h/a?q=a%20b%26c%3Dd%2B%C3%A9%2F%3F&q=2#f")
+        #expect(
+            try plain.appending(query: [("q", "a b&c=d+é/?"), ("q", "2")]).description
+                == "http://h/a?q=a%20b%26c%3Dd%2B%C3%A9%2F%3F&q=2#f")
         #expect(try URLText.parse("http://h/?x=1").appending(query: [("y", "")]).text == "http://h/?x=1&y=")
         #expect(try URLText.parse("http://h/?").appending(query: [("y", "%41")]).text == "http://h/?y=%2541")
         #expect(try plain.appending(query: []).description == "http://h/a#f")

@@ -21,7 +21,9 @@ enum CFunction {
         let base = map.load(as: UInt.self)
         let dynamic = map.load(fromByteOffset: 16, as: UnsafeRawPointer.self)
         let entries = table(dynamic)
-        guard let symbols = pointer(entries[Tag.symbols]), let strings = pointer(entries[Tag.strings]) else { return false }
+        guard let symbols = pointer(entries[Tag.symbols]), let strings = pointer(entries[Tag.strings]) else {
+            return false
+        }
         var isReplaced = false
         for (start, size) in [
             (Tag.relocations, Tag.relocationSize), (Tag.procedureRelocations, Tag.procedureRelocationSize),

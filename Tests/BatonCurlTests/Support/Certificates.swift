@@ -22,11 +22,15 @@ final class Certificates: Sendable {
         for name in names {
             let pair = Pair(certificate: folder.file("\(name).pem"), key: folder.file("\(name).key"))
             let words = [
-                "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days",
-                "2", "-subj", "/CN=\(name)", "-addext", "subjectAltName=IP:127.0.0.1,DNS:localhost", "-keyout", pair.key,
+                "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+                "-days",
+                "2", "-subj", "/CN=\(name)", "-addext", "subjectAltName=IP:127.0.0.1,DNS:localhost", "-keyout",
+                pair.key,
                 "-out", pair.certificate,
             ]
-            guard ChildProcess.output(of: words) != nil, folder.read("\(name).pem")?.isEmpty == false else { return nil }
+            guard ChildProcess.output(of: words) != nil, folder.read("\(name).pem")?.isEmpty == false else {
+                return nil
+            }
             pairs.append(pair)
         }
         (server, otherServer, ada, bob) = (pairs[0], pairs[1], pairs[2], pairs[3])
