@@ -13,6 +13,7 @@ package final class CurlLoop: TaskExecutor {
 
     deinit {
         thread.stop()
+        thread.detach()
     }
 
     package func enqueue(_ job: consuming ExecutorJob) {

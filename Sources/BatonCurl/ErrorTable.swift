@@ -3,6 +3,13 @@ import CLibCurl
 
 /// Every error of libcurl as a failure: its kind, and a sentence that says who, what and how long.
 enum ErrorTable {
+    /// The numbers that this libcurl may end a transfer with.
+    static let codes = 1..<CURL_LAST.rawValue
+
+    static func failure(forNumber number: UInt32, _ context: ErrorContext) -> Failure {
+        failure(for: CURLcode(number), context)
+    }
+
     static func failure(for code: CURLcode, _ context: ErrorContext) -> Failure {
         let (kind, message) = kindAndMessage(code, context)
         let detail = context.detail.isEmpty ? String(cString: curl_easy_strerror(code)) : context.detail

@@ -1,65 +1,17 @@
-#if canImport(Glibc)
-    import CLibCurl
-    import Glibc
-
-    /// Waits for sockets: epoll on Linux.
-    struct Poller {
-        struct Interest: OptionSet, Sendable {
-            let rawValue: UInt8
-            static let reading = Interest(rawValue: 1)
-            static let writing = Interest(rawValue: 2)
-        }
-
-        struct Event {
-            var descriptor: Int32
-            var canRead: Bool
-            var canWrite: Bool
-            var hasError: Bool
-        }
-
-        private let descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
-        private let events = UnsafeMutablePointer<epoll_event>.allocate(capacity: Poller.capacity)
-        private static let capacity = 64
-
-        func close() {
-            SystemCall.close(descriptor)
-            events.deallocate()
-        }
-
-        func watchForReading(_ socket: Int32) {
-            set(socket, .reading, isWatched: false)
-        }
-
-        /// Copes with a descriptor that was closed, or opened anew, behind its back.
-        func set(_ socket: Int32, _ interest: Interest, isWatched: Bool) {
-            var event = epoll_event()
-            event.data.fd = socket
-            if interest.contains(.reading) { event.events |= EPOLLIN.rawValue }
-            if interest.contains(.writing) { event.events |= EPOLLOUT.rawValue }
-            let first = isWatched ? EPOLL_CTL_MOD : EPOLL_CTL_ADD
-            guard epoll_ctl(descriptor, first, socket, &event) != 0 else { return }
-            _ = epoll_ctl(descriptor, isWatched ? EPOLL_CTL_ADD : EPOLL_CTL_MOD, socket, &event)
-        }
-
-        func remove(_ socket: Int32) {
-            var event = epoll_event()
-            _ = epoll_ctl(descriptor, EPOLL_CTL_DEL, socket, &event)
-        }
-
-        /// -1 waits without end. The events are good until the next call.
-        func wait(milliseconds: Int32) -> some Sequence<Event> {
-            let count = max(epoll_wait(descriptor, events, Int32(Poller.capacity), milliseconds), 0)
-            return UnsafeBufferPointer(start: events, count: Int(count)).lazy.map(Event.init)
-        }
+/// Waits for sockets to become ready: the part of a loop that is different on each system.
+///
+/// `Poller.wait` gives back events, whose descriptors may be gone or stand for something else by the time they are read.
+extension Poller {
+    struct Interest: OptionSet, Sendable {
+        let rawValue: UInt8
+        static let reading = Interest(rawValue: 1)
+        static let writing = Interest(rawValue: 2)
     }
 
-    extension Poller.Event {
-        fileprivate init(_ event: epoll_event) {
-            let bits = event.events
-            descriptor = event.data.fd
-            canRead = bits & EPOLLIN.rawValue != 0
-            canWrite = bits & EPOLLOUT.rawValue != 0
-            hasError = bits & EPOLLERR.rawValue != 0 || bits & EPOLLHUP.rawValue != 0
-        }
+    struct Event {
+        var descriptor: Int32
+        var canRead: Bool
+        var canWrite: Bool
+        var hasError: Bool
     }
-#endif
+}

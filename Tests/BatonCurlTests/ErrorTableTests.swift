@@ -1,5 +1,4 @@
 import BatonHTTP
-import CLibCurl
 import Testing
 
 @testable import BatonCurl
@@ -26,7 +25,7 @@ import Testing
     ]
 
     @Test(arguments: kinds) func `every error of libcurl has a kind and words`(_ code: UInt32, _ kind: Failure.Kind) {
-        let failure = ErrorTable.failure(for: CURLcode(code), ErrorContext(server: "h:80", host: "h"))
+        let failure = ErrorTable.failure(forNumber: code, ErrorContext(server: "h:80", host: "h"))
         #expect(failure.kind == kind)
         #expect(!failure.message.isEmpty)
         #expect(failure.message.last != ".")
@@ -35,7 +34,9 @@ import Testing
     }
 
     @Test func `the table leaves no code out`() {
-        #expect(Self.kinds.map(\.0) == Array(1..<CURL_LAST.rawValue) + [1000])
+        #expect(ErrorTable.codes.lowerBound == 1)
+        #expect(ErrorTable.codes.upperBound >= 100)
+        #expect(Self.kinds.map(\.0) == Array(1..<100 as Range<UInt32>) + [1000])
     }
 
     @Test(arguments: [(1, "1ms"), (999, "999ms"), (1000, "1s"), (30_000, "30s"), (1500, "1.5s"), (60_050, "60.05s")])
