@@ -21,7 +21,11 @@ final class ConnectionPool {
     private let connectTo: CurlList
     private var idle: [EasyHandle] = []
     /// Transfers that were started and have not ended.
-    var activeCount = 0
+    var activeCount = 0 {
+        didSet { if activeCount > connectionLimit / 2 { raiseConnectionLimit() } }
+    }
+    /// libcurl counts connections in use against its limit: with as many of these no other would be kept.
+    private var connectionLimit = 128
     /// When libcurl wants to be called although no socket is ready, in nanoseconds of the loop's clock.
     var deadline: UInt64?
     var isDue = false
@@ -42,13 +46,18 @@ final class ConnectionPool {
         _ = baton_multi_set_timer_callback(multi, ConnectionPool.setTimer, me)
         // Several requests on one HTTP/2 connection would all fail with it.
         _ = baton_multi_set_long(multi, CURLMOPT_PIPELINING, 0)
-        _ = baton_multi_set_long(multi, CURLMOPT_MAXCONNECTS, 128)
+        _ = baton_multi_set_long(multi, CURLMOPT_MAXCONNECTS, connectionLimit)
     }
 
     /// To be called when no transfer is active: closes the connections, which calls back.
     func close() {
         idle.removeAll()
         curl_multi_cleanup(multi)
+    }
+
+    private func raiseConnectionLimit() {
+        connectionLimit *= 2
+        _ = baton_multi_set_long(multi, CURLMOPT_MAXCONNECTS, connectionLimit)
     }
 
     func takeHandle() -> EasyHandle? {

@@ -63,6 +63,34 @@ import Testing
         }
     }
 
+    @Test func `connections are kept however many transfers wait`() async throws {
+        let isAsked = Notice()
+        let server = RawServer { connection in
+            while let request = connection.readRequest() {
+                if request.target == "/wait" {
+                    isAsked.give()
+                    return connection.waitForClose()
+                }
+                connection.write(answer())
+            }
+        }
+        defer { server.stop() }
+        try await withEngine { dispatcher, engine in
+            let loop = engine.loop(at: 0)
+            let endless = try server.request(.get, "/wait")
+            let waiting = (0..<200).map { _ in
+                Task(executorPreference: loop) { await failing { try await dispatcher.send(endless) } }
+            }
+            for _ in waiting { await isAsked.received() }
+            for isReused in [false, true, true] {
+                let response = try await dispatcher.send(try server.request())
+                #expect(response.isReusedConnection == isReused)
+            }
+            for task in waiting { task.cancel() }
+            for task in waiting { #expect(await task.value?.kind == .cancelled) }
+        }
+    }
+
     @Test func `tasks that give way to each other do not keep sockets waiting`() async throws {
         let server = RawServer(answering: { _ in answer() })
         defer { server.stop() }
