@@ -2,15 +2,22 @@
 import PackageDescription
 
 /// Settings of every Swift target: Swift 6 language mode, `any` written out, imports internal unless said.
-let settings: [SwiftSetting] = [
-    .swiftLanguageMode(.v6),
-    .enableUpcomingFeature("ExistentialAny"),
-    .enableUpcomingFeature("InternalImportsByDefault"),
-]
+///
+/// With `BATON_WARNINGS_AS_ERRORS` in the environment, as in CI, a warning in our targets is an error.
+let settings: [SwiftSetting] =
+    [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+    ] + (Context.environment["BATON_WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
 /// What a target imports directly: `scripts/check-imports` proves that its sources import nothing else.
 func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
 func tests(of name: String, _ dependencies: [Target.Dependency] = []) -> Target {
@@ -23,20 +30,18 @@ func systemLibrary(_ name: String, pkgConfig: String, apt: String) -> Target {
 }
 
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
-let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
+let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
+let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 
 let package = Package(
     name: "baton",
     products: [
         .executable(name: "baton", targets: ["baton"]),
         .executable(name: "demo-api", targets: ["demo-api"]),
-        .library(name: "BatonKit", targets: ["BatonKit"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
@@ -48,28 +53,63 @@ let package = Package(
         systemLibrary("CPCRE2", pkgConfig: "libpcre2-8", apt: "libpcre2-dev"),
 
         module("BatonDiagnostics"),
+        module("BatonDigest"),
         module("BatonRegex", ["CPCRE2"]),
         module("BatonTime"),
         module("BatonSecrets"),
-        module("BatonSystem", [subprocess]),
+        module("BatonSystem"),
         module("BatonJSON", ["BatonRegex"]),
         module("BatonXML", ["CLibXML2"]),
         module("BatonYAML", ["BatonDiagnostics", "CLibYAML"]),
-        module("BatonCEL", ["BatonJSON", "BatonRegex", "BatonTime", "BatonSecrets", "BatonDiagnostics"]),
-        module("BatonHTTP", ["BatonJSON", "BatonSecrets", "BatonTime", httpTypes]),
+        module("BatonCEL", ["BatonDiagnostics", "BatonJSON", "BatonRegex", "BatonTime"]),
+        module("BatonHTTP", ["BatonJSON"]),
         module("BatonCurl", ["BatonHTTP", "CLibCurl"]),
-        module("BatonWorkflow", ["BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonRegex", "BatonTime", "BatonYAML"]),
-        module("BatonRunner", ["BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonSecrets", "BatonSystem", "BatonTime", "BatonWorkflow"]),
+        module(
+            "BatonWorkflow",
+            [
+                "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonRegex", "BatonTime", "BatonYAML",
+            ]),
+        module(
+            "BatonRunner",
+            [
+                "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonSecrets", "BatonSystem", "BatonTime",
+                "BatonWorkflow",
+            ]),
         module("BatonReports", ["BatonRunner", "BatonXML"]),
         module("BatonHistory", ["BatonJSON", "BatonRunner", "CSQLite"]),
-        module("BatonKit", ["BatonCEL", "BatonCurl", "BatonDiagnostics", "BatonHTTP", "BatonHistory", "BatonJSON", "BatonReports", "BatonRunner", "BatonSecrets", "BatonSystem", "BatonTime", "BatonWorkflow"]),
+        module(
+            "BatonKit",
+            [
+                "BatonCEL", "BatonCurl", "BatonDiagnostics", "BatonDigest", "BatonHistory", "BatonHTTP", "BatonJSON",
+                "BatonReports", "BatonRunner", "BatonSecrets", "BatonSystem", "BatonWorkflow", "BatonYAML",
+            ]),
         module("BatonTesting"),
         module("BatonCLI", ["BatonKit", "BatonSystem", argumentParser]),
-        .executableTarget(name: "baton", dependencies: ["BatonCLI"], swiftSettings: settings),
-        module("DemoAPI", [flyingFox, .product(name: "FlyingSocks", package: "FlyingFox")]),
-        .executableTarget(name: "demo-api", dependencies: ["DemoAPI", argumentParser], swiftSettings: settings),
+        program("baton", ["BatonCLI"]),
+        module("DemoAPI", [flyingFox, flyingSocks]),
+        program("demo-api", ["DemoAPI", argumentParser]),
 
-        tests(of: "BatonWorkflow", ["BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonYAML"]),
-        tests(of: "BatonRunner", ["BatonDiagnostics", "BatonJSON", "BatonWorkflow"]),
+        tests(of: "BatonDiagnostics"),
+        tests(of: "BatonDigest"),
+        tests(of: "BatonRegex"),
+        tests(of: "BatonTime"),
+        tests(of: "BatonSecrets"),
+        tests(of: "BatonSystem"),
+        tests(of: "BatonJSON"),
+        tests(of: "BatonXML"),
+        tests(of: "BatonYAML", ["BatonDiagnostics"]),
+        tests(of: "BatonCEL", ["BatonJSON", "BatonTime"]),
+        tests(of: "BatonHTTP", ["BatonJSON"]),
+        tests(of: "BatonCurl", ["BatonHTTP", "BatonTesting"]),
+        tests(of: "BatonWorkflow", ["BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonRegex"]),
+        tests(of: "BatonRunner", ["BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonSecrets", "BatonWorkflow"]),
+        tests(of: "BatonReports", ["BatonRunner", "BatonXML"]),
+        tests(of: "BatonHistory", ["BatonJSON", "BatonRunner"]),
+        tests(of: "DemoAPI", [flyingSocks]),
+        .testTarget(name: "LinkageTests", dependencies: ["baton", "demo-api"], swiftSettings: settings),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["baton", "demo-api", "BatonTesting", "BatonXML", "DemoAPI", subprocess],
+            swiftSettings: settings),
     ]
 )

@@ -18,7 +18,7 @@ package struct LoadedWorkflows: Sendable {
         entries = files.files.map { file in
             let sink = DiagnosticSink()
             let source: SourceFile
-            do {
+            do throws(UsageError) {
                 source = try SourceReading.file(at: file.path, shownAs: file.shown)
             } catch {
                 return Entry(file: file, workflow: nil, diagnostics: error.diagnostics)

@@ -1,4 +1,4 @@
-import BatonDiagnostics
+package import BatonDiagnostics
 
 /// Shows diagnostics on standard error.
 package struct Messages: Sendable {

@@ -110,6 +110,6 @@ struct PreparedRun: Sendable {
 
     private static func literals(_ entries: [YAMLEntry]) -> [String: JSONValue] {
         Dictionary(
-            entries.compactMap { entry in entry.literal.map { (entry.keyText, $0) } }, uniquingKeysWith: { _, last in last })
+            entries.compactMap { entry in entry.literalValue.map { (entry.keyText, $0) } }, uniquingKeysWith: { _, last in last })
     }
 }

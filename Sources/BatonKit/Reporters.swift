@@ -1,9 +1,9 @@
 import BatonDiagnostics
+import BatonDigest
 import BatonHistory
 import BatonReports
 import BatonRunner
 import BatonSystem
-import Crypto
 
 /// Everyone who listens to a run: the console, the JUnit report, the history.
 struct Reporters {
@@ -48,7 +48,7 @@ struct Reporters {
                 HistorySettings(
                     database: RealPath.join(project.folder, project.history),
                     context: { RunFacts.context(of: project.folder, environment) },
-                    contentHash: { SHA256.hash(data: $0).map(Self.hex).joined() },
+                    contentHash: { SHA256.hex(of: $0) },
                     warn: { messages.warn($0) }))
             history = recorder
             consumers.append(recorder)
@@ -91,10 +91,5 @@ struct Reporters {
         case .normal: .normal
         case .verbose: .verbose
         }
-    }
-
-    private static func hex(_ byte: UInt8) -> String {
-        let text = String(byte, radix: 16)
-        return byte < 16 ? "0" + text : text
     }
 }

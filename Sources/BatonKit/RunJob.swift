@@ -51,8 +51,7 @@ package struct RunJob: Sendable {
         }
         interruption.onSecond { server.kill() }
         do throws(ServerControl.Problem) {
-            let scope = ProjectScope(surroundings.environment.values)
-            try await interruption.run { () async throws(ServerControl.Problem) in try await server.start(scope) }
+            try await interruption.run { () async throws(ServerControl.Problem) in try await server.start() }
         } catch {
             if interruption.isInterrupted { return ExitCode.interrupted }
             messages.show([error.diagnostic(at: prepared.server)])

@@ -52,7 +52,7 @@ final class ServerControl: Sendable {
         }
     }
 
-    func start(_ scope: ProjectScope) async throws(Problem) {
+    func start() async throws(Problem) {
         guard let spec, let probeURL else { return }
         if await answers(probeURL) {
             if spec.reuse { return }
@@ -62,7 +62,7 @@ final class ServerControl: Sendable {
         }
         let command: String
         do {
-            command = try spec.command.text(from: scope)
+            command = try spec.command.text(from: ProjectScope(environment.values))
         } catch {
             throw Problem(message: error.message)
         }

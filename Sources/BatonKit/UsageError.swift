@@ -1,4 +1,4 @@
-import BatonDiagnostics
+package import BatonDiagnostics
 
 /// Something that keeps a command from beginning: exit code 2, with what to do instead.
 package struct UsageError: Error, Sendable {

@@ -1,4 +1,4 @@
-package import BatonDiagnostics
+import BatonDiagnostics
 import BatonSystem
 package import BatonWorkflow
 

@@ -113,7 +113,7 @@ import Testing
             "vars: { ⟦a⟧: $(b), b: $(a) }\nsteps: [ get: /x ]", "workflow.variable-cycle",
             "the variable `a` needs itself: a → b → a"),
         Case(
-            "steps:\n  - get: /x?$(⟦token⟧)\n  - get: /y\n    capture: { token: $.t }", "expression.undefined-name",
+            "steps:\n  - get: /x?$(⟦token⟧)\n  - get: /y\n    capture: { token: $.t }", "expression.unknown-name",
             "`token` is not there yet", help: "move the step that captures or sets it before this one"),
         Case(
             "steps:\n  - get: /x\n    id: a\n  - get: /y\n    id: ⟦a⟧", "workflow.duplicate-id",

@@ -5,7 +5,7 @@ import Testing
 @Suite struct SamplesTests {
     @Test func `every sample passes against demo-api, and the JUnit report meets the schema`() async throws {
         let folder = try Folder()
-        let baton = Baton(workingFolder: Repository.path)
+        let baton = Baton(workingFolder: Repository.path, environment: ["ADA_PASSWORD": "lovelace-1815"])
         let result = try await baton(
             "run", "--base-url", try await Demo.baseURL(), "--no-history", "--junit", "\(folder.path)/junit.xml")
         #expect(result.exitCode == 0, "\(result.everything)")

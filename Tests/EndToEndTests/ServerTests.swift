@@ -50,7 +50,8 @@ import Testing
 
     @Test func `one that never gets ready is exit 3 after its time`() async throws {
         let folder = try Folder()
-        try folder.write("baton.yaml", Self.project("/bin/sh -c 'read x'", port: Self.freePort()).replacing("5s", with: "300ms"))
+        try folder.write(
+            "baton.yaml", Self.project("/bin/sleep 60", port: Self.freePort()).replacing("5s", with: "300ms"))
         try folder.write("w/health.yaml", Self.workflow)
         let result = try await Baton(folder: folder)("run")
         #expect(result.exitCode == 3, "\(result.everything)")

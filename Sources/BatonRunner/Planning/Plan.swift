@@ -6,6 +6,11 @@ package struct Plan: Sendable {
     package struct Case: Sendable {
         package let identity: CaseIdentity
         package let content: Content
+
+        package init(identity: CaseIdentity, content: Content) {
+            self.identity = identity
+            self.content = content
+        }
     }
 
     package enum Content: Sendable {

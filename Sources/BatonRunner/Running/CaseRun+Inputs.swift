@@ -1,6 +1,6 @@
 import BatonCEL
 import BatonHTTP
-import BatonJSON
+package import BatonJSON
 import BatonSystem
 import BatonWorkflow
 

@@ -1,10 +1,10 @@
-package import BatonCEL
-package import BatonDiagnostics
+import BatonCEL
+import BatonDiagnostics
 package import BatonHTTP
 package import BatonJSON
 package import BatonSecrets
-package import BatonSystem
-package import BatonWorkflow
+import BatonSystem
+import BatonWorkflow
 
 /// What is decided before the first request and holds for the whole run.
 package final class RunSettings: Sendable {

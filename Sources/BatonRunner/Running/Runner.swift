@@ -1,7 +1,6 @@
-import BatonCurl
 import BatonDiagnostics
 package import BatonHTTP
-package import BatonWorkflow
+import BatonWorkflow
 import BatonSystem
 import Synchronization
 

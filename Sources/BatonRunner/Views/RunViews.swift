@@ -1,4 +1,4 @@
-import BatonCEL
+package import BatonCEL
 import BatonJSON
 import BatonSecrets
 import BatonTime
@@ -64,16 +64,16 @@ final class RunView: CELNative {
 }
 
 /// `process`: the environment variables of this process; names that look like credentials give tainted values.
-final class ProcessView: CELNative {
+package final class ProcessView: CELNative {
     private let variables: ProcessVariablesView
 
-    init(_ variables: [String: String]) {
+    package init(_ variables: [String: String]) {
         self.variables = ProcessVariablesView(variables)
     }
 
-    var nativeType: CELNativeType { Roots.processType }
+    package var nativeType: CELNativeType { Roots.processType }
 
-    func member(_ name: String) throws(CELError) -> CELValue? {
+    package func member(_ name: String) throws(CELError) -> CELValue? {
         name == "env" ? .native(variables) : nil
     }
 }

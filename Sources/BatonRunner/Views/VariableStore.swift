@@ -1,4 +1,5 @@
 import BatonCEL
+import BatonWorkflow
 import Synchronization
 
 /// The values of a case's variables by slot; nil is declared but not set.

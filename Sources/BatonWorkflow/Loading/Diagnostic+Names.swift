@@ -15,7 +15,7 @@ extension Diagnostic {
 
     static func definedLater(_ name: String, at range: SourceRange, later: SourceRange) -> Diagnostic {
         Diagnostic(
-            "expression.undefined-name", "`\(name)` is not there yet", at: range,
+            "expression.unknown-name", "`\(name)` is not there yet", at: range,
             notes: [Note("it gets its value only here", at: later)],
             help: "move the step that captures or sets it before this one")
     }
@@ -33,7 +33,7 @@ extension Diagnostic {
                 "there is " + known.prefix(20).map { "`\(root).\($0)`" }.joined(separator: ", ")
             }
         return Diagnostic(
-            "expression.undefined-name", "`\(root).\(member)` is not defined", at: range, help: help)
+            "expression.unknown-name", "`\(root).\(member)` is not defined", at: range, help: help)
     }
 
     static func undeclaredSecret(_ name: String, at range: SourceRange) -> Diagnostic {

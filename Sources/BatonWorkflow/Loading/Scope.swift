@@ -5,7 +5,7 @@ import BatonYAML
 /// The names that an expression may use at one place of a file; it grows from step to step.
 final class Scope {
     /// The code under which the expression compiler reports a name that nothing declares.
-    private static let undefinedName = "expression.undefined-name"
+    private static let undefinedName = "expression.unknown-name"
 
     private(set) var declarations: CELDeclarations
     private(set) var slotCount = Root.allCases.count

@@ -1,6 +1,6 @@
 import BatonDiagnostics
-import BatonJSON
-import BatonYAML
+package import BatonJSON
+package import BatonYAML
 
 extension YAMLNode {
     var isNull: Bool {
@@ -36,5 +36,14 @@ extension YAMLScalar {
         case .number: JSONNumber(text: text).map(JSONValue.number) ?? .string(text)
         case .string: .string(text)
         }
+    }
+}
+
+extension YAMLEntry {
+    /// The value, where no expression is in it: what `env.vars` shows of an environment's variables.
+    package var literalValue: JSONValue? {
+        let templates = TemplateReader(
+            scope: Scope(secrets: [], environmentVariables: [], isProject: true), sink: DiagnosticSink())
+        return templates.template(value).literalValue
     }
 }

@@ -43,7 +43,7 @@ struct Baton {
             case .signaled(let signal): 128 + signal
             }
         return Result(
-            exitCode: code, output: result.standardOutput ?? "", errorOutput: result.standardError ?? "")
+            exitCode: code, output: result.standardOutput, errorOutput: result.standardError)
     }
 }
 

@@ -1,0 +1,114 @@
+/// SHA-256 (FIPS 180-4): names contents by what they are.
+///
+/// Our own because a package for it brings BoringSSL and FoundationEssentials: 30 MB in the program, 4 ms at each
+/// start and minutes at each build, for a hash of what failures leave in the history.
+package struct SHA256: Sendable {
+    private var state: [UInt32] = [
+        0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
+    ]
+    private var schedule = [UInt32](repeating: 0, count: 64)
+
+    private init() {}
+
+    /// The digest in 64 lower-case hexadecimal digits.
+    package static func hex(of bytes: [UInt8]) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        var text: [UInt8] = []
+        text.reserveCapacity(64)
+        for byte in digest(of: bytes) {
+            text.append(digits[Int(byte >> 4)])
+            text.append(digits[Int(byte & 15)])
+        }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// The digest in 32 bytes.
+    package static func digest(of bytes: [UInt8]) -> [UInt8] {
+        var hash = SHA256()
+        let whole = bytes.count / 64 * 64
+        var offset = 0
+        while offset < whole {
+            hash.absorb(bytes[offset..<offset + 64])
+            offset += 64
+        }
+        // Section 5.1.1: a one bit, zeros, and the length in bits as 64 bits.
+        var tail = Array(bytes[whole...])
+        tail.append(0x80)
+        while tail.count % 64 != 56 { tail.append(0) }
+        let bits = UInt64(bytes.count) &* 8
+        for shift in stride(from: 56, through: 0, by: -8) { tail.append(UInt8(truncatingIfNeeded: bits >> shift)) }
+        for start in stride(from: 0, to: tail.count, by: 64) { hash.absorb(tail[start..<start + 64]) }
+        return hash.state.flatMap { word in
+            [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
+        }
+    }
+
+    /// Section 6.2.2 for one block of 64 bytes.
+    private mutating func absorb(_ block: ArraySlice<UInt8>) {
+        var position = block.startIndex
+        for index in 0..<16 {
+            var word: UInt32 = 0
+            for _ in 0..<4 {
+                word = word << 8 | UInt32(block[position])
+                position += 1
+            }
+            schedule[index] = word
+        }
+        for index in 16..<64 {
+            let early = schedule[index - 15]
+            let late = schedule[index - 2]
+            let small = early.rotated(7) ^ early.rotated(18) ^ early >> 3
+            let large = late.rotated(17) ^ late.rotated(19) ^ late >> 10
+            schedule[index] = schedule[index - 16] &+ small &+ schedule[index - 7] &+ large
+        }
+        var (a, b, c, d) = (state[0], state[1], state[2], state[3])
+        var (e, f, g, h) = (state[4], state[5], state[6], state[7])
+        for index in 0..<64 {
+            let choice = (e & f) ^ (~e & g)
+            let first =
+                h &+ (e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)) &+ choice &+ Self.constants[index] &+ schedule[index]
+            let majority = (a & b) ^ (a & c) ^ (b & c)
+            let second = (a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)) &+ majority
+            (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
+        }
+        for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
+    }
+
+    /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes (section 4.2.2).
+    private static let constants: [UInt32] = {
+        var primes: [UInt32] = []
+        var candidate: UInt32 = 2
+        while primes.count < 64 {
+            if !primes.contains(where: { candidate % $0 == 0 }) { primes.append(candidate) }
+            candidate += 1
+        }
+        return primes.map { fractionOfCubeRoot(UInt64($0)) }
+    }()
+
+    /// `floor(cbrt(n) * 2^32)` without its whole part, by bisection: no floating point whose rounding could differ.
+    private static func fractionOfCubeRoot(_ number: UInt64) -> UInt32 {
+        var low: UInt64 = 0
+        var high: UInt64 = 8 << 32
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if isCubeAtMost(middle, number) { low = middle } else { high = middle }
+        }
+        return UInt32(truncatingIfNeeded: low)
+    }
+
+    /// Whether `root` cubed is at most `number * 2^96`.
+    private static func isCubeAtMost(_ root: UInt64, _ number: UInt64) -> Bool {
+        let square = root.multipliedFullWidth(by: root)
+        let low = square.low.multipliedFullWidth(by: root)
+        let high = square.high.multipliedFullWidth(by: root)
+        let (middle, carry) = low.high.addingReportingOverflow(high.low)
+        let top = high.high + (carry ? 1 : 0)
+        // The cube is top, middle, low.low in words of 64 bits; the bound is number << 32, 0 in the upper two.
+        let bound = number << 32
+        return top == 0 && (middle < bound || (middle == bound && low.low == 0))
+    }
+}
+
+extension UInt32 {
+    fileprivate func rotated(_ count: UInt32) -> UInt32 { self >> count | self << (32 - count) }
+}

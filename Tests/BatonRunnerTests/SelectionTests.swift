@@ -1,0 +1,27 @@
+import BatonDiagnostics
+import BatonWorkflow
+import Testing
+
+@testable import BatonRunner
+
+@Suite struct SelectionTests {
+    private static func workflow(_ text: String) throws -> Workflow {
+        let sink = DiagnosticSink()
+        let context = LoadingContext(projectVariables: [], environment: nil, hasBaseURL: true)
+        return try #require(FileLoader(context).load(SourceFile(path: "w.yaml", text: text), into: sink))
+    }
+
+    @Test(arguments: [
+        (["smoke"], [], [], true), (["other"], [], [], false), (["other", "slow"], [], [], true),
+        ([], ["slow"], [], false), ([], ["other"], [], true), ([], [], ["Sign*"], true), ([], [], ["sign*"], false),
+        ([], [], ["*in"], true), (["smoke"], ["slow"], [], false),
+    ] as [([String], [String], [String], Bool)])
+    func `tags and names select`(_ tags: [String], _ excluded: [String], _ names: [String], _ expected: Bool) throws {
+        var selection = Selection()
+        selection.tags = tags
+        selection.excludedTags = excluded
+        selection.names = names
+        let workflow = try Self.workflow("name: Sign in\ntags: [smoke, slow]\nsteps: [ get: /x ]")
+        #expect(selection.includes(workflow) == expected)
+    }
+}
