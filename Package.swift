@@ -95,7 +95,7 @@ let package = Package(
         tests(of: "BatonTime"),
         tests(of: "BatonSecrets"),
         tests(of: "BatonSystem"),
-        tests(of: "BatonJSON"),
+        tests(of: "BatonJSON", ["BatonRegex"]),
         tests(of: "BatonXML"),
         tests(of: "BatonYAML", ["BatonDiagnostics"]),
         tests(of: "BatonCEL", ["BatonJSON", "BatonTime"]),
@@ -104,7 +104,7 @@ let package = Package(
         tests(of: "BatonWorkflow", ["BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonRegex"]),
         tests(of: "BatonRunner", ["BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonSecrets", "BatonWorkflow"]),
         tests(of: "BatonReports", ["BatonRunner", "BatonXML"]),
-        tests(of: "BatonHistory", ["BatonJSON", "BatonRunner"]),
+        tests(of: "BatonHistory", ["BatonRunner"]),
         tests(of: "DemoAPI", [flyingSocks]),
         .testTarget(name: "LinkageTests", dependencies: ["baton", "demo-api"], swiftSettings: settings),
         .testTarget(

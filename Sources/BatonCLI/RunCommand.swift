@@ -16,13 +16,16 @@ struct RunCommand: AsyncParsableCommand {
     @Option(name: .customLong("env"), help: "The environment of baton.yaml to run in.")
     var environment: String?
 
-    @Option(name: .customLong("base-url"), help: "What URLs that begin with `/` are put after; wins over the environment's.")
+    @Option(
+        name: .customLong("base-url"), help: "What URLs that begin with `/` are put after; wins over the environment's."
+    )
     var baseURL: String?
 
     @Option(name: .customLong("input"), help: ArgumentHelp("Gives an input its value.", valueName: "name=value"))
     var inputs: [String] = []
 
-    @Option(name: .customLong("var"), help: ArgumentHelp("Sets a variable that a file declares.", valueName: "name=value"))
+    @Option(
+        name: .customLong("var"), help: ArgumentHelp("Sets a variable that a file declares.", valueName: "name=value"))
     var variables: [String] = []
 
     @OptionGroup var selection: SelectionOptions
@@ -94,7 +97,9 @@ struct SelectionOptions: ParsableArguments {
     @Option(name: .customLong("not-tag"), help: "No workflow with this tag.")
     var excludedTags: [String] = []
 
-    @Option(name: .customLong("name"), help: ArgumentHelp("Only workflows whose name fits, with `*` and `?`.", valueName: "glob"))
+    @Option(
+        name: .customLong("name"),
+        help: ArgumentHelp("Only workflows whose name fits, with `*` and `?`.", valueName: "glob"))
     var names: [String] = []
 }
 

@@ -66,7 +66,8 @@ package struct SHA256: Sendable {
         for index in 0..<64 {
             let choice = (e & f) ^ (~e & g)
             let first =
-                h &+ (e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)) &+ choice &+ Self.constants[index] &+ schedule[index]
+                h &+ (e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)) &+ choice &+ Self.constants[index]
+                &+ schedule[index]
             let majority = (a & b) ^ (a & c) ^ (b & c)
             let second = (a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)) &+ majority
             (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)

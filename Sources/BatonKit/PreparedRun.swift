@@ -95,13 +95,16 @@ struct PreparedRun: Sendable {
     private static func inputs(_ options: RunOptions, _ plan: Plan) throws(UsageError) -> [String: String] {
         var values: [String: String] = [:]
         var declared: Set<String> = []
-        for case .workflow(let workflow) in plan.cases.map(\.content) { declared.formUnion(workflow.inputs.map(\.name)) }
+        for case .workflow(let workflow) in plan.cases.map(\.content) {
+            declared.formUnion(workflow.inputs.map(\.name))
+        }
         for assignment in options.inputs {
             guard declared.contains(assignment.name) || plan.hasInvalidFiles else {
                 let nearest = Spelling.nearest(to: assignment.name, in: declared.sorted())
                 throw UsageError(
                     "run.unknown-input", "--input \(assignment.name): no selected file has this input",
-                    help: nearest.map { "did you mean `\($0)`?" } ?? "declare it under `inputs` of the file that uses it")
+                    help: nearest.map { "did you mean `\($0)`?" }
+                        ?? "declare it under `inputs` of the file that uses it")
             }
             values[assignment.name] = assignment.value
         }
@@ -110,6 +113,7 @@ struct PreparedRun: Sendable {
 
     private static func literals(_ entries: [YAMLEntry]) -> [String: JSONValue] {
         Dictionary(
-            entries.compactMap { entry in entry.literalValue.map { (entry.keyText, $0) } }, uniquingKeysWith: { _, last in last })
+            entries.compactMap { entry in entry.literalValue.map { (entry.keyText, $0) } },
+            uniquingKeysWith: { _, last in last })
     }
 }

@@ -7,7 +7,6 @@ import BatonReports
 import BatonRunner
 import BatonSecrets
 import BatonSystem
-import BatonTime
 import BatonWorkflow
 
 /// One `baton run`, from the files to the exit code.

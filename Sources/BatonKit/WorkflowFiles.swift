@@ -40,7 +40,9 @@ package struct WorkflowFiles: Sendable {
                         "run.no-workflows", "there is no workflow in \(shown)",
                         help: "workflows are files that end in `.yaml` or `.yml`")
                 }
-                for file in files where RealPath.name(of: file) != ProjectSearch.fileName { add(RealPath.join(path, file)) }
+                for file in files where RealPath.name(of: file) != ProjectSearch.fileName {
+                    add(RealPath.join(path, file))
+                }
             case .missing:
                 throw UsageError("file.missing", "\(shown): no such file or folder")
             }

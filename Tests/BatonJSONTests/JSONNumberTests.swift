@@ -75,7 +75,10 @@ struct JSONNumberTests {
     }
 
     @Test(
-        arguments: [(0.1, "0.1"), (1.0, "1"), (-0.0, "-0"), (1e300, "1e+300"), (-2.5, "-2.5"), (5e-324, "5e-324")])
+        arguments: [
+            (0.1, "0.1"), (1.0, "1"), (-0.0, "-0"), (1e300, "1e+300"), (-2.5, "-2.5"),
+            (Double.leastNonzeroMagnitude, "5e-324"),
+        ])
     func `a double becomes its shortest text`(_ value: Double, _ text: String) throws {
         let number = try #require(JSONNumber(exactly: value))
         #expect(number.text == text)

@@ -74,7 +74,8 @@ struct Bench {
         }
         let settings = RunSettings(
             environmentName: nil, baseURL: base, trustedOrigins: [base.origin], sessionHeaders: sessionHeaders,
-            environmentVariables: [:], secretValues: [:], processEnvironment: ["HOME": "/home/ada", "MY_TOKEN": "tok-12345"],
+            environmentVariables: [:], secretValues: [:],
+            processEnvironment: ["HOME": "/home/ada", "MY_TOKEN": "tok-12345"],
             variableOverrides: variables, inputs: inputs, projectFolder: nil, workingFolder: "/",
             secrets: SecretRegistry(), runID: "0190-test", started: 0, isDryRun: false, userAgent: "test")
         let runner = Runner(
@@ -97,7 +98,10 @@ struct Bench {
                 query: { q: $(token + "!") }
             """)
         #expect(cases.map(\.outcome) == [.passed])
-        #expect(bench.dispatcher.requests.map(\.url.text) == ["http://api.test/login", "http://api.test/items/abc?q=abc%21"])
+        #expect(
+            bench.dispatcher.requests.map(\.url.text) == [
+                "http://api.test/login", "http://api.test/items/abc?q=abc%21",
+            ])
     }
 
     @Test func `after a failure later steps are skipped with the reason, and teardown runs`() async throws {
@@ -120,7 +124,9 @@ struct Bench {
         #expect(bench.collector.steps[1].reason == "an earlier step failed")
     }
 
-    @Test func `every step of teardown runs, whatever the others did, and a failure there fails the workflow`() async throws {
+    @Test func `every step of teardown runs, whatever the others did, and a failure there fails the workflow`()
+        async throws
+    {
         let bench = Bench(["/clean-1": (500, "")])
         let cases = try await bench.run(
             """

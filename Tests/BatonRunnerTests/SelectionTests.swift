@@ -11,11 +11,12 @@ import Testing
         return try #require(FileLoader(context).load(SourceFile(path: "w.yaml", text: text), into: sink))
     }
 
-    @Test(arguments: [
-        (["smoke"], [], [], true), (["other"], [], [], false), (["other", "slow"], [], [], true),
-        ([], ["slow"], [], false), ([], ["other"], [], true), ([], [], ["Sign*"], true), ([], [], ["sign*"], false),
-        ([], [], ["*in"], true), (["smoke"], ["slow"], [], false),
-    ] as [([String], [String], [String], Bool)])
+    @Test(
+        arguments: [
+            (["smoke"], [], [], true), (["other"], [], [], false), (["other", "slow"], [], [], true),
+            ([], ["slow"], [], false), ([], ["other"], [], true), ([], [], ["Sign*"], true), ([], [], ["sign*"], false),
+            ([], [], ["*in"], true), (["smoke"], ["slow"], [], false),
+        ] as [([String], [String], [String], Bool)])
     func `tags and names select`(_ tags: [String], _ excluded: [String], _ names: [String], _ expected: Bool) throws {
         var selection = Selection()
         selection.tags = tags

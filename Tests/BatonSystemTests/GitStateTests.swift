@@ -3,11 +3,12 @@ import Testing
 @testable import BatonSystem
 
 @Suite struct GitStateTests {
-    @Test(arguments: [
-        ("# branch.oid abc123\n# branch.head main\n", "abc123", "main", false),
-        ("# branch.oid abc123\n# branch.head (detached)\n1 .M N... f\n", "abc123", nil, true),
-        ("# branch.oid abc123\n# branch.head a/b\n? new.txt\n", "abc123", "a/b", true),
-    ] as [(String, String, String?, Bool)])
+    @Test(
+        arguments: [
+            ("# branch.oid abc123\n# branch.head main\n", "abc123", "main", false),
+            ("# branch.oid abc123\n# branch.head (detached)\n1 .M N... f\n", "abc123", nil, true),
+            ("# branch.oid abc123\n# branch.head a/b\n? new.txt\n", "abc123", "a/b", true),
+        ] as [(String, String, String?, Bool)])
     func `the status names commit, branch and changes`(
         _ status: String, _ commit: String, _ branch: String?, _ isDirty: Bool
     ) throws {

@@ -48,7 +48,8 @@ import Testing
         Case("{ length: 1 }", "{\"a\": 1}", true), Case("{ length: { gt: 1 } }", "[1, 2]", true),
         Case("{ length: 1 }", "5", false), Case("{ length: { lt: 2 } }", "[1, 2]", false),
         Case("{ empty: true }", "[]", true), Case("{ empty: true }", "\"\"", true), Case("{ empty: true }", "{}", true),
-        Case("{ empty: true }", "[1]", false), Case("{ empty: false }", "[1]", true), Case("{ empty: true }", "null", false),
+        Case("{ empty: true }", "[1]", false), Case("{ empty: false }", "[1]", true),
+        Case("{ empty: true }", "null", false),
         Case("{ exists: true }", "null", true), Case("{ exists: false }", "null", false),
         Case("{ type: integer }", "1.0", true), Case("{ type: integer }", "1.5", false),
         Case("{ type: number }", "1.5", true), Case("{ type: string }", "1", false),
@@ -75,7 +76,8 @@ import Testing
         Case("$.missing: 1", "{}", false), Case("$.missing: { exists: false }", "{}", true),
         Case("$.missing: { ne: 1 }", "{}", false), Case("$.missing: { not_contains: x }", "{}", false),
         Case("$[*].id: []", "[]", true), Case("$[*].id: { empty: true }", "[]", true),
-        Case("$[*].id: [1, 2]", "[{\"id\": 1}, {\"id\": 2}]", true), Case("$[?@.id > 1].id: [2]", "[{\"id\": 1}, {\"id\": 2}]", true),
+        Case("$[*].id: [1, 2]", "[{\"id\": 1}, {\"id\": 2}]", true),
+        Case("$[?@.id > 1].id: [2]", "[{\"id\": 1}, {\"id\": 2}]", true),
         Case("$.a: 1", "no json", false), Case("$.a: { exists: false }", "no json", false),
         Case("$.a: { exists: false }", "", false), Case("duration: { lt: 1s }", "", true),
         Case("duration: { gt: 1s }", "", false), Case("that: response.status == 200", "", true),
@@ -94,7 +96,8 @@ import Testing
     }
 
     @Test func `a difference inside a document is told by its path`() throws {
-        let failures = try Checking.failures(of: "$.v: { eq: { a: [1, 2], b: 3 } }", body: "{\"v\": {\"a\": [1, 5], \"b\": 3}}")
+        let failures = try Checking.failures(
+            of: "$.v: { eq: { a: [1, 2], b: 3 } }", body: "{\"v\": {\"a\": [1, 5], \"b\": 3}}")
         #expect(failures.first?.message == "$.v: differs at $.a[1]: expected 2, got 5")
     }
 

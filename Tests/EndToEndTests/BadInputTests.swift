@@ -30,11 +30,13 @@ import Testing
             files: ["w.yaml": "name: a\nsteps:\n  - get: http://a/\nname: b\n"], arguments: ["check", "w.yaml"],
             exitCode: 2, says: ["w.yaml:4:1", "w.yaml:1:1", "name"]),
         Case(
-            name: "an unknown key, with a suggestion", files: ["w.yaml": "steps:\n  - get: http://a/\n    expct: { status: 200 }\n"],
+            name: "an unknown key, with a suggestion",
+            files: ["w.yaml": "steps:\n  - get: http://a/\n    expct: { status: 200 }\n"],
             arguments: ["check", "w.yaml"], exitCode: 2,
             says: ["w.yaml:3:5", "unknown key `expct` in a step", "did you mean `expect`?"]),
         Case(
-            name: "a word of another tool", files: ["w.yaml": "steps:\n  - get: http://a/\n    assert: { status: 200 }\n"],
+            name: "a word of another tool",
+            files: ["w.yaml": "steps:\n  - get: http://a/\n    assert: { status: 200 }\n"],
             arguments: ["check", "w.yaml"], exitCode: 2, says: ["unknown key `assert`", "here it is called `expect`"]),
         Case(
             name: "an unknown operator, with a suggestion",
@@ -57,7 +59,8 @@ import Testing
             name: "a port out of range", files: ["w.yaml": "steps:\n  - get: http://a:70000/\n"],
             arguments: ["check", "w.yaml"], exitCode: 2, says: ["w.yaml:2:10", "port"]),
         Case(
-            name: "a line break in a header", files: ["w.yaml": "steps:\n  - get: http://a/\n    headers: { X-A: \"a\\nb\" }\n"],
+            name: "a line break in a header",
+            files: ["w.yaml": "steps:\n  - get: http://a/\n    headers: { X-A: \"a\\nb\" }\n"],
             arguments: ["check", "w.yaml"], exitCode: 2, says: ["w.yaml:3:16", "line break"]),
         Case(
             name: "a check that checks nothing", files: ["w.yaml": "steps:\n  - get: http://a/\n    expect: {}\n"],
@@ -67,23 +70,30 @@ import Testing
             says: ["w.yaml:1:1", "a workflow without steps proves nothing"]),
         Case(
             name: "an unknown environment",
-            files: ["baton.yaml": "environments: { local: { base_url: http://127.0.0.1:1 } }", "workflows/w.yaml": "steps: [ get: / ]"],
-            arguments: ["run", "--env", "locl"], exitCode: 2, says: ["there is no environment `locl`", "did you mean `local`?"]),
+            files: [
+                "baton.yaml": "environments: { local: { base_url: http://127.0.0.1:1 } }",
+                "workflows/w.yaml": "steps: [ get: / ]",
+            ],
+            arguments: ["run", "--env", "locl"], exitCode: 2,
+            says: ["there is no environment `locl`", "did you mean `local`?"]),
         Case(
             name: "a missing secret",
             files: [
-                "baton.yaml": "environments: { local: { base_url: http://127.0.0.1:1, secrets: [BATON_TEST_NOT_SET] } }",
+                "baton.yaml":
+                    "environments: { local: { base_url: http://127.0.0.1:1, secrets: [BATON_TEST_NOT_SET] } }",
                 "workflows/w.yaml": "steps: [ { get: /, auth: { bearer: $(secrets.BATON_TEST_NOT_SET) } } ]",
             ],
             arguments: ["run"], exitCode: 2, says: ["the secret `BATON_TEST_NOT_SET` has no value"]),
         Case(
-            name: "a variable that nobody declares", files: ["w.yaml": "vars: { size: 1 }\nsteps:\n  - that: size == 1\n"],
+            name: "a variable that nobody declares",
+            files: ["w.yaml": "vars: { size: 1 }\nsteps:\n  - that: size == 1\n"],
             arguments: ["run", "w.yaml", "--var", "siz=2"], exitCode: 2, says: ["--var siz", "did you mean `size`?"]),
         Case(
             name: "a selection that matches nothing", files: ["w.yaml": "tags: [a]\nsteps:\n  - that: 1 == 1\n"],
             arguments: ["run", "w.yaml", "--tag", "b"], exitCode: 2, says: ["none of the 1 workflows is selected"]),
         Case(
-            name: "nothing that was proved", files: ["w.yaml": "steps:\n  - log: hello\n"], arguments: ["run", "w.yaml"],
+            name: "nothing that was proved", files: ["w.yaml": "steps:\n  - log: hello\n"],
+            arguments: ["run", "w.yaml"],
             exitCode: 2, says: ["1 skipped in"]),
         Case(
             name: "a URL without a base", files: ["w.yaml": "steps:\n  - get: /x\n"], arguments: ["run", "w.yaml"],

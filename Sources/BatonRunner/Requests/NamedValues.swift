@@ -45,7 +45,11 @@ struct NamedValues {
                 ignoringCase ? $0.name.isEqualIgnoringCase(to: name) : $0.name == name
             }
             if let index {
-                if values.isEmpty { entries.remove(at: index) } else { entries[index] = NamedValues(name: name, values: values) }
+                if values.isEmpty {
+                    entries.remove(at: index)
+                } else {
+                    entries[index] = NamedValues(name: name, values: values)
+                }
             } else if !values.isEmpty {
                 entries.append(NamedValues(name: name, values: values))
             }

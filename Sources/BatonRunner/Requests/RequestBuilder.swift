@@ -44,7 +44,9 @@ struct RequestBuilder {
         }
     }
 
-    private func addHeaders(_ template: RequestTemplate, _ isTrusted: Bool, to request: inout Request) throws(StepFailure) {
+    private func addHeaders(_ template: RequestTemplate, _ isTrusted: Bool, to request: inout Request)
+        throws(StepFailure)
+    {
         let maps = template.headers.filter { $0.isOwn || isTrusted }.map(\.value)
         let entries = try merged(maps, ignoringCase: true)
         func isSet(_ name: String) -> Bool { entries.contains { $0.name.isEqualIgnoringCase(to: name) } }

@@ -26,7 +26,9 @@ struct TransferBuilder {
                 var values = ConnectionOptions.Values()
                 if let verify = template.verifiesCertificate { values.tls.verify = verify }
                 values.tls.ca = try template.caFile.map { text throws(TemplateFailure) in try file(text) }
-                values.tls.certificate = try template.certificateFile.map { text throws(TemplateFailure) in try file(text) }
+                values.tls.certificate = try template.certificateFile.map { text throws(TemplateFailure) in
+                    try file(text)
+                }
                 values.tls.key = try template.keyFile.map { text throws(TemplateFailure) in try file(text) }
                 if let version = template.httpVersion {
                     values.httpVersion = HTTPVersionChoice(rawValue: version) ?? .automatic

@@ -15,7 +15,8 @@ extension CaseRun {
                     failures.append(
                         Reporting(self).failure(
                             StepFailure(
-                                .badInput, "the input `\(input.name)` wants \(input.type ?? "a value"), it was given \(Shown.text(text))",
+                                .badInput,
+                                "the input `\(input.name)` wants \(input.type ?? "a value"), it was given \(Shown.text(text))",
                                 at: input.range)))
                     continue
                 }

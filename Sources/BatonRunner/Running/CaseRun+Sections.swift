@@ -47,7 +47,8 @@ extension CaseRun {
         record(
             StepRecord(
                 caseIndex: identity.index, index: index, section: section, name: step.name, kind: step.action.kind,
-                outcome: .error, place: Reporting(self).plainPlace(step.range), started: ClockReading.wallMicroseconds(),
+                outcome: .error, place: Reporting(self).plainPlace(step.range),
+                started: ClockReading.wallMicroseconds(),
                 duration: 0, failures: [failure]),
             proves: false, requests: 0)
     }

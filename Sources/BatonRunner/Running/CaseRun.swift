@@ -29,7 +29,8 @@ final class CaseRun {
     private(set) var provedSomething = false
 
     init(
-        _ workflow: Workflow, _ identity: CaseIdentity, settings: RunSettings, dispatcher: any Dispatcher, hub: EventHub,
+        _ workflow: Workflow, _ identity: CaseIdentity, settings: RunSettings, dispatcher: any Dispatcher,
+        hub: EventHub,
         executor: (any TaskExecutor)?
     ) {
         self.workflow = workflow

@@ -86,7 +86,8 @@ struct Reporting {
             return nil
         }
         return run.mask(
-            "the answer redirects to \(Shown.cut(location, limit: 200)); redirects are followed with `follow_redirects: true`")
+            "the answer redirects to \(Shown.cut(location, limit: 200)); redirects are followed with `follow_redirects: true`"
+        )
     }
 
     /// Nil when the condition holds; otherwise with the value of every part of it.
@@ -126,7 +127,8 @@ struct Reporting {
             attempt: 1, method: request.method.rawValue, url: run.mask(request.url.text),
             urlTemplate: template.url.written, status: response?.status,
             httpVersion: response?.httpVersion.description, started: started,
-            duration: max(0, ClockReading.wallMicroseconds() - started), phases: phases(response?.timings ?? Response.Timings()),
+            duration: max(0, ClockReading.wallMicroseconds() - started),
+            phases: phases(response?.timings ?? Response.Timings()),
             requestBytes: response?.requestBytes ?? 0, responseBytes: response?.size ?? 0,
             failure: failure.kind.rawValue, detail: detail(request, response))
     }

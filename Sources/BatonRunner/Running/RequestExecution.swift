@@ -52,7 +52,9 @@ struct RequestExecution {
         }
         for check in template.checks {
             do throws(TemplateFailure) {
-                if let failure = try evaluator.evaluate(check) { result.failures.append(reporting.failure(failure, answer)) }
+                if let failure = try evaluator.evaluate(check) {
+                    result.failures.append(reporting.failure(failure, answer))
+                }
             } catch {
                 result.failures.append(reporting.failure(StepFailure(error)))
             }

@@ -1,7 +1,7 @@
 import BatonDiagnostics
 package import BatonHTTP
-import BatonWorkflow
 import BatonSystem
+import BatonWorkflow
 import Synchronization
 
 /// Runs the cases of a plan, several at a time, and tells what happens as events.

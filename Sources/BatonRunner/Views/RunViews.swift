@@ -19,7 +19,9 @@ final class EnvironmentView: CELNative {
         case "name": settings.environmentName.map { .string($0) } ?? .null
         case "base_url": settings.baseURL.map { .string($0.text) } ?? .null
         case "vars":
-            CELValue(.object(JSONObject(settings.environmentVariables.sorted { $0.key < $1.key }.map { ($0.key, $0.value) })))
+            CELValue(
+                .object(JSONObject(settings.environmentVariables.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }))
+            )
         default: nil
         }
     }

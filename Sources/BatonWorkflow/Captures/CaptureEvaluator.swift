@@ -77,7 +77,8 @@ package struct CaptureEvaluator {
         switch answer.json {
         case .value(let value): root = value
         case .empty: return .unreadable(.notJSON, "\(capture.name): the body is empty, `\(written)` needs JSON")
-        case .failed(let error): return .unreadable(.notJSON, "\(capture.name): the body is not JSON: \(error.description)")
+        case .failed(let error):
+            return .unreadable(.notJSON, "\(capture.name): the body is not JSON: \(error.description)")
         }
         do throws(PathFailure) {
             switch try path.actual(in: root, from: scope) {
@@ -99,7 +100,9 @@ package struct CaptureEvaluator {
             let names = object.members.prefix(12).map { Shown.cut($0.name, limit: 40) }.joined(separator: ", ")
             return "; the body has \(names)\(object.count > 12 ? ", …" : "")"
         case .object: return "; the body is an empty object"
-        default: return "; the body is \(root.typeName == "array" || root.typeName == "object" ? "an" : "a") \(root.typeName)"
+        default:
+            return
+                "; the body is \(root.typeName == "array" || root.typeName == "object" ? "an" : "a") \(root.typeName)"
         }
     }
 }

@@ -26,7 +26,8 @@ extension Operator {
             if mismatch.differences.count > 0, value.isContainer, expected.isContainer {
                 let first = mismatch.differences[0]
                 let more = mismatch.differences.count > 1 ? " (and \(mismatch.differences.count - 1) more)" : ""
-                mismatch.message = "differs at \(first.path): expected \(first.expectedText), got \(first.actualText)\(more)"
+                mismatch.message =
+                    "differs at \(first.path): expected \(first.expectedText), got \(first.actualText)\(more)"
             }
         }
         return mismatch

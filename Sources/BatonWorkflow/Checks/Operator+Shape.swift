@@ -36,6 +36,7 @@ extension Operator {
         let isInteger = if case .json(.number(let number)) = actual { number.isInteger } else { false }
         if wanted.contains(name) || (isInteger && wanted.contains("integer")) { return nil }
         return Mismatch(
-            .type, expected: wanted.joined(separator: " or "), actual: "\(name == "number" && isInteger ? "integer" : name) \(actual.shown)")
+            .type, expected: wanted.joined(separator: " or "),
+            actual: "\(name == "number" && isInteger ? "integer" : name) \(actual.shown)")
     }
 }

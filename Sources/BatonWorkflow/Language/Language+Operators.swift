@@ -11,7 +11,9 @@ extension Language {
             Key("lte", .any, "Less than or equal."),
             Key("in", .list, "Equal to one of the list."),
             Key("not_in", .list, "Equal to none of the list."),
-            Key("contains", .any, "Text holds the text, a list holds the element, an object the key; a list wants all of them."),
+            Key(
+                "contains", .any,
+                "Text holds the text, a list holds the element, an object the key; a list wants all of them."),
             Key("not_contains", .any, "Holds none of them."),
             Key("starts_with", .text, "Text begins with this."),
             Key("ends_with", .text, "Text ends with this."),

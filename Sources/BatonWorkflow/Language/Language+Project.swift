@@ -27,7 +27,9 @@ extension Language {
             Key("server", .map, "A server that is started for the run and stopped after it."),
         ],
         planned: ["cache", "auth", "proxy", "tls"],
-        foreign: ["url": "base_url", "baseUrl": "base_url", "base": "base_url", "host": "base_url", "variables": "vars"])
+        foreign: [
+            "url": "base_url", "baseUrl": "base_url", "base": "base_url", "host": "base_url", "variables": "vars",
+        ])
 
     /// `session` of an environment.
     package static let environmentSession = Context(

@@ -3,7 +3,9 @@ extension Language {
     package static let methods = ["get", "post", "put", "patch", "delete", "head", "options", "trace"]
 
     private static let methodKeys = methods.map {
-        Key($0, .text, "Sends a \($0.uppercased()) request to this URL; one that starts with `/` is put after the base URL.")
+        Key(
+            $0, .text,
+            "Sends a \($0.uppercased()) request to this URL; one that starts with `/` is put after the base URL.")
     }
 
     /// The keys of every step, whatever it does.
@@ -17,7 +19,9 @@ extension Language {
     package static let transferKeys = [
         Key("timeout", .duration, "How long one attempt may take from start to end; 30 s unless written."),
         Key("connect_timeout", .duration, "How long the connection may take to stand."),
-        Key("follow_redirects", .any, "`true`, `false` or `{ max, keep_auth }`; redirects are not followed unless written."),
+        Key(
+            "follow_redirects", .any,
+            "`true`, `false` or `{ max, keep_auth }`; redirects are not followed unless written."),
         Key("http_version", .text, "`1.0`, `1.1` or `2`."),
         Key("tls", .map, "Certificates and trust: `verify`, `ca`, `cert`, `key`."),
         Key("compressed", .boolean, "Whether compressed answers are asked for and unpacked; true unless written."),
@@ -34,7 +38,9 @@ extension Language {
             Key("json", .any, "A JSON body."),
             Key("form", .mapOrExpression, "A body as HTML forms send it, URL-encoded."),
             Key("text", .text, "A text body."),
-            Key("multipart", .mapOrExpression, "A multipart/form-data body; a part is text or `{ file, filename, type }`."),
+            Key(
+                "multipart", .mapOrExpression,
+                "A multipart/form-data body; a part is text or `{ file, filename, type }`."),
             Key("file", .text, "A file as the body."),
             Key("auth", .any, "How the request proves who is asking."),
             Key("expect", .map, "What the answer must be."),

@@ -12,7 +12,8 @@ struct CaptureReader {
         guard let entries = node.entries else { return [] }
         if entries.isEmpty {
             sink.report(
-                Diagnostic("workflow.captures-nothing", "`capture` takes nothing", at: node.range,
+                Diagnostic(
+                    "workflow.captures-nothing", "`capture` takes nothing", at: node.range,
                     help: "write names and where their values come from, for example `token: $.token`"))
         }
         return entries.compactMap(capture)
@@ -67,7 +68,8 @@ struct CaptureReader {
         if sources.count > 1 {
             sink.report(
                 Diagnostic(
-                    "workflow.two-sources", "a capture has one source: this one has `\(first.name)` and `\(sources[1].name)`",
+                    "workflow.two-sources",
+                    "a capture has one source: this one has `\(first.name)` and `\(sources[1].name)`",
                     at: sources[1].range, notes: [.init("the first is here", at: first.range)]))
         }
         guard let source = first.source else { return nil }
@@ -93,7 +95,8 @@ struct PathReader {
             return .keyPath(try JSONKeyPath.parse(literal))
         } catch {
             sink.report(
-                Diagnostic("workflow.invalid-path", "`\(literal)` is no path: \(error.message)", at: node.range,
+                Diagnostic(
+                    "workflow.invalid-path", "`\(literal)` is no path: \(error.message)", at: node.range,
                     help: "write a JSONPath such as `$.token`, or keys with dots such as `user.name`"))
             return nil
         }

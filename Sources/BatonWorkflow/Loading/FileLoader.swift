@@ -1,5 +1,5 @@
-package import BatonDiagnostics
 import BatonCEL
+package import BatonDiagnostics
 import BatonJSON
 import BatonYAML
 
@@ -48,7 +48,8 @@ private struct FileReader {
         let inputs = (node("inputs")?.entries ?? []).compactMap(input)
         let variables = variables(node("vars"))
         let defaults =
-            node("defaults").map { DefaultsReader(templates: templates, sink: sink).defaults($0) } ?? DefaultsTemplates()
+            node("defaults").map { DefaultsReader(templates: templates, sink: sink).defaults($0) }
+            ?? DefaultsTemplates()
         let requests = RequestReader(
             scope: scope, templates: templates, sink: sink, environment: environmentTemplates(), defaults: defaults,
             hasBaseURL: context.hasBaseURL)
@@ -57,7 +58,8 @@ private struct FileReader {
         let main = node("steps").map(steps.steps) ?? []
         let teardown = node("teardown").map(steps.steps) ?? []
         if node("steps") == nil || node("steps")?.items?.isEmpty == true {
-            sink.report(.noSteps(at: node("steps")?.range ?? SourceRange(file: file, root.range.lower..<root.range.lower)))
+            sink.report(
+                .noSteps(at: node("steps")?.range ?? SourceRange(file: file, root.range.lower..<root.range.lower)))
         }
         let outputs = (node("outputs")?.entries ?? []).map {
             Workflow.Output(name: $0.keyText, value: templates.template($0.value))
@@ -65,7 +67,8 @@ private struct FileReader {
         guard !sink.hasErrors else { return nil }
         return Workflow(
             file: file, name: node("name")?.scalar?.text ?? Self.defaultName(file.path),
-            description: node("description")?.scalar?.text, tags: (node("tags")?.items ?? []).compactMap { $0.scalar?.text },
+            description: node("description")?.scalar?.text,
+            tags: (node("tags")?.items ?? []).compactMap { $0.scalar?.text },
             inputs: inputs, variables: variables, setup: setup, steps: main, teardown: teardown, outputs: outputs,
             slotCount: scope.slotCount, slots: scope.variableSlots, keptResponses: scope.keptResponses,
             usedSecrets: scope.usedSecrets, warnings: sink.diagnostics)

@@ -59,7 +59,9 @@ struct RequestReader {
         let node = entry.value
         switch entry.name {
         case "query": draft.query.append(templates.map(node))
-        case "headers": draft.headers.append(Sourced(value: HeaderReader(templates: templates, sink: sink).headers(node), isOwn: true))
+        case "headers":
+            draft.headers.append(
+                Sourced(value: HeaderReader(templates: templates, sink: sink).headers(node), isOwn: true))
         case "cookies": draft.cookies.append(templates.map(node))
         case "json": setBody(.json(templates.template(node)), entry, &draft)
         case "form": setBody(.form(templates.map(node)), entry, &draft)
@@ -102,7 +104,8 @@ struct RequestReader {
             _ = try URLText.parse(literal)
         } catch {
             let help: String? =
-                literal.contains("://") ? nil : "a URL begins with `http://` or `https://`, or with `/` after the base URL"
+                literal.contains("://")
+                ? nil : "a URL begins with `http://` or `https://`, or with `/` after the base URL"
             sink.report(.invalidURL(error.message, at: url.range, help: help))
         }
     }

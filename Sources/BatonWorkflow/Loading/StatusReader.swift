@@ -21,7 +21,8 @@ struct StatusReader {
 
     private func pattern(_ node: YAMLNode) -> Check.StatusPattern? {
         guard let text = node.scalar?.text else {
-            sink.report(.wrongType(wanted: "a number such as `200`, or a class such as `2xx`", what: "`status`", node: node))
+            sink.report(
+                .wrongType(wanted: "a number such as `200`, or a class such as `2xx`", what: "`status`", node: node))
             return nil
         }
         let bytes = Array(text.utf8)

@@ -98,7 +98,8 @@ struct AuthReader {
         if entries.count > 1 {
             sink.report(
                 Diagnostic(
-                    "workflow.two-auths", "`auth` has one method: this one has `\(entry.name)` and `\(entries[1].name)`",
+                    "workflow.two-auths",
+                    "`auth` has one method: this one has `\(entry.name)` and `\(entries[1].name)`",
                     at: entries[1].keyRange, notes: [.init("the first is here", at: entry.keyRange)]))
         }
         if entry.name == "bearer" { return .bearer(templates.text(entry.value)) }

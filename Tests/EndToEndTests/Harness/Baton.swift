@@ -1,6 +1,5 @@
 import Glibc
 import Subprocess
-import SystemPackage
 
 /// The built program, run as a user runs it.
 struct Baton {
@@ -34,8 +33,8 @@ struct Baton {
         var values: [Environment.Key: String?] = ["NO_COLOR": "1"]
         for (name, value) in environment { values[Environment.Key(stringLiteral: name)] = value }
         let result = try await Subprocess.run(
-            .path(FilePath(Products.path(of: "baton"))), arguments: Arguments(arguments),
-            environment: .inherit.updating(values), workingDirectory: FilePath(workingFolder),
+            .path(.init(Products.path(of: "baton"))), arguments: Arguments(arguments),
+            environment: .inherit.updating(values), workingDirectory: .init(workingFolder),
             output: .string(limit: 16 << 20), error: .string(limit: 16 << 20))
         let code: Int32 =
             switch result.terminationStatus {
