@@ -35,7 +35,7 @@ import Testing
         Case(
             "tags: ⟦smoke⟧\nsteps: [ get: /x ]", "workflow.wrong-type", "`tags` wants a list of texts, this is a text"),
         Case(
-            "⟦name: nothing⟧", "workflow.no-steps", "a workflow without steps proves nothing",
+            "⟦⟧name: nothing", "workflow.no-steps", "a workflow without steps proves nothing",
             help: "add `steps:` with at least one step, for example `- get: /health`"),
         Case("steps: ⟦[]⟧", "workflow.no-steps", "a workflow without steps proves nothing"),
         Case(
