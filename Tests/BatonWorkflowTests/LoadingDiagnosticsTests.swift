@@ -128,6 +128,10 @@ import Testing
             "steps:\n  - get: /x\n    auth: { bearer: a, ⟦basic⟧: { username: a, password: b } }", "workflow.two-auths",
             "`auth` has one method: this one has `bearer` and `basic`"),
         Case(
+            "inputs: { a: { default: ⟦$(1 + 1)⟧ } }\nsteps: [ get: /x ]", "workflow.computed-default",
+            "the default of the input `a` cannot be computed",
+            help: "write the value itself, or compute a variable from the input"),
+        Case(
             "steps:\n  - set: ⟦{}⟧", "workflow.sets-nothing", "`set` sets nothing", help: "write `name: value`"),
         Case(
             "steps:\n  - post: /x\n    multipart: { doc: ⟦{ type: text/csv }⟧ }", "workflow.part-without-content",

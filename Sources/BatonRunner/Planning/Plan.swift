@@ -25,10 +25,10 @@ package struct Plan: Sendable {
         self.cases = cases
     }
 
-    /// Every name that `--var` may set, and every input that `--input` may give.
+    /// Every name that `--var` may set.
     package var declaredVariables: Set<String> {
         var names: Set<String> = []
-        for case .workflow(let workflow) in cases.map(\.content) { names.formUnion(workflow.slots.keys) }
+        for case .workflow(let workflow) in cases.map(\.content) { names.formUnion(workflow.variables.map(\.name)) }
         return names
     }
 

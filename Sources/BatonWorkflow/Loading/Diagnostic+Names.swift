@@ -42,6 +42,12 @@ extension Diagnostic {
             help: "add it to the environment's list in baton.yaml: `secrets: [\(name)]`")
     }
 
+    static func computedDefault(_ name: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.computed-default", "the default of the input `\(name)` cannot be computed", at: range,
+            help: "write the value itself, or compute a variable from the input")
+    }
+
     static func stepIDTaken(_ id: String, at range: SourceRange, first: SourceRange) -> Diagnostic {
         Diagnostic(
             "workflow.duplicate-id", "the step id `\(id)` is taken", at: range,

@@ -105,7 +105,9 @@ private struct FileReader {
                 } else {
                     sink.report(.unknownType(name, at: item.value.range))
                 }
-            case "default": defaultValue = templates.template(item.value).literalValue
+            case "default":
+                defaultValue = templates.template(item.value).literalValue
+                if defaultValue == nil { sink.report(.computedDefault(entry.keyText, at: item.value.range)) }
             case "required": isRequired = item.value.bool
             case "secret": isSecret = item.value.bool ?? false
             default: break

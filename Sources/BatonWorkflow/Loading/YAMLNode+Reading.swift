@@ -42,8 +42,9 @@ extension YAMLScalar {
 extension YAMLEntry {
     /// The value, where no expression is in it: what `env.vars` shows of an environment's variables.
     package var literalValue: JSONValue? {
-        let templates = TemplateReader(
-            scope: Scope(secrets: [], environmentVariables: [], isProject: true), sink: DiagnosticSink())
-        return templates.template(value).literalValue
+        let sink = DiagnosticSink()
+        let scope = Scope(secrets: [], environmentVariables: [], isProject: true)
+        let literal = TemplateReader(scope: scope, sink: sink).template(value).literalValue
+        return sink.hasErrors ? nil : literal
     }
 }
