@@ -65,6 +65,7 @@ package struct RunJob: Sendable {
             plan: prepared.plan, settings: prepared.settings, jobs: prepared.jobs, failsFast: options.failsFast,
             hub: hub, dispatcher: dispatcher, executor: { engine.loop(at: $0 % loops) })
         let result = await interruption.run { await runner.run() }
+        let duration = Int64(clamping: (ClockReading.monotonicNanoseconds() &- begin) / 1000)
         await server.stop()
 
         let isInterrupted = interruption.isInterrupted
@@ -72,7 +73,7 @@ package struct RunJob: Sendable {
             RunFinished(
                 state: result.verdict.state(isInterrupted: isInterrupted), counts: result.counts,
                 requestCount: result.requestCount,
-                duration: Int64(clamping: (ClockReading.monotonicNanoseconds() &- begin) / 1000),
+                duration: duration,
                 exitCode: result.verdict.exitCode(
                     isInterrupted: isInterrupted, isDryRun: options.isDryRun, reportFailed: reportFailed))
         }
