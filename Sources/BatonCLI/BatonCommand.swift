@@ -17,9 +17,18 @@ package struct BatonCommand: AsyncParsableCommand {
 
     package init() {}
 
+    /// Takes SIGINT and SIGTERM over; to be called before any other thread begins.
+    package static func listenToSignals() {
+        Interruption.ofProcess.listen { StandardStream.exit($0) }
+    }
+
+    /// Keeps the main thread out of the way until the process ends.
+    package static func waitForEnd() -> Never {
+        StandardStream.waitForEnd()
+    }
+
     /// Parses the command line, runs, and ends the process with the exit code.
     package static func runMain() async {
-        Interruption.ofProcess.listen { StandardStream.exit($0) }
         do {
             var command = try parseAsRoot()
             if var command = command as? any AsyncParsableCommand {

@@ -25,4 +25,9 @@ enum StandardStream: Int32 {
     static func exit(_ code: Int32) -> Never {
         _exit(code)
     }
+
+    /// Waits without touching the mask of signals; `exit` ends it.
+    static func waitForEnd() -> Never {
+        while true { pause() }
+    }
 }

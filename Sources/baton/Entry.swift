@@ -2,7 +2,10 @@ import BatonCLI
 
 @main
 struct Entry {
-    static func main() async {
-        await BatonCommand.runMain()
+    /// Not `async`: the runtime would let the main thread wait with all signals unblocked, and the first would end it.
+    static func main() {
+        BatonCommand.listenToSignals()
+        Task.detached { await BatonCommand.runMain() }
+        BatonCommand.waitForEnd()
     }
 }
