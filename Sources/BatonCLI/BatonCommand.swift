@@ -17,8 +17,9 @@ package struct BatonCommand: AsyncParsableCommand {
 
     package init() {}
 
-    /// Takes SIGINT and SIGTERM over; to be called before any other thread begins.
-    package static func listenToSignals() {
+    /// Takes SIGINT and SIGTERM over and sets up memory; to be called before any other thread begins.
+    package static func prepareProcess() {
+        MemoryAllocator.tune()
         Interruption.ofProcess.listen { StandardStream.exit($0) }
     }
 

@@ -4,7 +4,7 @@ import BatonCLI
 struct Entry {
     /// Not `async`: the runtime would let the main thread wait with all signals unblocked, and the first would end it.
     static func main() {
-        BatonCommand.listenToSignals()
+        BatonCommand.prepareProcess()
         Task.detached { await BatonCommand.runMain() }
         BatonCommand.waitForEnd()
     }
