@@ -26,23 +26,17 @@ package struct WorkflowFiles: Sendable {
         }
         for path in try Self.starts(paths, in: workspace) {
             let shown = PathText.relative(path, to: workspace.workingFolder)
+            try Self.refuseOtherProject(path, shownAs: shown, in: workspace)
             switch PathText.kind(of: path) {
             case .file: add(path)
             case .folder:
-                let files: [String]
-                do {
-                    files = try FolderWalk(path).files
-                } catch {
-                    throw UsageError("file.unreadable", error.message)
-                }
+                let files = try Self.files(in: path)
                 if files.isEmpty {
                     throw UsageError(
                         "run.no-workflows", "there is no workflow in \(shown)",
                         help: "workflows are files that end in `.yaml` or `.yml`")
                 }
-                for file in files where RealPath.name(of: file) != ProjectSearch.fileName {
-                    add(RealPath.join(path, file))
-                }
+                for file in files { add(RealPath.join(path, file)) }
             case .missing:
                 throw UsageError("file.missing", "\(shown): no such file or folder")
             }
@@ -53,6 +47,34 @@ package struct WorkflowFiles: Sendable {
                 help: "workflows are files that end in `.yaml` or `.yml`")
         }
         files = found
+    }
+
+    /// The workflow files below a folder, those of other projects left out.
+    private static func files(in folder: String) throws(UsageError) -> [String] {
+        do {
+            return try FolderWalk(folder).files.filter { RealPath.name(of: $0) != ProjectSearch.fileName }
+        } catch {
+            throw UsageError("file.unreadable", error.message)
+        }
+    }
+
+    /// What lies in a project inside this project belongs to that one's environments: run with those of this project,
+    /// it would be held against the wrong server.
+    private static func refuseOtherProject(
+        _ path: String, shownAs shown: String, in workspace: Workspace
+    ) throws(UsageError) {
+        guard let project = workspace.project, let path = try? RealPath.of(path) else { return }
+        var folder = PathText.kind(of: path) == .folder ? path : RealPath.folder(of: path)
+        while folder != project.folder, RealPath.contains(project.folder, folder) {
+            let file = RealPath.join(folder, ProjectSearch.fileName)
+            if PathText.kind(of: file) == .file {
+                let other = PathText.relative(file, to: workspace.workingFolder)
+                throw UsageError(
+                    "run.other-project", "\(shown) belongs to another project, that of \(other)",
+                    help: "run it in \(PathText.relative(folder, to: workspace.workingFolder))")
+            }
+            folder = RealPath.folder(of: folder)
+        }
     }
 
     private static func starts(_ paths: [String], in workspace: Workspace) throws(UsageError) -> [String] {

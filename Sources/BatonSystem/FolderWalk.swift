@@ -27,7 +27,8 @@ package struct FolderWalk: Sendable, Equatable {
         }
     }
 
-    /// Walks a folder: hidden folders and files are left out, and so are links that lead out of the folder.
+    /// Walks a folder: hidden folders and files are left out, and so are links that lead out of the folder and folders
+    /// below it that hold a project file of their own, since what is in them means something else there.
     ///
     /// Throws when the folder itself cannot be read or the tree is beyond the limits.
     package init(
@@ -48,6 +49,10 @@ package struct FolderWalk: Sendable, Equatable {
             } catch {
                 if path.isEmpty { throw FileError(error.code, path: folder, message: error.message) }
                 skipped.append(Skipped(path: path, reason: error.message))
+                continue
+            }
+            if !path.isEmpty, names.contains(ProjectSearch.fileName) {
+                skipped.append(Skipped(path: path, reason: "a project of its own"))
                 continue
             }
             remaining -= names.count

@@ -35,6 +35,15 @@ struct FolderWalkTests {
         #expect(walk.skipped.allSatisfy { $0.reason == "a link that leads out of the folder" })
     }
 
+    @Test func `a folder below with a project file of its own is not entered`() throws {
+        for name in ["baton.yaml", "a/x.yaml", "b/baton.yaml", "b/y.yaml", "b/c/z.yaml"] { try folder.write(name) }
+        let walk = try FolderWalk(folder.path)
+        #expect(walk.files == ["a/x.yaml", "baton.yaml"])
+        #expect(walk.skipped.map(\.path) == ["b"])
+        #expect(walk.skipped.map(\.reason) == ["a project of its own"])
+        #expect(try FolderWalk(folder.path + "/b").files == ["baton.yaml", "c/z.yaml", "y.yaml"])
+    }
+
     @Test func `a circle of links ends`() throws {
         try folder.write("a/x.yaml")
         try folder.link("a/up", to: "..")

@@ -77,6 +77,21 @@ import Testing
             arguments: ["run", "--env", "locl"], exitCode: 2,
             says: ["there is no environment `locl`", "did you mean `local`?"]),
         Case(
+            name: "a folder of another project",
+            files: [
+                "baton.yaml": "name: outer", "workflows/other/baton.yaml": "name: inner",
+                "workflows/other/deep/w.yaml": "steps: [ that: 1 == 1 ]",
+            ],
+            arguments: ["run", "workflows/other/deep"], exitCode: 2,
+            says: [
+                "workflows/other/deep belongs to another project, that of workflows/other/baton.yaml",
+                "run it in workflows/other",
+            ]),
+        Case(
+            name: "a folder in which there is only another project",
+            files: ["baton.yaml": "name: outer", "workflows/other/baton.yaml": "name: inner"],
+            arguments: ["run"], exitCode: 2, says: ["there is no workflow in workflows"]),
+        Case(
             name: "a missing secret",
             files: [
                 "baton.yaml":
