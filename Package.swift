@@ -109,7 +109,10 @@ let package = Package(
         .testTarget(name: "LinkageTests", dependencies: ["baton", "demo-api"], swiftSettings: settings),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["baton", "demo-api", "BatonTesting", "BatonXML", "DemoAPI", subprocess],
+            dependencies: [
+                "baton", "demo-api", "BatonDiagnostics", "BatonHTTP", "BatonTesting", "BatonWorkflow", "BatonXML",
+                "BatonYAML", "DemoAPI", subprocess,
+            ],
             swiftSettings: settings),
     ]
 )

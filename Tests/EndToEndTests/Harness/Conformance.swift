@@ -11,17 +11,10 @@ enum Repository {
     /// The bytes of a file of the conformance data; nil, with a line that says so, when it is not there.
     static func conformance(_ name: String) -> [UInt8]? {
         let folder = getenv("BATON_CONFORMANCE").map { String(cString: $0) } ?? "\(path)/../shared/conformance"
-        guard let stream = fopen("\(folder)/\(name)", "r") else {
+        guard let bytes = try? FileContents.bytes(of: "\(folder)/\(name)") else {
             print("skipped: there is no \(name) in \(folder)")
             return nil
         }
-        defer { fclose(stream) }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65536)
-        while true {
-            let count = fread(&buffer, 1, buffer.count, stream)
-            if count == 0 { return bytes }
-            bytes += buffer.prefix(count)
-        }
+        return bytes
     }
 }

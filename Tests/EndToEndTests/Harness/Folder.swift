@@ -38,16 +38,7 @@ final class Folder: Sendable {
     }
 
     func read(_ name: String) throws -> String {
-        guard let stream = fopen("\(path)/\(name)", "r") else { throw FolderError(errno) }
-        defer { fclose(stream) }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 65536)
-        while true {
-            let count = fread(&buffer, 1, buffer.count, stream)
-            if count == 0 { break }
-            bytes += buffer.prefix(count)
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        try FileContents.text(of: "\(path)/\(name)")
     }
 
     func exists(_ name: String) -> Bool { access("\(path)/\(name)", F_OK) == 0 }

@@ -1,0 +1,85 @@
+import BatonWorkflow
+import BatonYAML
+
+/// Which map of the language stands where: what the tables of the reference and its examples are held against.
+enum LanguageContexts {
+    static let all = [
+        Language.file, Language.input, Language.defaults, Language.defaultExpect, Language.step,
+        Language.followRedirects, Language.tls, Language.auth, Language.basicAuth, Language.multipartPart,
+        Language.expect, Language.operators, Language.capture, Language.project, Language.environment,
+        Language.environmentSession, Language.server,
+    ]
+
+    /// What the value of a key holds, where that is a map of the language.
+    enum Child {
+        case one(Language.Context)
+        /// The values of a map with names of the user's own.
+        case each(Language.Context)
+        case list(Language.Context)
+    }
+
+    private static let children: [String: [String: Child]] = [
+        Language.file.title: [
+            "inputs": .each(Language.input), "defaults": .one(Language.defaults), "setup": .list(Language.step),
+            "steps": .list(Language.step), "teardown": .list(Language.step),
+        ],
+        Language.defaults.title: [
+            "auth": .one(Language.auth), "expect": .one(Language.defaultExpect), "tls": .one(Language.tls),
+            "follow_redirects": .one(Language.followRedirects),
+        ],
+        Language.defaultExpect.title: [
+            "headers": .each(Language.operators), "duration": .one(Language.operators),
+        ],
+        Language.step.title: [
+            "auth": .one(Language.auth), "expect": .one(Language.expect), "tls": .one(Language.tls),
+            "follow_redirects": .one(Language.followRedirects), "multipart": .each(Language.multipartPart),
+            "capture": .each(Language.capture),
+        ],
+        Language.auth.title: ["basic": .one(Language.basicAuth)],
+        Language.project.title: ["environments": .each(Language.environment)],
+        Language.environment.title: [
+            "session": .one(Language.environmentSession), "server": .one(Language.server),
+        ],
+    ]
+
+    /// Keys of `expect` that hold names and their checks.
+    private static let named: Set = ["headers", "cookies", "xpath", "certificate"]
+    /// Keys of `expect` and operators whose value is data, or something that is no map of operators.
+    private static let literal: Set = ["json", "json_includes", "that", "outcome", "snapshot"]
+    /// Operators that hold operators.
+    private static let nested: Set = ["length", "each", "any", "none", "not"]
+
+    static func child(of key: String, in context: Language.Context) -> Child? {
+        switch context.title {
+        case Language.expect.title:
+            if named.contains(key) { return .each(Language.operators) }
+            return literal.contains(key) ? nil : .one(Language.operators)
+        case Language.operators.title:
+            return nested.contains(key) ? .one(Language.operators) : nil
+        default:
+            return children[context.title]?[key]
+        }
+    }
+}
+
+/// The keys and operators that files use, by the title of the map that they stand in.
+struct KeyUsage {
+    private(set) var used: [String: Set<String>] = [:]
+
+    mutating func read(_ node: YAMLNode, as context: Language.Context) {
+        for entry in node.entries ?? [] {
+            used[context.title, default: []].insert(entry.keyText)
+            switch LanguageContexts.child(of: entry.keyText, in: context) {
+            case .one(let inner)?: read(entry.value, as: inner)
+            case .each(let inner)?: for item in entry.value.entries ?? [] { read(item.value, as: inner) }
+            case .list(let inner)?: for item in entry.value.items ?? [] { read(item, as: inner) }
+            case nil: break
+            }
+        }
+    }
+
+    /// What the language has in this map and no file used, in the order of the table.
+    func missing(in context: Language.Context) -> [String] {
+        context.keys.map(\.name).filter { used[context.title]?.contains($0) != true }
+    }
+}

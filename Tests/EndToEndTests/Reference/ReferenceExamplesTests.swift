@@ -1,0 +1,77 @@
+import Testing
+
+/// The examples of docs/language.md do what the page says that they do.
+@Suite struct ReferenceExamplesTests {
+    @Test func `every yaml block is a workflow or is marked as what it is`() throws {
+        for block in try ReferencePage.read().yamlBlocks {
+            #expect(
+                block.kind != .unmarked,
+                """
+                docs/language.md:\(block.line): begin the example with `name:` or `steps:`, or mark it in the line above: \
+                <!-- baton.yaml -->, <!-- fails: KIND -->, <!-- error: CODE --> or <!-- part of …: \
+                \(ReferencePage.Block.Whole.allCases.map(\.rawValue)) -->
+                """)
+        }
+    }
+
+    @Test func `every block loads without diagnostics, or with the error that it is marked with`() throws {
+        let page = try ReferencePage.read()
+        for block in page.yamlBlocks {
+            let codes = try page.diagnostics(of: block).map { "\($0.code): \($0.message)" }
+            if case .wrong(let code) = block.kind {
+                #expect(codes.first?.hasPrefix("\(code): ") == true, "docs/language.md:\(block.line): \(codes)")
+            } else {
+                #expect(codes.isEmpty, "docs/language.md:\(block.line): \(codes)")
+            }
+        }
+    }
+
+    @Test func `every example passes against demo-api with the project file of the page`() async throws {
+        let examples = try ReferencePage.read().yamlBlocks.filter { $0.kind == .workflow }
+        try #require(examples.count >= 10)
+        let folder = try ExampleFolder()
+        for example in examples { try folder.add(example) }
+        let result = try await folder.run("run", "workflows")
+        #expect(result.exitCode == 0, "\(result.everything)")
+        #expect(result.output.contains("\n\(examples.count) passed in "), "\(result.everything)")
+    }
+
+    @Test func `an example that is marked to fail fails in that way and in no other`() async throws {
+        for example in try ReferencePage.read().yamlBlocks {
+            guard case .failing(let kind) = example.kind else { continue }
+            let folder = try ExampleFolder()
+            try folder.add(example)
+            let result = try await folder.run("run", "workflows", "--junit", "junit.xml")
+            #expect(result.exitCode == 1, "docs/language.md:\(example.line): \(result.everything)")
+            let types = try folder.files.read("junit.xml").split(separator: " ").filter { $0.hasPrefix("type=\"") }
+            #expect(
+                types.allSatisfy { $0.hasPrefix("type=\"\(kind)\"") } && !types.isEmpty,
+                "docs/language.md:\(example.line): \(types)")
+        }
+    }
+}
+
+/// A project made of the page's project file, the files of `workflows/data` and some examples.
+private struct ExampleFolder {
+    let files: Folder
+
+    init() throws {
+        files = try Folder()
+        let page = try ReferencePage.read()
+        let project = try #require(page.yamlBlocks.first { $0.kind == .project })
+        try files.write("baton.yaml", project.text)
+        let data = "\(Repository.path)/workflows/data"
+        for name in try FileContents.names(in: data) {
+            try files.write("workflows/data/\(name)", bytes: try FileContents.bytes(of: "\(data)/\(name)"))
+        }
+    }
+
+    func add(_ example: ReferencePage.Block) throws {
+        try files.write("workflows/\(example.fileName)", example.text)
+    }
+
+    func run(_ arguments: String...) async throws -> Baton.Result {
+        let baton = Baton(folder: files, environment: ["ADA_PASSWORD": "lovelace-1815"])
+        return try await baton.run(arguments + ["--no-history", "--base-url", try await Demo.baseURL()])
+    }
+}

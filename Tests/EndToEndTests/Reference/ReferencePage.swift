@@ -1,0 +1,108 @@
+/// docs/language.md as its tests see it: fenced blocks and tables, each with the mark that stands above it.
+///
+/// A mark is an HTML comment, which readers of the page do not see: `<!-- part of a request -->`.
+struct ReferencePage: Sendable {
+    struct Block: Sendable {
+        /// The word after the fence: `yaml`.
+        var language: String
+        var text: String
+        var mark: String?
+        /// The heading that it stands under.
+        var section: String
+        /// Where the fence stands, from 1.
+        var line: Int
+    }
+
+    struct Table: Sendable {
+        var header: [String]
+        var rows: [Row]
+        var mark: String?
+        var section: String
+        var line: Int
+    }
+
+    struct Row: Sendable {
+        var cells: [String]
+        var line: Int
+
+        /// What the first cell sets as code: the keys that the row explains; none where the cell begins with a word.
+        var names: [String] {
+            guard let first = cells.first, first.hasPrefix("`") else { return [] }
+            return CodeSpans.of(first)
+        }
+    }
+
+    private(set) var blocks: [Block] = []
+    private(set) var tables: [Table] = []
+    /// All other text, a paragraph or list an element.
+    private(set) var paragraphs: [String] = []
+
+    static func read() throws -> ReferencePage {
+        ReferencePage(try FileContents.text(of: "\(Repository.path)/docs/language.md"))
+    }
+
+    init(_ text: String) {
+        var section = ""
+        var mark: String?
+        var paragraph: [Substring] = []
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated().makeIterator()
+        while let (index, line) = lines.next() {
+            if line.hasPrefix("#") {
+                section = String(line.drop { $0 == "#" || $0 == " " })
+                mark = nil
+            } else if line.hasPrefix("<!-- "), line.hasSuffix(" -->") {
+                mark = String(line.dropFirst(5).dropLast(4))
+            } else if line.hasPrefix("```") {
+                var content: [Substring] = []
+                while let (_, inner) = lines.next(), inner != "```" { content.append(inner) }
+                blocks.append(
+                    Block(
+                        language: String(line.dropFirst(3)), text: content.joined(separator: "\n") + "\n", mark: mark,
+                        section: section, line: index + 1))
+                mark = nil
+            } else if line.hasPrefix("|") {
+                var rows = [Row(cells: Self.cells(line), line: index + 1)]
+                while let (index, inner) = lines.next(), inner.hasPrefix("|") {
+                    rows.append(Row(cells: Self.cells(inner), line: index + 1))
+                }
+                tables.append(
+                    Table(
+                        header: rows[0].cells, rows: Array(rows.dropFirst(2)), mark: mark, section: section,
+                        line: index + 1))
+                mark = nil
+            } else if !line.isEmpty {
+                mark = nil
+                paragraph.append(line)
+                continue
+            }
+            if !paragraph.isEmpty { paragraphs.append(paragraph.joined(separator: "\n")) }
+            paragraph = []
+        }
+    }
+
+    /// The cells of a line of a table; a bar with a backslash before it belongs to its cell.
+    private static func cells(_ line: Substring) -> [String] {
+        var cells = [""]
+        var previous: Character?
+        for character in line {
+            if character == "|", previous != "\\" {
+                cells.append("")
+            } else {
+                cells[cells.count - 1].append(character)
+            }
+            previous = character
+        }
+        return cells.dropFirst().dropLast().map { cell in
+            let isBlank = { (character: Character) in character == " " }
+            return String(cell.drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+        }
+    }
+}
+
+/// What stands between backticks.
+enum CodeSpans {
+    static func of(_ text: String) -> [String] {
+        let parts = text.split(separator: "`", omittingEmptySubsequences: false)
+        return stride(from: 1, to: parts.count, by: 2).map { String(parts[$0]) }
+    }
+}

@@ -1,0 +1,99 @@
+import BatonDiagnostics
+import BatonHTTP
+import BatonWorkflow
+import BatonYAML
+import Testing
+
+/// The tables of docs/language.md are the language table of the code.
+@Suite struct ReferenceTablesTests {
+    /// A table of keys names the maps that hold them: `<!-- keys of a step, `defaults` -->`.
+    private static func titles(_ table: ReferencePage.Table) -> [String] {
+        guard let mark = table.mark, mark.hasPrefix("keys of ") else { return [] }
+        return mark.dropFirst(8).split(separator: ", ").map(String.init)
+    }
+
+    @Test func `the tests know every map of the language`() throws {
+        let folder = "\(Repository.path)/Sources/BatonWorkflow/Language"
+        var count = 0
+        for name in try FileContents.names(in: folder) {
+            count += try FileContents.text(of: "\(folder)/\(name)").split(separator: "= Context(").count - 1
+        }
+        #expect(count == LanguageContexts.all.count, "add the new ones to LanguageContexts")
+    }
+
+    @Test(arguments: LanguageContexts.all.indices)
+    func `the reference explains what the table has, and nothing else`(_ index: Int) throws {
+        let context = LanguageContexts.all[index]
+        let tables = try ReferencePage.read().tables.filter { Self.titles($0).contains(context.title) }
+        var explained: Set<String> = []
+        for row in tables.flatMap(\.rows) {
+            explained.formUnion(row.names)
+            let meaning = row.cells.last ?? ""
+            #expect(meaning.count > 5, "docs/language.md:\(row.line): what does it mean?")
+        }
+        let known = Set(context.keys.map(\.name))
+        #expect(known.subtracting(explained).sorted() == [], "not in a table marked `keys of \(context.title)`")
+        #expect(explained.subtracting(known).sorted() == [], "in the reference, but not in \(context.title)")
+    }
+
+    @Test func `a table of keys or operators says whose they are`() throws {
+        let known = Set(LanguageContexts.all.map(\.title))
+        for table in try ReferencePage.read().tables where ["key", "operator"].contains(table.header[0]) {
+            let titles = Self.titles(table)
+            #expect(!titles.isEmpty, "docs/language.md:\(table.line): mark it with <!-- keys of … -->")
+            #expect(known.isSuperset(of: titles), "docs/language.md:\(table.line): \(titles)")
+        }
+    }
+
+    @Test func `what is not supported yet is what the table plans`() throws {
+        let page = try ReferencePage.read()
+        let table = try #require(page.tables.first { $0.section == "Not supported yet" })
+        var listed: [String: Set<String>] = [:]
+        for row in table.rows {
+            // `a step: bodies` is a part of `a step`.
+            let title = String(row.cells[0].split(separator: ":")[0])
+            listed[title, default: []].formUnion(CodeSpans.of(row.cells[1]))
+        }
+        for context in LanguageContexts.all {
+            let words = listed.removeValue(forKey: context.title) ?? []
+            #expect(words.sorted() == context.planned.sorted(), "\(context.title)")
+        }
+        #expect(listed.keys.sorted() == [], "no map of the language has this title")
+    }
+
+    @Test func `every kind of failure is listed, and no other`() throws {
+        let page = try ReferencePage.read()
+        let table = try #require(page.tables.first { $0.header[0] == "kind" })
+        var listed = Set(table.rows.flatMap(\.names))
+        let reserved = try #require(page.reservedKinds)
+        #expect(listed.isDisjoint(with: reserved))
+        listed.formUnion(reserved)
+        #expect(listed.sorted() == Failure.Kind.all.map(\.rawValue).sorted())
+    }
+
+    @Test func `every key and every operator is used by an example that runs`() throws {
+        let page = try ReferencePage.read()
+        var usage = KeyUsage()
+        for block in page.yamlBlocks {
+            let context: Language.Context
+            switch block.kind {
+            case .workflow: context = Language.file
+            case .project: context = Language.project
+            default: continue
+            }
+            let file = SourceFile(path: block.fileName, text: block.text)
+            let root = try #require(YAMLComposer.compose(file, into: DiagnosticSink()))
+            usage.read(root, as: context)
+        }
+        for context in LanguageContexts.all {
+            #expect(usage.missing(in: context) == [], "of \(context.title): no example of docs/language.md uses these")
+        }
+    }
+}
+
+extension ReferencePage {
+    /// The kinds that the paragraph behind the table of kinds reserves.
+    fileprivate var reservedKinds: Set<String>? {
+        paragraphs.first { $0.hasPrefix("These kinds are reserved") }.map { Set(CodeSpans.of($0)) }
+    }
+}
