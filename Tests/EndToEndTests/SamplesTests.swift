@@ -22,13 +22,4 @@ import Testing
         let linked = page.split(separator: "](").dropFirst().map { String($0.prefix { $0 != ")" }) }
         #expect(linked.filter { $0.hasSuffix(".yaml") && !$0.hasPrefix("..") }.sorted() == files)
     }
-
-    @Test func `the example of the front page passes`() async throws {
-        let blocks = ReferencePage(try FileContents.text(of: "\(Repository.path)/README.md")).blocks
-        let example = try #require(blocks.first { $0.language == "yaml" && $0.text.hasPrefix("name:") })
-        let folder = try Folder()
-        try folder.write("sign-in.yaml", example.text)
-        let result = try await Baton(folder: folder)("run", "sign-in.yaml", "--base-url", try await Demo.baseURL())
-        #expect(result.exitCode == 0, "\(result.everything)")
-    }
 }
