@@ -169,24 +169,13 @@ extension ConnectionPool {
 enum ConnectTo {
     /// `HOST:PORT:ADDRESS` as `HOST:PORT:ADDRESS:PORT`.
     static func entry(resolving text: String) -> String {
-        let bytes = text.utf8
-        var depth = 0
-        var colons: [String.Index] = []
-        for index in bytes.indices {
-            switch bytes[index] {
-            case UInt8(ascii: "["): depth += 1
-            case UInt8(ascii: "]"): depth -= 1
-            case UInt8(ascii: ":") where depth == 0: colons.append(index)
-            default: break
-            }
-        }
-        guard colons.count >= 2 else { return text }
-        let port = text[bytes.index(after: colons[0])..<colons[1]]
-        var address = String(text[bytes.index(after: colons[1])...])
+        let parts = HostMapping.parts(text, count: 3)
+        guard parts.count == 3 else { return text }
+        var address = String(parts[2])
         if address.utf8.first != UInt8(ascii: "["), address.utf8.contains(UInt8(ascii: ":")) {
             address = "[\(address)]"
         }
-        return "\(text[..<colons[1]]):\(address):\(port)"
+        return "\(parts[0]):\(parts[1]):\(address):\(parts[1])"
     }
 }
 

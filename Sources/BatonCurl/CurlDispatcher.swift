@@ -56,6 +56,8 @@ package final class CurlDispatcher: Dispatcher {
     /// Sends one request and waits for its answer, whatever that is.
     private func exchange(_ request: Request, timeout: Int) async throws(Failure) -> Exchange {
         let plan = try BodyPlan(request.body, boundary: Boundary.random(), fileSize: BodyReader.size(ofFile:))
+        var request = request
+        if case .multipart = request.body, let plan { request.headers = plan.completing(request.headers) }
         let sink: FileSink?
         if let path = request.options.savePath { sink = try FileSink(path: path) } else { sink = nil }
         let transfer = Transfer(request, plan: plan, timeout: timeout, sink: sink)

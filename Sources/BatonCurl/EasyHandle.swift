@@ -150,6 +150,8 @@ extension EasyHandle {
     private func setHeaders(_ request: Request, plan: BodyPlan?) {
         lines.removeAll()
         lines.append(request.headers)
+        // Who asks for no Accept gets none: libcurl would add one of its own.
+        if !request.headers.contains("accept") { lines.append("Accept:") }
         if plan != nil || applied.kind == .post {
             if !request.headers.contains("content-type") {
                 if let type = plan?.contentType {
@@ -212,7 +214,7 @@ extension EasyHandle {
         case nil:
             guard let userInfo = request.url.userInfo else { return }
             mask = AuthenticationBit.basic
-            credentials = Self.credentials(in: userInfo)
+            credentials = UserInfo.credentials(in: userInfo)
         case .basic(let username, let password):
             mask = AuthenticationBit.basic
             credentials = (username, password)
@@ -230,12 +232,6 @@ extension EasyHandle {
         set(CURLOPT_USERNAME, credentials.username)
         set(CURLOPT_PASSWORD, credentials.password)
         applied.mustReset = true
-    }
-
-    private static func credentials(in userInfo: String) -> (username: String, password: String) {
-        let parts = userInfo.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
-        let decoded = parts.map { String(decoding: PercentEncoding.decode(String(Substring($0))), as: UTF8.self) }
-        return (decoded.first ?? "", decoded.count > 1 ? decoded[1] : "")
     }
 }
 

@@ -42,7 +42,7 @@ final class Transfer: @unchecked Sendable {
         self.plan = plan
         self.timeout = timeout
         self.sink = sink
-        bodyLimit = request.options.maxResponse ?? (sink == nil ? 64 << 20 : Int.max)
+        bodyLimit = request.options.maxResponse ?? (sink == nil ? TransferOptions.maxResponseInMemory : Int.max)
     }
 }
 

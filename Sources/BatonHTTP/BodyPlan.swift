@@ -21,6 +21,17 @@ package struct BodyPlan: Sendable {
         self.contentType = contentType
     }
 
+    /// Headers in which a multipart type that somebody wrote names the boundary that separates the parts.
+    package func completing(_ headers: Headers) -> Headers {
+        guard let written = headers["content-type"], let planned = contentType,
+            planned.hasPrefix("multipart/form-data; boundary="), written.lowercased().hasPrefix("multipart/"),
+            !written.lowercased().contains("boundary=")
+        else { return headers }
+        var completed = headers
+        completed.set("Content-Type", written + planned.dropFirst("multipart/form-data".count))
+        return completed
+    }
+
     package var length: Int64 {
         pieces.reduce(0) { $0 + $1.length }
     }

@@ -1,13 +1,23 @@
 /// The line for a shell that repeats a request with `curl`, byte for byte where curl can.
 ///
-/// Nothing is masked here: whoever shows the line runs it through the redactor.
+/// Secrets are masked before a word is quoted, since quoting may tear one apart. What is written with escapes, as bytes
+/// that are no text are, has to be masked in the finished line too.
 package struct CurlCommand {
+    private let mask: (String) -> String
     private var words: [String] = ["curl"]
     /// What writes the body to curl's standard input, with its pipe sign.
     private var pipe = ""
 
-    package static func text(for request: Request) -> String {
-        var command = CurlCommand()
+    private init(_ mask: @escaping (String) -> String) {
+        self.mask = mask
+    }
+
+    package static func text(for request: Request, mask: (String) -> String = { $0 }) -> String {
+        withoutActuallyEscaping(mask) { text(for: request, CurlCommand($0)) }
+    }
+
+    private static func text(for request: Request, _ start: CurlCommand) -> String {
+        var command = start
         command.addMethod(request)
         if request.url.host.utf8.first == UInt8(ascii: "[") { command.add("--globoff") }
         command.add(request.url.userInfo == nil ? request.url.text : request.url.description)
@@ -21,13 +31,13 @@ package struct CurlCommand {
     }
 
     private mutating func add(_ option: String) {
-        words.append(ShellWord.quote(option))
+        words.append(ShellWord.quote(mask(option)))
     }
 
     private mutating func add(_ option: String, _ value: String?) {
         guard let value else { return }
         words.append(option)
-        words.append(ShellWord.quote(value))
+        words.append(ShellWord.quote(mask(value)))
     }
 
     private mutating func addMethod(_ request: Request) {
@@ -37,18 +47,36 @@ package struct CurlCommand {
     }
 
     private mutating func addHeaders(_ request: Request) {
+        let keepsCookies = request.options.redirects != nil && request.session != nil
         for field in request.headers {
+            if keepsCookies, field.name.lowercased() == "cookie", field.value.contains("=") {
+                add("--cookie", field.value)
+                continue
+            }
             add("-H", field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
         }
+        // The empty name of a file: curl keeps the cookies of the answers on the way.
+        if keepsCookies { add("--cookie", "") }
+        for name in ["User-Agent", "Accept"] where !request.headers.contains(name) { add("-H", "\(name):") }
         if request.body.isNone {
             if request.method.announcesEmptyBody { add("-H", "Content-Length: 0") }
             return
         }
+        if isLarge(request.body) { add("-H", "Expect:") }
         guard !request.headers.contains("content-type") else { return }
         switch request.body {
         case .none, .multipart: break
         case .bytes(_, let type), .file(_, _, _, let type):
             add("-H", type.map { "Content-Type: \($0)" } ?? "Content-Type:")
+        }
+    }
+
+    /// Whether curl would ask first whether it may send the body.
+    private func isLarge(_ body: RequestBody) -> Bool {
+        switch body {
+        case .bytes(let bytes, _): bytes.count > 1 << 20
+        case .none: false
+        case .multipart, .file: true
         }
     }
 
@@ -75,7 +103,7 @@ package struct CurlCommand {
         var text: String
         switch part.content {
         case .bytes(let bytes):
-            let value = String(decoding: bytes, as: UTF8.self)
+            let value = mask(String(decoding: bytes, as: UTF8.self))
             if part.filename == nil, part.contentType == nil { return add("--form-string", "\(part.name)=\(value)") }
             text = "\(part.name)=\(Self.quoted(value))"
         case .file(let path):

@@ -6,7 +6,8 @@ package struct Headers: Sendable {
     package struct Field: Sendable, Hashable {
         package var name: String
         package var value: String
-        /// Whether the value proves who the sender is: it never follows a redirect to another origin.
+        /// Whether the field is meant for one origin only, because it proves who the sender is or is the
+        /// environment's: it never follows a redirect to another origin.
         package var isCredential = false
 
         package init(_ name: String, _ value: String, isCredential: Bool = false) {

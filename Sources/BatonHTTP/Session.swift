@@ -3,11 +3,17 @@ package struct Session: Sendable {
     package var jar = CookieJar()
     /// The names of headers that are kept when an answer carries them (`session.headers` of the project file).
     package var keptNames: [String]
+    /// The only origins that headers are kept of; each gets back what it handed out.
+    private let trusted: Set<Origin>
     private var kept: [Origin: Headers] = [:]
 
-    package init(keeping names: [String] = []) {
+    package init(keeping names: [String] = [], from trusted: Set<Origin> = []) {
         keptNames = names
+        self.trusted = trusted
     }
+
+    /// Whether a request gets nothing from it.
+    package var isEmpty: Bool { jar.isEmpty && kept.isEmpty }
 
     package func keptHeaders(for origin: Origin) -> Headers {
         kept[origin] ?? Headers()
@@ -16,7 +22,7 @@ package struct Session: Sendable {
     /// Takes over what an answer from that URL sets.
     package mutating func receive(_ headers: Headers, from url: URLText, now: Int64) {
         jar.receive(headers, from: url, now: now)
-        guard !keptNames.isEmpty else { return }
+        guard !keptNames.isEmpty, trusted.contains(url.origin) else { return }
         for name in keptNames {
             guard let value = headers[name] else { continue }
             kept[url.origin, default: Headers()].set(name, value, isCredential: true)

@@ -26,4 +26,7 @@ package struct TransferOptions: Sendable, Hashable {
     package init() {}
 
     package static let standard = TransferOptions()
+
+    /// The most decoded bytes of a body in memory where nobody says otherwise: 64 MB.
+    package static let maxResponseInMemory = 64_000_000
 }

@@ -127,25 +127,33 @@ struct URLReader {
     }
 
     private mutating func readAddress(upTo end: Int) throws(URLTextError) {
-        let start = position
-        guard end - start > 3 else { throw URLTextError("has no address between `[` and `]`", at: start..<end) }
+        let inner = bytes[position + 1..<end - 1]
+        guard !inner.isEmpty else { throw URLTextError("has no address between `[` and `]`", at: position..<end) }
+        guard IPv6Text.isAddress(inner) else {
+            throw URLTextError("has no IPv6 address between `[` and `]`", at: position..<end)
+        }
+        while position < end { keepLowercased() }
+    }
+
+    private mutating func readName(upTo end: Int) throws(URLTextError) {
+        if bytes[position..<end].contains(where: { $0 >= 0x80 }) { return try readInternationalName(upTo: end) }
         while position < end {
-            let byte = bytes[position]
-            let isPart =
-                ASCIISet.unreserved.contains(byte) || byte == UInt8(ascii: ":") || byte == UInt8(ascii: "%")
-                || byte == UInt8(ascii: "[") && position == start || byte == UInt8(ascii: "]")
-            guard isPart else { throw badHostCharacter() }
+            guard ASCIISet.host.contains(bytes[position]) else { throw badHostCharacter() }
             keepLowercased()
         }
     }
 
-    private mutating func readName(upTo end: Int) throws(URLTextError) {
-        while position < end {
-            let byte = bytes[position]
-            guard byte >= 0x80 || byte == UInt8(ascii: "%") || ASCIISet.host.contains(byte) else {
-                throw badHostCharacter()
-            }
-            keepLowercased()
+    private mutating func readInternationalName(upTo end: Int) throws(URLTextError) {
+        let range = position..<end
+        guard let name = String(validating: bytes[range], as: UTF8.self) else {
+            throw URLTextError("has bytes in its host that are no text", at: range)
+        }
+        do {
+            let ascii = try InternationalHost.ascii(name)
+            skip(to: end)
+            output?.append(contentsOf: ascii.utf8)
+        } catch {
+            throw URLTextError(error.message, at: range)
         }
     }
 

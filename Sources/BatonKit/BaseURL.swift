@@ -11,7 +11,7 @@ enum BaseURL {
     ) throws(UsageError) -> URLText? {
         if let given {
             do {
-                return try URLText.parse(given)
+                return try BaseURLText.parse(given)
             } catch {
                 throw UsageError(
                     "run.invalid-base-url", "--base-url: `\(given)` \(error.message)",
@@ -19,7 +19,7 @@ enum BaseURL {
             }
         }
         guard let template = environment?.baseURL else { return nil }
-        return try url(template, scope)
+        return try url(template, scope, BaseURLText.parse)
     }
 
     /// The base URL's origin and those that the environment trusts.
@@ -28,11 +28,13 @@ enum BaseURL {
     ) throws(UsageError) -> Set<Origin> {
         var origins: Set<Origin> = []
         if let baseURL { origins.insert(baseURL.origin) }
-        for template in environment?.trusted ?? [] { origins.insert(try url(template, scope).origin) }
+        for template in environment?.trusted ?? [] { origins.insert(try url(template, scope, URLText.parse).origin) }
         return origins
     }
 
-    private static func url(_ template: TextTemplate, _ scope: ProjectScope) throws(UsageError) -> URLText {
+    private static func url(
+        _ template: TextTemplate, _ scope: ProjectScope, _ parse: (String) throws(URLTextError) -> URLText
+    ) throws(UsageError) -> URLText {
         let text: String
         do {
             text = try template.text(from: scope)
@@ -40,12 +42,12 @@ enum BaseURL {
             throw UsageError([Diagnostic("expression.failed", error.message, at: error.range)])
         }
         do {
-            return try URLText.parse(text)
+            return try parse(text)
         } catch {
             throw UsageError([
                 Diagnostic(
                     "request.invalid-url", "`\(text)` \(error.message)", at: template.range,
-                    help: "a base URL looks like `http://127.0.0.1:8080` or `https://api.example.com/v1`")
+                    help: BaseURLText.help)
             ])
         }
     }

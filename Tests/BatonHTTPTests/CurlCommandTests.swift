@@ -13,33 +13,40 @@ import Testing
     }
 
     static let cases = [
-        Case(line: "curl http://h/a --compressed --max-time 30"),
+        Case(line: "curl http://h/a -H User-Agent: -H Accept: --compressed --max-time 30"),
         Case(
-            line: "curl --head 'http://h/?a=1&b=2' --compressed --max-time 30", method: .head, url: "http://h/?a=1&b=2"),
-        Case(line: "curl -X DELETE http://h/a --compressed --max-time 30", method: .delete),
-        Case(line: "curl -X POST http://h/a -H 'Content-Length: 0' --compressed --max-time 30", method: .post),
-        Case(line: "curl --globoff 'http://[::1]/' --compressed --max-time 30", url: "http://[::1]/"),
+            line: "curl --head 'http://h/?a=1&b=2' -H User-Agent: -H Accept: --compressed --max-time 30", method: .head,
+            url: "http://h/?a=1&b=2"),
+        Case(line: "curl -X DELETE http://h/a -H User-Agent: -H Accept: --compressed --max-time 30", method: .delete),
         Case(
-            line: "curl http://h/a -H 'X-A: it'\\''s $x' -H 'X-B;' --compressed --max-time 30",
+            line: "curl -X POST http://h/a -H User-Agent: -H Accept: -H 'Content-Length: 0' --compressed --max-time 30",
+            method: .post),
+        Case(
+            line: "curl --globoff 'http://[::1]/' -H User-Agent: -H Accept: --compressed --max-time 30",
+            url: "http://[::1]/"),
+        Case(
+            line:
+                "curl http://h/a -H 'X-A: it'\\''s $x' -H 'X-B;' -H User-Agent: -H Accept: --compressed --max-time 30",
             headers: ["X-A": "it's $x", "X-B": ""]),
         Case(
             line:
-                "curl http://h/a -H 'Content-Type: application/json' --data-raw '{\"a\": \"b\"}' --compressed --max-time 30",
+                "curl http://h/a -H User-Agent: -H Accept: -H 'Content-Type: application/json' --data-raw '{\"a\": \"b\"}' --compressed --max-time 30",
             method: .post, body: .bytes(Array(#"{"a": "b"}"#.utf8), contentType: "application/json")),
         Case(
-            line: "curl -X PUT http://h/a -H Content-Type: --data-raw @x --compressed --max-time 30",
+            line:
+                "curl -X PUT http://h/a -H User-Agent: -H Accept: -H Content-Type: --data-raw @x --compressed --max-time 30",
             method: .put, body: .bytes(Array("@x".utf8), contentType: nil)),
         Case(
             line:
-                #"printf '\000\377a%%\\' | curl http://h/a -H 'Content-Type: x/y' --data-binary @- --compressed --max-time 30"#,
+                #"printf '\000\377a%%\\' | curl http://h/a -H User-Agent: -H Accept: -H 'Content-Type: x/y' --data-binary @- --compressed --max-time 30"#,
             method: .post, body: .bytes([0, 255, 0x61, 0x25, 0x5C], contentType: "x/y")),
         Case(
             line:
-                "tail -c +11 'a b' | head -c 5 | curl http://h/a -H Content-Type: --data-binary @- --compressed --max-time 30",
+                "tail -c +11 'a b' | head -c 5 | curl http://h/a -H User-Agent: -H Accept: -H Expect: -H Content-Type: --data-binary @- --compressed --max-time 30",
             method: .post, body: .file(path: "a b", offset: 10, length: 5)),
         Case(
             line:
-                #"curl http://h/a --form-string 'a=@x y' --form 'b=@"f.csv";type=text/csv' --form 'c="v\"w";type=t/u;filename="n"' --compressed --max-time 30"#,
+                #"curl http://h/a -H User-Agent: -H Accept: -H Expect: --form-string 'a=@x y' --form 'b=@"f.csv";type=text/csv' --form 'c="v\"w";type=t/u;filename="n"' --compressed --max-time 30"#,
             method: .post,
             body: .multipart([
                 .init("a", .bytes(Array("@x y".utf8))), .init("b", .file(path: "f.csv")),
@@ -47,7 +54,7 @@ import Testing
             ])),
         Case(
             line:
-                "curl http://h/a --digest --user ada:pw --location --max-redirs 3 --max-time 1.500 --connect-timeout 2 --limit-rate 9 --path-as-is --netrc-optional --output out",
+                "curl http://h/a -H User-Agent: -H Accept: --digest --user ada:pw --location --max-redirs 3 --max-time 1.500 --connect-timeout 2 --limit-rate 9 --path-as-is --netrc-optional --output out",
             change: { options in
                 options.authentication = .digest(username: "ada", password: "pw")
                 options.isCompressed = false
@@ -61,7 +68,7 @@ import Testing
             }),
         Case(
             line:
-                "curl http://h/a --compressed --max-time 30 --proxy http://p:1 --noproxy x --resolve h:80:1.2.3.4 --connect-to h:80:i:81 --unix-socket /s --interface lo --http1.1 --ipv4 --insecure --cacert ca --cert c --key k --pass p --pinnedpubkey sha256//x= --tlsv1.2 --tls-max 1.3",
+                "curl http://h/a -H User-Agent: -H Accept: --compressed --max-time 30 --proxy http://p:1 --noproxy x --resolve h:80:1.2.3.4 --connect-to h:80:i:81 --unix-socket /s --interface lo --http1.1 --ipv4 --insecure --cacert ca --cert c --key k --pass p --pinnedpubkey sha256//x= --tlsv1.2 --tls-max 1.3",
             change: { options in
                 var values = ConnectionOptions.Values()
                 (values.proxy, values.noProxy, values.resolve) = ("http://p:1", "x", ["h:80:1.2.3.4"])

@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test func `named headers are kept for their origin and sent again`() {
-        var session = Session(keeping: ["Access-Token", "uid"])
+        var session = Session(keeping: ["Access-Token", "uid"], from: [url.origin, other.origin])
         session.receive(["access-token": "t1", "X-Other": "x"], from: url, now: 0)
         session.receive(["access-token": "t2", "uid": "ada"], from: url, now: 0)
         session.receive(["access-token": "foreign"], from: other, now: 0)
@@ -37,6 +37,13 @@ import Testing
         #expect(headers(session, for: url) == Headers(kept))
         #expect(headers(session, for: other)["access-token"] == "foreign")
         #expect(headers(session, for: url, with: ["uid": "mine"]).values("uid") == ["mine"])
+    }
+
+    @Test func `nothing is kept of an origin that is not trusted`() {
+        var session = Session(keeping: ["Access-Token"], from: [url.origin])
+        session.receive(["access-token": "foreign", "Set-Cookie": "a=1"], from: other, now: 0)
+        #expect(headers(session, for: other).map(\.name) == ["Cookie"])
+        #expect(headers(session, for: url).isEmpty)
     }
 
     @Test func `a store shares what a copied value does not`() {

@@ -28,7 +28,16 @@ import Testing
         Case(written: "http://user:p%40ss@h/", sent: "http://user:p%40ss@h/"),
         Case(written: "http://a@b:c d@h/", sent: "http://a%40b:c%20d@h/"),
         Case(written: "http://[::1]:8080/a", sent: "http://[::1]:8080/a"),
-        Case(written: "http://münchen.de/", sent: "http://münchen.de/"),
+        Case(written: "http://[2001:DB8::A]/", sent: "http://[2001:db8::a]/"),
+        Case(written: "http://[fe80::1%25eth0]/", sent: "http://[fe80::1%25eth0]/"),
+        Case(written: "http://münchen.de/", sent: "http://xn--mnchen-3ya.de/"),
+        Case(written: "http://MÜNCHEN.de:81/ü", sent: "http://xn--mnchen-3ya.de:81/%C3%BC"),
+        Case(written: "http://api.bücher.example/", sent: "http://api.xn--bcher-kva.example/"),
+        Case(written: "http://straße.de/", sent: "http://xn--strae-oqa.de/"),
+        Case(written: "http://例え.テスト/", sent: "http://xn--r8jz45g.xn--zckzah/"),
+        Case(written: "http://उदाहरण.परीक्षा/", sent: "http://xn--p1b6ci4b4b3a.xn--11b5bs3a9aj6g/"),
+        Case(written: "http://παράδειγμα.δοκιμή/", sent: "http://xn--hxajbheg2az3al.xn--jxalpdlp/"),
+        Case(written: "http://xn--mnchen-3ya.de/", sent: "http://xn--mnchen-3ya.de/"),
     ]
 
     @Test(arguments: encoded) func `what a URL cannot hold is percent-encoded, existing escapes stay`(_ example: Case)
@@ -93,6 +102,18 @@ import Testing
         ("http://h:80a/", "has a port that is not a number"),
         ("http://[::1/", "has a `[` in its host without `]`"),
         ("http://[]/", "has no address between `[` and `]`"),
+        ("http://[zz]/", "has no IPv6 address between `[` and `]`"),
+        ("http://[1.2.3.4]/", "has no IPv6 address between `[` and `]`"),
+        ("http://[::1%eth0]/", "has no IPv6 address between `[` and `]`"),
+        ("http://h%2eexample/", "has `%` in its host"),
+        ("http://☃.net/", "has `☃` in its host, which is no letter of a host name; write it in punycode"),
+        ("http://ｅxample.net/", "has `ｅ` in its host, which is no letter of a host name; write it in punycode"),
+        (
+            "http://mu\u{308}nchen.de/",
+            "has `\u{308}` in its host, which is no letter of a host name; write it in punycode"
+        ),
+        ("http://ü@ö c/", "has ` ` in its host, which is no letter of a host name; write it in punycode"),
+        ("http://\(String(repeating: "ü", count: 60)).de/", "has a part in its host that is longer than 63 characters"),
         ("http://[::1]x/", "has characters between its host and the path"),
     ]
 

@@ -25,6 +25,21 @@ struct RunEventEncodingTests {
         }
     }
 
+    @Test func `a failure keeps what a library said below it`() throws {
+        let failure = FailureRecord(
+            kind: "network.connect", message: "connection refused", cause: "libcurl 7: no route", hint: "start it",
+            place: Place(file: "w.yaml", line: 2, column: 3))
+        let step = SampleRun.step(0, "GET /", .error, failures: [failure], exchanges: [])
+        let line = RunEventEncoder().line(.stepFinished(step))
+        #expect(String(decoding: line, as: UTF8.self).contains(#""cause":"libcurl 7: no route","hint":"start it""#))
+        var decoder = RunEventDecoder()
+        guard case .stepFinished(let again) = try decoder.event(line: line) else {
+            Issue.record("another event came back")
+            return
+        }
+        #expect(again.failures == [failure])
+    }
+
     @Test func `a case gets its steps back from the events before it`() throws {
         let encoder = RunEventEncoder()
         var decoder = RunEventDecoder()

@@ -19,6 +19,8 @@ import Testing
         #expect(result.output.contains("network.connect"))
         #expect(result.output.contains("127.0.0.1:\(server.port)"))
         #expect(result.output.contains("w.yaml:2:10"))
+        #expect(result.output.contains("\n  cause: libcurl 7: "), "\(result.output)")
+        #expect(!result.output.contains("hint: libcurl"))
     }
 
     @Test func `a name that nobody knows is exit 3`() async throws {

@@ -148,7 +148,8 @@ package final class HistoryReader {
     private func failures(of run: RunSummary) throws(SQLiteError) -> [StepKey: [RunDetail.Failure]] {
         let statement = try connection.statement(
             """
-            SELECT case_position, step_position, kind, message, expected, actual, differences, file, line, column_number
+            SELECT case_position, step_position, kind, message, expected, actual, differences, file, line, column_number,
+                cause
             FROM failure WHERE run = (SELECT id FROM run WHERE uuid = ?)
             ORDER BY case_position, step_position, position
             """)
@@ -159,7 +160,8 @@ package final class HistoryReader {
             let failure = RunDetail.Failure(
                 kind: statement.text(2), message: statement.text(3), expected: statement.optionalText(4),
                 actual: statement.optionalText(5), differences: Self.differences(statement.optionalText(6)),
-                file: statement.text(7), line: statement.int(8), column: statement.int(9))
+                file: statement.text(7), line: statement.int(8), column: statement.int(9),
+                cause: statement.optionalText(10))
             failures[StepKey(case: statement.int(0), step: statement.int(1)), default: []].append(failure)
         }
         return failures

@@ -139,6 +139,7 @@ package struct HistoryText: Sendable {
             if let expected = failure.expected { text += value("expected", expected) }
             if let actual = failure.actual { text += value("actual  ", actual) }
         }
+        if let cause = failure.cause { text += value("cause   ", cause) }
         return text
     }
 

@@ -38,6 +38,8 @@ package struct RunDetail: Sendable {
         package var file: String
         package var line: Int
         package var column: Int
+        /// What a library or the system said below the message.
+        package var cause: String?
     }
 
     package var run: RunSummary

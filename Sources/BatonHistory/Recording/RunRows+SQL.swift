@@ -26,9 +26,9 @@ extension RunRows {
 
     static let failureSQL = """
         INSERT OR IGNORE INTO failure (run, case_position, step_position, position, kind, message, check_path,
-            comparison, expected, actual, differences, explanation, server_message, hint, file, line, column_number,
-            excerpt, width, signature)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            comparison, expected, actual, differences, explanation, server_message, hint, cause, file, line,
+            column_number, excerpt, width, signature)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
 
     static let exchangeSQL = """

@@ -170,6 +170,7 @@ final class RunRows {
             insert.bind(Self.text(failure.explanation.map(\.json)))
             insert.bind(failure.serverMessage)
             insert.bind(failure.hint)
+            insert.bind(failure.cause)
             insert.bind(failure.place.file)
             insert.bind(failure.place.line)
             insert.bind(failure.place.column)

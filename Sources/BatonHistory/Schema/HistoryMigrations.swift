@@ -5,7 +5,7 @@ enum HistoryMigrations {
     /// "Bato", so that `file` and our own opening know what they have.
     static let applicationID: Int64 = 0x4261_746F
 
-    static let steps: [String] = [first]
+    static let steps: [String] = [first, causes]
 
     /// Moments and spans are microseconds; a step's moment counts from the beginning of its case.
     ///
@@ -156,4 +156,7 @@ enum HistoryMigrations {
         CREATE INDEX exchange_request_body ON exchange (request_body) WHERE request_body IS NOT NULL;
         CREATE INDEX exchange_response_body ON exchange (response_body) WHERE response_body IS NOT NULL;
         """
+
+    /// What a library said below a failure's message stood under `hint` before.
+    private static let causes = "ALTER TABLE failure ADD COLUMN cause TEXT;"
 }

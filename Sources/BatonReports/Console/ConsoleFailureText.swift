@@ -54,6 +54,7 @@ struct ConsoleFailureText {
         if let message = failure.serverMessage {
             text += "  \(style.note("the server says:")) \(indented(message, by: "  "))\n"
         }
+        if let cause = failure.cause { text += "  \(style.note("cause:")) \(indented(cause, by: "  "))\n" }
         if let hint = failure.hint { text += "  \(style.note("hint:")) \(indented(hint, by: "  "))\n" }
     }
 

@@ -37,13 +37,15 @@ package struct FailureRecord: Sendable, Equatable {
     package var explanation: [SubExpression]
     /// What the server itself said went wrong.
     package var serverMessage: String?
+    /// What a library or the system said below the message: why there was no answer.
+    package var cause: String?
     package var hint: String?
     package var place: Place
 
     package init(
         kind: String, message: String, check: String? = nil, comparison: String? = nil, expected: String? = nil,
         actual: String? = nil, differences: [Difference] = [], explanation: [SubExpression] = [],
-        serverMessage: String? = nil, hint: String? = nil, place: Place
+        serverMessage: String? = nil, cause: String? = nil, hint: String? = nil, place: Place
     ) {
         self.kind = kind
         self.message = message
@@ -54,6 +56,7 @@ package struct FailureRecord: Sendable, Equatable {
         self.differences = differences
         self.explanation = explanation
         self.serverMessage = serverMessage
+        self.cause = cause
         self.hint = hint
         self.place = place
     }

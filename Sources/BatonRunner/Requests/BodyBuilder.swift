@@ -16,13 +16,22 @@ struct BodyBuilder {
                 return .bytes(JSONWriter.compactBytes(try value.json(from: scope)), contentType: "application/json")
             case .text(let text):
                 return .bytes(Array(try text.text(from: scope).utf8), contentType: "text/plain; charset=utf-8")
+            case .xml(let text):
+                return .bytes(Array(try text.text(from: scope).utf8), contentType: "application/xml")
+            case .graphQL(let graphQL):
+                return .bytes(JSONWriter.compactBytes(try document(graphQL)), contentType: "application/json")
+            case .binary(let binary):
+                return .bytes(try bytes(binary), contentType: "application/octet-stream")
             case .form(let map):
                 return .bytes(try form(map), contentType: "application/x-www-form-urlencoded")
-            case .file(let path):
-                return .file(path: try resolve(path), contentType: nil)
+            case .file(let file):
+                let path = try resolve(file.path)
+                return .file(
+                    path: path, offset: file.offset, length: file.length,
+                    contentType: MediaType.guessed(fromName: path))
             case .multipart(.parts(let parts)):
                 var made: [MultipartPart] = []
-                for part in parts { made.append(try self.part(part)) }
+                for part in parts { made += try self.parts(part) }
                 return .multipart(made)
             case .multipart(.expression(let expression)):
                 var merger = NamedValues.Merger(ignoringCase: false)
@@ -41,14 +50,36 @@ struct BodyBuilder {
         }
     }
 
+    /// GraphQL over HTTP, section 5.4.1.
+    private func document(_ graphQL: GraphQLTemplate) throws(TemplateFailure) -> JSONValue {
+        var object = JSONObject()
+        object.append("query", .string(try graphQL.query.text(from: scope)))
+        if let variables = try graphQL.variables?.json(from: scope), !variables.isNull {
+            object.append("variables", variables)
+        }
+        if let operation = try graphQL.operation?.text(from: scope) {
+            object.append("operationName", .string(operation))
+        }
+        return .object(object)
+    }
+
+    private func bytes(_ binary: BinaryTemplate) throws -> [UInt8] {
+        let text = try binary.text.text(from: scope)
+        guard let bytes = binary.encoding.bytes(of: text) else {
+            throw StepFailure(
+                .badInput, "the text for `binary` is no \(binary.encoding.words)", at: binary.text.range)
+        }
+        return bytes
+    }
+
     private func form(_ map: MapTemplate) throws(TemplateFailure) -> [UInt8] {
         var merger = NamedValues.Merger(ignoringCase: false)
         try merger.add(map, from: scope)
-        let pairs = merger.entries.flatMap { entry in entry.values.map { (entry.name, $0) } }
-        return FormEncoding.encode(pairs)
+        return PercentEncoding.form(merger.entries.flatMap { entry in entry.values.map { (entry.name, $0) } })
     }
 
-    private func part(_ part: MultipartTemplate.Part) throws -> MultipartPart {
+    /// None for null, several for a computed list.
+    private func parts(_ part: MultipartTemplate.Part) throws -> [MultipartPart] {
         let name = try part.name.text(from: scope)
         let filename = try part.filename?.text(from: scope)
         let type = try part.type?.text(from: scope)
@@ -56,11 +87,15 @@ struct BodyBuilder {
         case .file(let path):
             let resolved = try resolve(path)
             let own = resolved.split(separator: "/").last.map(String.init)
-            return MultipartPart(name, .file(path: resolved), filename: filename ?? own, contentType: type)
+            return [MultipartPart(name, .file(path: resolved), filename: filename ?? own, contentType: type)]
         case .value(let template):
             let value = try template.json(from: scope)
-            let text = value.stringValue ?? value.numberValue?.text ?? JSONWriter.compact(value)
-            return MultipartPart(name, .bytes(Array(text.utf8)), filename: filename, contentType: type)
+            var values = [value]
+            if case .expression = template, case .array(let items) = value { values = items }
+            return values.filter { !$0.isNull }.map { value in
+                let text = value.stringValue ?? value.numberValue?.text ?? JSONWriter.compact(value)
+                return MultipartPart(name, .bytes(Array(text.utf8)), filename: filename, contentType: type)
+            }
         }
     }
 
@@ -71,37 +106,6 @@ struct BodyBuilder {
             return try settings.fileRoot(of: file).resolve(text, relativeTo: settings.folder(of: file))
         } catch {
             throw StepFailure(.badInput, error.message, at: path.range)
-        }
-    }
-}
-
-/// `application/x-www-form-urlencoded` (WHATWG URL Standard, 5.2).
-enum FormEncoding {
-    static func encode(_ pairs: [(String, String)]) -> [UInt8] {
-        var bytes: [UInt8] = []
-        for (name, value) in pairs {
-            if !bytes.isEmpty { bytes.append(UInt8(ascii: "&")) }
-            append(name, to: &bytes)
-            bytes.append(UInt8(ascii: "="))
-            append(value, to: &bytes)
-        }
-        return bytes
-    }
-
-    private static let digits = Array("0123456789ABCDEF".utf8)
-
-    private static func append(_ text: String, to bytes: inout [UInt8]) {
-        for byte in text.utf8 {
-            switch byte {
-            case 48...57, 65...90, 97...122, UInt8(ascii: "*"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
-                bytes.append(byte)
-            case UInt8(ascii: " "):
-                bytes.append(UInt8(ascii: "+"))
-            default:
-                bytes.append(UInt8(ascii: "%"))
-                bytes.append(digits[Int(byte >> 4)])
-                bytes.append(digits[Int(byte & 15)])
-            }
         }
     }
 }

@@ -4,6 +4,9 @@ import BatonJSON
 import BatonWorkflow
 
 /// Fills the template of a request with the values of a running case.
+///
+/// Where a part of it is written decides which origins it goes to: what the environment says, and every credential of
+/// `defaults`, goes only to the base URL's origin and to trusted ones.
 struct RequestBuilder {
     let settings: RunSettings
     let scope: any TemplateScope
@@ -14,75 +17,89 @@ struct RequestBuilder {
         guard let method = Method(template.method) else {
             throw StepFailure(.badInput, "`\(template.method)` is no method", at: template.url.range)
         }
-        let url = try self.url(template)
-        var request = Request(method, url, session: session)
+        let target = try target(template)
+        let isTrusted = settings.isTrusted(target.url.origin)
+        var request = Request(method, target.url, session: session)
         request.options = try TransferBuilder(settings: settings, scope: scope).options(template.transfer)
-        let isTrusted = settings.isTrusted(url.origin)
-        try addHeaders(template, isTrusted, to: &request)
-        if let auth = template.auth, auth.isOwn || isTrusted { try add(auth.value, template, to: &request) }
+
+        var query = try merged(template.query, isTrusted, ignoringCase: false)
+        var headers = try merged(template.headers, isTrusted, ignoringCase: true)
+        let cookies = try merged(template.cookies, isTrusted, ignoringCase: false, areCredentials: true)
+        let builder = AuthBuilder(scope: scope, isTrusted: isTrusted)
+        try builder.add(template.auth, target.userInfoLayer, to: &request, &headers, &query)
+        try add(headers, cookies, template, to: &request)
+        request.url = try appended(query.present, to: request.url, template)
         if let body = template.body {
             request.body = try BodyBuilder(settings: settings, scope: scope).body(body, at: template.url.range)
+            if let type = headers["content-type"], type.values.isEmpty { request.body.dropContentType() }
         }
         return request
     }
 
-    private func url(_ template: RequestTemplate) throws(StepFailure) -> URLText {
+    /// The URL without the query of the step, and where `user:password@` in it is written.
+    private func target(_ template: RequestTemplate) throws(StepFailure) -> (url: URLText, userInfoLayer: RequestLayer)
+    {
         var text = try filled(template.url)
+        var layer = RequestLayer.step
         if text.hasPrefix("/") {
             guard let base = settings.basePrefix else {
                 throw StepFailure(.invalidURL, "`\(text)` needs a base URL, and there is none", at: template.url.range)
             }
             text = base + text
+            layer = .environment
         }
-        let query = try merged(template.query, ignoringCase: false)
         do {
             let url = try URLText.parse(text)
-            guard !query.isEmpty else { return url }
-            return try url.appending(query: query.flatMap { entry in entry.values.map { (entry.name, $0) } })
+            if let userInfo = url.userInfo {
+                for secret in UserInfo.passwords(in: userInfo) { scope.noteSecret(secret) }
+            }
+            return (url, layer)
         } catch {
             throw StepFailure(.invalidURL, "the URL `\(text)` \(error.message)", at: template.url.range)
         }
     }
 
-    private func addHeaders(_ template: RequestTemplate, _ isTrusted: Bool, to request: inout Request)
-        throws(StepFailure)
-    {
-        let maps = template.headers.filter { $0.isOwn || isTrusted }.map(\.value)
-        let entries = try merged(maps, ignoringCase: true)
-        func isSet(_ name: String) -> Bool { entries.contains { $0.name.isEqualIgnoringCase(to: name) } }
-        if !isSet("accept") { request.headers.append("Accept", "application/json, */*;q=0.5") }
-        if !isSet("user-agent") { request.headers.append("User-Agent", settings.userAgent) }
-        for entry in entries {
-            let isCredential = Self.isCredential(entry.name)
+    private func appended(
+        _ query: [NamedValues], to url: URLText, _ template: RequestTemplate
+    ) throws(StepFailure) -> URLText {
+        guard !query.isEmpty else { return url }
+        do {
+            return try url.appending(query: query.flatMap { entry in entry.values.map { (entry.name, $0) } })
+        } catch {
+            throw StepFailure(.invalidURL, "the URL `\(url.text)` \(error.message)", at: template.url.range)
+        }
+    }
+
+    private func add(
+        _ headers: NamedValues.Merger, _ cookies: NamedValues.Merger, _ template: RequestTemplate,
+        to request: inout Request
+    ) throws(StepFailure) {
+        if headers["accept"] == nil { request.headers.append("Accept", "application/json, */*;q=0.5") }
+        if headers["user-agent"] == nil { request.headers.append("User-Agent", settings.userAgent) }
+        var pairs: [String] = []
+        for entry in headers.present {
+            let isCookie = entry.name.isEqualIgnoringCase(to: "cookie")
             for value in entry.values {
-                if isCredential { settings.noteCredential(value, header: entry.name, in: scope) }
-                request.headers.append(entry.name, value, isCredential: isCredential)
+                if Self.isSecret(entry.name) { settings.noteCredential(value, header: entry.name, in: scope) }
+                if isCookie { pairs.append(value) } else { add(entry, value, to: &request) }
             }
         }
-        let cookies = try merged(template.cookies, ignoringCase: false)
-        if !cookies.isEmpty {
-            let pairs = cookies.flatMap { entry in entry.values.map { "\(entry.name)=\($0)" } }
-            for cookie in cookies { for value in cookie.values { scope.noteSecret(value) } }
-            request.headers.append("Cookie", pairs.joined(separator: "; "), isCredential: true)
+        for cookie in cookies.present {
+            for value in cookie.values {
+                pairs.append(try CookiePair.text(cookie.name, value, at: template.url.range))
+                scope.noteSecret(value)
+            }
         }
+        if !pairs.isEmpty { request.headers.append("Cookie", pairs.joined(separator: "; "), isCredential: true) }
     }
 
-    private static func isCredential(_ name: String) -> Bool {
+    private func add(_ entry: NamedValues, _ value: String, to request: inout Request) {
+        let staysHere = entry.layer == .environment || entry.isCredential
+        request.headers.append(entry.name, value, isCredential: staysHere)
+    }
+
+    private static func isSecret(_ name: String) -> Bool {
         ["authorization", "proxy-authorization", "cookie"].contains { name.isEqualIgnoringCase(to: $0) }
-    }
-
-    private func add(_ auth: AuthTemplate, _ template: RequestTemplate, to request: inout Request) throws(StepFailure) {
-        switch auth {
-        case .none: break
-        case .bearer(let token):
-            let token = try filled(token)
-            scope.noteSecret(token)
-            request.headers.set("Authorization", "Bearer \(token)", isCredential: true)
-        case .basic(let username, let password):
-            let password = try filled(password)
-            scope.noteSecret(password)
-            request.options.authentication = .basic(username: try filled(username), password: password)
-        }
     }
 
     private func filled(_ template: TextTemplate) throws(StepFailure) -> String {
@@ -93,26 +110,52 @@ struct RequestBuilder {
         }
     }
 
-    private func merged(_ maps: [MapTemplate], ignoringCase: Bool) throws(StepFailure) -> [NamedValues] {
-        guard !maps.isEmpty else { return [] }
+    /// What goes to an origin that is trusted, or that is not.
+    private func merged(
+        _ maps: [Sourced<MapTemplate>], _ isTrusted: Bool, ignoringCase: Bool, areCredentials: Bool = false
+    ) throws(StepFailure) -> NamedValues.Merger {
         var merger = NamedValues.Merger(ignoringCase: ignoringCase)
-        for map in maps {
+        for map in maps where isTrusted || map.layer != .environment {
             do {
-                try merger.add(map, from: scope)
+                try merger.add(map.value, in: map.layer, from: scope)
             } catch {
                 throw StepFailure(error)
             }
         }
-        return merger.entries
+        if !isTrusted {
+            merger.removeAll { $0.layer != .step && (areCredentials || $0.isCredential) }
+        }
+        return merger
     }
 }
 
-extension String {
-    /// ASCII letters only: header names have no others.
-    func isEqualIgnoringCase(to other: String) -> Bool {
-        guard utf8.count == other.utf8.count else { return false }
-        return zip(utf8, other.utf8).allSatisfy { left, right in
-            left == right || (left | 0x20 == right | 0x20 && (97...122).contains(left | 0x20))
+extension RequestBody {
+    /// For who asks for no Content-Type; a multipart body cannot be read without its boundary and keeps it.
+    mutating func dropContentType() {
+        switch self {
+        case .none, .multipart: break
+        case .bytes(let bytes, _): self = .bytes(bytes, contentType: nil)
+        case .file(let path, let offset, let length, _):
+            self = .file(path: path, offset: offset, length: length, contentType: nil)
         }
+    }
+}
+
+/// A cookie as a request carries it (RFC 6265 section 4.2.1).
+enum CookiePair {
+    /// Throws for what would be read as another cookie, or as none.
+    static func text(_ name: String, _ value: String, at range: SourceRange) throws(StepFailure) -> String {
+        guard !name.isEmpty, !name.utf8.contains(where: { $0 == UInt8(ascii: "=") || isSeparator($0) }) else {
+            throw StepFailure(.badInput, "`\(name)` cannot be the name of a cookie", at: range)
+        }
+        guard !value.utf8.contains(where: isSeparator) else {
+            throw StepFailure(
+                .badInput, "the value of the cookie `\(name)` holds a `;` or a control character", at: range)
+        }
+        return "\(name)=\(value)"
+    }
+
+    private static func isSeparator(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: ";") || byte < 0x20 && byte != 0x09 || byte == 0x7F
     }
 }

@@ -16,39 +16,106 @@ struct TransferBuilder {
             if let timeout = template.connectTimeout {
                 options.connectTimeout = .microseconds(try timeout.microseconds(from: scope))
             }
-            if let compressed = template.acceptsCompression { options.isCompressed = compressed }
-            if let limit = template.maxResponse { options.maxResponse = limit }
-            if let hops = template.maxRedirects {
-                options.redirects = RedirectPolicy(
-                    maximum: hops, keepsCredentials: template.keepsAuthAcrossOrigins)
-            }
-            if template.changesConnection {
-                var values = ConnectionOptions.Values()
-                if let verify = template.verifiesCertificate { values.tls.verify = verify }
-                values.tls.ca = try template.caFile.map { text throws(TemplateFailure) in try file(text) }
-                values.tls.certificate = try template.certificateFile.map { text throws(TemplateFailure) in
-                    try file(text)
-                }
-                values.tls.key = try template.keyFile.map { text throws(TemplateFailure) in try file(text) }
-                if let version = template.httpVersion {
-                    values.httpVersion = HTTPVersionChoice(rawValue: version) ?? .automatic
-                }
-                options.connection = ConnectionOptions(values)
-            }
         } catch {
             throw StepFailure(error)
         }
+        if let compressed = template.acceptsCompression { options.isCompressed = compressed }
+        if let limit = template.maxResponse { options.maxResponse = limit }
+        options.redirects = template.redirects
+        options.limitRate = template.limitRate.map { Int64(clamping: $0) }
+        options.pathAsIs = template.keepsPathAsIs ?? false
+        options.netrc = template.usesNetrc ?? false
+        if let path = template.savePath { options.savePath = try writable(path) }
+        if template.changesConnection { options.connection = ConnectionOptions(try connection(template)) }
         return options
     }
 
-    /// Certificates may lie outside the file root; their paths count from the workflow's folder.
-    private func file(_ text: TextTemplate) throws(TemplateFailure) -> String {
-        RealPath.join(settings.folder(of: text.range.file), try text.text(from: scope))
+    private func connection(_ template: TransferTemplate) throws(StepFailure) -> ConnectionOptions.Values {
+        var values = ConnectionOptions.Values()
+        if let tls = template.tls { values.tls = try self.tls(tls) }
+        if let version = template.httpVersion { values.httpVersion = version }
+        if let version = template.ipVersion { values.ipVersion = version }
+        if let proxy = template.proxy { values.proxy = try self.proxy(proxy) }
+        if let hosts = template.noProxy {
+            var texts: [String] = []
+            for host in hosts { texts.append(try filled(host)) }
+            values.noProxy = texts.joined(separator: ",")
+        }
+        values.resolve = try mappings(template.resolve, HostMapping.fault(inResolve:))
+        values.connectTo = try mappings(template.connectTo, HostMapping.fault(inConnectTo:))
+        if let path = template.unixSocket { values.unixSocket = try file(path) }
+        return values
+    }
+
+    private func tls(_ template: TLSTemplate) throws(StepFailure) -> TLSOptions {
+        var tls = TLSOptions()
+        tls.verify = template.verifiesCertificate
+        if let path = template.authorities { tls.ca = try file(path) }
+        if let path = template.certificate { tls.certificate = try file(path) }
+        if let path = template.key { tls.key = try file(path) }
+        if let password = template.keyPassword {
+            let text = try filled(password)
+            scope.noteSecret(text)
+            tls.keyPassword = text
+        }
+        if let pin = template.pin {
+            let text = try filled(pin)
+            tls.pin = text.hasPrefix("sha256//") ? text : try file(pin)
+        }
+        tls.minimumVersion = template.minimumVersion
+        tls.maximumVersion = template.maximumVersion
+        return tls
+    }
+
+    /// Empty for no proxy at all.
+    private func proxy(_ template: TextTemplate) throws(StepFailure) -> String {
+        let text = try filled(template)
+        if text == "none" { return "" }
+        for password in ProxyText.passwords(in: text) { scope.noteSecret(password) }
+        if let fault = ProxyText.fault(in: text) { throw StepFailure(.badInput, fault, at: template.range) }
+        return text
+    }
+
+    private func mappings(
+        _ templates: [TextTemplate], _ fault: (String) -> String?
+    ) throws(StepFailure) -> [String] {
+        var texts: [String] = []
+        for template in templates {
+            let text = try filled(template)
+            if let fault = fault(text) { throw StepFailure(.badInput, fault, at: template.range) }
+            texts.append(text)
+        }
+        return texts
+    }
+
+    /// Certificates and sockets may lie outside the file root; their paths count from the folder of the file that
+    /// names them.
+    private func file(_ text: TextTemplate) throws(StepFailure) -> String {
+        RealPath.join(settings.folder(of: text.range.file), try filled(text))
+    }
+
+    private func writable(_ path: TextTemplate) throws(StepFailure) -> String {
+        let text = try filled(path)
+        let file = path.range.file
+        do throws(FileError) {
+            return try settings.fileRoot(of: file).resolveForWriting(text, relativeTo: settings.folder(of: file))
+        } catch {
+            throw StepFailure(.badInput, error.message, at: path.range)
+        }
+    }
+
+    private func filled(_ template: TextTemplate) throws(StepFailure) -> String {
+        do {
+            return try template.text(from: scope)
+        } catch {
+            throw StepFailure(error)
+        }
     }
 }
 
 extension TransferTemplate {
     var changesConnection: Bool {
-        verifiesCertificate != nil || caFile != nil || certificateFile != nil || keyFile != nil || httpVersion != nil
+        tls != nil || httpVersion != nil || proxy != nil || noProxy != nil || !resolve.isEmpty || !connectTo.isEmpty
+            || unixSocket != nil || ipVersion != nil
     }
 }

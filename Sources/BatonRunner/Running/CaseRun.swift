@@ -18,7 +18,7 @@ final class CaseRun {
     /// Where the tasks of this case like to run: the loop of its job.
     let executor: (any TaskExecutor)?
     let secrets: SecretRegistry
-    let session: SessionStore
+    private var sessions: [String: SessionStore] = [:]
     private let values: VariableStore
     private var variables: [Int: Workflow.Variable] = [:]
     private var evaluating: Set<Int> = []
@@ -40,7 +40,6 @@ final class CaseRun {
         self.hub = hub
         self.executor = executor
         secrets = settings.secrets.makeChild()
-        session = SessionStore(Session(keeping: settings.sessionHeaders))
         values = VariableStore(count: workflow.slotCount)
         fillRoots()
     }
@@ -79,6 +78,20 @@ final class CaseRun {
         requestCount += requests
         if proves { provedSomething = true }
         hub.emit(.stepFinished(record))
+    }
+
+    /// The session of that name, made when it is first asked for; nil for none.
+    func session(_ choice: SessionChoice) -> SessionStore? {
+        let name: String
+        switch choice {
+        case .none: return nil
+        case .standard: name = ""
+        case .named(let given): name = given
+        }
+        if let session = sessions[name] { return session }
+        let session = SessionStore(Session(keeping: settings.sessionHeaders, from: settings.trustedOrigins))
+        sessions[name] = session
+        return session
     }
 
     /// What later expressions find under `steps.ID`.

@@ -2,6 +2,7 @@ import BatonCEL
 import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
+import BatonSecrets
 import BatonSystem
 import BatonWorkflow
 
@@ -35,8 +36,8 @@ struct Reporting {
 
     func failure(_ failure: StepFailure) -> FailureRecord {
         FailureRecord(
-            kind: failure.kind.rawValue, message: run.mask(failure.message), hint: failure.hint,
-            place: place(failure.range))
+            kind: failure.kind.rawValue, message: run.mask(failure.message), cause: failure.cause.map(run.mask),
+            hint: failure.hint.map(run.mask), place: place(failure.range))
     }
 
     func failure(_ problem: CaptureEvaluator.Problem) -> FailureRecord {
@@ -45,11 +46,11 @@ struct Reporting {
 
     func failure(_ failure: Failure, _ request: Request, at range: SourceRange) -> FailureRecord {
         FailureRecord(
-            kind: failure.kind.rawValue, message: run.mask(failure.message), hint: failure.cause.map(run.mask),
+            kind: failure.kind.rawValue, message: run.mask(failure.message), cause: failure.cause.map(run.mask),
             place: place(range))
     }
 
-    func failure(_ failure: CheckFailure, _ answer: Answer) -> FailureRecord {
+    func failure(_ failure: CheckFailure, _ answer: Answer, of template: RequestTemplate) -> FailureRecord {
         let isStatus = failure.label == "status"
         return FailureRecord(
             kind: failure.kind, message: run.mask(failure.message), check: failure.label,
@@ -62,23 +63,32 @@ struct Reporting {
                     actual: run.mask(difference.actual.map(Shown.json) ?? "nothing"))
             },
             serverMessage: isStatus ? serverMessage(answer) : nil,
-            hint: failure.hint ?? (isStatus ? redirectHint(answer) : nil), place: place(failure.range))
+            hint: failure.hint ?? (isStatus ? statusHint(answer, template) : nil), place: place(failure.range))
     }
 
     /// Without a `status` check the answer must be 2xx.
-    func unexpectedStatus(_ answer: Answer, at range: SourceRange) -> FailureRecord {
+    func unexpectedStatus(_ answer: Answer, of template: RequestTemplate, at range: SourceRange) -> FailureRecord {
         let status = answer.response.status
         return FailureRecord(
             kind: Failure.Kind.status(status).rawValue, message: "status: expected 2xx, got \(status)", check: "status",
             expected: "2xx", actual: "\(status)", serverMessage: serverMessage(answer),
-            hint: redirectHint(answer)
+            hint: statusHint(answer, template)
                 ?? "if that is what the answer should be, say so: `expect: { status: \(status) }`",
             place: place(range))
     }
 
     private func serverMessage(_ answer: Answer) -> String? {
         guard answer.response.status >= 400, case .value(let json) = answer.json else { return nil }
-        return ServerMessage.find(in: json).map { Shown.cut(run.mask($0)) }
+        return serverMessage(in: json)
+    }
+
+    func serverMessage(in json: JSONValue) -> String? {
+        ServerMessage.find(in: json).map { Shown.cut(run.mask($0)) }
+    }
+
+    private func statusHint(_ answer: Answer, _ template: RequestTemplate) -> String? {
+        redirectHint(answer)
+            ?? WithheldCredentials(settings: run.settings).hint(template, answer.response).map(run.mask)
     }
 
     private func redirectHint(_ answer: Answer) -> String? {
@@ -120,7 +130,8 @@ struct Reporting {
     }
 
     func failedExchange(
-        _ request: Request, _ failure: Failure, template: RequestTemplate, started: Microseconds
+        _ request: Request, _ session: Session?, _ failure: Failure, template: RequestTemplate,
+        started: Microseconds
     ) -> ExchangeRecord {
         let response = failure.response
         return ExchangeRecord(
@@ -130,7 +141,7 @@ struct Reporting {
             duration: max(0, ClockReading.wallMicroseconds() - started),
             phases: phases(response?.timings ?? Response.Timings()),
             requestBytes: response?.requestBytes ?? 0, responseBytes: response?.size ?? 0,
-            failure: failure.kind.rawValue, detail: detail(request, response))
+            failure: failure.kind.rawValue, detail: detail(request, session, response))
     }
 
     private func phases(_ timings: Response.Timings) -> ExchangeRecord.Phases {
@@ -147,21 +158,41 @@ struct Reporting {
     /// How much of a body a reader gets to see.
     private static let bodyLimit = 4 << 10
 
-    func detail(_ request: Request, _ response: Response?) -> ExchangeRecord.Detail {
-        ExchangeRecord.Detail(
-            requestHeaders: headers(request.headers), requestBody: body(of: request),
+    /// - Parameter session: what the session held before the request was sent.
+    func detail(_ request: Request, _ session: Session?, _ response: Response?) -> ExchangeRecord.Detail {
+        let sent = self.sent(request, session)
+        return ExchangeRecord.Detail(
+            requestHeaders: headers(sent.headers), requestBody: body(of: request),
             responseHeaders: response.map { headers($0.headers) } ?? [],
-            responseBody: response.flatMap { body($0.body) }, curl: run.mask(CurlCommand.text(for: request)))
+            responseBody: response.flatMap { body($0.body) } ?? savedBody(request, response),
+            // Masked before it is quoted, since quoting may tear a secret apart, and after it for what is escaped.
+            curl: run.mask(CurlCommand.text(for: sent, mask: run.mask)))
+    }
+
+    /// The request with the cookies and headers of the session, as its first hop went out.
+    private func sent(_ request: Request, _ session: Session?) -> Request {
+        guard let session, !session.isEmpty else { return request }
+        var sent = request
+        for cookie in session.jar.cookies { run.noteSecret(cookie.value) }
+        session.addHeaders(to: &sent.headers, for: request.url, now: ClockReading.wallMicroseconds() / 1_000_000)
+        return sent
+    }
+
+    private func savedBody(_ request: Request, _ response: Response?) -> String? {
+        guard let path = request.options.savePath, let response else { return nil }
+        return "(\(response.size) bytes, saved to \(run.mask(path)))"
     }
 
     private func headers(_ headers: Headers) -> [(name: String, value: String)] {
         headers.map { field in
-            (name: field.name, value: field.isCredential ? maskedCredential(field.value) : run.mask(field.value))
+            (name: field.name, value: masked(field))
         }
     }
 
     /// `Bearer ***`: the scheme may be seen.
-    private func maskedCredential(_ value: String) -> String {
+    private func masked(_ field: Headers.Field) -> String {
+        let value = field.value
+        guard field.isCredential, SecretNames.isSecretHeader(field.name) else { return run.mask(value) }
         let parts = value.split(separator: " ", maxSplits: 1)
         return parts.count == 2 && !value.contains("=") ? "\(parts[0]) ***" : run.mask(value)
     }

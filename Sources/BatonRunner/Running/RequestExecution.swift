@@ -15,23 +15,24 @@ struct RequestExecution {
         var result = StepExecution.Result(kind: .request)
         let request: Request
         do {
-            let builder = RequestBuilder(settings: run.settings, scope: run, session: run.session)
+            let builder = RequestBuilder(settings: run.settings, scope: run, session: run.session(template.session))
             request = try builder.request(template)
         } catch {
             result.failures = [Reporting(run).failure(error)]
             return result
         }
         result.proves = true
+        let session = request.session?.value
         let started = ClockReading.wallMicroseconds()
         do {
             let response = try await run.dispatcher.send(request)
             await judge(response, &result)
-            let detail = result.failures.isEmpty ? nil : Reporting(run).detail(request, response)
+            let detail = result.failures.isEmpty ? nil : Reporting(run).detail(request, session, response)
             result.exchanges = [
                 Reporting(run).exchange(request, response, template: template, started: started, detail: detail)
             ]
         } catch {
-            fail(error, request, started, &result)
+            fail(error, request, session, started, &result)
         }
         return result
     }
@@ -48,12 +49,15 @@ struct RequestExecution {
         let evaluator = CheckEvaluator(answer, scope: run)
         result.checkCount = template.checks.count + template.conditions.count + (template.checksStatus ? 0 : 1)
         if !template.checksStatus, !response.isSuccess {
-            result.failures.append(reporting.unexpectedStatus(answer, at: step.range))
+            result.failures.append(reporting.unexpectedStatus(answer, of: template, at: step.range))
+        }
+        if template.failsOnGraphQLErrors, let failure = reporting.graphQLErrors(answer, at: step.range) {
+            result.failures.append(failure)
         }
         for check in template.checks {
             do throws(TemplateFailure) {
                 if let failure = try evaluator.evaluate(check) {
-                    result.failures.append(reporting.failure(failure, answer))
+                    result.failures.append(reporting.failure(failure, answer, of: template))
                 }
             } catch {
                 result.failures.append(reporting.failure(StepFailure(error)))
@@ -106,14 +110,15 @@ struct RequestExecution {
     }
 
     private func fail(
-        _ failure: Failure, _ request: Request, _ started: Microseconds, _ result: inout StepExecution.Result
+        _ failure: Failure, _ request: Request, _ session: Session?, _ started: Microseconds,
+        _ result: inout StepExecution.Result
     ) {
         let reporting = Reporting(run)
         result.checkCount = 0
         result.failures = [reporting.failure(failure, request, at: template.url.range)]
         if let response = failure.response { noteSecrets(of: response) }
         result.exchanges = [
-            reporting.failedExchange(request, failure, template: template, started: started)
+            reporting.failedExchange(request, session, failure, template: template, started: started)
         ]
     }
 }

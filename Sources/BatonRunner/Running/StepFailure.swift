@@ -6,12 +6,15 @@ import BatonWorkflow
 struct StepFailure: Error {
     var kind: Failure.Kind
     var message: String
+    /// What a library or the system said, where that adds something.
+    var cause: String?
     var hint: String?
     var range: SourceRange
 
-    init(_ kind: Failure.Kind, _ message: String, hint: String? = nil, at range: SourceRange) {
+    init(_ kind: Failure.Kind, _ message: String, cause: String? = nil, hint: String? = nil, at range: SourceRange) {
         self.kind = kind
         self.message = message
+        self.cause = cause
         self.hint = hint
         self.range = range
     }

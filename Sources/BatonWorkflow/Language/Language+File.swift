@@ -12,11 +12,11 @@ extension Language {
             Key("setup", .list, "Steps before `steps`, reported apart."),
             Key("steps", .list, "What the workflow does, in order."),
             Key("teardown", .list, "Steps that run always, whatever happened before."),
+            Key("session", .plainText, "The session that the steps share: a name, or `none`."),
             Key("outputs", .map, "Values the workflow gives to those who use it."),
         ],
         planned: [
             "owner", "environments", "use", "namespaces", "rows", "needs", "lock", "retries", "timeout", "quarantine",
-            "session",
         ],
         foreign: [
             "variables": "vars", "env": "vars", "title": "name", "desc": "description", "jobs": "steps",
@@ -39,9 +39,9 @@ extension Language {
     package static let defaults = Context(
         "`defaults`",
         [
-            Key("headers", .map, "Headers of every request; a step's own win."),
-            Key("query", .map, "Query parameters of every request; a step's own win."),
-            Key("cookies", .map, "Cookies of every request; a step's own win."),
+            Key("headers", .mapOrExpression, "Headers of every request; a step's own win."),
+            Key("query", .mapOrExpression, "Query parameters of every request; a step's own win."),
+            Key("cookies", .mapOrExpression, "Cookies of every request; a step's own win."),
             Key("auth", .any, "How every request proves who is asking; only sent to the environment's origin."),
             Key("expect", .map, "Checks of every answer: `headers` and `duration`."),
         ] + transferKeys,

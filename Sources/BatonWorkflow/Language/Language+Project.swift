@@ -19,14 +19,17 @@ extension Language {
         "an environment",
         [
             Key("base_url", .text, "What a URL that starts with `/` is put after."),
-            Key("headers", .map, "Headers of every request to the environment's origin."),
+            Key("headers", .mapOrExpression, "Headers of every request to the environment's origin."),
+            Key("auth", .any, "How every request to the environment's origins proves who is asking."),
+            proxyKey,
+            tlsKey,
             Key("vars", .map, "Variables; they win over the file's."),
             Key("secrets", .textList, "Names read from the process environment, as `secrets.NAME`."),
             Key("trusted", .textList, "Further origins that get credentials."),
             Key("session", .map, "Headers kept from answers and sent again: `{ headers: [access-token] }`."),
             Key("server", .map, "A server that is started for the run and stopped after it."),
         ],
-        planned: ["cache", "auth", "proxy", "tls"],
+        planned: ["cache"],
         foreign: [
             "url": "base_url", "baseUrl": "base_url", "base": "base_url", "host": "base_url", "variables": "vars",
         ])

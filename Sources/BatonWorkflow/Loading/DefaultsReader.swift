@@ -3,43 +3,59 @@ import BatonYAML
 
 /// What every request of a file starts from.
 struct DefaultsTemplates {
-    var query: [MapTemplate] = []
+    var query: [Sourced<MapTemplate>] = []
     var headers: [Sourced<MapTemplate>] = []
-    var cookies: [MapTemplate] = []
+    var cookies: [Sourced<MapTemplate>] = []
     var auth: Sourced<AuthTemplate>?
     var transfer = TransferTemplate()
     var checks: [Check] = []
 }
 
-/// What every request of a run starts from.
-struct EnvironmentTemplates {
-    var headers: [Sourced<MapTemplate>] = []
-}
-
-/// Reads `defaults`.
+/// Reads `defaults`, on top of what the environment says.
 struct DefaultsReader {
     let templates: TemplateReader
     let sink: DiagnosticSink
 
-    func defaults(_ node: YAMLNode) -> DefaultsTemplates {
-        var defaults = DefaultsTemplates()
+    func read(_ node: YAMLNode, into defaults: inout DefaultsTemplates) {
         for entry in MapReader(sink: sink).entries(of: node, as: Language.defaults) {
             switch entry.name {
-            case "query": defaults.query = [templates.map(entry.value)]
+            case "query": defaults.query.append(Sourced(value: templates.map(entry.value), layer: .defaults))
             case "headers":
                 let headers = HeaderReader(templates: templates, sink: sink).headers(entry.value)
-                defaults.headers = [Sourced(value: headers, isOwn: true)]
-            case "cookies": defaults.cookies = [templates.map(entry.value)]
+                defaults.headers.append(Sourced(value: headers, layer: .defaults))
+            case "cookies": defaults.cookies.append(Sourced(value: templates.map(entry.value), layer: .defaults))
             case "auth":
-                defaults.auth = AuthReader(templates: templates, sink: sink).auth(entry.value).map {
-                    Sourced(value: $0, isOwn: false)
+                if let auth = AuthReader(templates: templates, sink: sink).auth(entry.value) {
+                    defaults.auth = Sourced(value: auth, layer: .defaults)
                 }
             case "expect":
                 defaults.checks =
                     CheckReader(templates: templates, sink: sink).expect(entry.value, as: Language.defaultExpect).checks
-            default: TransferReader(templates: templates, sink: sink).read(entry, into: &defaults.transfer)
+            default:
+                TransferReader(templates: templates, sink: sink)
+                    .read(entry.name, entry.value, into: &defaults.transfer)
             }
         }
+    }
+}
+
+/// Reads what an environment says about requests, in the scope of each file, since values may be computed.
+struct EnvironmentReader {
+    let templates: TemplateReader
+    let sink: DiagnosticSink
+
+    func defaults(_ environment: EnvironmentSpec?) -> DefaultsTemplates {
+        var defaults = DefaultsTemplates()
+        if let headers = environment?.headers {
+            let map = HeaderReader(templates: templates, sink: sink).headers(headers)
+            defaults.headers = [Sourced(value: map, layer: .environment)]
+        }
+        if let auth = environment?.auth.flatMap(AuthReader(templates: templates, sink: sink).auth) {
+            defaults.auth = Sourced(value: auth, layer: .environment)
+        }
+        let transfers = TransferReader(templates: templates, sink: sink)
+        if let proxy = environment?.proxy { transfers.read("proxy", proxy, into: &defaults.transfer) }
+        if let tls = environment?.tls { transfers.read("tls", tls, into: &defaults.transfer) }
         return defaults
     }
 }

@@ -91,4 +91,23 @@ extension Diagnostic {
             help: nearest.map { "did you mean `\($0)`?" }
                 ?? "the types are " + Language.typeNames.map { "`\($0)`" }.joined(separator: ", "))
     }
+
+    static func headerTwice(_ name: String, at range: SourceRange, first: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "request.duplicate-header", "the header `\(name)` is written twice: case makes no difference", at: range,
+            notes: [Note("the first is here", at: first)],
+            help: "to send it several times, write a list: `\(name): [a, b]`")
+    }
+
+    static func authAndHeader(at range: SourceRange, auth: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.two-auths", "the step has `auth` and an `Authorization` header", at: range,
+            notes: [Note("`auth` is here", at: auth)], help: "keep one of them")
+    }
+
+    static func bodyIsSaved(_ what: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.body-is-saved", "\(what) needs the body, which `save` streams into a file", at: range,
+            help: "check `status`, `headers`, `size` or `sha256`, or leave `save` out")
+    }
 }

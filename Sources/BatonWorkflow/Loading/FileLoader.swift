@@ -47,11 +47,11 @@ private struct FileReader {
         announceNames([node("setup"), node("steps"), node("teardown")])
         let inputs = (node("inputs")?.entries ?? []).compactMap(input)
         let variables = variables(node("vars"))
-        let defaults =
-            node("defaults").map { DefaultsReader(templates: templates, sink: sink).defaults($0) }
-            ?? DefaultsTemplates()
+        var defaults = EnvironmentReader(templates: templates, sink: sink).defaults(context.environment)
+        if let node = node("defaults") { DefaultsReader(templates: templates, sink: sink).read(node, into: &defaults) }
         let requests = RequestReader(
-            scope: scope, templates: templates, sink: sink, environment: environmentTemplates(), defaults: defaults,
+            scope: scope, templates: templates, sink: sink, defaults: defaults,
+            session: node("session").map(SessionReader(sink: sink).session) ?? .standard,
             hasBaseURL: context.hasBaseURL)
         let steps = StepReader(scope: scope, templates: templates, sink: sink, requests: requests)
         let setup = node("setup").map(steps.steps) ?? []
@@ -139,11 +139,5 @@ private struct FileReader {
         }
         VariableCycles(sink: sink).check(variables)
         return variables
-    }
-
-    private func environmentTemplates() -> EnvironmentTemplates {
-        guard let headers = context.environment?.headers else { return EnvironmentTemplates() }
-        let map = HeaderReader(templates: templates, sink: sink).headers(headers)
-        return EnvironmentTemplates(headers: [Sourced(value: map, isOwn: false)])
     }
 }

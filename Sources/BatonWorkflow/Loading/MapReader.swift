@@ -31,7 +31,7 @@ struct MapReader {
                 sink.report(.unknownKey(name, in: context, at: pair.key.range))
                 continue
             }
-            guard fits(pair.value, key.shape) else {
+            guard key.isRemovable && pair.value.isNull || fits(pair.value, key.shape) else {
                 sink.report(.wrongType(wanted: key.shape.description, what: "`\(name)`", node: pair.value))
                 continue
             }

@@ -8,44 +8,53 @@ struct RequestReader {
     let scope: Scope
     let templates: TemplateReader
     let sink: DiagnosticSink
-    let environment: EnvironmentTemplates
     let defaults: DefaultsTemplates
+    let session: SessionChoice
     /// Whether a URL that starts with `/` has something to stand after.
     let hasBaseURL: Bool
 
     private struct Draft {
-        var query: [MapTemplate] = []
-        var headers: [Sourced<MapTemplate>] = []
-        var cookies: [MapTemplate] = []
+        var query: [Sourced<MapTemplate>]
+        var headers: [Sourced<MapTemplate>]
+        var cookies: [Sourced<MapTemplate>]
         var body: (key: MapReader.Entry, template: BodyTemplate)?
         var auth: Sourced<AuthTemplate>?
-        var transfer = TransferTemplate()
+        var authRange: SourceRange?
+        var session: SessionChoice
+        var transfer: TransferTemplate
         var captureNode: YAMLNode?
         var expectNode: YAMLNode?
+
+        init(_ defaults: DefaultsTemplates, _ session: SessionChoice) {
+            query = defaults.query
+            headers = defaults.headers
+            cookies = defaults.cookies
+            auth = defaults.auth
+            transfer = defaults.transfer
+            self.session = session
+        }
     }
 
     func action(_ method: MapReader.Entry, _ entries: [MapReader.Entry]) -> Step.Action? {
-        var draft = Draft()
-        draft.query = defaults.query
-        draft.headers = environment.headers + defaults.headers
-        draft.cookies = defaults.cookies
-        draft.auth = defaults.auth
-        draft.transfer = defaults.transfer
+        var draft = Draft(defaults, session)
         let url = templates.text(method.value)
         check(url)
         for entry in entries where entry.keyNode !== method.keyNode { read(entry, into: &draft) }
+        checkCredentials(draft)
         // What the answer gives is known to the checks, so captures are read first.
         let captures =
             draft.captureNode.map { CaptureReader(scope: scope, templates: templates, sink: sink).captures($0) } ?? []
         var expected =
             draft.expectNode.map { CheckReader(templates: templates, sink: sink).expect($0) } ?? CheckReader.Result()
+        if draft.transfer.savePath != nil { SavedBody(sink: sink).check(draft.expectNode, expected, captures) }
         expected.checks = merged(expected.checks)
         return .request(
             RequestTemplate(
                 method: Language.methods.contains(method.name) ? method.name.uppercased() : method.name, url: url,
                 query: draft.query, headers: draft.headers, cookies: draft.cookies, body: draft.body?.template,
-                auth: draft.auth, transfer: draft.transfer, captures: captures, checks: expected.checks,
-                conditions: expected.conditions, checksStatus: expected.checksStatus))
+                auth: draft.auth, session: draft.session, transfer: draft.transfer, captures: captures,
+                checks: expected.checks, conditions: expected.conditions, checksStatus: expected.checksStatus,
+                failsOnGraphQLErrors: failsOnGraphQLErrors(draft, expected)))
     }
 
     /// The file's default checks, where the step does not check the same thing itself.
@@ -58,34 +67,62 @@ struct RequestReader {
     private func read(_ entry: MapReader.Entry, into draft: inout Draft) {
         let node = entry.value
         switch entry.name {
-        case "query": draft.query.append(templates.map(node))
+        case "query": draft.query.append(Sourced(value: templates.map(node), layer: .step))
         case "headers":
-            draft.headers.append(
-                Sourced(value: HeaderReader(templates: templates, sink: sink).headers(node), isOwn: true))
-        case "cookies": draft.cookies.append(templates.map(node))
-        case "json": setBody(.json(templates.template(node)), entry, &draft)
-        case "form": setBody(.form(templates.map(node)), entry, &draft)
-        case "text": setBody(.text(templates.text(node)), entry, &draft)
-        case "file": setBody(.file(templates.text(node)), entry, &draft)
-        case "multipart":
-            setBody(.multipart(MultipartReader(templates: templates, sink: sink).multipart(node)), entry, &draft)
+            let headers = HeaderReader(templates: templates, sink: sink).headers(node)
+            draft.headers.append(Sourced(value: headers, layer: .step))
+        case "cookies": draft.cookies.append(Sourced(value: templates.map(node), layer: .step))
+        case let name where BodyReader.keys.contains(name): setBody(entry, &draft)
         case "auth":
             if let auth = AuthReader(templates: templates, sink: sink).auth(node) {
-                draft.auth = Sourced(value: auth, isOwn: true)
+                draft.auth = Sourced(value: auth, layer: .step)
+                draft.authRange = entry.keyRange
             }
+        case "session": draft.session = SessionReader(sink: sink).session(node)
         case "capture": draft.captureNode = node
         case "expect": draft.expectNode = node
         case "name", "id", "if": break
-        default: TransferReader(templates: templates, sink: sink).read(entry, into: &draft.transfer)
+        default: TransferReader(templates: templates, sink: sink).read(entry.name, node, into: &draft.transfer)
         }
     }
 
-    private func setBody(_ body: BodyTemplate, _ entry: MapReader.Entry, _ draft: inout Draft) {
+    private func setBody(_ entry: MapReader.Entry, _ draft: inout Draft) {
         if let first = draft.body?.key {
             sink.report(.twoBodies(first.name, entry.name, at: entry.keyRange, first: first.keyRange))
             return
         }
+        guard let body = BodyReader(templates: templates, sink: sink).body(entry) else { return }
         draft.body = (entry, body)
+    }
+
+    /// `auth` and an `Authorization` header of one step say the same thing twice.
+    private func checkCredentials(_ draft: Draft) {
+        guard let authRange = draft.authRange, case .some(let auth) = draft.auth?.value else { return }
+        if case .none = auth { return }
+        if case .apiKey = auth { return }
+        for headers in draft.headers where headers.layer == .step {
+            guard let range = headers.value.range(ofHeader: "authorization") else { continue }
+            sink.report(.authAndHeader(at: range, auth: authRange))
+        }
+    }
+
+    /// Whether nobody looks at the `errors` of a GraphQL answer.
+    private func failsOnGraphQLErrors(_ draft: Draft, _ expected: CheckReader.Result) -> Bool {
+        guard case .graphQL? = draft.body?.template else { return false }
+        let keys = (draft.expectNode?.entries ?? []).map(\.keyText)
+        if keys.contains(where: { $0 == "json" || $0 == "outcome" || Self.readsErrors($0) }) { return false }
+        return !expected.conditions.contains { condition in
+            condition.program.references.contains { $0.starts(with: ["response", "json", "errors"]) }
+        }
+    }
+
+    /// Whether a path begins with `$.errors`, in either of its notations.
+    private static func readsErrors(_ path: String) -> Bool {
+        for start in ["$.errors", "$['errors']", "$[\"errors\"]"] where path.hasPrefix(start) {
+            let next = path.utf8.dropFirst(start.utf8.count).first
+            return next == nil || next == UInt8(ascii: ".") || next == UInt8(ascii: "[")
+        }
+        return false
     }
 
     /// A URL without expressions is checked whole; with them, as far as it is known.
@@ -108,72 +145,5 @@ struct RequestReader {
                 ? nil : "a URL begins with `http://` or `https://`, or with `/` after the base URL"
             sink.report(.invalidURL(error.message, at: url.range, help: help))
         }
-    }
-}
-
-/// Reads a map of headers; what is known when the file is loaded is checked there.
-struct HeaderReader {
-    let templates: TemplateReader
-    let sink: DiagnosticSink
-
-    func headers(_ node: YAMLNode) -> MapTemplate {
-        let map = templates.map(node)
-        guard case .entries(let entries) = map else { return map }
-        for entry in entries {
-            guard let name = entry.key.literal else { continue }
-            if !Token.isValid(name) { sink.report(.invalidHeaderName(name, at: entry.key.range)) }
-            if case .literal(.string(let value)) = entry.value, value.utf8.contains(where: { $0 == 10 || $0 == 13 }) {
-                sink.report(.lineBreakInHeader(name, at: entry.range))
-            }
-        }
-        return map
-    }
-}
-
-/// Reads `multipart`.
-struct MultipartReader {
-    let templates: TemplateReader
-    let sink: DiagnosticSink
-
-    func multipart(_ node: YAMLNode) -> MultipartTemplate {
-        guard let entries = node.entries else {
-            guard case .expression(let expression) = templates.map(node) else { return .parts([]) }
-            return .expression(expression)
-        }
-        var parts: [MultipartTemplate.Part] = []
-        for entry in entries {
-            for item in entry.value.items ?? [entry.value] {
-                if let part = part(entry, item) { parts.append(part) }
-            }
-        }
-        return .parts(parts)
-    }
-
-    private func part(_ entry: YAMLEntry, _ node: YAMLNode) -> MultipartTemplate.Part? {
-        let name = templates.text(entry.key)
-        let range = entry.key.range.through(node.range)
-        guard node.entries != nil else {
-            return MultipartTemplate.Part(
-                name: name, content: .value(templates.template(node)), filename: nil, type: nil, range: range)
-        }
-        var content: MultipartTemplate.Content?
-        var filename: TextTemplate?
-        var type: TextTemplate?
-        for item in MapReader(sink: sink).entries(of: node, as: Language.multipartPart) {
-            switch item.name {
-            case "file": content = .file(templates.text(item.value))
-            case "text": content = content ?? .value(templates.template(item.value))
-            case "filename": filename = templates.text(item.value)
-            default: type = templates.text(item.value)
-            }
-        }
-        guard let content else {
-            sink.report(
-                Diagnostic(
-                    "workflow.part-without-content", "this part has no content", at: node.range,
-                    help: "write `file: path` or `text: …`"))
-            return nil
-        }
-        return MultipartTemplate.Part(name: name, content: content, filename: filename, type: type, range: range)
     }
 }

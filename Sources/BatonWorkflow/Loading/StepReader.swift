@@ -21,7 +21,6 @@ final class StepReader {
         (node.items ?? []).compactMap(step)
     }
 
-    private static let bodies: Set<String> = ["json", "form", "text", "multipart", "file"]
     private static let actions: Set<String> = ["set", "that", "wait", "log"]
 
     private func step(_ node: YAMLNode) -> Step? {

@@ -1,120 +1,113 @@
 import BatonDiagnostics
+import BatonHTTP
 import BatonJSON
 import BatonYAML
 
-/// Reads how a request travels: timeouts, redirects, TLS, limits.
+/// Reads how a request travels: timeouts, redirects, connections, limits.
 struct TransferReader {
     let templates: TemplateReader
     let sink: DiagnosticSink
 
-    func read(_ entry: MapReader.Entry, into transfer: inout TransferTemplate) {
-        let node = entry.value
-        switch entry.name {
+    func read(_ name: String, _ node: YAMLNode, into transfer: inout TransferTemplate) {
+        switch name {
         case "timeout": transfer.timeout = templates.duration(node)
         case "connect_timeout": transfer.connectTimeout = templates.duration(node)
         case "compressed": transfer.acceptsCompression = node.bool
-        case "follow_redirects": followRedirects(node, &transfer)
-        case "max_response": transfer.maxResponse = size(node)
-        case "http_version":
-            guard let text = node.scalar?.text, ["1.0", "1.1", "2"].contains(text) else {
-                sink.report(
-                    Diagnostic(
-                        "workflow.wrong-value", "`http_version` is `1.0`, `1.1` or `2`", at: node.range))
-                return
-            }
-            transfer.httpVersion = text
-        case "tls": tls(node, &transfer)
+        case "follow_redirects": transfer.redirects = redirects(node)
+        case "max_response": transfer.maxResponse = SizeText.bytes(node, sink)
+        case "http_version": transfer.httpVersion = httpVersion(node)
+        case "tls": transfer.tls = node.isNull ? nil : TLSReader(templates: templates, sink: sink).tls(node)
+        case "proxy": transfer.proxy = node.isNull ? nil : proxy(node)
+        case "no_proxy": transfer.noProxy = node.isNull ? nil : texts(node, of: name)
+        case "resolve": transfer.resolve = mappings(node, of: name, HostMapping.fault(inResolve:))
+        case "connect_to": transfer.connectTo = mappings(node, of: name, HostMapping.fault(inConnectTo:))
+        case "unix_socket": transfer.unixSocket = node.isNull ? nil : templates.text(node)
+        case "limit_rate": transfer.limitRate = node.isNull ? nil : rate(node)
+        case "ip": transfer.ipVersion = node.isNull ? nil : ipVersion(node)
+        case "path_as_is": transfer.keepsPathAsIs = node.bool
+        case "netrc": transfer.usesNetrc = node.bool
+        case "save": transfer.savePath = templates.text(node)
         default: break
         }
     }
 
-    private func followRedirects(_ node: YAMLNode, _ transfer: inout TransferTemplate) {
-        if let flag = node.bool {
-            transfer.maxRedirects = flag ? 10 : nil
-            return
+    private func wrongValue(_ message: String, _ node: YAMLNode) {
+        sink.report(Diagnostic("workflow.wrong-value", message, at: node.range))
+    }
+
+    private func httpVersion(_ node: YAMLNode) -> HTTPVersionChoice? {
+        switch node.scalar?.text {
+        case "1.0": return .http10
+        case "1.1": return .http11
+        case "2": return .http2
+        default:
+            wrongValue("`http_version` is `1.0`, `1.1` or `2`", node)
+            return nil
         }
+    }
+
+    private func ipVersion(_ node: YAMLNode) -> IPVersion? {
+        switch node.scalar?.text {
+        case "4": return .v4
+        case "6": return .v6
+        default:
+            wrongValue("`ip` is `4` or `6`", node)
+            return nil
+        }
+    }
+
+    private func rate(_ node: YAMLNode) -> Int? {
+        guard let bytes = SizeText.bytes(node, sink) else { return nil }
+        if bytes == 0 { wrongValue("with `limit_rate: 0` nothing would arrive", node) }
+        return bytes
+    }
+
+    private func redirects(_ node: YAMLNode) -> RedirectPolicy? {
+        if let flag = node.bool { return flag ? RedirectPolicy() : nil }
         guard node.entries != nil else {
             sink.report(
                 .wrongType(wanted: "`true`, `false` or `{ max, keep_auth }`", what: "`follow_redirects`", node: node))
-            return
+            return nil
         }
-        transfer.maxRedirects = 10
+        var policy = RedirectPolicy()
         for entry in MapReader(sink: sink).entries(of: node, as: Language.followRedirects) {
             if entry.name == "max" {
-                transfer.maxRedirects = entry.value.scalar.flatMap { Int($0.text) } ?? 10
+                policy.maximum = entry.value.scalar.flatMap { Int($0.text) } ?? policy.maximum
             } else {
-                transfer.keepsAuthAcrossOrigins = entry.value.bool ?? false
+                policy.keepsCredentials = entry.value.bool ?? false
             }
         }
+        return policy
     }
 
-    private func tls(_ node: YAMLNode, _ transfer: inout TransferTemplate) {
-        for entry in MapReader(sink: sink).entries(of: node, as: Language.tls) {
-            switch entry.name {
-            case "verify": transfer.verifiesCertificate = entry.value.bool
-            case "ca": transfer.caFile = templates.text(entry.value)
-            case "cert": transfer.certificateFile = templates.text(entry.value)
-            default: transfer.keyFile = templates.text(entry.value)
-            }
-        }
-    }
-
-    private func size(_ node: YAMLNode) -> Int? {
-        let text = node.scalar?.text ?? ""
-        let digits = text.prefix { $0.isASCII && $0.isNumber }
-        let factors = ["": 1, "B": 1, "kB": 1000, "KB": 1000, "MB": 1_000_000, "GB": 1_000_000_000]
-        let unit = String(text.dropFirst(digits.count).drop { $0 == " " })
-        guard let number = Int(digits), let factor = factors[unit] else {
-            sink.report(.invalidSize(text, at: node.range))
-            return nil
-        }
-        let (bytes, overflow) = number.multipliedReportingOverflow(by: factor)
-        return overflow ? Int.max : bytes
-    }
-}
-
-/// Reads `auth`.
-struct AuthReader {
-    let templates: TemplateReader
-    let sink: DiagnosticSink
-
-    func auth(_ node: YAMLNode) -> AuthTemplate? {
-        guard node.entries != nil else {
-            if node.scalar?.text == "none" { return AuthTemplate.none }
-            sink.report(
-                .wrongType(wanted: "`{ bearer: … }`, `{ basic: … }` or `none`", what: "`auth`", node: node))
-            return nil
-        }
-        let entries = MapReader(sink: sink).entries(of: node, as: Language.auth)
-        guard let entry = entries.first else {
-            if node.entries?.isEmpty == true {
-                sink.report(
-                    Diagnostic(
-                        "workflow.auth-without-method", "`auth` does not say how", at: node.range,
-                        help: "write `auth: { bearer: $(token) }`"))
-            }
-            return nil
-        }
-        if entries.count > 1 {
+    private func proxy(_ node: YAMLNode) -> TextTemplate {
+        let text = templates.text(node)
+        if let literal = text.literal, literal != "none", let fault = ProxyText.fault(in: literal) {
             sink.report(
                 Diagnostic(
-                    "workflow.two-auths",
-                    "`auth` has one method: this one has `\(entry.name)` and `\(entries[1].name)`",
-                    at: entries[1].keyRange, notes: [.init("the first is here", at: entry.keyRange)]))
+                    "workflow.wrong-value", fault, at: node.range,
+                    help: "write `http://proxy.example.com:3128` or `none`"))
         }
-        if entry.name == "bearer" { return .bearer(templates.text(entry.value)) }
-        var username: TextTemplate?
-        var password: TextTemplate?
-        for item in MapReader(sink: sink).entries(of: entry.value, as: Language.basicAuth) {
-            if item.name == "username" { username = templates.text(item.value) }
-            if item.name == "password" { password = templates.text(item.value) }
+        return text
+    }
+
+    /// One text, or a list of them.
+    private func texts(_ node: YAMLNode, of name: String) -> [TextTemplate] {
+        if let items = node.items, items.allSatisfy({ $0.scalar != nil && !$0.isNull }) {
+            return items.map(templates.text)
         }
-        guard let username, let password else {
-            sink.report(
-                Diagnostic(
-                    "workflow.incomplete-auth", "`basic` needs `username` and `password`", at: entry.value.range))
-            return nil
+        if node.scalar != nil { return [templates.text(node)] }
+        sink.report(.wrongType(wanted: "a text or a list of texts", what: "`\(name)`", node: node))
+        return []
+    }
+
+    private func mappings(_ node: YAMLNode, of name: String, _ fault: (String) -> String?) -> [TextTemplate] {
+        guard !node.isNull else { return [] }
+        let texts = texts(node, of: name)
+        for text in texts {
+            guard let literal = text.literal, let fault = fault(literal) else { continue }
+            sink.report(Diagnostic("workflow.wrong-value", fault, at: text.range))
         }
-        return .basic(username: username, password: password)
+        return texts
     }
 }

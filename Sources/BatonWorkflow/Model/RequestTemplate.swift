@@ -1,16 +1,17 @@
 package import BatonDiagnostics
 
-/// A request as written in a step, merged with the file's `defaults`.
+/// A request as written in a step, merged with what the environment and the file's `defaults` say.
 package final class RequestTemplate: Sendable {
     /// In the letters that are sent: `get` is GET, a word in capitals stays as it is.
     package let method: String
     package let url: TextTemplate
-    package let query: [MapTemplate]
-    /// From the weakest to the strongest; each says whether it was written on the step itself.
+    /// This and the next two from the weakest to the strongest.
+    package let query: [Sourced<MapTemplate>]
     package let headers: [Sourced<MapTemplate>]
-    package let cookies: [MapTemplate]
+    package let cookies: [Sourced<MapTemplate>]
     package let body: BodyTemplate?
     package let auth: Sourced<AuthTemplate>?
+    package let session: SessionChoice
     package let transfer: TransferTemplate
     package let captures: [Capture]
     package let checks: [Check]
@@ -18,11 +19,14 @@ package final class RequestTemplate: Sendable {
     package let conditions: [Expression]
     /// Without a `status` check the answer must be 2xx.
     package let checksStatus: Bool
+    /// Whether an answer with `errors` fails the step: a `graphql` body, and no check that looks at them.
+    package let failsOnGraphQLErrors: Bool
 
     init(
-        method: String, url: TextTemplate, query: [MapTemplate], headers: [Sourced<MapTemplate>],
-        cookies: [MapTemplate], body: BodyTemplate?, auth: Sourced<AuthTemplate>?, transfer: TransferTemplate,
-        captures: [Capture], checks: [Check], conditions: [Expression], checksStatus: Bool
+        method: String, url: TextTemplate, query: [Sourced<MapTemplate>], headers: [Sourced<MapTemplate>],
+        cookies: [Sourced<MapTemplate>], body: BodyTemplate?, auth: Sourced<AuthTemplate>?, session: SessionChoice,
+        transfer: TransferTemplate, captures: [Capture], checks: [Check], conditions: [Expression],
+        checksStatus: Bool, failsOnGraphQLErrors: Bool
     ) {
         self.method = method
         self.url = url
@@ -31,18 +35,39 @@ package final class RequestTemplate: Sendable {
         self.cookies = cookies
         self.body = body
         self.auth = auth
+        self.session = session
         self.transfer = transfer
         self.captures = captures
         self.checks = checks
         self.conditions = conditions
         self.checksStatus = checksStatus
+        self.failsOnGraphQLErrors = failsOnGraphQLErrors
     }
 }
 
-/// A value and whether the step itself wrote it: credentials of `defaults` go only to the environment's origin.
+/// Where a part of a request is written, from the weakest to the strongest.
+package enum RequestLayer: Int, Sendable, Comparable {
+    case environment
+    case defaults
+    case step
+
+    package static func < (one: RequestLayer, other: RequestLayer) -> Bool { one.rawValue < other.rawValue }
+}
+
+/// A value and where it is written: that decides which origins get a credential.
 package struct Sourced<Value: Sendable>: Sendable {
     package let value: Value
-    package let isOwn: Bool
+    package let layer: RequestLayer
+}
+
+/// The cookies and kept headers that a step works with.
+package enum SessionChoice: Sendable, Equatable {
+    /// The workflow's own.
+    case standard
+    /// One of that name, within the workflow.
+    case named(String)
+    /// Sends and keeps nothing.
+    case none
 }
 
 /// Names to values: written out, or one expression that gives a map.
@@ -55,56 +80,4 @@ package enum MapTemplate: Sendable {
         package let value: Template
         package let range: SourceRange
     }
-}
-
-package enum BodyTemplate: Sendable {
-    case json(Template)
-    case form(MapTemplate)
-    case text(TextTemplate)
-    case multipart(MultipartTemplate)
-    /// A path inside the file root.
-    case file(TextTemplate)
-}
-
-package enum MultipartTemplate: Sendable {
-    case parts([Part])
-    case expression(Expression)
-
-    package struct Part: Sendable {
-        package let name: TextTemplate
-        package let content: Content
-        package let filename: TextTemplate?
-        package let type: TextTemplate?
-        package let range: SourceRange
-    }
-
-    package enum Content: Sendable {
-        case value(Template)
-        case file(TextTemplate)
-    }
-}
-
-package enum AuthTemplate: Sendable {
-    case none
-    case bearer(TextTemplate)
-    case basic(username: TextTemplate, password: TextTemplate)
-}
-
-/// How a request travels.
-package struct TransferTemplate: Sendable {
-    package var timeout: DurationTemplate?
-    package var connectTimeout: DurationTemplate?
-    /// Nil does not follow.
-    package var maxRedirects: Int?
-    package var keepsAuthAcrossOrigins = false
-    package var httpVersion: String?
-    package var verifiesCertificate: Bool?
-    package var caFile: TextTemplate?
-    package var certificateFile: TextTemplate?
-    package var keyFile: TextTemplate?
-    package var acceptsCompression: Bool?
-    /// In bytes, decoded.
-    package var maxResponse: Int?
-
-    package init() {}
 }

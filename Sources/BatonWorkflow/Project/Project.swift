@@ -36,6 +36,9 @@ package struct EnvironmentSpec: Sendable {
     package let baseURL: TextTemplate?
     /// Read again in the scope of each file, since values may be computed.
     package let headers: YAMLNode?
+    package let auth: YAMLNode?
+    package let proxy: YAMLNode?
+    package let tls: YAMLNode?
     package let variables: [YAMLEntry]
     package let secrets: [String]
     package let trusted: [TextTemplate]

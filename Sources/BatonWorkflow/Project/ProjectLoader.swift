@@ -1,4 +1,5 @@
 package import BatonDiagnostics
+import BatonHTTP
 import BatonYAML
 
 /// Reads baton.yaml.
@@ -40,6 +41,9 @@ package struct ProjectLoader {
     private func environment(_ entry: YAMLEntry) -> EnvironmentSpec {
         var baseURL: TextTemplate?
         var headers: YAMLNode?
+        var auth: YAMLNode?
+        var proxy: YAMLNode?
+        var tls: YAMLNode?
         var variables: [YAMLEntry] = []
         var secrets: [String] = []
         var trusted: [TextTemplate] = []
@@ -47,8 +51,14 @@ package struct ProjectLoader {
         var server: ServerSpec?
         for item in MapReader(sink: sink).entries(of: entry.value, as: Language.environment) {
             switch item.name {
-            case "base_url": baseURL = templates.text(item.value)
+            case "base_url":
+                let text = templates.text(item.value)
+                check(text)
+                baseURL = text
             case "headers": headers = item.value
+            case "auth": auth = item.value
+            case "proxy": proxy = item.value
+            case "tls": tls = item.value
             case "vars": variables = item.value.entries ?? []
             case "secrets":
                 secrets = (item.value.items ?? []).compactMap { secretName($0) }
@@ -61,8 +71,21 @@ package struct ProjectLoader {
             }
         }
         return EnvironmentSpec(
-            name: entry.keyText, baseURL: baseURL, headers: headers, variables: variables, secrets: secrets,
-            trusted: trusted, sessionHeaders: sessionHeaders, server: server, range: entry.key.range)
+            name: entry.keyText, baseURL: baseURL, headers: headers, auth: auth, proxy: proxy, tls: tls,
+            variables: variables, secrets: secrets, trusted: trusted, sessionHeaders: sessionHeaders, server: server,
+            range: entry.key.range)
+    }
+
+    /// A base URL without expressions is checked when the file is loaded.
+    private func check(_ url: TextTemplate) {
+        guard let literal = url.literal else { return }
+        do throws(URLTextError) {
+            _ = try BaseURLText.parse(literal)
+        } catch {
+            sink.report(
+                Diagnostic(
+                    "request.invalid-url", "`\(literal)` \(error.message)", at: url.range, help: BaseURLText.help))
+        }
     }
 
     private func secretName(_ node: YAMLNode) -> String? {

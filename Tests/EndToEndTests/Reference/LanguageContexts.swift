@@ -5,7 +5,9 @@ import BatonYAML
 enum LanguageContexts {
     static let all = [
         Language.file, Language.input, Language.defaults, Language.defaultExpect, Language.step,
-        Language.followRedirects, Language.tls, Language.auth, Language.basicAuth, Language.multipartPart,
+        Language.followRedirects, Language.tls, Language.auth, Language.basicAuth, Language.digestAuth,
+        Language.ntlmAuth, Language.apiKey, Language.multipartPart, Language.graphQL, Language.binary,
+        Language.fileBody,
         Language.expect, Language.operators, Language.capture, Language.project, Language.environment,
         Language.environmentSession, Language.server,
     ]
@@ -33,11 +35,16 @@ enum LanguageContexts {
         Language.step.title: [
             "auth": .one(Language.auth), "expect": .one(Language.expect), "tls": .one(Language.tls),
             "follow_redirects": .one(Language.followRedirects), "multipart": .each(Language.multipartPart),
+            "graphql": .one(Language.graphQL), "binary": .one(Language.binary), "file": .one(Language.fileBody),
             "capture": .each(Language.capture),
         ],
-        Language.auth.title: ["basic": .one(Language.basicAuth)],
+        Language.auth.title: [
+            "basic": .one(Language.basicAuth), "digest": .one(Language.digestAuth), "ntlm": .one(Language.ntlmAuth),
+            "api_key": .one(Language.apiKey),
+        ],
         Language.project.title: ["environments": .each(Language.environment)],
         Language.environment.title: [
+            "auth": .one(Language.auth), "tls": .one(Language.tls),
             "session": .one(Language.environmentSession), "server": .one(Language.server),
         ],
     ]

@@ -12,6 +12,7 @@ extension FailureRecord {
         object.set("differences", differences.map(\.json))
         object.set("explanation", explanation.map(\.json))
         object.set("server_message", serverMessage)
+        object.set("cause", cause)
         object.set("hint", hint)
         object.set("place", place.json)
         return object.json
@@ -25,8 +26,8 @@ extension FailureRecord {
             expected: try fields.optionalString("expected"), actual: try fields.optionalString("actual"),
             differences: try fields.list("differences") { value throws(RunEventError) in try Difference(value) },
             explanation: try fields.list("explanation") { value throws(RunEventError) in try SubExpression(value) },
-            serverMessage: try fields.optionalString("server_message"), hint: try fields.optionalString("hint"),
-            place: try Place(try fields.value("place")))
+            serverMessage: try fields.optionalString("server_message"), cause: try fields.optionalString("cause"),
+            hint: try fields.optionalString("hint"), place: try Place(try fields.value("place")))
     }
 }
 

@@ -1,0 +1,22 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// IPv6 addresses as URLs write them (RFC 3986 section 3.2.2, RFC 6874).
+enum IPv6Text {
+    /// Whether the text between the brackets is an address; a zone may follow it as `%25eth0`.
+    static func isAddress(_ bytes: some Collection<UInt8>) -> Bool {
+        let text = String(decoding: bytes, as: UTF8.self)
+        let parts = text.split(separator: "%", maxSplits: 1, omittingEmptySubsequences: false)
+        if parts.count > 1 {
+            let zone = parts[1].utf8
+            guard zone.starts(with: "25".utf8), zone.count > 2,
+                zone.dropFirst(2).allSatisfy(ASCIISet.unreserved.contains)
+            else { return false }
+        }
+        var address = in6_addr()
+        return inet_pton(AF_INET6, String(parts[0]), &address) == 1
+    }
+}

@@ -1,0 +1,16 @@
+/// `user:password` before the host of a URL (RFC 3986 section 3.2.1).
+package enum UserInfo {
+    /// Both percent-decoded; a missing password is empty.
+    package static func credentials(in text: String) -> (username: String, password: String) {
+        let parts = text.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
+        let decoded = parts.map { String(decoding: PercentEncoding.decode(String(Substring($0))), as: UTF8.self) }
+        return (decoded.first ?? "", decoded.count > 1 ? decoded[1] : "")
+    }
+
+    /// The password as written and percent-decoded; none when there is none.
+    package static func passwords(in text: String) -> [String] {
+        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return [] }
+        let written = String(text[text.utf8.index(after: colon)...])
+        return written.isEmpty ? [] : [written, credentials(in: text).password]
+    }
+}

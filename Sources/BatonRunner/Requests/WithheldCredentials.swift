@@ -1,0 +1,41 @@
+import BatonHTTP
+import BatonWorkflow
+
+/// Why a server may not have known who was asking: what was not sent to its origin, and what it takes to send it.
+struct WithheldCredentials {
+    let settings: RunSettings
+
+    /// A hint for an answer with 401 or 403; nil when nothing was kept back.
+    func hint(_ template: RequestTemplate, _ response: Response) -> String? {
+        guard response.status == 401 || response.status == 403 else { return nil }
+        let first = response.redirects.first?.url ?? response.url
+        if !settings.isTrusted(first.origin), let names = names(template) {
+            return """
+                \(names) of `defaults` or the environment did not go to \(first.origin), which is neither `base_url` \
+                nor in `trusted` of baton.yaml; what the step itself writes always goes
+                """
+        }
+        guard !response.redirects.isEmpty, template.transfer.redirects?.keepsCredentials != true,
+            !first.hasSameOrigin(as: response.url)
+        else { return nil }
+        return """
+            the request was redirected to another origin, \(response.url.origin), and credentials were left behind; \
+            `follow_redirects: { keep_auth: true }` takes them along
+            """
+    }
+
+    private func names(_ template: RequestTemplate) -> String? {
+        var names: [String] = []
+        if let auth = template.auth, auth.layer != .step {
+            if case .none = auth.value {} else { names.append("`auth`") }
+        }
+        for map in template.headers where map.layer != .step {
+            guard case .entries(let entries) = map.value else { continue }
+            for entry in entries where Credential.isNamedSo(entry.key.written) {
+                names.append("`\(entry.key.written)`")
+            }
+        }
+        if template.cookies.contains(where: { $0.layer != .step }) { names.append("`cookies`") }
+        return names.isEmpty ? nil : names.joined(separator: ", ")
+    }
+}

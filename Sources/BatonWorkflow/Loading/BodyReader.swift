@@ -1,0 +1,97 @@
+import BatonDiagnostics
+import BatonJSON
+import BatonYAML
+
+/// Reads the body of a request.
+struct BodyReader {
+    let templates: TemplateReader
+    let sink: DiagnosticSink
+
+    static let keys: Set<String> = ["json", "form", "text", "xml", "graphql", "multipart", "binary", "file"]
+
+    /// Nil when it is wrong; then that is reported.
+    func body(_ entry: MapReader.Entry) -> BodyTemplate? {
+        let node = entry.value
+        switch entry.name {
+        case "json": return multipart.fields(node).map { .multipart($0) } ?? .json(templates.template(node))
+        case "form": return multipart.fields(node).map { .multipart($0) } ?? .form(templates.map(node))
+        case "text": return .text(templates.text(node))
+        case "xml": return .xml(templates.text(node))
+        case "graphql": return graphQL(node)
+        case "multipart": return .multipart(multipart.multipart(node))
+        case "binary": return binary(node)
+        default: return file(node)
+        }
+    }
+
+    private var multipart: MultipartReader { MultipartReader(templates: templates, sink: sink) }
+
+    private func graphQL(_ node: YAMLNode) -> BodyTemplate? {
+        var query: TextTemplate?
+        var variables: Template?
+        var operation: TextTemplate?
+        for item in MapReader(sink: sink).entries(of: node, as: Language.graphQL) {
+            switch item.name {
+            case "query": query = templates.text(item.value)
+            case "variables": variables = templates.template(item.value)
+            default: operation = templates.text(item.value)
+            }
+        }
+        guard let query else {
+            sink.report(
+                Diagnostic(
+                    "workflow.graphql-without-query", "`graphql` has no `query`", at: node.range,
+                    help: "write the document: `query: \"{ me { name } }\"`"))
+            return nil
+        }
+        return .graphQL(GraphQLTemplate(query: query, variables: variables, operation: operation))
+    }
+
+    private func binary(_ node: YAMLNode) -> BodyTemplate? {
+        let entries = MapReader(sink: sink).entries(of: node, as: Language.binary)
+        guard let entry = entries.first, entries.count == 1 else {
+            if node.entries?.count != 1 {
+                sink.report(
+                    Diagnostic(
+                        "workflow.wrong-value", "`binary` wants one of `base64` and `hex`", at: node.range,
+                        help: "write `binary: { base64: … }` or `binary: { hex: … }`"))
+            }
+            return nil
+        }
+        let encoding: BinaryTemplate.Encoding = entry.name == "hex" ? .hex : .base64
+        let text = templates.text(entry.value)
+        if let literal = text.literal, encoding.bytes(of: literal) == nil {
+            sink.report(
+                Diagnostic("workflow.wrong-value", "this is no \(encoding.words)", at: entry.value.range))
+        }
+        return .binary(BinaryTemplate(text: text, encoding: encoding))
+    }
+
+    private func file(_ node: YAMLNode) -> BodyTemplate? {
+        guard node.entries != nil else {
+            guard node.scalar != nil, !node.isNull else {
+                sink.report(.wrongType(wanted: "a path or `{ path, offset, length }`", what: "`file`", node: node))
+                return nil
+            }
+            return .file(FileTemplate(path: templates.text(node), offset: 0, length: nil))
+        }
+        var path: TextTemplate?
+        var offset: Int64 = 0
+        var length: Int64?
+        for item in MapReader(sink: sink).entries(of: node, as: Language.fileBody) {
+            switch item.name {
+            case "path": path = templates.text(item.value)
+            case "offset": offset = item.value.scalar.flatMap { Int64($0.text) } ?? 0
+            default: length = item.value.scalar.flatMap { Int64($0.text) }
+            }
+        }
+        guard let path else {
+            sink.report(
+                Diagnostic(
+                    "workflow.file-without-path", "`file` has no `path`", at: node.range,
+                    help: "write `file: data.bin` or `file: { path: data.bin, offset: 10 }`"))
+            return nil
+        }
+        return .file(FileTemplate(path: path, offset: offset, length: length))
+    }
+}

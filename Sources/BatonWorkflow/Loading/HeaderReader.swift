@@ -1,0 +1,34 @@
+import BatonDiagnostics
+import BatonHTTP
+import BatonYAML
+
+/// Reads a map of headers; what is known when the file is loaded is checked there.
+struct HeaderReader {
+    let templates: TemplateReader
+    let sink: DiagnosticSink
+
+    func headers(_ node: YAMLNode) -> MapTemplate {
+        let map = templates.map(node)
+        guard case .entries(let entries) = map else { return map }
+        var first: [String: MapTemplate.Entry] = [:]
+        for entry in entries {
+            guard let name = entry.key.literal else { continue }
+            if !Token.isValid(name) { sink.report(.invalidHeaderName(name, at: entry.key.range)) }
+            if case .literal(.string(let value)) = entry.value, value.utf8.contains(where: { $0 == 10 || $0 == 13 }) {
+                sink.report(.lineBreakInHeader(name, at: entry.range))
+            }
+            if let other = first.updateValue(entry, forKey: name.lowercased()) {
+                sink.report(.headerTwice(name, at: entry.key.range, first: other.key.range))
+            }
+        }
+        return map
+    }
+}
+
+extension MapTemplate {
+    /// Where a header of that name is written out, in any case of letters.
+    func range(ofHeader name: String) -> SourceRange? {
+        guard case .entries(let entries) = self else { return nil }
+        return entries.first { $0.key.literal?.lowercased() == name }?.key.range
+    }
+}

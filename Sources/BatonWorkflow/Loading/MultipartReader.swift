@@ -1,0 +1,83 @@
+import BatonDiagnostics
+import BatonYAML
+
+/// Reads `multipart`.
+struct MultipartReader {
+    let templates: TemplateReader
+    let sink: DiagnosticSink
+
+    func multipart(_ node: YAMLNode) -> MultipartTemplate {
+        guard let entries = node.entries else {
+            guard case .expression(let expression) = templates.map(node) else { return .parts([]) }
+            return .expression(expression)
+        }
+        var parts: [MultipartTemplate.Part] = []
+        for entry in entries {
+            for item in entry.value.items ?? [entry.value] {
+                if let part = part(entry, item) { parts.append(part) }
+            }
+        }
+        return .parts(parts)
+    }
+
+    /// A `json` or `form` body that has files directly under its fields; nil when it has none.
+    ///
+    /// Only what is written counts: a value that an expression gives is data.
+    func fields(_ node: YAMLNode) -> MultipartTemplate? {
+        guard let entries = node.entries, entries.contains(where: { Self.hasFile($0.value) }) else { return nil }
+        var parts: [MultipartTemplate.Part] = []
+        for entry in entries {
+            for item in entry.value.items ?? [entry.value] {
+                if Self.isFile(item) {
+                    if let part = part(entry, item) { parts.append(part) }
+                } else {
+                    parts.append(
+                        MultipartTemplate.Part(
+                            name: templates.text(entry.key), content: .value(templates.template(item)), filename: nil,
+                            type: nil, range: entry.key.range.through(item.range)))
+                }
+            }
+        }
+        return .parts(parts)
+    }
+
+    private static func hasFile(_ node: YAMLNode) -> Bool {
+        isFile(node) || (node.items ?? []).contains(where: isFile)
+    }
+
+    /// `{ file: path }`, with nothing beside it but `filename` and `type`.
+    private static func isFile(_ node: YAMLNode) -> Bool {
+        guard let entries = node.entries else { return false }
+        let names = entries.map(\.keyText)
+        return names.allSatisfy { ["file", "filename", "type"].contains($0) }
+            && entries.contains { $0.keyText == "file" && $0.value.scalar != nil && !$0.value.isNull }
+    }
+
+    private func part(_ entry: YAMLEntry, _ node: YAMLNode) -> MultipartTemplate.Part? {
+        let name = templates.text(entry.key)
+        let range = entry.key.range.through(node.range)
+        guard node.entries != nil else {
+            return MultipartTemplate.Part(
+                name: name, content: .value(templates.template(node)), filename: nil, type: nil, range: range)
+        }
+        var content: MultipartTemplate.Content?
+        var filename: TextTemplate?
+        var type: TextTemplate?
+        for item in MapReader(sink: sink).entries(of: node, as: Language.multipartPart) {
+            switch item.name {
+            case "file": content = .file(templates.text(item.value))
+            case "text": content = content ?? .value(templates.template(item.value))
+            case "filename": filename = templates.text(item.value)
+            default: type = templates.text(item.value)
+            }
+        }
+        guard let content else {
+            sink.report(
+                Diagnostic(
+                    "workflow.part-without-content", "this part has no content", at: node.range,
+                    help: "write `file: path` or `text: …`"))
+            return nil
+        }
+        return MultipartTemplate.Part(name: name, content: content, filename: filename, type: type, range: range)
+    }
+}

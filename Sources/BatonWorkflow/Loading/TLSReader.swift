@@ -1,0 +1,58 @@
+import BatonDiagnostics
+import BatonHTTP
+import BatonYAML
+
+/// Reads `tls`.
+struct TLSReader {
+    let templates: TemplateReader
+    let sink: DiagnosticSink
+
+    func tls(_ node: YAMLNode) -> TLSTemplate {
+        var tls = TLSTemplate()
+        var maximum: SourceRange?
+        for entry in MapReader(sink: sink).entries(of: node, as: Language.tls) {
+            switch entry.name {
+            case "verify": tls.verifiesCertificate = entry.value.bool ?? true
+            case "ca": tls.authorities = templates.text(entry.value)
+            case "cert": tls.certificate = templates.text(entry.value)
+            case "key": tls.key = templates.text(entry.value)
+            case "key_password": tls.keyPassword = templates.text(entry.value)
+            case "pin": tls.pin = pin(entry.value)
+            case "min_version": tls.minimumVersion = version(entry)
+            default:
+                tls.maximumVersion = version(entry)
+                maximum = entry.value.range
+            }
+        }
+        if let low = tls.minimumVersion, let high = tls.maximumVersion, let maximum, low.rawValue > high.rawValue {
+            sink.report(
+                Diagnostic(
+                    "workflow.wrong-value",
+                    "`max_version` \(high.rawValue) is below `min_version` \(low.rawValue)", at: maximum))
+        }
+        return tls
+    }
+
+    private func version(_ entry: MapReader.Entry) -> TLSOptions.Version? {
+        if let version = TLSOptions.Version(rawValue: entry.value.scalar?.text ?? "") { return version }
+        sink.report(
+            Diagnostic(
+                "workflow.wrong-value", "`\(entry.name)` is `1.0`, `1.1`, `1.2` or `1.3`", at: entry.value.range))
+        return nil
+    }
+
+    /// `sha256//` and 44 characters of base64 each, or the path of a file.
+    private func pin(_ node: YAMLNode) -> TextTemplate {
+        let text = templates.text(node)
+        guard let literal = text.literal, literal.hasPrefix("sha256//") else { return text }
+        for part in literal.split(separator: ";", omittingEmptySubsequences: false) {
+            let hash = String(part.dropFirst("sha256//".count))
+            if part.hasPrefix("sha256//"), BinaryTemplate.Encoding.base64.bytes(of: hash)?.count == 32 { continue }
+            sink.report(
+                Diagnostic(
+                    "workflow.wrong-value", "`\(part)` is no pinned key", at: node.range,
+                    help: "write `sha256//` and the SHA-256 of the public key in base64, 44 characters"))
+        }
+        return text
+    }
+}

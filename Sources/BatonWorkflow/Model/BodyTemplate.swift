@@ -1,0 +1,58 @@
+package import BatonDiagnostics
+
+/// The body of a request as written.
+package enum BodyTemplate: Sendable {
+    case json(Template)
+    case form(MapTemplate)
+    case text(TextTemplate)
+    case xml(TextTemplate)
+    case graphQL(GraphQLTemplate)
+    case multipart(MultipartTemplate)
+    case binary(BinaryTemplate)
+    case file(FileTemplate)
+}
+
+/// A request to a GraphQL server, sent as JSON.
+package struct GraphQLTemplate: Sendable {
+    package let query: TextTemplate
+    package let variables: Template?
+    package let operation: TextTemplate?
+}
+
+/// Bytes written as text.
+package struct BinaryTemplate: Sendable {
+    package enum Encoding: String, Sendable {
+        case base64
+        case hex
+    }
+
+    package let text: TextTemplate
+    package let encoding: Encoding
+}
+
+/// A file inside the file root, or a part of one.
+package struct FileTemplate: Sendable {
+    package let path: TextTemplate
+    /// In bytes, from the beginning.
+    package let offset: Int64
+    /// In bytes; nil goes to the file's end.
+    package let length: Int64?
+}
+
+package enum MultipartTemplate: Sendable {
+    case parts([Part])
+    case expression(Expression)
+
+    package struct Part: Sendable {
+        package let name: TextTemplate
+        package let content: Content
+        package let filename: TextTemplate?
+        package let type: TextTemplate?
+        package let range: SourceRange
+    }
+
+    package enum Content: Sendable {
+        case value(Template)
+        case file(TextTemplate)
+    }
+}

@@ -1,0 +1,58 @@
+package import BatonHTTP
+
+/// How the client says who it is.
+package enum AuthTemplate: Sendable {
+    case none
+    case bearer(TextTemplate)
+    case basic(username: TextTemplate, password: TextTemplate)
+    case digest(username: TextTemplate, password: TextTemplate)
+    case ntlm(username: TextTemplate, password: TextTemplate)
+    case apiKey(APIKeyPlace, value: TextTemplate)
+
+    package enum APIKeyPlace: Sendable {
+        case header(TextTemplate)
+        case query(TextTemplate)
+    }
+}
+
+/// How a request travels; nil leaves what is built in.
+package struct TransferTemplate: Sendable {
+    package var timeout: DurationTemplate?
+    package var connectTimeout: DurationTemplate?
+    /// Nil does not follow.
+    package var redirects: RedirectPolicy?
+    package var httpVersion: HTTPVersionChoice?
+    package var tls: TLSTemplate?
+    package var acceptsCompression: Bool?
+    /// In bytes, decoded.
+    package var maxResponse: Int?
+    /// A URL, or `none`.
+    package var proxy: TextTemplate?
+    package var noProxy: [TextTemplate]?
+    package var resolve: [TextTemplate] = []
+    package var connectTo: [TextTemplate] = []
+    package var unixSocket: TextTemplate?
+    /// Bytes a second.
+    package var limitRate: Int?
+    package var ipVersion: IPVersion?
+    package var keepsPathAsIs: Bool?
+    package var usesNetrc: Bool?
+    /// Where the body goes instead of into memory; a path in the file root.
+    package var savePath: TextTemplate?
+
+    package init() {}
+}
+
+/// `tls`: it is replaced as a whole by a stronger one.
+package struct TLSTemplate: Sendable {
+    package var verifiesCertificate = true
+    package var authorities: TextTemplate?
+    package var certificate: TextTemplate?
+    package var key: TextTemplate?
+    package var keyPassword: TextTemplate?
+    package var pin: TextTemplate?
+    package var minimumVersion: TLSOptions.Version?
+    package var maximumVersion: TLSOptions.Version?
+
+    package init() {}
+}
