@@ -110,7 +110,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "baton", "demo-api", "BatonDiagnostics", "BatonHTTP", "BatonTesting", "BatonWorkflow", "BatonXML",
+                "baton", "demo-api", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonTesting", "BatonWorkflow",
+                "BatonXML",
                 "BatonYAML", "DemoAPI", subprocess,
             ],
             swiftSettings: settings),

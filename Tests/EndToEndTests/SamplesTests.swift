@@ -14,4 +14,12 @@ import Testing
         let validator = try XMLSchemaValidator(schema: schema)
         #expect(try validator.violations(in: Array(report.utf8)).isEmpty)
     }
+
+    @Test func `the page about the samples links each of them, and nothing that is not there`() throws {
+        let folder = "\(Repository.path)/workflows"
+        let files = try FileContents.names(in: folder).filter { $0.hasSuffix(".yaml") }
+        let page = try FileContents.text(of: "\(folder)/README.md")
+        let linked = page.split(separator: "](").dropFirst().map { String($0.prefix { $0 != ")" }) }
+        #expect(linked.filter { $0.hasSuffix(".yaml") && !$0.hasPrefix("..") }.sorted() == files)
+    }
 }

@@ -17,7 +17,7 @@ final class EnvironmentView: CELNative {
     func member(_ name: String) throws(CELError) -> CELValue? {
         switch name {
         case "name": settings.environmentName.map { .string($0) } ?? .null
-        case "base_url": settings.baseURL.map { .string($0.text) } ?? .null
+        case "base_url": settings.basePrefix.map { .string($0) } ?? .null
         case "vars":
             CELValue(
                 .object(JSONObject(settings.environmentVariables.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }))

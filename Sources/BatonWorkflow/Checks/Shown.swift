@@ -7,8 +7,12 @@ package enum Shown {
 
     package static func json(_ value: JSONValue) -> String { cut(JSONWriter.compact(value)) }
 
-    /// Text in quotes, so that blanks at its ends are seen.
-    package static func text(_ text: String) -> String { cut(JSONWriter.quote(text)) }
+    /// Text in quotes, so that blanks at its ends are seen; of a long one the beginning and how many bytes it has.
+    package static func text(_ text: String) -> String {
+        let kept = text.prefix(limit)
+        if kept.endIndex == text.endIndex { return JSONWriter.quote(text) }
+        return "\(JSONWriter.quote(String(kept)))… (\(text.utf8.count) bytes)"
+    }
 
     /// `12.3 ms`, `1.25 s`.
     package static func duration(_ microseconds: Int64) -> String {

@@ -98,11 +98,9 @@ struct TemplateReader {
             let place = ScalarPlace(node: node)
             var offset = 0
             for line in scalar.text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-                let text = String(Substring(line))
-                let blanks = text.utf8.prefix { $0 == UInt8(ascii: " ") }.count
-                let content = String(text.utf8.dropFirst(blanks)) ?? ""
-                if !content.isEmpty, !content.hasPrefix("#") {
-                    condition(content, at: place.dropping(offset + blanks)).map { found.append($0) }
+                let read = ConditionLine(line)
+                if !read.condition.isEmpty {
+                    condition(read.condition, at: place.dropping(offset + read.offset)).map { found.append($0) }
                 }
                 offset += line.count + 1
             }

@@ -1,0 +1,51 @@
+/// A line of a block of conditions: YAML keeps comments inside a block scalar, but whoever writes one means a comment.
+struct ConditionLine {
+    /// The condition without blanks around it and without a comment; empty for a line that has none.
+    let condition: String
+    /// Where the condition begins, in bytes from the start of the line.
+    let offset: Int
+
+    init(_ line: Substring.UTF8View) {
+        let blank = UInt8(ascii: " ")
+        let content = line.drop { $0 == blank }
+        var end = Self.comment(in: content) ?? content.endIndex
+        while end > content.startIndex, content[content.index(before: end)] == blank {
+            end = content.index(before: end)
+        }
+        condition = String(content[..<end]) ?? ""
+        offset = line.count - content.count
+    }
+
+    /// A `#` at the start or after a blank, outside the string literals of CEL (specification, "Lexis"): as in YAML.
+    private static func comment(in line: Substring.UTF8View) -> Substring.UTF8View.Index? {
+        var index = line.startIndex
+        var previous = UInt8(ascii: " ")
+        while index < line.endIndex {
+            let byte = line[index]
+            if byte == UInt8(ascii: "#"), previous == UInt8(ascii: " ") { return index }
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
+                index = endOfString(in: line, from: index, isRaw: previous | 0x20 == UInt8(ascii: "r"))
+            } else {
+                index = line.index(after: index)
+            }
+            previous = byte
+        }
+        return nil
+    }
+
+    /// Behind the quotes that end a string, one or three of them; the end of the line where there are none.
+    private static func endOfString(
+        in line: Substring.UTF8View, from start: Substring.UTF8View.Index, isRaw: Bool
+    ) -> Substring.UTF8View.Index {
+        let quote = line[start]
+        let isTripled = line[start...].prefix(3).elementsEqual([quote, quote, quote])
+        let closing = Array(repeating: quote, count: isTripled ? 3 : 1)
+        var index = line.index(start, offsetBy: closing.count)
+        while index < line.endIndex {
+            if line[index...].starts(with: closing) { return line.index(index, offsetBy: closing.count) }
+            let isEscape = line[index] == UInt8(ascii: "\\") && !isRaw
+            index = line.index(index, offsetBy: isEscape ? 2 : 1, limitedBy: line.endIndex) ?? line.endIndex
+        }
+        return index
+    }
+}

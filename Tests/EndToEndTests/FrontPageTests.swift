@@ -1,0 +1,43 @@
+import Testing
+
+/// README.md shows what a newcomer sees who does the same.
+@Suite struct FrontPageTests {
+    /// The workflow of the page, and the same with the mistake that its failing run shows.
+    private static func example(failing: Bool) throws -> String {
+        let page = ReferencePage(try FileContents.text(of: "\(Repository.path)/README.md"))
+        let block = try #require(page.blocks.first { $0.language == "yaml" && $0.text.hasPrefix("name:") })
+        return failing ? block.text.replacing("gte: 18", with: "gte: 40") : block.text
+    }
+
+    /// What differs from run to run, made equal; "…" on the page stands for whatever it leaves out.
+    private static func steady(_ text: String) -> String {
+        text.replacing(/\s+[0-9.]+ ms/, with: " N ms").replacing(/127\.0\.0\.1:[0-9]+/, with: "127.0.0.1:P")
+    }
+
+    @Test(arguments: [false, true])
+    func `the runs on the page are what a run shows`(_ failing: Bool) async throws {
+        let page = ReferencePage(try FileContents.text(of: "\(Repository.path)/README.md"))
+        let runs = page.blocks.filter { $0.language == "console" }
+        try #require(runs.count == 2)
+        let lines = runs[failing ? 1 : 0].text.split(separator: "\n", omittingEmptySubsequences: false)
+        let command = try #require(lines.first).split(separator: " ").map(String.init)
+        try #require(command.prefix(2) == ["$", "baton"])
+
+        let folder = try Folder()
+        try folder.write("sign-in.yaml", try Self.example(failing: failing))
+        let baseURL = try await Demo.baseURL()
+        let arguments = command.dropFirst(2).map { $0.hasPrefix("http://") ? baseURL : $0 }
+        let result = try await Baton(folder: folder).run(Array(arguments))
+        #expect(result.exitCode == (failing ? 1 : 0), "\(result.everything)")
+
+        let shown = Self.steady(result.output).split(separator: "\n", omittingEmptySubsequences: false)
+        let promised = Self.steady(lines.dropFirst().joined(separator: "\n"))
+            .split(separator: "\n", omittingEmptySubsequences: false)
+        #expect(shown.count == promised.count, "\(result.output)")
+        for (line, promise) in zip(shown, promised) {
+            let parts = promise.split(separator: "…", omittingEmptySubsequences: false)
+            let matches = parts.count == 1 ? line == promise : line.hasPrefix(parts[0])
+            #expect(matches, "\(promise)\n\(line)")
+        }
+    }
+}
