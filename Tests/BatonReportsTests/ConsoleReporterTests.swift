@@ -102,6 +102,20 @@ struct ConsoleReporterTests {
         #expect(text.hasPrefix("- workflows/later.yaml"))
     }
 
+    @Test func `an answer's empty lines end without blanks, and those at its end are left out`() {
+        var detail = SampleRun.detail
+        detail.responseBody = "one\n\ntwo\n\n"
+        let failed = SampleRun.step(
+            0, "s", .failed, failures: [SampleRun.failure()], exchanges: [SampleRun.exchange(detail: detail)])
+        let identity = SampleRun.identity(0, "a.yaml", name: "a")
+        let output = Self.text([
+            .runStarted(SampleRun.run([identity])),
+            .caseFinished(SampleRun.record(identity, .failed, steps: [failed])),
+            .runFinished(SampleRun.finished(failed: 1)),
+        ])
+        #expect(output.contains("\n\n    one\n\n    two\n\n  send it again with\n"))
+    }
+
     @Test func `differences stand by path, conditions with the value of each part`() {
         var failure = SampleRun.failure("json: 2 differences")
         failure.differences = [

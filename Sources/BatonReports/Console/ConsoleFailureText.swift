@@ -113,10 +113,12 @@ struct ConsoleFailureText {
     }
 
     private func appendBody(_ body: String, to text: inout String) {
-        let lines = PrintableText.of(CutText.head(body, Self.valueLimit))
+        var lines = PrintableText.of(CutText.head(body, Self.valueLimit))
             .split(separator: "\n", omittingEmptySubsequences: false)
+        while lines.last?.isEmpty == true { lines.removeLast() }
+        guard !lines.isEmpty else { return }
         text += "\n"
-        for line in lines.prefix(Self.bodyLines) { text += "    \(line)\n" }
+        for line in lines.prefix(Self.bodyLines) { text += line.isEmpty ? "\n" : "    \(line)\n" }
         if lines.count > Self.bodyLines { text += "    … \(lines.count - Self.bodyLines) more lines\n" }
     }
 
