@@ -81,7 +81,7 @@ let package = Package(
             "BatonKit",
             [
                 "BatonCEL", "BatonCurl", "BatonDiagnostics", "BatonDigest", "BatonHistory", "BatonHTTP", "BatonJSON",
-                "BatonReports", "BatonRunner", "BatonSecrets", "BatonSystem", "BatonWorkflow", "BatonYAML",
+                "BatonReports", "BatonRunner", "BatonSecrets", "BatonSystem", "BatonWorkflow",
             ]),
         module("BatonTesting"),
         module("BatonCLI", ["BatonKit", "BatonSystem", argumentParser]),

@@ -5,7 +5,6 @@ import BatonRunner
 import BatonSecrets
 import BatonSystem
 import BatonWorkflow
-import BatonYAML
 
 /// All that is decided before the first request. Making it throws for everything that ends a run with exit code 2.
 struct PreparedRun: Sendable {
@@ -55,8 +54,8 @@ struct PreparedRun: Sendable {
             environmentName: environment?.name, baseURL: baseURL,
             trustedOrigins: try BaseURL.trusted(baseURL, environment, values),
             sessionHeaders: environment?.sessionHeaders ?? [],
-            environmentVariables: Self.literals(environment?.variables ?? []), secretValues: secrets,
-            processEnvironment: surroundings.environment.values, variableOverrides: overrides, inputs: inputs,
+            secretValues: secrets, processEnvironment: surroundings.environment.values, variableOverrides: overrides,
+            inputs: inputs,
             projectFolder: workspace.project?.folder, workingFolder: workspace.workingFolder, secrets: registry,
             runID: id, started: now, isDryRun: options.isDryRun, userAgent: "baton/\(Version.text)")
         jobs = max(1, min(options.jobs ?? surroundings.processorCount, 10_000))
@@ -109,11 +108,5 @@ struct PreparedRun: Sendable {
             values[assignment.name] = assignment.value
         }
         return values
-    }
-
-    private static func literals(_ entries: [YAMLEntry]) -> [String: JSONValue] {
-        Dictionary(
-            entries.compactMap { entry in entry.literalValue.map { (entry.keyText, $0) } },
-            uniquingKeysWith: { _, last in last })
     }
 }

@@ -20,6 +20,11 @@ package struct DatePattern: Sendable {
     package let text: String
     let fields: [Field]
 
+    /// False for a format of nothing but text around a date.
+    package var hasFields: Bool {
+        fields.contains { if case .literal = $0 { false } else { true } }
+    }
+
     /// Throws for a letter without a meaning and a quote without its end.
     package init(_ text: String) throws(DatePatternError) {
         self.text = text

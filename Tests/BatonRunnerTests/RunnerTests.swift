@@ -56,14 +56,19 @@ struct Bench {
     @discardableResult
     func run(
         _ files: String..., failsFast: Bool = false, variables: [String: JSONValue] = [:],
-        inputs: [String: String] = [:], sessionHeaders: [String] = []
+        inputs: [String: String] = [:], sessionHeaders: [String] = [], project: String? = nil
     ) async throws -> [CaseRecord] {
         let base = try URLText.parse("http://api.test")
+        let loadedProject = project.flatMap {
+            ProjectLoader(into: DiagnosticSink()).load(SourceFile(path: "baton.yaml", text: $0), folder: "/")
+        }
+        let environment = loadedProject?.environments.first
         var cases: [Plan.Case] = []
         for (index, text) in files.enumerated() {
             let sink = DiagnosticSink()
             let file = SourceFile(path: "w\(index).yaml", text: text)
-            let context = LoadingContext(projectVariables: [], environment: nil, hasBaseURL: true)
+            let context = LoadingContext(
+                projectVariables: loadedProject?.variables ?? [], environment: environment, hasBaseURL: true)
             let workflow = FileLoader(context).load(file, into: sink)
             let identity = CaseIdentity(
                 index: index, path: file.path, name: workflow?.name ?? file.path, row: nil, tags: [],
@@ -73,9 +78,10 @@ struct Bench {
                     identity: identity, content: workflow.map { .workflow($0) } ?? .invalid(sink.diagnostics)))
         }
         let settings = RunSettings(
-            environmentName: nil, baseURL: base, trustedOrigins: [base.origin], sessionHeaders: sessionHeaders,
-            environmentVariables: [:], secretValues: [:],
-            processEnvironment: ["HOME": "/home/ada", "MY_TOKEN": "tok-12345"],
+            environmentName: environment?.name, baseURL: base, trustedOrigins: [base.origin],
+            sessionHeaders: sessionHeaders,
+            secretValues: [:],
+            processEnvironment: ["HOME": "/home/ada", "MY_TOKEN": "tok-12345", "A-B": "dashed"],
             variableOverrides: variables, inputs: inputs, projectFolder: nil, workingFolder: "/",
             secrets: SecretRegistry(), runID: "0190-test", started: 0, isDryRun: false, userAgent: "test")
         let runner = Runner(

@@ -104,7 +104,8 @@ import Testing
             help: "write names and where their values come from, for example `token: $.token`"),
         Case(
             "steps:\n  - get: /x\n    capture: { ⟦a⟧: { optional: true } }", "workflow.capture-without-source",
-            "`a` does not say where its value comes from", help: "write one of `path`, `header`, `cookie`, `value`"),
+            "`a` does not say where its value comes from",
+            help: "write one of `path`, `header`, `cookie`, `regex`, `value`"),
         Case(
             "steps:\n  - get: /x\n    auth: ⟦{ basic: { username: a } }⟧".replacing(
                 "⟦{ basic: { username: a } }⟧", with: "{ basic: ⟦{ username: a }⟧ }"), "workflow.incomplete-auth",

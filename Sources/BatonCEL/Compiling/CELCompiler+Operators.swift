@@ -86,7 +86,14 @@ extension CELCompiler {
         report(
             "type-mismatch",
             "`\(text(left.range))` is \(one.type) and `\(text(right.range))` is \(other.type): they are never equal",
-            range, help: quoteHelp(one, other) ?? quoteHelp(other, one))
+            range, help: quoteHelp(one, other) ?? quoteHelp(other, one) ?? textHelp(one, other) ?? textHelp(other, one))
+    }
+
+    /// `process.env.PORT == 8080`: the number needs quotes.
+    private func textHelp(_ text: Typed, _ literal: Typed) -> String? {
+        guard case .string = text.type, text.constant == nil, literal.type.isNumeric, let number = literal.constant
+        else { return nil }
+        return "write `\"\(number.brief)\"`, in quotes"
     }
 
     /// `response.status == "200"`: the quotes are the mistake.

@@ -26,7 +26,9 @@ final class SelectNode: CELNode {
     }
 
     private func missing(in value: CELValue) -> CELError {
-        if case .native = value.kind { return CELError(.notSet, "`\(name)` is not set", at: range) }
+        if case .native(let native) = value.kind {
+            return CELError(.notSet, native.absence(of: name) ?? "`\(name)` is not set", at: range)
+        }
         return CELError(.noSuchKey, "there is no `\(name)`", at: range)
     }
 
@@ -168,7 +170,8 @@ extension CELValue {
         case .native(let native):
             if let element = try native.index(key) { return element }
             if orMissing { return nil }
-            throw CELError(.noSuchKey, "there is no \(key.brief)", isTainted: key.isTainted)
+            let message = key.stringValue.flatMap(native.absence)
+            throw CELError(.noSuchKey, message ?? "there is no \(key.brief)", isTainted: key.isTainted)
         default:
             throw CELError(.type, "\(describedType) cannot be indexed")
         }

@@ -11,6 +11,8 @@ package protocol CELNative: AnyObject, Sendable {
     /// How it looks as JSON and in text; nil when it has no such form.
     func plainValue() throws(CELError) -> CELValue?
     func isEqual(to other: any CELNative) -> Bool
+    /// What an error says of a member that is not set, as a sentence without a full stop; nil for the usual words.
+    func absence(of member: String) -> String?
 }
 
 extension CELNative {
@@ -32,4 +34,6 @@ extension CELNative {
     package func plainValue() throws(CELError) -> CELValue? { nil }
 
     package func isEqual(to other: any CELNative) -> Bool { self === other }
+
+    package func absence(of member: String) -> String? { nil }
 }

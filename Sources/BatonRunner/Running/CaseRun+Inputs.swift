@@ -8,6 +8,7 @@ extension CaseRun {
     /// Gives the inputs their values; a record of what is wrong when one is missing or has the wrong type.
     func fillInputs() -> StepRecord? {
         var failures: [FailureRecord] = []
+        var values: [String: CELValue] = [:]
         for input in workflow.inputs {
             let value: JSONValue
             if let text = settings.inputs[input.name] {
@@ -36,7 +37,9 @@ extension CaseRun {
             var given = CELValue(value)
             given.isTainted = input.isSecret
             set(input.slot, given)
+            values[input.name] = given
         }
+        set(Root.inputs, InputsView(values))
         guard !failures.isEmpty else { return nil }
         return StepRecord(
             caseIndex: identity.index, index: -1, section: .setup, name: "inputs", kind: .load, outcome: .error,

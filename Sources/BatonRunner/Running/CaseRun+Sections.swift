@@ -99,23 +99,11 @@ extension CaseRun {
 
     /// A variable that a step reads and that has no value, because the step that gives it did not run.
     private func missingCapture(of step: Step) -> String? {
-        var missing: String?
-        step.forEachExpression { expression in
-            for reference in expression.program.references {
-                let isQualified = reference[0] == Root.vars.name && reference.count > 1
-                let name = isQualified ? reference[1] : reference[0]
-                guard missing == nil, !isQualified, let slot = workflow.slots[name] else { continue }
-                if (try? value(at: slot)) ?? nil == nil, !gives(step, name) { missing = name }
-            }
-        }
-        return missing
-    }
-
-    private func gives(_ step: Step, _ name: String) -> Bool {
-        switch step.action {
-        case .request(let template): template.captures.contains { $0.name == name }
-        case .set(let assignments): assignments.contains { $0.name == name }
-        case .that, .wait, .log: false
+        let given = step.action.givenNames
+        return step.reads.sorted().first { name in
+            guard !given.contains(name), let slot = workflow.slots[name] else { return false }
+            // A variable that cannot be computed has a failure of its own to show.
+            do { return try value(at: slot) == nil } catch { return false }
         }
     }
 }

@@ -19,12 +19,12 @@ final class CaseRun {
     let executor: (any TaskExecutor)?
     let secrets: SecretRegistry
     private var sessions: [String: SessionStore] = [:]
-    private let values: VariableStore
-    private var variables: [Int: Workflow.Variable] = [:]
-    private var evaluating: Set<Int> = []
+    private let scope: CaseScope
     private let steps = StepsView()
     private(set) var records: [StepRecord] = []
     private(set) var requestCount = 0
+    /// The captures of the step under way that gave nothing.
+    var failedCaptures: Set<String> = []
     /// Whether something was proved: a request was sent or a condition was held.
     private(set) var provedSomething = false
 
@@ -40,37 +40,56 @@ final class CaseRun {
         self.hub = hub
         self.executor = executor
         secrets = settings.secrets.makeChild()
-        values = VariableStore(count: workflow.slotCount)
+        scope = CaseScope(slotCount: workflow.slotCount, secrets: secrets)
         fillRoots()
     }
 
     private func fillRoots() {
-        values[Root.env.rawValue] = .native(EnvironmentView(settings))
-        values[Root.secrets.rawValue] = .native(SecretsView(settings.secretValues))
-        values[Root.run.rawValue] = .native(RunView(settings))
-        values[Root.process.rawValue] = .native(ProcessView(settings.processEnvironment))
-        values[Root.vars.rawValue] = .native(VariablesView(values, workflow.slots))
-        values[Root.inputs.rawValue] = .native(VariablesView(values, inputSlots))
-        values[Root.steps.rawValue] = .native(steps)
+        set(Root.secrets, SecretsView(settings.secretValues))
+        set(Root.run, RunView(settings))
+        set(Root.process, ProcessView(settings.processEnvironment))
+        set(Root.vars, VariablesView(Roots.variablesType, scope, workflow.slots))
+        set(Root.steps, steps)
+        var environment: [String: Int] = [:]
         for variable in workflow.variables {
-            if let value = settings.variableOverrides[variable.name] {
-                values[variable.slot] = CELValue(value)
-            } else if case .literal(let value) = variable.value {
-                values[variable.slot] = CELValue(value)
-            } else {
-                variables[variable.slot] = variable
+            if let slot = variable.environmentSlot {
+                environment[variable.name] = slot
+                fill(slot, variable)
             }
+            if let value = settings.variableOverrides[variable.name] {
+                scope.set(variable.slot, CELValue(value))
+            } else {
+                fill(variable.slot, variable)
+            }
+        }
+        let variables = VariablesView(Roots.environmentVariablesType, scope, environment)
+        set(Root.env, EnvironmentView(settings, variables: variables))
+    }
+
+    private func fill(_ slot: Int, _ variable: Workflow.Variable) {
+        if case .literal(let value) = variable.value {
+            scope.set(slot, CELValue(value))
+        } else {
+            scope.setLater(slot, variable)
         }
     }
 
-    private var inputSlots: [String: Int] {
-        Dictionary(workflow.inputs.map { ($0.name, $0.slot) }, uniquingKeysWith: { first, _ in first })
+    func set(_ root: Root, _ view: (any CELNative)?) {
+        scope.set(root.rawValue, view.map { .native($0) })
+    }
+
+    /// Lets go of an answer when its step is done, as far as no later expression reads it.
+    func forget(_ answer: Answer) {
+        set(.request, nil)
+        switch workflow.lastAnswer {
+        case .nothing: set(.response, nil)
+        case .head: set(.response, answer.withoutBody)
+        case .body: break
+        }
     }
 
     func set(_ slot: Int, _ value: CELValue?) {
-        values[slot] = value
-        variables[slot] = nil
-        if let value, value.isTainted { value.forEachText { noteSecret($0) } }
+        scope.set(slot, value)
     }
 
     func record(_ record: StepRecord, proves: Bool, requests: Int) {
@@ -103,24 +122,24 @@ final class CaseRun {
 }
 
 extension CaseRun: TemplateScope {
-    func value(at slot: Int) throws(CELError) -> CELValue? {
-        if let value = values[slot] { return value }
-        guard let variable = variables[slot] else { return nil }
-        // A cycle is refused when the file is loaded; this guards against one that only running shows.
-        guard evaluating.insert(slot).inserted else {
-            throw CELError("the variable `\(variable.name)` needs itself")
-        }
-        defer { evaluating.remove(slot) }
-        do {
-            let value = try variable.value.value(from: self)
-            set(slot, value)
-            return value
-        } catch {
-            throw CELError("the variable `\(variable.name)`: \(error.message)")
-        }
-    }
+    func value(at slot: Int) throws(CELError) -> CELValue? { try scope.value(at: slot) }
 
-    func noteSecret(_ text: String) {
-        secrets.add(text)
+    func noteSecret(_ text: String) { scope.noteSecret(text) }
+
+    /// Names the step that should have given the value, and why it did not.
+    func whyUnset(_ variable: String) -> (message: String, hint: String?)? {
+        if failedCaptures.contains(variable) { return ("`\(variable)` has no value: its capture failed", nil) }
+        let steps = workflow.setup + workflow.steps + workflow.teardown
+        guard let giver = steps.first(where: { $0.action.givenNames.contains(variable) }) else { return nil }
+        let how =
+            switch records.first(where: { $0.name == giver.name })?.outcome {
+            case .skipped: "was skipped"
+            case .failed, .error: "failed"
+            case .passed, nil: "did not run"
+            }
+        return (
+            "`\(variable)` has no value: the step `\(giver.name)`, which gives it, \(how)",
+            "`has(vars.\(variable))` asks whether it has one"
+        )
     }
 }

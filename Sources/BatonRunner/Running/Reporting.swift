@@ -40,8 +40,10 @@ struct Reporting {
             hint: failure.hint.map(run.mask), place: place(failure.range))
     }
 
-    func failure(_ problem: CaptureEvaluator.Problem) -> FailureRecord {
-        FailureRecord(kind: problem.kind, message: run.mask(problem.message), place: place(problem.range))
+    func failure(_ problem: CaptureProblem) -> FailureRecord {
+        FailureRecord(
+            kind: problem.kind, message: run.mask(problem.message), expected: problem.expected.map(run.mask),
+            actual: problem.actual.map(run.mask), hint: problem.hint.map(run.mask), place: place(problem.range))
     }
 
     func failure(_ failure: Failure, _ request: Request, at range: SourceRange) -> FailureRecord {
@@ -101,12 +103,8 @@ struct Reporting {
     }
 
     /// Nil when the condition holds; otherwise with the value of every part of it.
-    func failure(of condition: Expression) -> FailureRecord? {
-        do throws(TemplateFailure) {
-            if try condition.evaluateCondition(in: run) { return nil }
-        } catch {
-            return failure(StepFailure(error))
-        }
+    func failure(of condition: Expression) throws(TemplateFailure) -> FailureRecord? {
+        if try condition.evaluateCondition(in: run) { return nil }
         let parts = condition.program.explain(run).map { part in
             FailureRecord.SubExpression(text: part.text, value: run.mask(part.shownValue))
         }

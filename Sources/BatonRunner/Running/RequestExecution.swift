@@ -18,7 +18,7 @@ struct RequestExecution {
             let builder = RequestBuilder(settings: run.settings, scope: run, session: run.session(template.session))
             request = try builder.request(template)
         } catch {
-            result.failures = [Reporting(run).failure(error)]
+            result.fail(error, run)
             return result
         }
         result.proves = true
@@ -26,7 +26,7 @@ struct RequestExecution {
         let started = ClockReading.wallMicroseconds()
         do {
             let response = try await run.dispatcher.send(request)
-            await judge(response, &result)
+            await judge(response, to: request, &result)
             let detail = result.failures.isEmpty ? nil : Reporting(run).detail(request, session, response)
             result.exchanges = [
                 Reporting(run).exchange(request, response, template: template, started: started, detail: detail)
@@ -37,14 +37,16 @@ struct RequestExecution {
         return result
     }
 
-    private func judge(_ response: Response, _ result: inout StepExecution.Result) async {
+    private func judge(_ response: Response, to request: Request, _ result: inout StepExecution.Result) async {
         noteSecrets(of: response)
         let answer = Answer(response)
         if response.body.count > Answer.largeBody { await parseElsewhere(answer) }
         result.answer = answer
-        run.set(Root.response.rawValue, .native(answer))
+        run.set(.response, answer)
+        run.set(.request, RequestView(request))
+        defer { run.forget(answer) }
         let reporting = Reporting(run)
-        capture(answer, &result)
+        let problems = capture(answer, &result)
 
         let evaluator = CheckEvaluator(answer, scope: run)
         result.checkCount = template.checks.count + template.conditions.count + (template.checksStatus ? 0 : 1)
@@ -60,19 +62,34 @@ struct RequestExecution {
                     result.failures.append(reporting.failure(failure, answer, of: template))
                 }
             } catch {
-                result.failures.append(reporting.failure(StepFailure(error)))
+                fail(error, &result)
             }
         }
         for condition in template.conditions {
-            if let failure = reporting.failure(of: condition) { result.failures.append(failure) }
+            do throws(TemplateFailure) {
+                if let failure = try reporting.failure(of: condition) { result.failures.append(failure) }
+            } catch {
+                fail(error, &result)
+            }
         }
+        // A wrong status explains most of what else is missing, so it stands first.
+        let first = result.failures.first?.check == "status" ? 1 : 0
+        result.failures.insert(contentsOf: problems, at: first)
+    }
+
+    /// What a check reads and its own step failed to capture is that capture's failure, not another one.
+    private func fail(_ failure: TemplateFailure, _ result: inout StepExecution.Result) {
+        if let name = failure.unset, run.failedCaptures.contains(name) { return }
+        result.failures.append(Reporting(run).failure(StepFailure(failure)))
     }
 
     /// Captures come before the checks, whatever these say; what is missing fails the step.
-    private func capture(_ answer: Answer, _ result: inout StepExecution.Result) {
+    private func capture(_ answer: Answer, _ result: inout StepExecution.Result) -> [FailureRecord] {
         let evaluator = CaptureEvaluator(answer, scope: run)
         // A capture that an unexpected status makes impossible would only repeat what the status says.
         let isUnexpected = !template.checksStatus && !answer.response.isSuccess
+        var problems: [FailureRecord] = []
+        run.failedCaptures = []
         for capture in template.captures {
             switch evaluator.evaluate(capture) {
             case .success(let value):
@@ -80,9 +97,11 @@ struct RequestExecution {
                 result.captured[capture.name] = value
             case .failure(let problem):
                 run.set(capture.slot, nil)
-                if !isUnexpected { result.failures.append(Reporting(run).failure(problem)) }
+                run.failedCaptures.insert(capture.name)
+                if !isUnexpected { problems.append(Reporting(run).failure(problem)) }
             }
         }
+        return problems
     }
 
     /// What an answer hands out as a credential is secret without being told.
@@ -114,6 +133,7 @@ struct RequestExecution {
         _ result: inout StepExecution.Result
     ) {
         let reporting = Reporting(run)
+        run.set(.response, nil)
         result.checkCount = 0
         result.failures = [reporting.failure(failure, request, at: template.url.range)]
         if let response = failure.response { noteSecrets(of: response) }

@@ -14,10 +14,9 @@ package final class RunSettings: Sendable {
     let basePrefix: String?
     package let trustedOrigins: Set<Origin>
     package let sessionHeaders: [String]
-    package let environmentVariables: [String: JSONValue]
     package let secretValues: [String: String]
     package let processEnvironment: [String: String]
-    /// `--var`: names to values, stronger than anything written in files.
+    /// `--vars-file` and `--var`: names to values, stronger than anything written in workflow and project files.
     package let variableOverrides: [String: JSONValue]
     /// `--input`: names to texts as given.
     package let inputs: [String: String]
@@ -33,7 +32,7 @@ package final class RunSettings: Sendable {
 
     package init(
         environmentName: String?, baseURL: URLText?, trustedOrigins: Set<Origin>, sessionHeaders: [String],
-        environmentVariables: [String: JSONValue], secretValues: [String: String],
+        secretValues: [String: String],
         processEnvironment: [String: String], variableOverrides: [String: JSONValue], inputs: [String: String],
         projectFolder: String?, workingFolder: String, secrets: SecretRegistry, runID: String, started: Microseconds,
         isDryRun: Bool, userAgent: String
@@ -43,7 +42,6 @@ package final class RunSettings: Sendable {
         basePrefix = baseURL.map { $0.text.hasSuffix("/") ? String($0.text.dropLast()) : $0.text }
         self.trustedOrigins = trustedOrigins
         self.sessionHeaders = sessionHeaders
-        self.environmentVariables = environmentVariables
         self.secretValues = secretValues
         self.processEnvironment = processEnvironment
         self.variableOverrides = variableOverrides

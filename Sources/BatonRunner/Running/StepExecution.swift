@@ -21,6 +21,8 @@ struct StepExecution {
         var output: [String] = []
         var answer: Answer?
         var captured: [String: CELValue] = [:]
+        /// The variable without a value that kept the step from doing anything.
+        var unset: String?
         /// Whether a request went out or a condition was held.
         var proves = false
     }
@@ -42,7 +44,7 @@ struct StepExecution {
                 }
             } catch {
                 var result = Result(kind: step.action.kind)
-                result.failures = [Reporting(run).failure(StepFailure(error))]
+                result.fail(StepFailure(error), run)
                 return finish(result, started: started, duration: elapsed())
             }
         }
@@ -64,12 +66,20 @@ struct StepExecution {
     }
 
     private func finish(_ result: Result, started: Microseconds, duration: Microseconds) -> Outcome {
+        if section == .teardown, let name = result.unset, result.captured.isEmpty {
+            skip("`\(name)` was never captured", started: started)
+            return .skipped
+        }
         let outcome: Outcome =
             result.failures.isEmpty ? .passed : result.failures.contains { !$0.isError } ? .failed : .error
-        let keeps = step.id.map(run.workflow.keptResponses.contains) ?? false
-        if step.id != nil {
-            run.remember(
-                step.id, StepView(ran: true, values: result.captured, answer: keeps ? result.answer : nil))
+        if let id = step.id {
+            let answer: Answer? =
+                switch run.workflow.keptAnswers[id] ?? .nothing {
+                case .nothing: nil
+                case .head: result.answer?.withoutBody
+                case .body: result.answer
+                }
+            run.remember(id, StepView(ran: true, values: result.captured, answer: answer))
         }
         let record = StepRecord(
             caseIndex: run.identity.index, index: index, section: section, name: step.name, kind: result.kind,
@@ -99,7 +109,7 @@ struct StepExecution {
                 run.set(assignment.slot, value)
                 result.captured[assignment.name] = value
             } catch {
-                result.failures.append(Reporting(run).failure(StepFailure(error)))
+                result.fail(StepFailure(error), run)
                 break
             }
         }
@@ -111,7 +121,11 @@ struct StepExecution {
         result.proves = true
         result.checkCount = conditions.count
         for condition in conditions {
-            if let failure = Reporting(run).failure(of: condition) { result.failures.append(failure) }
+            do throws(TemplateFailure) {
+                if let failure = try Reporting(run).failure(of: condition) { result.failures.append(failure) }
+            } catch {
+                result.fail(StepFailure(error), run)
+            }
         }
         return result
     }
@@ -128,7 +142,7 @@ struct StepExecution {
                 ]
             }
         } catch {
-            result.failures = [Reporting(run).failure(StepFailure(error))]
+            result.fail(StepFailure(error), run)
         }
         return result
     }
@@ -138,9 +152,16 @@ struct StepExecution {
         do throws(TemplateFailure) {
             result.output = [run.mask(try text.text(from: run))]
         } catch {
-            result.failures = [Reporting(run).failure(StepFailure(error))]
+            result.fail(StepFailure(error), run)
         }
         return result
+    }
+}
+
+extension StepExecution.Result {
+    mutating func fail(_ failure: StepFailure, _ run: CaseRun) {
+        if failures.isEmpty { unset = failure.unset }
+        failures.append(Reporting(run).failure(failure))
     }
 }
 

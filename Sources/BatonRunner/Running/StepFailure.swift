@@ -10,6 +10,8 @@ struct StepFailure: Error {
     var cause: String?
     var hint: String?
     var range: SourceRange
+    /// The variable that was read and has no value.
+    var unset: String?
 
     init(_ kind: Failure.Kind, _ message: String, cause: String? = nil, hint: String? = nil, at range: SourceRange) {
         self.kind = kind
@@ -20,6 +22,7 @@ struct StepFailure: Error {
     }
 
     init(_ failure: TemplateFailure) {
-        self.init(.expression, failure.message, at: failure.range)
+        self.init(.expression, failure.message, hint: failure.hint, at: failure.range)
+        unset = failure.unset
     }
 }

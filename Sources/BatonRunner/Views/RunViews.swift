@@ -1,5 +1,4 @@
 package import BatonCEL
-import BatonJSON
 import BatonSecrets
 import BatonTime
 import BatonWorkflow
@@ -7,9 +6,11 @@ import BatonWorkflow
 /// `env`: the chosen environment.
 final class EnvironmentView: CELNative {
     private let settings: RunSettings
+    private let variables: VariablesView
 
-    init(_ settings: RunSettings) {
+    init(_ settings: RunSettings, variables: VariablesView) {
         self.settings = settings
+        self.variables = variables
     }
 
     var nativeType: CELNativeType { Roots.environmentType }
@@ -18,10 +19,7 @@ final class EnvironmentView: CELNative {
         switch name {
         case "name": settings.environmentName.map { .string($0) } ?? .null
         case "base_url": settings.basePrefix.map { .string($0) } ?? .null
-        case "vars":
-            CELValue(
-                .object(JSONObject(settings.environmentVariables.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }))
-            )
+        case "vars": .native(variables)
         default: nil
         }
     }
@@ -97,4 +95,6 @@ final class ProcessVariablesView: CELNative {
             return value
         }
     }
+
+    func absence(of member: String) -> String? { "the process has no environment variable `\(member)`" }
 }

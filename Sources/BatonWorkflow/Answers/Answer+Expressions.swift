@@ -77,30 +77,3 @@ final class TimingsView: CELNative {
         }
     }
 }
-
-/// `response.headers`: a name in any case gives its first value, `values(name)` all of them.
-final class HeadersView: CELNative {
-    private let headers: Headers
-
-    init(_ headers: Headers) {
-        self.headers = headers
-    }
-
-    var nativeType: CELNativeType { Roots.headersType }
-
-    func member(_ name: String) throws(CELError) -> CELValue? {
-        headers[name].map { .string($0) }
-    }
-
-    func index(_ key: CELValue) throws(CELError) -> CELValue? {
-        guard let name = key.stringValue else { throw CELError("a header's name is a text") }
-        return headers[name].map { .string($0) }
-    }
-
-    func call(_ method: String, _ arguments: [CELValue]) throws(CELError) -> CELValue {
-        guard method == "values", arguments.count == 1, let name = arguments[0].stringValue else {
-            throw CELError("`headers` has the function `values(name)`")
-        }
-        return CELValue(.array(headers.values(name).map { .string($0) }))
-    }
-}

@@ -46,6 +46,13 @@ package final class Answer: Sendable {
     /// The body as text; bytes that are no UTF-8 are replaced.
     package var text: String { String(decoding: response.body, as: UTF8.self) }
 
+    /// The same answer without its body: what later steps keep that read only its head.
+    package var withoutBody: Answer {
+        var response = response
+        response.body = []
+        return Answer(response, attempt: attempt)
+    }
+
     /// The cookies that this answer sets, first to last; what a client must ignore is not among them.
     package var cookies: [Cookie] {
         response.headers.values("set-cookie").compactMap { Cookie.parse($0, from: response.url, now: 0) }

@@ -1,19 +1,10 @@
 package import BatonCEL
-package import BatonDiagnostics
 import BatonHTTP
-import BatonJSON
 
 /// Takes values out of an answer.
 package struct CaptureEvaluator {
-    /// A value that was not there, or could not be taken.
-    package struct Problem: Error, Sendable {
-        package let kind: String
-        package let message: String
-        package let range: SourceRange
-    }
-
-    private let answer: Answer
-    private let scope: any TemplateScope
+    let answer: Answer
+    let scope: any TemplateScope
 
     package init(_ answer: Answer, scope: any TemplateScope) {
         self.answer = answer
@@ -21,88 +12,81 @@ package struct CaptureEvaluator {
     }
 
     /// The captured value, tainted where it is secret.
-    package func evaluate(_ capture: Capture) -> Result<CELValue, Problem> {
+    package func evaluate(_ capture: Capture) -> Result<CELValue, CaptureProblem> {
+        do throws(CaptureProblem) {
+            var value = try self.value(of: capture)
+            value.isTainted = value.isTainted || capture.isSecret
+            return .success(value)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private func value(of capture: Capture) throws(CaptureProblem) -> CELValue {
+        let found: Found
         do {
-            switch try find(capture) {
-            case .found(var value):
-                value.isTainted = value.isTainted || capture.isSecret
-                return .success(value)
-            case .missing(let message):
-                if let template = capture.defaultValue { return .success(try template.value(from: scope)) }
-                if capture.isOptional { return .success(.null) }
-                return .failure(
-                    Problem(kind: Failure.Kind.mappingMissing.rawValue, message: message, range: capture.range))
-            case .unreadable(let kind, let message):
-                return .failure(Problem(kind: kind.rawValue, message: message, range: capture.range))
-            }
+            found = try find(capture.source)
         } catch {
-            return .failure(
-                Problem(
-                    kind: Failure.Kind.expression.rawValue, message: "\(capture.name): \(error.message)",
-                    range: error.range))
+            throw problem(error, capture)
+        }
+        switch found {
+        case .value(let value): return try converted(value, capture)
+        case .missing(let message, let hint):
+            return try substitute(capture) {
+                CaptureProblem(.mappingMissing, "\(capture.name): \(message)", hint: hint, at: capture.range)
+            }
+        case .unreadable(let kind, let message):
+            throw CaptureProblem(kind, "\(capture.name): \(message)", at: capture.range)
         }
     }
 
-    private enum Found {
-        case found(CELValue)
-        case missing(String)
-        case unreadable(Failure.Kind, String)
-    }
-
-    private func find(_ capture: Capture) throws(TemplateFailure) -> Found {
-        switch capture.source {
-        case .expression(let expression):
-            return .found(try expression.evaluate(in: scope))
-        case .header(let name):
-            let name = try name.text(from: scope)
-            guard let value = answer.response.headers[name] else {
-                return .missing("\(capture.name): the answer has no header `\(name)`")
-            }
-            return .found(.string(value))
-        case .cookie(let name):
-            let name = try name.text(from: scope)
-            guard let cookie = answer.cookies.last(where: { $0.name == name }) else {
-                return .missing("\(capture.name): the answer sets no cookie `\(name)`")
-            }
-            var value = CELValue.string(cookie.value)
-            value.isTainted = true
-            return .found(value)
-        case .path(let path, let written):
-            return try find(capture, path, written)
-        }
-    }
-
-    private func find(_ capture: Capture, _ path: PathTemplate, _ written: String) throws(TemplateFailure) -> Found {
-        let root: JSONValue
-        switch answer.json {
-        case .value(let value): root = value
-        case .empty: return .unreadable(.notJSON, "\(capture.name): the body is empty, `\(written)` needs JSON")
-        case .failed(let error):
-            return .unreadable(.notJSON, "\(capture.name): the body is not JSON: \(error.description)")
-        }
-        do throws(PathFailure) {
-            switch try path.actual(in: root, from: scope) {
-            case .json(let value): return .found(CELValue(value))
-            default: return .missing("\(capture.name): there is nothing at `\(written)`\(Self.near(root))")
-            }
+    /// Null stands for nothing where a type is wanted.
+    private func converted(_ value: CELValue, _ capture: Capture) throws(CaptureProblem) -> CELValue {
+        guard let conversion = capture.conversion else { return value }
+        // Nothing of a secret is shown, also when it is not what was wanted.
+        if capture.isSecret || value.isTainted { value.forEachText { scope.noteSecret($0) } }
+        do {
+            return try Converter(base: answer.response.url).convert(value, to: conversion)
         } catch {
-            switch error {
-            case .template(let failure): throw failure
-            case .evaluation(let message): return .unreadable(.mappingMissing, "\(capture.name): \(message)")
-            }
+            var failure = error
+            if capture.isSecret || value.isTainted { failure.got = "***" }
+            guard value.isNull else { throw CaptureProblem(failure, of: capture) }
+            if failure.hint == nil { failure.hint = "`optional: true` lets null through" }
+            return try substitute(capture) { CaptureProblem(failure, of: capture) }
         }
     }
 
-    /// What there is instead: the names at the top of the document.
-    private static func near(_ root: JSONValue) -> String {
-        switch root {
-        case .object(let object) where !object.isEmpty:
-            let names = object.members.prefix(12).map { Shown.cut($0.name, limit: 40) }.joined(separator: ", ")
-            return "; the body has \(names)\(object.count > 12 ? ", …" : "")"
-        case .object: return "; the body is an empty object"
-        default:
-            return
-                "; the body is \(root.typeName == "array" || root.typeName == "object" ? "an" : "a") \(root.typeName)"
+    /// What the capture gives where nothing was found.
+    private func substitute(
+        _ capture: Capture, _ problem: () -> CaptureProblem
+    ) throws(CaptureProblem) -> CELValue {
+        switch capture.absence {
+        case .fails: throw problem()
+        case .givesNull: return .null
+        case .gives(let template): return try value(of: template, capture)
         }
+    }
+
+    /// A default is written as the answer would write it, so it becomes what `as` wants too.
+    private func value(of template: Template, _ capture: Capture) throws(CaptureProblem) -> CELValue {
+        let value: CELValue
+        do {
+            value = try template.value(from: scope)
+        } catch {
+            throw problem(error, capture)
+        }
+        guard let conversion = capture.conversion, !value.isNull else { return value }
+        do {
+            return try Converter(base: answer.response.url).convert(value, to: conversion)
+        } catch {
+            let got = value.isTainted || capture.isSecret ? "***" : error.got
+            throw CaptureProblem(
+                error.kind, "\(capture.name): expected \(error.wanted) as the default, got \(got)",
+                expected: error.wanted, actual: got, hint: error.hint, at: capture.range)
+        }
+    }
+
+    private func problem(_ failure: TemplateFailure, _ capture: Capture) -> CaptureProblem {
+        CaptureProblem(.expression, "\(capture.name): \(failure.message)", hint: failure.hint, at: failure.range)
     }
 }

@@ -17,15 +17,25 @@ package enum Roots {
             .init("size", .int), .init("headers", .native(headersType)), .init("duration", .duration),
             .init("timings", .native(timingsType)), .init("url", .string), .init("http_version", .string),
             .init("ip", .string), .init("from_cache", .bool), .init("attempt", .int),
-            .init("redirects", .list(.dyn)), .init("cookies", .map(.string, .string)),
+            .init("redirects", .list(.map(.string, .dyn))), .init("cookies", .map(.string, .string)),
         ],
         synonyms: [
             "code": "status", "statusCode": "status", "status_code": "status", "text": "body", "data": "json",
             "header": "headers", "time": "duration", "length": "size",
         ])
 
+    package static let requestType = CELNativeType(
+        "request",
+        members: [
+            .init("method", .string), .init("url", .string), .init("headers", .native(headersType)),
+            .init("body", .string), .init("json", .dyn),
+        ],
+        synonyms: ["uri": "url", "header": "headers", "text": "body", "data": "json", "verb": "method"])
+
     package static let environmentType = CELNativeType(
-        "env", members: [.init("name", .string), .init("base_url", .string), .init("vars", .map(.string, .dyn))])
+        "env",
+        members: [.init("name", .string), .init("base_url", .string), .init("vars", .native(environmentVariablesType))])
+    package static let environmentVariablesType = CELNativeType("env.vars", openType: .dyn)
     package static let secretsType = CELNativeType("secrets", openType: .string)
     package static let stepType = CELNativeType(
         "step", members: [.init("ran", .bool), .init("response", .native(responseType))], openType: .dyn)
@@ -49,6 +59,7 @@ package enum Roots {
     private static func type(of root: Root) -> CELType {
         switch root {
         case .response: .native(responseType)
+        case .request: .native(requestType)
         case .env: .native(environmentType)
         case .secrets: .native(secretsType)
         case .steps: .native(stepsType)

@@ -36,12 +36,42 @@ extension Language {
         [
             Key("path", .text, "A JSONPath (`$.a`) or a dotted key path (`a.0.b`) into the JSON body."),
             Key("header", .text, "A header of the answer."),
-            Key("cookie", .text, "A cookie that the answer sets."),
+            Key("cookie", .text, "A cookie that the answer sets; `sid@path` is an attribute of it."),
+            Key("regex", .text, "A regular expression (PCRE2): its first group, or the whole match if it has none."),
             Key("value", .text, "An expression `$(…)`."),
+            Key("group", .any, "The number or name of the group that `regex` gives; 0 is the whole match."),
+            Key(
+                "in", .any,
+                "What `regex` searches: `body` (unless written), `url`, `{ header }`, `{ cookie }`, `{ path }` or `$(…)`."
+            ),
+            Key("as", .any, "The type that the value becomes; `[integer]` for each element of a list."),
+            Key("format", .plainText, "How a date is written: `yyyy-MM-dd HH:mm:ss`, `unix`, `unix_ms`."),
             Key("optional", .boolean, "Gives null where nothing is found."),
             Key("default", .any, "The value where nothing is found."),
             Key("secret", .boolean, "Masks the value in every output."),
         ],
-        planned: ["xpath", "regex", "group", "in", "as", "format"],
-        foreign: ["jsonpath": "path", "json": "path", "expression": "value", "from": "path", "headers": "header"])
+        planned: ["xpath"],
+        foreign: [
+            "jsonpath": "path", "json": "path", "expression": "value", "from": "path", "headers": "header",
+            "cookies": "cookie", "type": "as", "convert": "as", "pattern": "regex", "match": "regex",
+            "required": "optional", "redact": "secret", "fallback": "default", "date_format": "format",
+        ])
+
+    /// What `in` of a capture may hold when it is written as a map.
+    package static let captureSubject = Context(
+        "`in`",
+        [
+            Key("path", .text, "A JSONPath or a dotted key path into the JSON body."),
+            Key("header", .text, "A header of the answer."),
+            Key("cookie", .text, "A cookie that the answer sets."),
+        ],
+        planned: ["xpath"],
+        foreign: ["jsonpath": "path", "headers": "header", "cookies": "cookie"])
+
+    /// What other tools call the types of `as`.
+    package static let foreignTypes = [
+        "int": "integer", "long": "integer", "float": "number", "double": "number", "decimal": "number",
+        "bool": "boolean", "str": "string", "text": "string", "datetime": "date", "timestamp": "date",
+        "time": "date", "uri": "url", "object": "json", "array": "json", "any": "json", "list": "json",
+    ]
 }

@@ -1,3 +1,4 @@
+import BatonCEL
 import BatonDiagnostics
 import BatonJSON
 import BatonYAML
@@ -21,96 +22,114 @@ struct CaptureReader {
 
     private func capture(_ entry: YAMLEntry) -> Capture? {
         guard scope.mayDeclare(entry.keyText, at: entry.key.range, sink) else { return nil }
-        let range = entry.key.range.through(entry.value.range)
+        var parts: Parts
         if entry.value.entries != nil {
-            return detailed(entry, range)
+            guard let read = detailed(entry) else { return nil }
+            parts = read
+        } else {
+            guard let source = SourceReader(self).short(entry.value) else { return nil }
+            parts = Parts(source: source)
         }
-        guard let source = source(entry.value) else { return nil }
         return Capture(
-            name: entry.keyText, slot: scope.declare(entry.keyText), source: source, isOptional: false,
-            defaultValue: nil, isSecret: false, range: range)
+            name: entry.keyText, slot: scope.declare(entry.keyText, type: parts.type), source: parts.source,
+            conversion: parts.conversion, absence: parts.absence, isSecret: parts.isSecret,
+            range: entry.key.range.through(entry.value.range))
     }
 
-    /// `$.path`, `dotted.path` or `$(expression)`.
-    private func source(_ node: YAMLNode) -> Capture.Source? {
-        guard let scalar = node.scalar, !node.isNull else {
-            sink.report(.wrongType(wanted: "a path, `$(…)` or a map", what: "a capture", node: node))
-            return nil
-        }
-        if let expression = templates.wholeExpression(node) { return .expression(expression) }
-        let paths = PathReader(templates: templates, sink: sink)
-        return paths.path(node).map { .path($0, written: scalar.text) }
-    }
-
-    private func detailed(_ entry: YAMLEntry, _ range: SourceRange) -> Capture? {
-        var sources: [(name: String, range: SourceRange, source: Capture.Source?)] = []
-        var isOptional = false
+    private struct Parts {
+        var source: Capture.Source
+        var conversion: Capture.Conversion?
+        var absence = Capture.Absence.fails
         var isSecret = false
-        var defaultValue: Template?
-        let reader = MapReader(sink: sink)
-        for item in reader.entries(of: entry.value, as: Language.capture) {
-            switch item.name {
-            case "path", "value": sources.append((item.name, item.keyRange, source(item.value)))
-            case "header": sources.append((item.name, item.keyRange, .header(templates.text(item.value))))
-            case "cookie": sources.append((item.name, item.keyRange, .cookie(templates.text(item.value))))
-            case "optional": isOptional = item.value.bool ?? false
-            case "secret": isSecret = item.value.bool ?? false
-            default: defaultValue = templates.template(item.value)
-            }
+
+        /// What expressions may count on.
+        var type: CELType {
+            if let conversion { return conversion.type }
+            let type = source.type
+            if case .gives(let template) = absence, template.type != type { return .dyn }
+            return type
         }
-        guard let first = sources.first else {
-            sink.report(
-                Diagnostic(
-                    "workflow.capture-without-source", "`\(entry.keyText)` does not say where its value comes from",
-                    at: entry.key.range, help: "write one of `path`, `header`, `cookie`, `value`"))
+    }
+
+    private static let sources = ["path", "header", "cookie", "regex", "value"]
+
+    private func detailed(_ entry: YAMLEntry) -> Parts? {
+        let entries = MapReader(sink: sink).entries(of: entry.value, as: Language.capture)
+        func item(_ name: String) -> MapReader.Entry? { entries.first { $0.name == name } }
+        let written = entries.filter { Self.sources.contains($0.name) }
+        guard let first = written.first else {
+            // An unknown key has been reported and may well be the source.
+            if entries.count == entry.value.entries?.count {
+                sink.report(
+                    .captureWithoutSource(entry.keyText, at: entry.key.range, hasPatternKeys: item("group") != nil))
+            }
             return nil
         }
-        if sources.count > 1 {
+        if written.count > 1 {
             sink.report(
                 Diagnostic(
                     "workflow.two-sources",
-                    "a capture has one source: this one has `\(first.name)` and `\(sources[1].name)`",
-                    at: sources[1].range, notes: [.init("the first is here", at: first.range)]))
+                    "a capture has one source: this one has `\(first.name)` and `\(written[1].name)`",
+                    at: written[1].keyRange, notes: [.init("the first is here", at: first.keyRange)]))
         }
-        guard let source = first.source else { return nil }
-        return Capture(
-            name: entry.keyText, slot: scope.declare(entry.keyText), source: source, isOptional: isOptional,
-            defaultValue: defaultValue, isSecret: isSecret, range: range)
+        let source = SourceReader(self).source(first, group: item("group"), subject: item("in"))
+        if first.name != "regex" { rejectPatternKeys(entries) }
+        guard let source else { return nil }
+        var parts = Parts(source: source)
+        parts.isSecret = item("secret")?.value.bool ?? false
+        parts.conversion = ConversionReader(sink: sink).conversion(item("as"), format: item("format"), of: source)
+        if item("as") != nil, parts.conversion == nil { return nil }
+        parts.absence = absence(item("optional"), item("default"), parts)
+        return parts
+    }
+
+    private func rejectPatternKeys(_ entries: [MapReader.Entry]) {
+        for entry in entries where entry.name == "group" || entry.name == "in" {
+            sink.report(.captureKeyDoesNotFit(entry.name, needs: "regex", at: entry.keyRange))
+        }
+    }
+
+    private func absence(
+        _ optional: MapReader.Entry?, _ defaultValue: MapReader.Entry?, _ parts: Parts
+    ) -> Capture.Absence {
+        let isOptional = optional?.value.bool ?? false
+        if let optional, let defaultValue, isOptional {
+            sink.report(.optionalWithDefault(at: defaultValue.keyRange, other: optional.keyRange))
+        }
+        if let entry = isOptional ? optional : defaultValue, parts.source.alwaysFindsList {
+            sink.report(.absenceOfList(entry.name, at: entry.keyRange))
+        }
+        guard let defaultValue else { return isOptional ? .givesNull : .fails }
+        let template = templates.template(defaultValue.value)
+        if let conversion = parts.conversion, case .literal(let value) = template, value != .null {
+            ConversionReader(sink: sink).check(value, fits: conversion, at: defaultValue.value.range)
+        }
+        return .gives(template)
     }
 }
 
-/// Reads JSONPaths and dotted key paths.
-struct PathReader {
-    let templates: TemplateReader
-    let sink: DiagnosticSink
-
-    func path(_ node: YAMLNode) -> PathTemplate? {
-        guard let scalar = node.scalar else { return nil }
-        let text = templates.text(node)
-        guard let literal = text.literal else {
-            return .template(text)
-        }
-        if literal.hasPrefix("$") { return jsonPath(literal, scalar, node) }
-        do {
-            return .keyPath(try JSONKeyPath.parse(literal))
-        } catch {
-            sink.report(
-                Diagnostic(
-                    "workflow.invalid-path", "`\(literal)` is no path: \(error.message)", at: node.range,
-                    help: "write a JSONPath such as `$.token`, or keys with dots such as `user.name`"))
-            return nil
+extension Capture.Source {
+    /// What is known of the value before it is there.
+    fileprivate var type: CELType {
+        switch self {
+        case .path(.path(let path), _): path.isSingular ? .dyn : .anyList
+        case .path: .dyn
+        case .header, .search: .string
+        case .cookie(let name): name.literal?.contains("@") == false ? .string : .dyn
+        case .expression(let expression): expression.program.resultType
         }
     }
 
-    private func jsonPath(_ literal: String, _ scalar: YAMLScalar, _ node: YAMLNode) -> PathTemplate? {
-        do {
-            return .path(try JSONPath.parse(literal))
-        } catch {
-            sink.report(
-                Diagnostic(
-                    "workflow.invalid-path", "the path `\(literal)` is not valid: \(error.message)",
-                    at: node.sourceMap.range(error.range)))
-            return nil
+    /// A path with several places: where it finds nothing, it gives the empty list.
+    var alwaysFindsList: Bool {
+        if case .path(.path(let path), _) = self { !path.isSingular } else { false }
+    }
+
+    /// Text by nature: no list can come of it.
+    var isText: Bool {
+        switch self {
+        case .header, .search, .cookie: true
+        case .path, .expression: false
         }
     }
 }

@@ -36,6 +36,26 @@ extension Diagnostic {
             "expression.unknown-name", "`\(root).\(member)` is not defined", at: range, help: help)
     }
 
+    static func noAnswerYet(at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "expression.no-answer-yet", "`response` is not there yet: no step before this one sends a request",
+            at: range,
+            help: "in `expect` and `capture` it is the answer of the step itself, later on the last answer")
+    }
+
+    static func requestOutsideAnswer(at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "expression.no-request-here", "`request` is what the step has sent, and nothing has been sent here",
+            at: range, help: "it can be used in `expect` and `capture`")
+    }
+
+    static func inputAndVariable(_ name: String, at range: SourceRange, input: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.input-and-variable", "`\(name)` is an input and a variable", at: range,
+            notes: [Note("the input is here", at: input)],
+            help: "name them apart, or give the input a `default`")
+    }
+
     static func undeclaredSecret(_ name: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
             "workflow.undeclared-secret", "nothing provides the secret `\(name)`", at: range,

@@ -46,13 +46,14 @@ private struct FileReader {
 
         announceNames([node("setup"), node("steps"), node("teardown")])
         let inputs = (node("inputs")?.entries ?? []).compactMap(input)
-        let variables = variables(node("vars"))
+        let variables = variables(node("vars"), inputs)
         var defaults = EnvironmentReader(templates: templates, sink: sink).defaults(context.environment)
         if let node = node("defaults") { DefaultsReader(templates: templates, sink: sink).read(node, into: &defaults) }
         let requests = RequestReader(
             scope: scope, templates: templates, sink: sink, defaults: defaults,
             session: node("session").map(SessionReader(sink: sink).session) ?? .standard,
             hasBaseURL: context.hasBaseURL)
+        scope.part = .step
         let steps = StepReader(scope: scope, templates: templates, sink: sink, requests: requests)
         let setup = node("setup").map(steps.steps) ?? []
         let main = node("steps").map(steps.steps) ?? []
@@ -61,17 +62,16 @@ private struct FileReader {
             sink.report(
                 .noSteps(at: node("steps")?.range ?? SourceRange(file: file, root.range.lower..<root.range.lower)))
         }
-        let outputs = (node("outputs")?.entries ?? []).map {
-            Workflow.Output(name: $0.keyText, value: templates.template($0.value))
-        }
+        scope.part = .file
+        let outputs = (node("outputs")?.entries ?? []).compactMap(output)
         guard !sink.hasErrors else { return nil }
         return Workflow(
             file: file, name: node("name")?.scalar?.text ?? Self.defaultName(file.path),
             description: node("description")?.scalar?.text,
             tags: (node("tags")?.items ?? []).compactMap { $0.scalar?.text },
             inputs: inputs, variables: variables, setup: setup, steps: main, teardown: teardown, outputs: outputs,
-            slotCount: scope.slotCount, slots: scope.variableSlots, keptResponses: scope.keptResponses,
-            usedSecrets: scope.usedSecrets, warnings: sink.diagnostics)
+            slotCount: scope.slotCount, slots: scope.variableSlots, keptAnswers: scope.keptAnswers,
+            lastAnswer: scope.lastAnswer, usedSecrets: scope.usedSecrets, warnings: sink.diagnostics)
     }
 
     private static func defaultName(_ path: String) -> String {
@@ -88,6 +88,13 @@ private struct FileReader {
                 }
             }
         }
+    }
+
+    private func output(_ entry: YAMLEntry) -> Workflow.Output? {
+        guard scope.mayDeclare(entry.keyText, at: entry.key.range, sink) else { return nil }
+        return Workflow.Output(
+            name: entry.keyText, value: templates.template(entry.value),
+            range: entry.key.range.through(entry.value.range))
     }
 
     private func input(_ entry: YAMLEntry) -> Workflow.Input? {
@@ -114,12 +121,31 @@ private struct FileReader {
             }
         }
         return Workflow.Input(
-            name: entry.keyText, slot: scope.declareInput(entry.keyText), type: type, defaultValue: defaultValue,
+            name: entry.keyText, slot: scope.declareInput(entry.keyText, type: Self.type(named: type)), type: type,
+            defaultValue: defaultValue,
             isRequired: isRequired ?? (defaultValue == nil), isSecret: isSecret, range: entry.key.range)
     }
 
+    private static func type(named name: String?) -> CELType {
+        switch name {
+        case "string": .string
+        case "integer": .int
+        case "number": .double
+        case "boolean": .bool
+        case "array": .anyList
+        case "object": .anyMap
+        default: .dyn
+        }
+    }
+
     /// All variables, each with the strongest of its values: project, file, environment.
-    private func variables(_ node: YAMLNode?) -> [Workflow.Variable] {
+    private func variables(_ node: YAMLNode?, _ inputs: [Workflow.Input]) -> [Workflow.Variable] {
+        for entry in node?.entries ?? [] {
+            if let input = inputs.first(where: { $0.name == entry.keyText }) {
+                sink.report(.inputAndVariable(entry.keyText, at: entry.key.range, input: input.range))
+            }
+        }
+        let fromEnvironment = Set((context.environment?.variables ?? []).map(\.keyText))
         var order: [String] = []
         var entries: [String: YAMLEntry] = [:]
         let layers = [context.projectVariables, node?.entries ?? [], context.environment?.variables ?? []]
@@ -134,7 +160,8 @@ private struct FileReader {
         let variables = zip(order, slots).compactMap { name, slot in
             entries[name].map {
                 Workflow.Variable(
-                    name: name, slot: slot, value: templates.template($0.value), range: $0.key.range)
+                    name: name, slot: slot, value: templates.template($0.value),
+                    environmentSlot: fromEnvironment.contains(name) ? scope.hiddenSlot() : nil, range: $0.key.range)
             }
         }
         VariableCycles(sink: sink).check(variables)

@@ -41,6 +41,8 @@ struct RequestReader {
         check(url)
         for entry in entries where entry.keyNode !== method.keyNode { read(entry, into: &draft) }
         checkCredentials(draft)
+        scope.part = .answer
+        defer { scope.part = .step }
         // What the answer gives is known to the checks, so captures are read first.
         let captures =
             draft.captureNode.map { CaptureReader(scope: scope, templates: templates, sink: sink).captures($0) } ?? []

@@ -11,16 +11,39 @@ final class Scope {
     private(set) var slotCount = Root.allCases.count
     private var slots: [String: Int] = [:]
     private var inputs: [String] = []
-    private var steps: [String: SourceRange] = [:]
+    private var inputTypes: [CELNativeType.Member] = []
+    private var steps: [String: (range: SourceRange, names: [String])] = [:]
     private var stepNames: [String] = []
     /// Names that a later step declares: using one too early is explained.
     private var later: [String: SourceRange] = [:]
+    /// How many places of the file give a name a value.
+    private var givers: [String: Int] = [:]
     private let secrets: [String]
     private let environmentVariables: [String]
     /// Whether anything but `process` and `secrets` may be named.
     private let isProject: Bool
-    private(set) var keptResponses: Set<String> = []
+    /// How much of which step's answer a later expression reads; of the others nothing is kept.
+    private(set) var keptAnswers: [String: Retention] = [:]
+    /// The same of `response` outside the step that it answers.
+    private(set) var lastAnswer = Retention.nothing
     private(set) var usedSecrets: Set<String> = []
+    /// The variables that expressions have read since this was emptied.
+    var readNames: Set<String> = []
+    /// Where the expressions that are being read stand; it decides what `response` and `request` mean.
+    var part = Part.file
+
+    /// A part of a workflow file, by what it knows of answers.
+    enum Part {
+        /// `vars`, `outputs`: computed some time, with the answer of that time.
+        case file
+        /// A step before its answer is there.
+        case step
+        /// `capture` and `expect`.
+        case answer
+    }
+
+    /// Whether a step before this one sends a request.
+    private var hasAnswer = false
 
     init(secrets: [String], environmentVariables: [String], isProject: Bool = false) {
         self.secrets = secrets
@@ -52,28 +75,49 @@ final class Scope {
     }
 
     /// The slot of a variable; a name that is there already keeps its slot.
-    func declare(_ name: String) -> Int {
-        if let slot = slots[name] { return slot }
-        let slot = slotCount
-        slotCount += 1
+    ///
+    /// The type holds only for a name that gets its value at one place: any other may be something else at times.
+    func declare(_ name: String, type: CELType = .dyn) -> Int {
+        if let slot = slots[name] {
+            if let known = declarations.variable(name), known.type != .dyn {
+                declarations.declare(name, slot: slot, type: .dyn)
+            }
+            return slot
+        }
+        let slot = hiddenSlot()
         slots[name] = slot
-        declarations.declare(name, slot: slot, type: .dyn)
+        declarations.declare(name, slot: slot, type: givers[name, default: 0] > 1 ? .dyn : type)
         return slot
     }
 
-    func declareInput(_ name: String) -> Int {
+    /// A slot for a value without a name of its own.
+    func hiddenSlot() -> Int {
+        defer { slotCount += 1 }
+        return slotCount
+    }
+
+    func declareInput(_ name: String, type: CELType) -> Int {
         inputs.append(name)
-        return declare(name)
+        inputTypes.append(.init(name, type))
+        declarations.declare(
+            Root.inputs.name, slot: Root.inputs.rawValue,
+            type: .native(CELNativeType("inputs", members: inputTypes, openType: .dyn)))
+        return declare(name, type: givers[name] == nil ? type : .dyn)
     }
 
-    func declareStep(_ id: String, at range: SourceRange) {
-        if steps.updateValue(range, forKey: id) == nil { stepNames.append(id) }
+    /// What later expressions find under `steps.ID`: the names that the step captures or sets.
+    func declareStep(_ id: String, at range: SourceRange, names: [String]) {
+        if steps.updateValue((range, names), forKey: id) == nil { stepNames.append(id) }
     }
 
-    func rangeOfStep(_ id: String) -> SourceRange? { steps[id] }
+    func rangeOfStep(_ id: String) -> SourceRange? { steps[id]?.range }
+
+    /// Notes that a step sends a request: `response` means its answer from here on.
+    func declareAnswer() { hasAnswer = true }
 
     func announce(_ name: String, at range: SourceRange) {
         if later[name] == nil { later[name] = range }
+        givers[name, default: 0] += 1
     }
 
     var variableSlots: [String: Int] { slots }
@@ -84,7 +128,10 @@ final class Scope {
         }
         guard let program else { return nil }
         let expression = Expression(program: program, place: place, text: text)
-        for reference in program.references { check(reference, expression, sink) }
+        for reference in program.references {
+            if slots[reference[0]] != nil { readNames.insert(reference[0]) }
+            check(reference, expression, sink)
+        }
         return expression
     }
 
@@ -100,15 +147,13 @@ final class Scope {
 
     /// Members of the roots whose names are known from the files.
     private func check(_ reference: [String], _ expression: Expression, _ sink: DiagnosticSink) {
+        checkAnswer(reference, expression, sink)
         guard reference.count >= 2 else { return }
         let member = reference[1]
         func require(_ known: [String]) {
             if known.contains(member) { return }
-            if reference[0] == Root.vars.name, let range = later[member] {
-                // `has(vars.token)` may ask for what a later step, or a step that is skipped, gives.
-                _ = range
-                return
-            }
+            // `has(vars.token)` may ask for what a later step, or a step that is skipped, gives.
+            if reference[0] == Root.vars.name, later[member] != nil { return }
             sink.report(
                 .undefinedMember(member, of: reference[0], at: expression.range, known: known.sorted()))
         }
@@ -120,13 +165,37 @@ final class Scope {
         case Root.inputs.name: require(inputs)
         case Root.steps.name:
             require(stepNames)
-            if reference.count >= 3, reference[2] == "response" { keptResponses.insert(member) }
+            if let step = steps[member], reference.count >= 3 { check(reference, of: step.names, expression, sink) }
         case Root.env.name:
             if member == "vars", reference.count >= 3, !environmentVariables.contains(reference[2]) {
                 sink.report(
                     .undefinedMember(
                         reference[2], of: "env.vars", at: expression.range, known: environmentVariables.sorted()))
             }
+        default: break
+        }
+    }
+
+    /// `steps.login.token`: what a step gives is known from the file.
+    private func check(_ reference: [String], of names: [String], _ expression: Expression, _ sink: DiagnosticSink) {
+        let (id, member) = (reference[1], reference[2])
+        if member == "response" {
+            let kept = Retention.needed(for: reference.dropFirst(3).first)
+            keptAnswers[id] = max(keptAnswers[id] ?? .nothing, kept)
+        } else if member != "ran", !names.contains(member) {
+            sink.report(
+                .undefinedMember(member, of: "steps.\(id)", at: expression.range, known: names + ["ran", "response"]))
+        }
+    }
+
+    /// `response` and `request` where there is none yet.
+    private func checkAnswer(_ reference: [String], _ expression: Expression, _ sink: DiagnosticSink) {
+        switch reference[0] {
+        case Root.response.name:
+            if part == .step, !hasAnswer { sink.report(.noAnswerYet(at: expression.range)) }
+            if part != .answer { lastAnswer = max(lastAnswer, .needed(for: reference.dropFirst().first)) }
+        case Root.request.name:
+            if part != .answer { sink.report(.requestOutsideAnswer(at: expression.range)) }
         default: break
         }
     }

@@ -28,6 +28,7 @@ final class StepReader {
             sink.report(.wrongType(wanted: "a map such as `get: /health`", what: "a step", node: node))
             return nil
         }
+        scope.readNames = []
         let entries = MapReader(sink: sink).entries(of: node, as: Language.step, other: Self.customMethod)
         var action: MapReader.Entry?
         var name: TextTemplateSource?
@@ -56,14 +57,16 @@ final class StepReader {
         let isRequest = Self.isMethod(action.name)
         if !isRequest { rejectRequestKeys(entries, of: action.name) }
         let read = isRequest ? requests.action(action, entries) : simpleAction(action)
-        if let id { scope.declareStep(id.text, at: id.range) }
+        if let id { scope.declareStep(id.text, at: id.range, names: read?.givenNames ?? []) }
+        if isRequest { scope.declareAnswer() }
         guard let read else { return nil }
         if let name, name.text.isEmpty {
             sink.report(Diagnostic("workflow.empty-name", "the name is empty", at: name.range))
         }
         let written = name?.text ?? defaultName(action, isRequest)
         return Step(
-            name: unique(written), id: id?.text, range: place(of: node, action), condition: condition, action: read)
+            name: unique(written), id: id?.text, range: place(of: node, action), condition: condition, action: read,
+            reads: scope.readNames)
     }
 
     private struct TextTemplateSource {
@@ -120,7 +123,7 @@ final class StepReader {
             guard scope.mayDeclare(entry.keyText, at: entry.key.range, sink) else { continue }
             assignments.append(
                 Step.Assignment(
-                    name: entry.keyText, slot: scope.declare(entry.keyText), value: value,
+                    name: entry.keyText, slot: scope.declare(entry.keyText, type: value.type), value: value,
                     range: entry.key.range.through(entry.value.range)))
         }
         return assignments.isEmpty ? nil : .set(assignments)

@@ -11,7 +11,7 @@ struct VariableCycles {
             var found: Set<String> = []
             variable.value.forEachExpression { expression in
                 for reference in expression.program.references {
-                    let name = reference[0] == Root.vars.name && reference.count > 1 ? reference[1] : reference[0]
+                    let name = Self.variable(in: reference)
                     if names.contains(name) { found.insert(name) }
                 }
             }
@@ -28,6 +28,13 @@ struct VariableCycles {
                 return
             }
         }
+    }
+
+    /// `x`, `vars.x` and `env.vars.x` are the variable x.
+    private static func variable(in reference: [String]) -> String {
+        if reference[0] == Root.vars.name, reference.count > 1 { return reference[1] }
+        if reference[0] == Root.env.name, reference.count > 2, reference[1] == "vars" { return reference[2] }
+        return reference[0]
     }
 
     /// Depth-first with a path of its own, so that the depth of a chain costs no stack.

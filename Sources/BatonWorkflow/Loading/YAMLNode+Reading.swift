@@ -1,6 +1,6 @@
 import BatonDiagnostics
-package import BatonJSON
-package import BatonYAML
+import BatonJSON
+import BatonYAML
 
 extension YAMLNode {
     var isNull: Bool {
@@ -36,15 +36,5 @@ extension YAMLScalar {
         case .number: JSONNumber(text: text).map(JSONValue.number) ?? .string(text)
         case .string: .string(text)
         }
-    }
-}
-
-extension YAMLEntry {
-    /// The value, where no expression is in it: what `env.vars` shows of an environment's variables.
-    package var literalValue: JSONValue? {
-        let sink = DiagnosticSink()
-        let scope = Scope(secrets: [], environmentVariables: [], isProject: true)
-        let literal = TemplateReader(scope: scope, sink: sink).template(value).literalValue
-        return sink.hasErrors ? nil : literal
     }
 }

@@ -5,15 +5,49 @@ package struct Capture: Sendable {
     package let name: String
     package let slot: Int
     package let source: Source
-    package let isOptional: Bool
-    package let defaultValue: Template?
+    /// What `as` makes of the value; nil keeps it as it was found.
+    package let conversion: Conversion?
+    package let absence: Absence
     package let isSecret: Bool
     package let range: SourceRange
 
-    package enum Source: Sendable {
+    package indirect enum Source: Sendable {
         case path(PathTemplate, written: String)
         case header(TextTemplate)
+        /// `sid`, or `sid@path`: an attribute of the cookie.
         case cookie(TextTemplate)
+        case search(Search)
         case expression(Expression)
+    }
+
+    /// `{ regex, group, in }`: the first place where a pattern is found.
+    package struct Search: Sendable {
+        package let pattern: PatternTemplate
+        /// Without it the first group, or the whole match of a pattern that has none.
+        package let group: Group?
+        package let subject: Subject
+        /// Where the pattern is written.
+        package let range: SourceRange
+    }
+
+    package enum Group: Sendable, Equatable {
+        case number(Int)
+        case name(String)
+    }
+
+    /// The text that a pattern searches.
+    package enum Subject: Sendable {
+        case body
+        case url
+        case source(Source)
+    }
+
+    /// What happens where nothing is found.
+    package enum Absence: Sendable {
+        case fails
+        /// `optional: true`
+        case givesNull
+        /// `default`
+        case gives(Template)
     }
 }

@@ -9,6 +9,8 @@ package struct Step: Sendable {
     package let range: SourceRange
     package let condition: Expression?
     package let action: Action
+    /// The variables that any expression of the step reads by their bare names.
+    package let reads: Set<String>
 
     package enum Action: Sendable {
         case request(RequestTemplate)
@@ -23,6 +25,17 @@ package struct Step: Sendable {
         package let slot: Int
         package let value: Template
         package let range: SourceRange
+    }
+}
+
+extension Step.Action {
+    /// The variables that the step gives a value.
+    package var givenNames: [String] {
+        switch self {
+        case .request(let template): template.captures.map(\.name)
+        case .set(let assignments): assignments.map(\.name)
+        case .that, .wait, .log: []
+        }
     }
 }
 

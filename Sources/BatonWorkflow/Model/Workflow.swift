@@ -17,8 +17,10 @@ package final class Workflow: Sendable {
     package let slotCount: Int
     /// Every variable's slot, for `vars.x`.
     package let slots: [String: Int]
-    /// The ids of steps whose whole answer a later expression reads; of the others it is let go.
-    package let keptResponses: Set<String>
+    /// How much of which step's answer a later expression reads, by the step's id; of the others it is let go.
+    package let keptAnswers: [String: Retention]
+    /// How much of the last answer an expression reads that stands outside the step's own `capture` and `expect`.
+    package let lastAnswer: Retention
     /// The names under `secrets.` that its expressions read.
     package let usedSecrets: Set<String>
     package let warnings: [Diagnostic]
@@ -26,7 +28,7 @@ package final class Workflow: Sendable {
     init(
         file: SourceFile, name: String, description: String?, tags: [String], inputs: [Input], variables: [Variable],
         setup: [Step], steps: [Step], teardown: [Step], outputs: [Output], slotCount: Int, slots: [String: Int],
-        keptResponses: Set<String>, usedSecrets: Set<String>, warnings: [Diagnostic]
+        keptAnswers: [String: Retention], lastAnswer: Retention, usedSecrets: Set<String>, warnings: [Diagnostic]
     ) {
         self.file = file
         self.name = name
@@ -40,7 +42,8 @@ package final class Workflow: Sendable {
         self.outputs = outputs
         self.slotCount = slotCount
         self.slots = slots
-        self.keptResponses = keptResponses
+        self.keptAnswers = keptAnswers
+        self.lastAnswer = lastAnswer
         self.usedSecrets = usedSecrets
         self.warnings = warnings
     }
@@ -65,11 +68,15 @@ package final class Workflow: Sendable {
         package let name: String
         package let slot: Int
         package let value: Template
+        /// The slot of `env.vars.NAME`, where the value comes from the environment: it stays when the variable changes.
+        package let environmentSlot: Int?
         package let range: SourceRange
     }
 
+    /// A value for whoever uses the workflow; it is computed once all steps have passed, before teardown.
     package struct Output: Sendable {
         package let name: String
         package let value: Template
+        package let range: SourceRange
     }
 }

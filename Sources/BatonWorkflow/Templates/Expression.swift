@@ -22,8 +22,37 @@ package struct Expression: Sendable {
         do {
             return try program.evaluate(scope)
         } catch {
-            throw TemplateFailure(error.message, at: error.range.map { place.range($0) } ?? range)
+            throw failure(error, scope)
         }
+    }
+
+    private func failure(_ error: CELError, _ scope: any TemplateScope) -> TemplateFailure {
+        var failure = TemplateFailure(
+            error.isTainted ? "`\(text)` fails on a secret value" : error.message,
+            at: error.range.map { place.range($0) } ?? range)
+        switch error.kind {
+        case .notSet:
+            guard let name = unsetVariable(error) else {
+                failure.isMissing = true
+                break
+            }
+            failure.unset = name
+            if let why = scope.whyUnset(name) { (failure.message, failure.hint) = why }
+        case .noSuchKey, .index: failure.isMissing = true
+        default: break
+        }
+        return failure
+    }
+
+    /// The name that the error points to, where it is a variable's: `token`, or `token` of `vars.token`.
+    private func unsetVariable(_ error: CELError) -> String? {
+        let bytes = Array(text.utf8)
+        guard let range = error.range, range.upperBound <= bytes.count else { return nil }
+        let name = String(decoding: bytes[range], as: UTF8.self)
+        let isVariable = program.references.contains { reference in
+            reference[0] == name || reference.count > 1 && reference[0] == Root.vars.name && reference[1] == name
+        }
+        return isVariable ? name : nil
     }
 
     /// The value of a condition: anything but a boolean is a failure.

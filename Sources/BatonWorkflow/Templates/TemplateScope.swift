@@ -5,12 +5,23 @@ package import BatonDiagnostics
 package protocol TemplateScope: CELActivation {
     /// Takes note that this text came from a secret, so that it is masked in every output from now on.
     func noteSecret(_ text: String)
+    /// Why a variable has no value and what to do about it; nil where the scope knows no more than that.
+    func whyUnset(_ variable: String) -> (message: String, hint: String?)?
+}
+
+extension TemplateScope {
+    package func whyUnset(_ variable: String) -> (message: String, hint: String?)? { nil }
 }
 
 /// A template that could not be filled: the failure kind is `expression.failed`.
 package struct TemplateFailure: Error, Sendable {
-    package let message: String
+    package var message: String
     package let range: SourceRange
+    package var hint: String?
+    /// The variable that was read and has no value.
+    package var unset: String?
+    /// Whether a member, key or index was asked for that the value does not have: "nothing found" for a capture.
+    package var isMissing = false
 
     package init(_ message: String, at range: SourceRange) {
         self.message = message

@@ -1,0 +1,78 @@
+import BatonCEL
+import BatonSecrets
+import BatonWorkflow
+import Synchronization
+
+/// The values of one case: roots and variables by slot, and the variables that wait for their first use.
+///
+/// A case is one task, so the lock is never waited for; it lets `vars` and `env.vars` be values that expressions hand
+/// around.
+final class CaseScope: TemplateScope, Sendable {
+    private struct State {
+        /// Nil is declared but not set.
+        var values: [CELValue?]
+        var pending: [Int: Workflow.Variable] = [:]
+        var evaluating: Set<Int> = []
+    }
+
+    private let state: Mutex<State>
+    private let secrets: SecretRegistry
+
+    init(slotCount: Int, secrets: SecretRegistry) {
+        state = Mutex(State(values: Array(repeating: nil, count: slotCount)))
+        self.secrets = secrets
+    }
+
+    func set(_ slot: Int, _ value: CELValue?) {
+        state.withLock { state in
+            state.values[slot] = value
+            state.pending[slot] = nil
+        }
+        if let value, value.isTainted { value.forEachText { noteSecret($0) } }
+    }
+
+    /// A value that is computed once, before its first use, unless something sets it earlier.
+    func setLater(_ slot: Int, _ variable: Workflow.Variable) {
+        state.withLock { $0.pending[slot] = variable }
+    }
+
+    private enum Step {
+        case value(CELValue?)
+        case compute(Workflow.Variable)
+        case cycle(String)
+    }
+
+    func value(at slot: Int) throws(CELError) -> CELValue? {
+        let step = state.withLock { state in
+            if let value = state.values[slot] { return Step.value(value) }
+            guard let variable = state.pending[slot] else { return .value(nil) }
+            return state.evaluating.insert(slot).inserted ? .compute(variable) : .cycle(variable.name)
+        }
+        switch step {
+        case .value(let value): return value
+        // A cycle is refused when the file is loaded; this guards against one that only running shows.
+        case .cycle(let name): throw CELError("the variable `\(name)` needs itself")
+        case .compute(let variable):
+            defer { state.withLock { state in _ = state.evaluating.remove(slot) } }
+            let value = try compute(variable, at: slot)
+            set(slot, value)
+            return value
+        }
+    }
+
+    private func compute(_ variable: Workflow.Variable, at slot: Int) throws(CELError) -> CELValue? {
+        // A value of the environment is computed where `env.vars` finds it, and once for both.
+        if let environmentSlot = variable.environmentSlot, environmentSlot != slot {
+            return try value(at: environmentSlot)
+        }
+        do {
+            return try variable.value.value(from: self)
+        } catch {
+            throw CELError("the variable `\(variable.name)`: \(error.message)")
+        }
+    }
+
+    func noteSecret(_ text: String) {
+        secrets.add(text)
+    }
+}

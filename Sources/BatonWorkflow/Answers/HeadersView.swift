@@ -1,0 +1,39 @@
+import BatonCEL
+import BatonHTTP
+import BatonJSON
+
+/// `response.headers`: a name in any case gives its first value, `values(name)` all of them.
+final class HeadersView: CELNative {
+    private let headers: Headers
+
+    init(_ headers: Headers) {
+        self.headers = headers
+    }
+
+    var nativeType: CELNativeType { Roots.headersType }
+
+    func member(_ name: String) throws(CELError) -> CELValue? {
+        headers[name].map { CELValue(.string($0), isTainted: isSecret(name)) }
+    }
+
+    func index(_ key: CELValue) throws(CELError) -> CELValue? {
+        guard let name = key.stringValue else { throw CELError("a header's name is a text") }
+        return try member(name)
+    }
+
+    func call(_ method: String, _ arguments: [CELValue]) throws(CELError) -> CELValue {
+        guard method == "values", arguments.count == 1, let name = arguments[0].stringValue else {
+            throw CELError("`headers` has the function `values(name)`")
+        }
+        return CELValue(.jsonArray(headers.values(name).map { .string($0) }), isTainted: isSecret(name))
+    }
+
+    func absence(of member: String) -> String? { "there is no header `\(member)`" }
+
+    /// What proves who the sender is, and what hands out a cookie.
+    private func isSecret(_ name: String) -> Bool {
+        headers.slots.contains {
+            headers.isNamed($0, name) && ($0.isCredential || headers.isNamed($0, "set-cookie"))
+        }
+    }
+}

@@ -1,0 +1,36 @@
+package import BatonCEL
+package import BatonHTTP
+import BatonJSON
+
+/// `request` in `expect` and `capture`: what the step has sent, before cookies and kept headers of the session.
+package final class RequestView: CELNative {
+    private let request: Request
+
+    package init(_ request: Request) {
+        self.request = request
+    }
+
+    package var nativeType: CELNativeType { Roots.requestType }
+
+    package func member(_ name: String) throws(CELError) -> CELValue? {
+        switch name {
+        case "method": return .string(request.method.rawValue)
+        case "url": return .string(request.url.text)
+        case "headers": return .native(HeadersView(request.headers))
+        case "body": return bytes.map { .string(String(decoding: $0, as: UTF8.self)) }
+        case "json":
+            guard let bytes else { return nil }
+            do {
+                return CELValue(try JSONParser.parse(bytes))
+            } catch {
+                throw CELError("the body that was sent is not JSON: \(error.description)")
+            }
+        default: return nil
+        }
+    }
+
+    /// Files and multipart bodies are not read again.
+    private var bytes: [UInt8]? {
+        if case .bytes(let bytes, _) = request.body { bytes } else { nil }
+    }
+}

@@ -1,0 +1,180 @@
+import BatonCEL
+import BatonDiagnostics
+import BatonHTTP
+import BatonJSON
+import BatonRegex
+
+extension CaptureEvaluator {
+    /// What a source gave.
+    enum Found {
+        case value(CELValue)
+        /// Nothing is there: what was looked for, and what it may have been meant to be.
+        case missing(String, hint: String?)
+        /// The answer is nothing that such a source can look into.
+        case unreadable(Failure.Kind, String)
+    }
+
+    func find(_ source: Capture.Source) throws(TemplateFailure) -> Found {
+        switch source {
+        case .expression(let expression): try evaluate(expression)
+        case .header(let name): header(try name.text(from: scope))
+        case .cookie(let name): cookie(try name.text(from: scope))
+        case .path(let path, let written): try value(at: path, written)
+        case .search(let search): try find(search)
+        }
+    }
+
+    private func evaluate(_ expression: Expression) throws(TemplateFailure) -> Found {
+        do {
+            return .value(try expression.evaluate(in: scope))
+        } catch {
+            guard error.isMissing else { throw error }
+            return .missing("`\(expression.text)`: \(error.message)", hint: error.hint)
+        }
+    }
+
+    private func header(_ name: String) -> Found {
+        let headers = answer.response.headers
+        if let value = try? HeadersView(headers).member(name) { return .value(value) }
+        let names = headers.map(\.name)
+        return .missing(
+            "the answer has no header `\(name)`\(Self.list(names, after: "; it has "))",
+            hint: Spelling.nearest(to: name, in: names).map { "did you mean `\($0)`?" })
+    }
+
+    private func cookie(_ text: String) -> Found {
+        let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let cookies = answer.cookies
+        guard let cookie = cookies.last(where: { $0.name == parts[0] }) else {
+            let names = cookies.map(\.name)
+            return .missing(
+                "the answer sets no cookie `\(parts[0])`\(Self.list(names, after: "; it sets "))",
+                hint: Spelling.nearest(to: parts[0], in: names).map { "did you mean `\($0)`?" })
+        }
+        guard parts.count > 1, parts[1] != "value" else {
+            return .value(CELValue(.string(cookie.value), isTainted: true))
+        }
+        guard let value = cookie.attribute(parts[1])?.value else {
+            return .missing("the cookie `\(parts[0])` has no `\(parts[1])`", hint: nil)
+        }
+        return .value(CELValue(value))
+    }
+
+    /// At most 12 of the names, each once.
+    private static func list(_ names: [String], after words: String) -> String {
+        var seen: Set<String> = []
+        let unique = names.filter { seen.insert($0.lowercased()).inserted }
+        guard !unique.isEmpty else { return "" }
+        let shown = unique.prefix(12).map { Shown.cut($0, limit: 40) }.joined(separator: ", ")
+        return "\(words)\(shown)\(unique.count > 12 ? ", …" : "")"
+    }
+
+    private func value(at path: PathTemplate, _ written: String) throws(TemplateFailure) -> Found {
+        let root: JSONValue
+        switch answer.json {
+        case .value(let value): root = value
+        case .empty: return .unreadable(.notJSON, "the body is empty, `\(written)` needs JSON")
+        case .failed(let error): return .unreadable(.notJSON, "the body is not JSON: \(error.description)")
+        }
+        do throws(PathFailure) {
+            if case .json(let value) = try path.actual(in: root, from: scope) { return .value(CELValue(value)) }
+        } catch {
+            switch error {
+            case .template(let failure): throw failure
+            case .evaluation(let message): return .unreadable(.expression, message)
+            }
+        }
+        let near = Neighbourhood(of: path, in: root)
+        return .missing("there is nothing at `\(written)`\(near.words)", hint: near.suggestion)
+    }
+
+    // MARK: - Searching with a pattern
+
+    private func find(_ search: Capture.Search) throws(TemplateFailure) -> Found {
+        let subject: CELValue
+        switch search.subject {
+        case .body: subject = .string(answer.text)
+        case .url: subject = .string(answer.response.url.text)
+        case .source(let source):
+            switch try find(source) {
+            case .value(let value): subject = value
+            case let other: return other
+            }
+        }
+        guard let text = Self.text(of: subject) else {
+            return .unreadable(
+                .mappingType,
+                "a pattern searches text; \(search.place) is \(Shown.cut(subject.described(limit: 120), limit: 120))")
+        }
+        let pattern = try compiled(search.pattern)
+        let match: Match?
+        do {
+            match = try pattern.firstMatch(in: text)
+        } catch {
+            return .unreadable(.expression, error.message)
+        }
+        guard let match else {
+            var message = "`\(search.pattern.written)` is not found in \(search.place)"
+            // The body is shown with every failure.
+            if case .source = search.subject {
+                message += ": \(subject.isTainted ? "***" : Shown.cut(Shown.text(text), limit: 120))"
+            }
+            return .missing(message, hint: nil)
+        }
+        return try taken(search, pattern, match).map { .value(CELValue(.string($0), isTainted: subject.isTainted)) }
+            ?? .missing("the group of `\(search.pattern.written)` took no part in the match", hint: nil)
+    }
+
+    private func compiled(_ pattern: PatternTemplate) throws(TemplateFailure) -> Pattern {
+        switch pattern {
+        case .pattern(let pattern, _): return pattern
+        case .template(let text):
+            let written = try text.text(from: scope)
+            do {
+                return try Pattern(written)
+            } catch {
+                throw TemplateFailure("`\(written)` is no regular expression: \(error.message)", at: text.range)
+            }
+        }
+    }
+
+    /// A value that a pattern can search: text, and the other scalars as they are written.
+    private static func text(of value: CELValue) -> String? {
+        switch value.kind {
+        case .string, .bool, .int, .uint, .double, .number, .timestamp, .duration: try? value.templateText()
+        default: nil
+        }
+    }
+
+    private func taken(
+        _ search: Capture.Search, _ pattern: Pattern, _ match: Match
+    ) throws(TemplateFailure) -> String? {
+        let number: Int
+        switch search.group {
+        case nil: number = min(1, pattern.groupCount)
+        case .number(let group): number = group
+        case .name(let name): number = pattern.groupNumber(named: name) ?? -1
+        }
+        // Only a pattern that was computed can still lack the group.
+        guard match.groups.indices.contains(number) else {
+            let groups = pattern.groupCount == 1 ? "1 group" : "\(pattern.groupCount) groups"
+            throw TemplateFailure("`\(pattern.text)` has \(groups), and not the one that is wanted", at: search.range)
+        }
+        return match.groups[number].map(String.init)
+    }
+}
+
+extension Capture.Search {
+    /// What is searched, for messages.
+    fileprivate var place: String {
+        switch subject {
+        case .body: "the body"
+        case .url: "the URL"
+        case .source(.header(let name)): "the header `\(name.written)`"
+        case .source(.cookie(let name)): "the cookie `\(name.written)`"
+        case .source(.path(_, let written)): "`\(written)`"
+        case .source(.expression(let expression)): "`\(expression.text)`"
+        case .source(.search(let inner)): "`\(inner.pattern.written)`"
+        }
+    }
+}

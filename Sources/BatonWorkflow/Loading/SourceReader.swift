@@ -1,0 +1,133 @@
+import BatonDiagnostics
+import BatonHTTP
+import BatonJSON
+import BatonRegex
+import BatonYAML
+
+/// Reads where a captured value comes from.
+struct SourceReader {
+    private let templates: TemplateReader
+    private let sink: DiagnosticSink
+
+    init(_ captures: CaptureReader) {
+        templates = captures.templates
+        sink = captures.sink
+    }
+
+    /// `$.path`, `dotted.path` or `$(expression)`.
+    func short(_ node: YAMLNode) -> Capture.Source? {
+        guard let scalar = node.scalar, !node.isNull else {
+            sink.report(.wrongType(wanted: "a path, `$(…)` or a map", what: "a capture", node: node))
+            return nil
+        }
+        if let expression = templates.wholeExpression(node) { return .expression(expression) }
+        let paths = PathReader(templates: templates, sink: sink)
+        return paths.path(node).map { .path($0, written: scalar.text) }
+    }
+
+    /// `path`, `header`, `cookie`, `regex` or `value`.
+    func source(_ entry: MapReader.Entry, group: MapReader.Entry?, subject: MapReader.Entry?) -> Capture.Source? {
+        switch entry.name {
+        case "header": return header(entry.value)
+        case "cookie": return cookie(entry.value)
+        case "regex": return search(entry, group, subject)
+        case "value":
+            if let expression = templates.wholeExpression(entry.value) { return .expression(expression) }
+            // What is wrong inside `$(…)` has been said.
+            if entry.value.scalar?.text.hasPrefix("$(") != true {
+                sink.report(.valueIsNoExpression(entry.value.scalar?.text ?? "", at: entry.value.range))
+            }
+            return nil
+        default: return short(entry.value)
+        }
+    }
+
+    private func header(_ node: YAMLNode) -> Capture.Source? {
+        let name = templates.text(node)
+        if let literal = name.literal, !Token.isValid(literal) {
+            sink.report(.invalidHeaderName(literal, at: node.range))
+            return nil
+        }
+        return .header(name)
+    }
+
+    private static let attributes = ["value", "path", "domain", "secure", "http_only", "same_site", "expires"]
+
+    private func cookie(_ node: YAMLNode) -> Capture.Source? {
+        let name = templates.text(node)
+        if let attribute = name.literal?.split(separator: "@", maxSplits: 1).dropFirst().first.map(String.init),
+            !Self.attributes.contains(attribute)
+        {
+            sink.report(.unknownCookieAttribute(attribute, known: Self.attributes, at: node.range))
+            return nil
+        }
+        return .cookie(name)
+    }
+
+    // MARK: - Patterns
+
+    private func search(
+        _ entry: MapReader.Entry, _ group: MapReader.Entry?, _ subject: MapReader.Entry?
+    ) -> Capture.Source? {
+        let text = templates.text(entry.value)
+        var pattern = PatternTemplate.template(text)
+        if let literal = text.literal {
+            do {
+                pattern = .pattern(try Pattern(literal), written: literal)
+            } catch {
+                sink.report(.invalidPattern(error.message, at: entry.value.range))
+                return nil
+            }
+        }
+        let wanted = group.flatMap(self.group)
+        if let wanted, let group, case .pattern(let pattern, _) = pattern, !pattern.has(wanted) {
+            sink.report(.noSuchGroup(wanted, in: pattern, at: group.value.range))
+        }
+        guard let searched = subject.map({ self.subject($0.value) }) ?? .some(.body) else { return nil }
+        return .search(Capture.Search(pattern: pattern, group: wanted, subject: searched, range: entry.value.range))
+    }
+
+    private func group(_ entry: MapReader.Entry) -> Capture.Group? {
+        if let text = entry.value.scalar?.text, !entry.value.isNull {
+            if let number = Int(text), number >= 0 { return .number(number) }
+            if Scope.isIdentifier(text) { return .name(text) }
+        }
+        sink.report(.wrongType(wanted: "the number or the name of a group", what: "`group`", node: entry.value))
+        return nil
+    }
+
+    /// `body`, `url`, a JSONPath, `$(…)`, or a map with a source.
+    private func subject(_ node: YAMLNode) -> Capture.Subject? {
+        if node.entries != nil {
+            let entries = MapReader(sink: sink).entries(of: node, as: Language.captureSubject)
+            guard let first = entries.first, node.entries?.count == 1 else {
+                if entries.count == node.entries?.count { sink.report(.unclearSubject(nil, at: node.range)) }
+                return nil
+            }
+            return source(first, group: nil, subject: nil).map { .source($0) }
+        }
+        guard let text = node.scalar?.text, !node.isNull else {
+            sink.report(.unclearSubject(nil, at: node.range))
+            return nil
+        }
+        switch text {
+        case "body": return .body
+        case "url": return .url
+        default:
+            guard text.hasPrefix("$") else {
+                sink.report(.unclearSubject(text, at: node.range))
+                return nil
+            }
+            return short(node).map { .source($0) }
+        }
+    }
+}
+
+extension Pattern {
+    fileprivate func has(_ group: Capture.Group) -> Bool {
+        switch group {
+        case .number(let number): number <= groupCount
+        case .name(let name): groupNumber(named: name) != nil
+        }
+    }
+}
