@@ -28,6 +28,11 @@ struct RunCommand: AsyncParsableCommand {
         name: .customLong("var"), help: ArgumentHelp("Sets a variable that a file declares.", valueName: "name=value"))
     var variables: [String] = []
 
+    @Option(
+        name: .customLong("vars-file"),
+        help: ArgumentHelp("Sets the variables of a YAML or JSON file; may be repeated.", valueName: "file"))
+    var variableFiles: [String] = []
+
     @OptionGroup var selection: SelectionOptions
 
     @Option(help: "How many workflows run at the same time; the number of cores unless given.")
@@ -65,6 +70,7 @@ struct RunCommand: AsyncParsableCommand {
         options.baseURL = baseURL
         options.inputs = try Self.assignments(inputs, of: "--input")
         options.variables = try Self.assignments(variables, of: "--var")
+        options.variableFiles = variableFiles
         options.tags = selection.tags
         options.excludedTags = selection.excludedTags
         options.names = selection.names

@@ -38,7 +38,8 @@ struct PreparedRun: Sendable {
         selection.names = options.names
         let plan = loaded.plan(selection)
         if plan.cases.isEmpty { throw Self.nothingSelected(loaded) }
-        let overrides = try Self.overrides(options, plan)
+        let overrides = try GivenVariables(options, plan, workspace)
+        messages.show(overrides.warnings)
         let inputs = try Self.inputs(options, plan)
         let secrets = try SecretValues.read(plan, surroundings.environment.values)
 
@@ -54,7 +55,8 @@ struct PreparedRun: Sendable {
             environmentName: environment?.name, baseURL: baseURL,
             trustedOrigins: try BaseURL.trusted(baseURL, environment, values),
             sessionHeaders: environment?.sessionHeaders ?? [],
-            secretValues: secrets, processEnvironment: surroundings.environment.values, variableOverrides: overrides,
+            secretValues: secrets, processEnvironment: surroundings.environment.values,
+            variableOverrides: overrides.values,
             inputs: inputs,
             projectFolder: workspace.project?.folder, workingFolder: workspace.workingFolder, secrets: registry,
             runID: id, started: now, isDryRun: options.isDryRun, userAgent: "baton/\(Version.text)")
@@ -73,22 +75,6 @@ struct PreparedRun: Sendable {
         return UsageError(
             "run.nothing-selected", "none of the \(loaded.entries.count) workflows is selected",
             help: "\(known); `baton list` shows all")
-    }
-
-    /// `--var` may only set a name that some selected file declares.
-    private static func overrides(_ options: RunOptions, _ plan: Plan) throws(UsageError) -> [String: JSONValue] {
-        var values: [String: JSONValue] = [:]
-        let declared = plan.declaredVariables
-        for assignment in options.variables {
-            guard declared.contains(assignment.name) || plan.hasInvalidFiles else {
-                let nearest = Spelling.nearest(to: assignment.name, in: declared.sorted())
-                throw UsageError(
-                    "run.unknown-variable", "--var \(assignment.name): no selected file declares this variable",
-                    help: nearest.map { "did you mean `\($0)`?" } ?? "declare it under `vars` of the file that uses it")
-            }
-            values[assignment.name] = GivenValue.value(assignment.value)
-        }
-        return values
     }
 
     private static func inputs(_ options: RunOptions, _ plan: Plan) throws(UsageError) -> [String: String] {

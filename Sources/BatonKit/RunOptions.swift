@@ -24,6 +24,8 @@ package struct RunOptions: Sendable {
     package var baseURL: String?
     package var inputs: [Assignment] = []
     package var variables: [Assignment] = []
+    /// YAML or JSON maps of variables; later ones win, and `variables` over all of them.
+    package var variableFiles: [String] = []
     package var tags: [String] = []
     package var excludedTags: [String] = []
     package var names: [String] = []

@@ -1,0 +1,64 @@
+package import BatonDiagnostics
+package import BatonJSON
+import BatonYAML
+
+/// Reads a file of variables (`--vars-file`): a YAML or JSON map of names to values, which are taken as they stand.
+package struct VariablesFileLoader {
+    package struct Given: Sendable {
+        package let name: String
+        package let value: JSONValue
+        package let range: SourceRange
+    }
+
+    private let sink: DiagnosticSink
+
+    package init(into sink: DiagnosticSink) {
+        self.sink = sink
+    }
+
+    /// Nil when the file has errors; they are in the sink. Keys that begin with `x-` are a home for anchors.
+    package func load(_ file: SourceFile) -> [Given]? {
+        guard let root = YAMLComposer.compose(file, into: sink) else { return nil }
+        guard let entries = root.entries else {
+            sink.report(.noVariables(root))
+            return nil
+        }
+        let scope = Scope(secrets: [], environmentVariables: [], isProject: true)
+        let given = entries.compactMap { entry -> Given? in
+            let name = entry.keyText
+            if name.hasPrefix("x-") { return nil }
+            guard scope.mayDeclare(name, at: entry.key.range, sink) else { return nil }
+            // What is wrong inside an expression is not worth telling: none may stand here.
+            let silent = DiagnosticSink()
+            let template = TemplateReader(scope: scope, sink: silent).template(entry.value)
+            guard let value = template.literalValue, !silent.hasErrors else {
+                sink.report(.computedVariable(name, at: entry.value.range))
+                return nil
+            }
+            return Given(name: name, value: value, range: entry.key.range)
+        }
+        return sink.hasErrors ? nil : given
+    }
+}
+
+extension Diagnostic {
+    static func noVariables(_ node: YAMLNode) -> Diagnostic {
+        let isAssignment = node.scalar?.text.contains("=") ?? false
+        return Diagnostic(
+            "workflow.wrong-type", "a file of variables wants a map, this is \(node.kindName)", at: node.range,
+            help: isAssignment ? "write `name: value`, not `name=value`" : "write `name: value` on each line")
+    }
+
+    static func computedVariable(_ name: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.computed-variable", "`\(name)` cannot be computed in a file of variables", at: range,
+            help: "compute it under `vars` of the workflow; `$$(` writes `$(`")
+    }
+
+    /// A name in a file of variables that nearly is one that workflows have.
+    package static func strayVariable(_ name: String, meant: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            .warning, "run.unknown-variable", "no selected file declares `\(name)`: it is left out", at: range,
+            help: "did you mean `\(meant)`?")
+    }
+}
