@@ -11,7 +11,7 @@ import Testing
 
     /// What differs from run to run, made equal; "…" on the page stands for whatever it leaves out.
     private static func steady(_ text: String) -> String {
-        text.replacing(/\s+[0-9.]+ ms/, with: " N ms").replacing(/127\.0\.0\.1:[0-9]+/, with: "127.0.0.1:P")
+        text.replacing(/\s+[0-9.]+ m?s\b/, with: " N ms").replacing(/127\.0\.0\.1:[0-9]+/, with: "127.0.0.1:P")
     }
 
     @Test(arguments: [false, true])

@@ -8,7 +8,8 @@ enum LanguageContexts {
         Language.followRedirects, Language.tls, Language.auth, Language.basicAuth, Language.digestAuth,
         Language.ntlmAuth, Language.apiKey, Language.multipartPart, Language.graphQL, Language.binary,
         Language.fileBody,
-        Language.expect, Language.operators, Language.capture, Language.project, Language.environment,
+        Language.expect, Language.operators, Language.capture, Language.captureSubject, Language.project,
+        Language.environment,
         Language.environmentSession, Language.server,
     ]
 
@@ -42,6 +43,7 @@ enum LanguageContexts {
             "basic": .one(Language.basicAuth), "digest": .one(Language.digestAuth), "ntlm": .one(Language.ntlmAuth),
             "api_key": .one(Language.apiKey),
         ],
+        Language.capture.title: ["in": .one(Language.captureSubject)],
         Language.project.title: ["environments": .each(Language.environment)],
         Language.environment.title: [
             "auth": .one(Language.auth), "tls": .one(Language.tls),
