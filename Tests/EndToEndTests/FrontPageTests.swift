@@ -2,11 +2,13 @@ import Testing
 
 /// README.md shows what a newcomer sees who does the same.
 @Suite struct FrontPageTests {
-    /// The workflow of the page, and the same with the mistake that its failing run shows.
+    /// The workflow of the page, or the same with the mistake that its failing run shows. A busy machine may answer
+    /// later than the page wants it.
     private static func example(failing: Bool) throws -> String {
         let page = ReferencePage(try FileContents.text(of: "\(Repository.path)/README.md"))
         let block = try #require(page.blocks.first { $0.language == "yaml" && $0.text.hasPrefix("name:") })
-        return failing ? block.text.replacing("gte: 18", with: "gte: 40") : block.text
+        let text = block.text.replacing("lt: 500ms", with: "lt: 60s")
+        return failing ? text.replacing("gte: 18", with: "gte: 40") : text
     }
 
     /// What differs from run to run, made equal; "…" on the page stands for whatever it leaves out.
