@@ -13,8 +13,12 @@ extension Diagnostic {
         let help: String
         if let word = context.foreign[name] {
             help = "here it is called `\(word)`"
+        } else if let place = Misplaced.help(name, in: context) {
+            help = place
         } else if let word = Spelling.nearest(to: name, in: context.keys.lazy.map(\.name)) {
             help = "did you mean `\(word)`?"
+        } else if let guess = Misplaced.lastHelp(name, in: context) {
+            help = guess
         } else {
             let words = context.keys.prefix(24).map { "`\($0.name)`" }.joined(separator: " ")
             help = "\(context.title) may hold \(words)\(context.keys.count > 24 ? " …" : "")"

@@ -51,7 +51,10 @@ final class StepReader {
         if let id { check(id) }
         let condition = conditionNode.flatMap(templates.condition)
         guard let action else {
-            sink.report(.stepDoesNothing(at: entries.first?.keyRange ?? node.range, hasURL: false))
+            // A key that was refused is told already, and may be what the step was to do.
+            if entries.count == node.entries?.count {
+                sink.report(.stepDoesNothing(at: entries.first?.keyRange ?? node.range, hasURL: false))
+            }
             return nil
         }
         let isRequest = Self.isMethod(action.name)

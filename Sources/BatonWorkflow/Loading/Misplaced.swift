@@ -1,0 +1,67 @@
+/// Where a word belongs that the language knows, but not in the map in which it stands.
+enum Misplaced {
+    /// Nil for words that have no other place either.
+    static func help(_ name: String, in context: Language.Context) -> String? {
+        switch context.title {
+        case Language.step.title: inStep(name)
+        case Language.expect.title: inExpect(name)
+        case Language.operators.title: inCheck(name)
+        case Language.file.title: inFile(name)
+        case Language.project.title: inProject(name)
+        default: nil
+        }
+    }
+
+    /// What to write where nothing is near: a word that is no key is most likely a name of the user's own.
+    static func lastHelp(_ name: String, in context: Language.Context) -> String? {
+        guard !name.isEmpty, !name.contains(where: \.isWhitespace) else { return nil }
+        return switch context.title {
+        case Language.expect.title: "a value in the JSON body is checked by its path: `\(path(name)): …`"
+        case Language.operators.title: "to compare with an object, write `{ eq: { \(name): … } }`"
+        default: nil
+        }
+    }
+
+    private static func inStep(_ name: String) -> String? {
+        if name.hasPrefix("$") { return "a check belongs into `expect`: `expect: { \(name): … }`" }
+        if Language.expect[name] != nil { return "it belongs into `expect`: `expect: { \(name): … }`" }
+        if Language.file[name] != nil { return "it belongs to the top of the file, beside `steps`" }
+        return nil
+    }
+
+    private static func inExpect(_ name: String) -> String? {
+        if belongsBesideExpect(name) { return "it belongs to the step, beside `expect`" }
+        if Language.operators[name] != nil {
+            return "an operator stands below what it looks at: `body: { \(name): … }`"
+        }
+        return nil
+    }
+
+    /// Not `name` or `file`, which people mean as names in the body.
+    private static func belongsBesideExpect(_ name: String) -> Bool {
+        ["capture", "auth", "query", "if"].contains(name) || Language.transferKeys.contains { $0.name == name }
+    }
+
+    private static func inCheck(_ name: String) -> String? {
+        if name.hasPrefix("$") { return "a path is a check of its own: write it into `expect`, not below another key" }
+        return nil
+    }
+
+    private static func inFile(_ name: String) -> String? {
+        if name == "base_url" { return "it belongs to an environment in baton.yaml, or is given with `--base-url`" }
+        if Language.step[name] != nil || Language.expect[name] != nil {
+            return "it belongs to a step: write `steps:`, and the step below it behind `- `"
+        }
+        return nil
+    }
+
+    private static func inProject(_ name: String) -> String? {
+        guard Language.environment[name] != nil else { return nil }
+        return "it belongs to an environment: `environments: { local: { \(name): … } }`"
+    }
+
+    private static func path(_ name: String) -> String {
+        let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || "_.[]*".contains($0) }
+        return isPlain ? "$.\(name)" : "$['\(name)']"
+    }
+}
