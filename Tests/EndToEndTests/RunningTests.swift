@@ -70,6 +70,24 @@ import Testing
         #expect(report.contains("***"))
     }
 
+    @Test func `a file that is not there is told with the place where it was looked for`() async throws {
+        let folder = try Folder()
+        try folder.write("w/upload.yaml", "steps:\n  - post: /upload\n    multipart: { doc: { file: data/a.csv } }\n")
+        let result = try await Baton(folder: folder)("run", "w", "--base-url", try await Demo.baseURL())
+        #expect(result.exitCode == 1)
+        #expect(result.output.contains("w/upload.yaml:3:31: `data/a.csv` does not exist [request.bad_input]"))
+        #expect(result.output.contains("the folder of the workflow file: there is no `w/data/a.csv`"))
+    }
+
+    @Test func `a condition that fails is shown once, with the values of its parts`() async throws {
+        let folder = try Folder()
+        try folder.write("w.yaml", "vars: { n: 3 }\nsteps:\n  - that: n * 2 == 7\n")
+        let result = try await Baton(folder: folder)("run", "w.yaml")
+        #expect(result.exitCode == 1)
+        #expect(result.output.contains("n * 2  is 6\n"), "\(result.output)")
+        #expect(!result.output.contains("expected"), "\(result.output)")
+    }
+
     @Test func `without a name a file is called as it is called, and steps by method and URL`() async throws {
         let folder = try Folder()
         try folder.write("health.yaml", "steps: [ get: /health, get: /health ]")

@@ -105,7 +105,14 @@ struct BodyBuilder {
             let file = path.range.file
             return try settings.fileRoot(of: file).resolve(text, relativeTo: settings.folder(of: file))
         } catch {
-            throw StepFailure(.badInput, error.message, at: path.range)
+            throw StepFailure(.badInput, error.message, hint: hint(error, text, path.range.file), at: path.range)
         }
+    }
+
+    /// Where a file that is not there was looked for.
+    private func hint(_ error: FileError, _ path: String, _ file: SourceFile) -> String? {
+        let folder = RealPath.folder(of: file.path)
+        guard error.code == .missing, !path.hasPrefix("/"), folder != "." else { return nil }
+        return "paths count from the folder of the workflow file: there is no `\(RealPath.join(folder, path))`"
     }
 }

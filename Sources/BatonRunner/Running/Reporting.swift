@@ -110,7 +110,7 @@ struct Reporting {
         }
         return FailureRecord(
             kind: Failure.Kind.check.rawValue, message: run.mask("that: `\(condition.text)` is false"), check: "that",
-            expected: condition.text, actual: "false", explanation: parts, place: place(condition.range))
+            expected: nil, actual: nil, explanation: parts, place: place(condition.range))
     }
 
     // MARK: - Exchanges

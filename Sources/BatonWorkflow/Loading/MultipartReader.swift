@@ -53,10 +53,22 @@ struct MultipartReader {
             && entries.contains { $0.keyText == "file" && $0.value.scalar != nil && !$0.value.isNull }
     }
 
+    /// `multipart: { file: a.csv }` sends a field of the name `file`, which hardly anyone means.
+    private func warnOfPath(_ entry: YAMLEntry, _ node: YAMLNode) {
+        guard entry.keyText == "file", let text = node.scalar?.text, !text.isEmpty, !text.hasPrefix("$(") else {
+            return
+        }
+        sink.report(
+            Diagnostic(
+                .warning, "workflow.path-as-text", "this sends the text `\(text)`, not a file",
+                at: entry.key.range.through(node.range), help: "to send the file, write `file: { file: \(text) }`"))
+    }
+
     private func part(_ entry: YAMLEntry, _ node: YAMLNode) -> MultipartTemplate.Part? {
         let name = templates.text(entry.key)
         let range = entry.key.range.through(node.range)
         guard node.entries != nil else {
+            warnOfPath(entry, node)
             return MultipartTemplate.Part(
                 name: name, content: .value(templates.template(node)), filename: nil, type: nil, range: range)
         }
