@@ -7,6 +7,19 @@ package enum UserInfo {
         return (decoded.first ?? "", decoded.count > 1 ? decoded[1] : "")
     }
 
+    /// A URL as somebody wrote it, its password as `***`: a name or a report may show it.
+    package static func hidden(in url: String) -> String {
+        let text = url.utf8
+        guard let colon = text.firstIndex(of: UInt8(ascii: ":")), url[colon...].hasPrefix("://") else { return url }
+        let start = text.index(colon, offsetBy: 3)
+        let end = text[start...].firstIndex { [UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#")].contains($0) }
+        let authority = url[start..<(end ?? url.endIndex)]
+        guard let at = authority.utf8.lastIndex(of: UInt8(ascii: "@")),
+            let password = authority[..<at].utf8.firstIndex(of: UInt8(ascii: ":"))
+        else { return url }
+        return "\(url[...password])***\(url[at...])"
+    }
+
     /// The password as written and percent-decoded; none when there is none.
     package static func passwords(in text: String) -> [String] {
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return [] }

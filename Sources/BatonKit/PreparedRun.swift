@@ -49,6 +49,7 @@ struct PreparedRun: Sendable {
         self.plan = plan
         let registry = SecretRegistry()
         for value in secrets.values { registry.add(value) }
+        for password in UserInfo.passwords(in: baseURL?.userInfo ?? "") { registry.add(password) }
         let id = Identifiers.uuid7()
         let now = ClockReading.wallMicroseconds()
         settings = RunSettings(

@@ -45,7 +45,8 @@ struct AuthBuilder {
         switch auth {
         case .none: break
         case .bearer(let token):
-            request.headers.append("Authorization", "Bearer \(try secret(token))", isCredential: true)
+            let value = "Bearer \(try secret(token))"
+            headers.put(NamedValues(name: "Authorization", values: [value], layer: layer, isSecret: true))
         case .basic(let username, let password):
             request.options.authentication = .basic(username: try filled(username), password: try secret(password))
         case .digest(let username, let password):

@@ -121,7 +121,7 @@ struct Reporting {
     ) -> ExchangeRecord {
         ExchangeRecord(
             attempt: response.attempts, method: request.method.rawValue, url: run.mask(request.url.text),
-            urlTemplate: template.url.written, status: response.status,
+            urlTemplate: template.shownURL, status: response.status,
             httpVersion: response.httpVersion.description, started: started, duration: response.timings.total,
             phases: phases(response.timings), requestBytes: response.requestBytes, responseBytes: response.size,
             failure: nil, detail: detail)
@@ -134,7 +134,7 @@ struct Reporting {
         let response = failure.response
         return ExchangeRecord(
             attempt: 1, method: request.method.rawValue, url: run.mask(request.url.text),
-            urlTemplate: template.url.written, status: response?.status,
+            urlTemplate: template.shownURL, status: response?.status,
             httpVersion: response?.httpVersion.description, started: started,
             duration: max(0, ClockReading.wallMicroseconds() - started),
             phases: phases(response?.timings ?? Response.Timings()),

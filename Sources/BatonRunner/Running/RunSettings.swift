@@ -10,7 +10,7 @@ import BatonWorkflow
 package final class RunSettings: Sendable {
     package let environmentName: String?
     package let baseURL: URLText?
-    /// The base URL without a slash at its end: what a path is put after.
+    /// The base URL without slashes at its end: what a path is put after.
     let basePrefix: String?
     package let trustedOrigins: Set<Origin>
     package let sessionHeaders: [String]
@@ -39,7 +39,10 @@ package final class RunSettings: Sendable {
     ) {
         self.environmentName = environmentName
         self.baseURL = baseURL
-        basePrefix = baseURL.map { $0.text.hasSuffix("/") ? String($0.text.dropLast()) : $0.text }
+        basePrefix = baseURL.map { url in
+            let slashes = url.text.utf8.reversed().prefix { $0 == UInt8(ascii: "/") }.count
+            return String(url.text.dropLast(slashes))
+        }
         self.trustedOrigins = trustedOrigins
         self.sessionHeaders = sessionHeaders
         self.secretValues = secretValues

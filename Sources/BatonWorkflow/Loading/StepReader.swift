@@ -1,4 +1,5 @@
 import BatonDiagnostics
+import BatonHTTP
 import BatonJSON
 import BatonYAML
 
@@ -139,7 +140,7 @@ final class StepReader {
     private func defaultName(_ action: MapReader.Entry, _ isRequest: Bool) -> String {
         if isRequest {
             let method = Language.methods.contains(action.name) ? action.name.uppercased() : action.name
-            return "\(method) \(action.value.scalar?.text ?? "")"
+            return "\(method) \(UserInfo.hidden(in: action.value.scalar?.text ?? ""))"
         }
         switch action.name {
         case "set": return "set " + (action.value.entries ?? []).map(\.keyText).joined(separator: ", ")

@@ -1,10 +1,13 @@
 package import BatonDiagnostics
+import BatonHTTP
 
 /// A request as written in a step, merged with what the environment and the file's `defaults` say.
 package final class RequestTemplate: Sendable {
     /// In the letters that are sent: `get` is GET, a word in capitals stays as it is.
     package let method: String
     package let url: TextTemplate
+    /// The URL as written, without the password that may stand in it.
+    package let shownURL: String
     /// This and the next two from the weakest to the strongest.
     package let query: [Sourced<MapTemplate>]
     package let headers: [Sourced<MapTemplate>]
@@ -30,6 +33,7 @@ package final class RequestTemplate: Sendable {
     ) {
         self.method = method
         self.url = url
+        shownURL = UserInfo.hidden(in: url.written)
         self.query = query
         self.headers = headers
         self.cookies = cookies

@@ -1,0 +1,137 @@
+import BatonTesting
+import Testing
+
+/// The bodies of requests as they arrive.
+@Suite struct BodyTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        var written: String
+        var type: String?
+        var body: String
+        var testDescription: String { written }
+    }
+
+    static let cases = [
+        Case(
+            written: "json: { a: 1.10, b: [1, null], c: \"$('x')\" }", type: "application/json",
+            body: #"{"a":1.10,"b":[1,null],"c":"x"}"#),
+        Case(
+            written: "json: '$({\"a\": {\"file\": \"data.csv\"}})'", type: "application/json",
+            body: #"{"a":{"file":"data.csv"}}"#),
+        Case(
+            written: "json: { deep: { doc: { file: data.csv } } }", type: "application/json",
+            body: #"{"deep":{"doc":{"file":"data.csv"}}}"#),
+        Case(
+            written: "json: { doc: { file: data.csv, more: 1 } }", type: "application/json",
+            body: #"{"doc":{"file":"data.csv","more":1}}"#),
+        Case(
+            written: "form: { a: \"b c\", d: [\"&\", \"=+%ü\"], e: null }", type: "application/x-www-form-urlencoded",
+            body: "a=b+c&d=%26&d=%3D%2B%25%C3%BC"),
+        Case(written: "form: '$({\"a\": [1, 2]})'", type: "application/x-www-form-urlencoded", body: "a=1&a=2"),
+        Case(written: "text: 1.10", type: "text/plain; charset=utf-8", body: "1.10"),
+        Case(written: "xml: <a b=\"$(1 + 1)\"/>", type: "application/xml", body: "<a b=\"2\"/>"),
+        Case(written: "binary: { hex: \"41 4a 0a\" }", type: "application/octet-stream", body: "AJ\n"),
+        Case(written: "binary: { base64: QUpL }", type: "application/octet-stream", body: "AJK"),
+        Case(written: "binary: { base64: \"$('-_8')\" }", type: "application/octet-stream", body: "\u{fffd}\u{fffd}"),
+        Case(written: "file: data.csv", type: "text/csv", body: "id,name\n1,Ada\n"),
+        Case(written: "file: { path: data.csv, offset: 3 }", type: "text/csv", body: "name\n1,Ada\n"),
+        Case(written: "file: { path: data.csv, offset: 3, length: 4 }", type: "text/csv", body: "name"),
+        Case(
+            written: "file: \"$('da' + 'ta.csv')\"\nheaders: { Content-Type: null }", type: nil,
+            body: "id,name\n1,Ada\n"),
+        Case(
+            written: "graphql: { query: \"query A($id: ID!) { a(id: $id) }\", variables: { id: $(7) }, operation: A }",
+            type: "application/json",
+            body: #"{"query":"query A($id: ID!) { a(id: $id) }","variables":{"id":7},"operationName":"A"}"#),
+        Case(written: "graphql: { query: \"{ a }\" }", type: "application/json", body: #"{"query":"{ a }"}"#),
+    ]
+
+    @Test(arguments: cases) func `a body arrives with the type of its kind`(_ item: Case) async throws {
+        let recording = try Recording()
+        try recording.folder.write("data.csv", "id,name\n1,Ada\n")
+        let result = try await recording.step("post: /x\n\(item.written)")
+        #expect(result.exitCode == 0, "\(result.everything)")
+        let request = try recording.last(result)
+        #expect(request.text == item.body)
+        #expect(request["content-type"] == item.type)
+        #expect(request["content-length"] == "\(request.body.count)")
+    }
+
+    /// A multipart body with `B` for its boundary.
+    private static func parts(_ request: RawServer.Request) throws -> String {
+        let type = try #require(request["content-type"])
+        let pieces = type.split(separator: "; boundary=")
+        try #require(pieces.count == 2, "\(type)")
+        #expect(pieces[0].hasPrefix("multipart/"))
+        return request.text.replacing(pieces[1], with: "B").replacing("\r\n", with: "|")
+    }
+
+    private static let field = "--B|Content-Disposition: form-data; name="
+    private static let file = "filename=\"data.csv\"|Content-Type: text/csv||id,name\n1,Ada\n|"
+
+    static let multiparts = [
+        ("multipart: { a: 1, b: null, c: [x, y] }", "\(field)\"a\"||1|\(field)\"c\"||x|\(field)\"c\"||y|--B--|"),
+        ("multipart: '$({\"a\": [1, 2], \"b\": null})'", "\(field)\"a\"||1|\(field)\"a\"||2|--B--|"),
+        ("multipart: { a: { file: data.csv } }", "\(field)\"a\"; \(file)--B--|"),
+        ("json: { n: 1, doc: { file: data.csv } }", "\(field)\"n\"||1|\(field)\"doc\"; \(file)--B--|"),
+        (
+            "form: { n: null, o: { a: 1 }, docs: [{ file: data.csv }, plain] }",
+            "\(field)\"o\"||{\"a\":1}|\(field)\"docs\"; \(file)\(field)\"docs\"||plain|--B--|"
+        ),
+        (
+            "form: { doc: { file: data.csv, filename: \"q\\\"x.bin\", type: a/b } }",
+            "\(field)\"doc\"; filename=\"q%22x.bin\"|Content-Type: a/b||id,name\n1,Ada\n|--B--|"
+        ),
+        (
+            "headers: { Content-Type: multipart/mixed }\nmultipart: { a: 1 }", "\(field)\"a\"||1|--B--|"
+        ),
+    ]
+
+    @Test(arguments: multiparts)
+    func `a file directly under a field makes a body multipart`(_ written: String, _ expected: String) async throws {
+        let recording = try Recording()
+        try recording.folder.write("data.csv", "id,name\n1,Ada\n")
+        let result = try await recording.step("post: /x\n\(written)")
+        #expect(result.exitCode == 0, "\(result.everything)")
+        #expect(try Self.parts(try recording.last(result)) == expected)
+    }
+
+    @Test(arguments: [
+        ("binary: { hex: $('abc') }", "the text for `binary` is no row of pairs of hexadecimal digits"),
+        ("binary: { base64: $('a') }", "the text for `binary` is no base64"),
+        ("file: missing.bin", "missing.bin"),
+        ("file: ../../etc/passwd", "outside"),
+        ("file: { path: data.csv, offset: 100 }", "has 14 bytes: offset and length reach beyond its end"),
+        ("form: { a: { b: 1 } }", "`a` wants a text, a number or a list of these"),
+    ])
+    func `a body that cannot be sent is an error of the request`(_ written: String, _ message: String) async throws {
+        let recording = try Recording()
+        try recording.folder.write("data.csv", "id,name\n1,Ada\n")
+        let result = try await recording.step("post: /x\n\(written)")
+        #expect(result.exitCode == 1)
+        #expect(result.output.contains(message), "\(result.output)")
+        #expect(recording.requests.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("", false), ("expect: { \"$.errors[0].message\": no }", true), ("expect: { $.data: null }", false),
+        ("expect: { $.errorsMore: { exists: false } }", false),
+        ("expect: { that: 'size(response.json.errors) == 1' }", true),
+        ("expect: { status: 200 }", false),
+    ])
+    func `errors of a GraphQL answer fail the step unless it looks at them`(_ expect: String, _ passes: Bool)
+        async throws
+    {
+        let recording = try Recording { _ in
+            let body = #"{"data":null,"errors":[{"message":"no"}]}"#
+            return "HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+        }
+        let result = try await recording.step("post: /x\ngraphql: { query: \"{ a }\" }\n\(expect)")
+        #expect(result.exitCode == (passes ? 0 : 1), "\(result.everything)")
+        if !passes {
+            #expect(result.output.contains("graphql: the answer has errors [check.failed]"))
+            #expect(result.output.contains("the server says: no"))
+        }
+        let plain = try await recording.step("post: /x\njson: { query: \"{ a }\" }")
+        #expect(plain.exitCode == 0)
+    }
+}
