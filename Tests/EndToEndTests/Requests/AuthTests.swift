@@ -1,0 +1,105 @@
+import BatonTesting
+import Testing
+
+/// Ways to say who is asking that need more than a header, against servers that ask.
+@Suite struct AuthTests {
+    private static let challenge =
+        #"HTTP/1.1 401 Unauthorized\#r\#nWWW-Authenticate: Digest realm="r", nonce="abc", qop="auth", algorithm=SHA-256, opaque="o"\#r\#nContent-Length: 0\#r\#n\#r\#n"#
+
+    /// The members of a `Digest` header.
+    private static func members(_ header: String) -> [String: String] {
+        var members: [String: String] = [:]
+        for part in header.dropFirst("Digest ".count).split(separator: ",") {
+            let pair = part.split(separator: "=", maxSplits: 1)
+            guard pair.count == 2 else { continue }
+            let name = pair[0].drop { $0 == " " }
+            members[String(name)] = String(pair[1].replacing("\"", with: ""))
+        }
+        return members
+    }
+
+    @Test func `digest answers the server's challenge, and sends the body only then`() async throws {
+        let recording = try Recording { request in
+            request["authorization"] == nil ? Self.challenge : Recording.empty
+        }
+        let result = try await recording.step(
+            "post: /x?a=b\nauth: { digest: { username: ada, password: lovelace } }\njson: { a: 1 }")
+        #expect(result.exitCode == 0, "\(result.everything)")
+        #expect(recording.requests.map(\.text) == ["", #"{"a":1}"#])
+        let header = try #require(recording.requests.last?["authorization"])
+        #expect(header.hasPrefix("Digest "))
+        let members = Self.members(header)
+        #expect(members["username"] == "ada")
+        #expect(members["realm"] == "r")
+        #expect(members["nonce"] == "abc")
+        #expect(members["uri"] == "/x?a=b")
+        #expect(members["algorithm"] == "SHA-256")
+        #expect(members["response"]?.count == 64)
+        #expect(!result.everything.contains("lovelace"))
+    }
+
+    @Test func `a digest that is refused is a 401`() async throws {
+        let recording = try Recording { _ in Self.challenge }
+        let result = try await recording.step("get: /x\nauth: { digest: { username: ada, password: wrong-one } }")
+        #expect(result.exitCode == 1)
+        #expect(result.output.contains("[http.unauthorized]"), "\(result.output)")
+        #expect(recording.requests.count == 2)
+        #expect(result.output.contains("curl --digest") || result.output.contains(" --digest --user 'ada:***'"))
+        #expect(!result.everything.contains("wrong-one"))
+    }
+
+    @Test func `NTLM speaks its three messages over one connection`() async throws {
+        // A type 2 message with an empty target and the challenge 0123456789abcdef (MS-NLMP, 2.2.1.2).
+        let second = "TlRMTVNTUAACAAAAAAAAADgAAAACAgAAASNFZ4mrze8AAAAAAAAAAAAAAAAAAAAA"
+        let recording = try Recording { request in
+            let header = request["authorization"] ?? ""
+            // "NTLMSSP", a zero byte and the number of the message in base64.
+            if header.hasPrefix("NTLM TlRMTVNTUAAB") {
+                return
+                    "HTTP/1.1 401 Unauthorized\r\nWWW-Authenticate: NTLM \(second)\r\nContent-Length: 0\r\n\r\n"
+            }
+            return header.hasPrefix("NTLM TlRMTVNTUAAD")
+                ? Recording.empty : "HTTP/1.1 403 Forbidden\r\nContent-Length: 0\r\n\r\n"
+        }
+        let result = try await recording.step(
+            "get: /x\nauth: { ntlm: { username: 'HOUSE\\ada', password: lovelace } }")
+        #expect(result.exitCode == 0, "\(result.everything)")
+        #expect(recording.requests.count == 2)
+        #expect(Set(recording.requests.map(\.connection)).count == 1)
+    }
+
+    @Test func `an API key in the query is added, replaces a weaker one and is masked`() async throws {
+        let recording = try Recording { _ in "HTTP/1.1 500 Oh\r\nContent-Length: 0\r\n\r\n" }
+        let result = try await recording.run(
+            """
+            defaults: { query: { a: 1, key: old-key } }
+            steps:
+              - get: /x
+                auth: { api_key: { query: key, value: "se cret/key" } }
+            """)
+        #expect(try recording.last(result).target == "/x?a=1&key=se%20cret%2Fkey")
+        #expect(!result.output.contains("se%20cret"), "\(result.output)")
+        #expect(result.output.contains("key=***"))
+    }
+
+    @Test func `credentials of the step win over those in its URL, and those over weaker ones`() async throws {
+        let recording = try Recording()
+        let url = "http://u:from-url@127.0.0.1:\(recording.server.port)/x"
+        let result = try await recording.run(
+            """
+            defaults: { auth: { bearer: of-defaults } }
+            steps:
+              - get: \(url)
+              - get: \(url)
+                auth: { bearer: own-token }
+              - get: \(url)
+                headers: { Authorization: Basic own }
+              - get: \(url)
+                auth: none
+            """)
+        #expect(result.exitCode == 0, "\(result.everything)")
+        #expect(
+            recording.requests.map { $0["authorization"] }
+                == ["Basic dTpmcm9tLXVybA==", "Bearer own-token", "Basic own", nil])
+    }
+}

@@ -1,0 +1,36 @@
+import BatonTesting
+import Testing
+
+/// `save`: the body goes into a file and nowhere else.
+@Suite struct SavingTests {
+    @Test func `a body is streamed into a file of the project`() async throws {
+        let recording = try Recording { _ in "HTTP/1.1 200 OK\r\nX-A: b\r\nContent-Length: 5\r\n\r\nhello" }
+        let result = try await recording.step(
+            """
+            get: /x
+            save: out/deep/$("a" + "b").txt
+            max_response: 5
+            expect: { status: 200, size: 5, headers: { x-a: b }, that: response.size == 5 }
+            capture: { kind: { header: x-a } }
+            """)
+        #expect(result.exitCode == 0, "\(result.everything)")
+        #expect(try recording.folder.read("out/deep/ab.txt") == "hello")
+    }
+
+    @Test func `what breaks off leaves no file, and a failed check says where the body is`() async throws {
+        let recording = try Recording { request in
+            request.target == "/short"
+                ? "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 5\r\n\r\nhello"
+                : "HTTP/1.1 404 No\r\nContent-Length: 4\r\n\r\ngone"
+        }
+        let short = try await recording.step("get: /short\nsave: out.txt\nmax_response: 4")
+        #expect(short.exitCode == 1)
+        #expect(short.output.contains("[network.too_large]"), "\(short.output)")
+        #expect(!recording.folder.exists("out.txt"))
+        let failed = try await recording.step("get: /x\nsave: out.txt")
+        #expect(failed.exitCode == 1)
+        #expect(failed.output.contains("(4 bytes, saved to \(recording.folder.path)/out.txt)"), "\(failed.output)")
+        #expect(failed.output.contains("--output \(recording.folder.path)/out.txt"))
+        #expect(try recording.folder.read("out.txt") == "gone")
+    }
+}
