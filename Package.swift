@@ -102,7 +102,9 @@ let package = Package(
         tests(of: "BatonHTTP", ["BatonJSON"]),
         tests(of: "BatonCurl", ["BatonHTTP", "BatonTesting"]),
         tests(of: "BatonWorkflow", ["BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonRegex"]),
-        tests(of: "BatonRunner", ["BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonSecrets", "BatonWorkflow"]),
+        tests(
+            of: "BatonRunner",
+            ["BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonSecrets", "BatonWorkflow"]),
         tests(of: "BatonReports", ["BatonRunner", "BatonXML"]),
         tests(of: "BatonHistory", ["BatonRunner"]),
         tests(of: "DemoAPI", [flyingSocks]),

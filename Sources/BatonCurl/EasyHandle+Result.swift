@@ -37,6 +37,9 @@ extension EasyHandle {
         if let address = baton_easy_get_text(easy, CURLINFO_PRIMARY_IP) {
             response.remoteAddress = String(cString: address)
         }
+        if transfer.request.options.wantsCertificate, transfer.request.url.isSecure {
+            response.certificate = certificate
+        }
         response.remotePort = baton_easy_get_long(easy, CURLINFO_PRIMARY_PORT)
         return response
     }

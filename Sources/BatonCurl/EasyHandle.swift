@@ -180,10 +180,10 @@ extension EasyHandle {
             set(CURLOPT_ACCEPT_ENCODING, isCompressed ? "" : nil)
             applied.isCompressed = isCompressed
         }
-        setRareOptions(transfer.request.options)
+        setRareOptions(transfer.request.options, isSecure: transfer.request.url.isSecure)
     }
 
-    private func setRareOptions(_ options: TransferOptions) {
+    private func setRareOptions(_ options: TransferOptions, isSecure: Bool) {
         if let rate = options.limitRate {
             set(CURLOPT_MAX_RECV_SPEED_LARGE, offset: rate)
             set(CURLOPT_MAX_SEND_SPEED_LARGE, offset: rate)
@@ -195,6 +195,10 @@ extension EasyHandle {
         }
         if options.netrc {
             set(CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue))
+            applied.mustReset = true
+        }
+        if options.wantsCertificate, isSecure {
+            askForCertificate()
             applied.mustReset = true
         }
     }

@@ -18,6 +18,8 @@ package struct Response: Sendable {
     package var remoteAddress = ""
     package var remotePort = 0
     package var isReusedConnection = false
+    /// The server's, where the request asked for it and TLS was spoken.
+    package var certificate: Certificate?
     /// Requests of an idempotent method that were sent again because a kept connection had been closed.
     package var silentRepeats = 0
 

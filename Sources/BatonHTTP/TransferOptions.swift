@@ -17,6 +17,8 @@ package struct TransferOptions: Sendable, Hashable {
     package var limitRate: Int64?
     /// Leaves `/../` and `/./` in the path.
     package var pathAsIs = false
+    /// Whether the answer shall tell the server's certificate; costs a connection of its own.
+    package var wantsCertificate = false
     /// Takes credentials from the user's `.netrc` where the request has none.
     package var netrc = false
     /// Streams the decoded body to this file instead of into memory; the file appears when all of it has arrived.

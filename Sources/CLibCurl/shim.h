@@ -63,6 +63,11 @@ static inline const char *baton_easy_get_text(CURL *easy, CURLINFO info) {
     curl_easy_getinfo(easy, info, &value);
     return value;
 }
+static inline const struct curl_certinfo *baton_easy_get_certificates(CURL *easy) {
+    struct curl_certinfo *chain = 0;
+    curl_easy_getinfo(easy, CURLINFO_CERTINFO, &chain);
+    return chain;
+}
 static inline void *baton_easy_get_private(CURL *easy) {
     char *value = 0;
     curl_easy_getinfo(easy, CURLINFO_PRIVATE, &value);

@@ -55,6 +55,25 @@ import Testing
         }
     }
 
+    @Test func `the server's certificate is told where it is asked for, on a connection that is kept too`() async throws
+    {
+        try await withEngine { dispatcher, _ in
+            let plain = try await dispatcher.send(try request { $0.ca = certificates.server.certificate })
+            #expect(plain.certificate == nil)
+            for _ in 0..<2 {
+                var request = try request { $0.ca = certificates.server.certificate }
+                request.options.wantsCertificate = true
+                let certificate = try #require(try await dispatcher.send(request).certificate)
+                #expect(certificate.subject == "CN = server")
+                #expect(certificate.issuer == "CN = server")
+                #expect(certificate.serial.count >= 16)
+                #expect(certificate.names == ["127.0.0.1", "localhost"])
+                let starts = try #require(certificate.starts)
+                #expect(certificate.expires == starts + 2 * 86_400)
+            }
+        }
+    }
+
     @Test func `the environment may name the authority's file`() async throws {
         let path = certificates.server.certificate
         let environment = CurlEnvironment { $0 == "SSL_CERT_FILE" ? path : nil }

@@ -40,6 +40,19 @@ struct RunEventEncodingTests {
         #expect(again.failures == [failure])
     }
 
+    @Test func `a case keeps its outputs`() throws {
+        let record = SampleRun.record(
+            SampleRun.identity(0, "w.yaml"), outputs: [CaseRecord.Output(name: "id", value: #"{"a":1}"#)])
+        let encoder = RunEventEncoder()
+        var decoder = RunEventDecoder()
+        _ = try decoder.event(line: encoder.line(.runStarted(SampleRun.run([record.identity]))))
+        guard case .caseFinished(let again) = try decoder.event(line: encoder.line(.caseFinished(record))) else {
+            Issue.record("another event came back")
+            return
+        }
+        #expect(again.outputs == record.outputs)
+    }
+
     @Test func `a case gets its steps back from the events before it`() throws {
         let encoder = RunEventEncoder()
         var decoder = RunEventDecoder()

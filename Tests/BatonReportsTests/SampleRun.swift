@@ -62,11 +62,11 @@ enum SampleRun {
 
     static func record(
         _ identity: CaseIdentity, _ outcome: Outcome = .passed, reason: String? = nil, steps: [StepRecord] = [],
-        failures: [FailureRecord] = []
+        failures: [FailureRecord] = [], outputs: [CaseRecord.Output] = []
     ) -> CaseRecord {
         CaseRecord(
             identity: identity, outcome: outcome, reason: reason, started: started, duration: 212_000, steps: steps,
-            failures: failures)
+            failures: failures, outputs: outputs)
     }
 
     static func finished(

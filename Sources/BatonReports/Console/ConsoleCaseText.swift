@@ -40,7 +40,12 @@ struct ConsoleCaseText {
                 for entry in step.output { text += output(entry, indent: "    ") }
             }
         }
+        if isVerbose { for entry in record.outputs { text += line(entry) } }
         return text
+    }
+
+    private func line(_ output: CaseRecord.Output) -> String {
+        "    \(style.note("output")) \(PrintableText.line(output.name)) = \(PrintableText.line(output.value))\n"
     }
 
     private func headline(_ record: CaseRecord) -> String {

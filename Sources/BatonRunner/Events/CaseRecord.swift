@@ -9,10 +9,22 @@ package final class CaseRecord: Sendable {
     package let steps: [StepRecord]
     /// What went wrong outside the steps: every error of a file that did not load.
     package let failures: [FailureRecord]
+    /// What the workflow gives to whoever uses it, as JSON, masked.
+    package let outputs: [Output]
+
+    package struct Output: Sendable, Equatable {
+        package let name: String
+        package let value: String
+
+        package init(name: String, value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
 
     package init(
         identity: CaseIdentity, outcome: Outcome, reason: String? = nil, started: Microseconds,
-        duration: Microseconds, steps: [StepRecord], failures: [FailureRecord] = []
+        duration: Microseconds, steps: [StepRecord], failures: [FailureRecord] = [], outputs: [Output] = []
     ) {
         self.identity = identity
         self.outcome = outcome
@@ -21,5 +33,6 @@ package final class CaseRecord: Sendable {
         self.duration = duration
         self.steps = steps
         self.failures = failures
+        self.outputs = outputs
     }
 }

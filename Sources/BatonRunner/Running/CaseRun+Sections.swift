@@ -36,10 +36,13 @@ extension CaseRun {
                 if outcome == .failed || outcome == .error { failed = true }
             }
         }
+        if !failed, outcome == .passed { computeOutputs() }
         await tearDown(from: index)
         let duration = Int64(clamping: (ClockReading.monotonicNanoseconds() &- begin) / 1000)
         return CaseRecord(
-            identity: identity, outcome: outcome, reason: reason, started: started, duration: duration, steps: records)
+            identity: identity, outcome: outcome, reason: reason, started: started, duration: duration, steps: records,
+            failures: outputFailures,
+            outputs: outcome == .passed ? outputs.map { CaseRecord.Output(name: $0.name, value: $0.shown) } : [])
     }
 
     private func recordCancelled(_ step: Step, _ index: Int, _ section: StepSection) {
@@ -54,7 +57,7 @@ extension CaseRun {
     }
 
     private var outcome: Outcome {
-        let failures = records.flatMap(\.failures)
+        let failures = records.flatMap(\.failures) + outputFailures
         if !failures.isEmpty { return failures.contains { !$0.isError } ? .failed : .error }
         return provedSomething ? .passed : .skipped
     }

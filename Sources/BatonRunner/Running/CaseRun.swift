@@ -25,6 +25,10 @@ final class CaseRun {
     private(set) var requestCount = 0
     /// The captures of the step under way that gave nothing.
     var failedCaptures: Set<String> = []
+    /// What the workflow gives to whoever uses it; empty unless all its steps passed.
+    var outputs: [Output] = []
+    /// Why some of it has no value.
+    var outputFailures: [FailureRecord] = []
     /// Whether something was proved: a request was sent or a condition was held.
     private(set) var provedSomething = false
 

@@ -13,7 +13,7 @@ struct RequestExecution {
 
     func perform() async -> StepExecution.Result {
         var result = StepExecution.Result(kind: .request)
-        let request: Request
+        var request: Request
         do {
             let builder = RequestBuilder(settings: run.settings, scope: run, session: run.session(template.session))
             request = try builder.request(template)
@@ -21,6 +21,7 @@ struct RequestExecution {
             result.fail(error, run)
             return result
         }
+        request.options.wantsCertificate = run.workflow.readsCertificate
         result.proves = true
         let session = request.session?.value
         let started = ClockReading.wallMicroseconds()

@@ -42,6 +42,7 @@ extension Answer: CELNative {
                 .object(JSONObject(cookies.map { ($0.name, JSONValue.string($0.value)) })))
             value.isTainted = true
             return value
+        case "certificate": return response.certificate.map { .native(CertificateView($0)) } ?? .null
         default: return nil
         }
     }
@@ -51,29 +52,6 @@ extension Answer: CELNative {
         case .value(let value): return CELValue(value)
         case .empty: throw CELError("the body is empty, `response.json` needs JSON")
         case .failed(let error): throw CELError("the body is not JSON: \(error.description)")
-        }
-    }
-}
-
-/// `response.timings`: how long each phase took.
-final class TimingsView: CELNative {
-    private let timings: Response.Timings
-
-    init(_ timings: Response.Timings) {
-        self.timings = timings
-    }
-
-    var nativeType: CELNativeType { Roots.timingsType }
-
-    func member(_ name: String) throws(CELError) -> CELValue? {
-        switch name {
-        case "dns": .duration(microseconds: timings.dns)
-        case "connect": .duration(microseconds: timings.connect)
-        case "tls": .duration(microseconds: timings.tls)
-        case "send": .duration(microseconds: timings.send)
-        case "wait": .duration(microseconds: timings.wait)
-        case "receive": .duration(microseconds: timings.receive)
-        default: nil
         }
     }
 }

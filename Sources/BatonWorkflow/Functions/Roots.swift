@@ -9,6 +9,18 @@ package enum Roots {
         "timings",
         members: ["dns", "connect", "tls", "send", "wait", "receive"].map { .init($0, .duration) })
 
+    package static let certificateType = CELNativeType(
+        "certificate",
+        members: [
+            .init("subject", .string), .init("issuer", .string), .init("serial", .string), .init("starts", .timestamp),
+            .init("expires", .timestamp), .init("names", .list(.string)),
+        ],
+        synonyms: [
+            "expire_date": "expires", "expiry": "expires", "valid_to": "expires", "not_after": "expires",
+            "start_date": "starts", "valid_from": "starts", "not_before": "starts", "serial_number": "serial",
+            "san": "names", "hosts": "names",
+        ])
+
     /// The order of the members is that of `Answer.member(at:)`.
     package static let responseType = CELNativeType(
         "response",
@@ -18,6 +30,7 @@ package enum Roots {
             .init("timings", .native(timingsType)), .init("url", .string), .init("http_version", .string),
             .init("ip", .string), .init("from_cache", .bool), .init("attempt", .int),
             .init("redirects", .list(.map(.string, .dyn))), .init("cookies", .map(.string, .string)),
+            .init("certificate", .native(certificateType)),
         ],
         synonyms: [
             "code": "status", "statusCode": "status", "status_code": "status", "text": "body", "data": "json",

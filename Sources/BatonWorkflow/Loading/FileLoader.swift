@@ -71,7 +71,8 @@ private struct FileReader {
             tags: (node("tags")?.items ?? []).compactMap { $0.scalar?.text },
             inputs: inputs, variables: variables, setup: setup, steps: main, teardown: teardown, outputs: outputs,
             slotCount: scope.slotCount, slots: scope.variableSlots, keptAnswers: scope.keptAnswers,
-            lastAnswer: scope.lastAnswer, usedSecrets: scope.usedSecrets, warnings: sink.diagnostics)
+            lastAnswer: scope.lastAnswer, readsCertificate: scope.readsCertificate, usedSecrets: scope.usedSecrets,
+            warnings: sink.diagnostics)
     }
 
     private static func defaultName(_ path: String) -> String {

@@ -26,6 +26,8 @@ final class Scope {
     private(set) var keptAnswers: [String: Retention] = [:]
     /// The same of `response` outside the step that it answers.
     private(set) var lastAnswer = Retention.nothing
+    /// Whether an expression names the certificate of an answer, or hands a whole answer around.
+    private(set) var readsCertificate = false
     private(set) var usedSecrets: Set<String> = []
     /// The variables that expressions have read since this was emptied.
     var readNames: Set<String> = []
@@ -180,6 +182,7 @@ final class Scope {
     private func check(_ reference: [String], of names: [String], _ expression: Expression, _ sink: DiagnosticSink) {
         let (id, member) = (reference[1], reference[2])
         if member == "response" {
+            noteCertificate(reference.dropFirst(3).first)
             let kept = Retention.needed(for: reference.dropFirst(3).first)
             keptAnswers[id] = max(keptAnswers[id] ?? .nothing, kept)
         } else if member != "ran", !names.contains(member) {
@@ -188,10 +191,15 @@ final class Scope {
         }
     }
 
+    private func noteCertificate(_ member: String?) {
+        if member == nil || member == "certificate" { readsCertificate = true }
+    }
+
     /// `response` and `request` where there is none yet.
     private func checkAnswer(_ reference: [String], _ expression: Expression, _ sink: DiagnosticSink) {
         switch reference[0] {
         case Root.response.name:
+            noteCertificate(reference.dropFirst().first)
             if part == .step, !hasAnswer { sink.report(.noAnswerYet(at: expression.range)) }
             if part != .answer { lastAnswer = max(lastAnswer, .needed(for: reference.dropFirst().first)) }
         case Root.request.name:

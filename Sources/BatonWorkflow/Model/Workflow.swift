@@ -21,6 +21,8 @@ package final class Workflow: Sendable {
     package let keptAnswers: [String: Retention]
     /// How much of the last answer an expression reads that stands outside the step's own `capture` and `expect`.
     package let lastAnswer: Retention
+    /// Whether any expression may read the certificate of a server.
+    package let readsCertificate: Bool
     /// The names under `secrets.` that its expressions read.
     package let usedSecrets: Set<String>
     package let warnings: [Diagnostic]
@@ -28,7 +30,8 @@ package final class Workflow: Sendable {
     init(
         file: SourceFile, name: String, description: String?, tags: [String], inputs: [Input], variables: [Variable],
         setup: [Step], steps: [Step], teardown: [Step], outputs: [Output], slotCount: Int, slots: [String: Int],
-        keptAnswers: [String: Retention], lastAnswer: Retention, usedSecrets: Set<String>, warnings: [Diagnostic]
+        keptAnswers: [String: Retention], lastAnswer: Retention, readsCertificate: Bool,
+        usedSecrets: Set<String>, warnings: [Diagnostic]
     ) {
         self.file = file
         self.name = name
@@ -44,6 +47,7 @@ package final class Workflow: Sendable {
         self.slots = slots
         self.keptAnswers = keptAnswers
         self.lastAnswer = lastAnswer
+        self.readsCertificate = readsCertificate
         self.usedSecrets = usedSecrets
         self.warnings = warnings
     }

@@ -1,3 +1,5 @@
+import BatonJSON
+
 extension CaseRecord {
     func encode(into object: inout EventObject, withSteps: Bool) {
         object.set("case", identity.index)
@@ -6,6 +8,7 @@ extension CaseRecord {
         object.set("started", started)
         object.set("duration", duration)
         object.set("failures", failures.map(\.json))
+        object.set("outputs", outputs.map(\.json))
         if withSteps { object.set("steps", steps.map(\.json)) }
     }
 
@@ -18,6 +21,19 @@ extension CaseRecord {
             identity: identity, outcome: try fields.word("outcome", Outcome.self),
             reason: try fields.optionalString("reason"), started: try fields.integer("started"),
             duration: try fields.integer("duration"), steps: embedded.isEmpty ? steps : embedded,
-            failures: try fields.list("failures") { value throws(RunEventError) in try FailureRecord(value) })
+            failures: try fields.list("failures") { value throws(RunEventError) in try FailureRecord(value) },
+            outputs: try fields.list("outputs") { value throws(RunEventError) in
+                let output = try EventFields(value, "an output")
+                return Output(name: try output.string("name"), value: try output.string("value"))
+            })
+    }
+}
+
+extension CaseRecord.Output {
+    var json: JSONValue {
+        var object = EventObject()
+        object.set("name", name)
+        object.set("value", value)
+        return object.json
     }
 }

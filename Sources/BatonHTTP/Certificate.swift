@@ -1,0 +1,41 @@
+/// The certificate with which a server proved who it is.
+package struct Certificate: Sendable, Hashable {
+    /// Distinguished names as OpenSSL writes them: `C = DE, O = Example, CN = api.example.com`.
+    package var subject = ""
+    package var issuer = ""
+    /// Hexadecimal, as the authority gave it.
+    package var serial = ""
+    /// Seconds since 1970.
+    package var starts: Int64?
+    package var expires: Int64?
+    /// The hosts it is for, without their kind: `api.example.com`, `127.0.0.1`.
+    package var names: [String] = []
+
+    package init() {}
+
+    /// Reads the lines that libcurl makes of a certificate, `Subject:CN = api.example.com` and the like; lines that
+    /// say something else are left out.
+    package init(lines: some Sequence<String>) {
+        for line in lines {
+            guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { continue }
+            let value = String(line[line.utf8.index(after: colon)...])
+            switch line[..<colon] {
+            case "Subject": subject = value
+            case "Issuer": issuer = value
+            case "Serial Number": serial = value
+            case "Start date": starts = CookieDate.parse(value)
+            case "Expire date": expires = CookieDate.parse(value)
+            case "X509v3 Subject Alternative Name": names = Self.names(in: value)
+            default: break
+            }
+        }
+    }
+
+    /// `DNS:localhost, IP Address:127.0.0.1`
+    private static func names(in text: String) -> [String] {
+        text.utf8.split(separator: UInt8(ascii: ",")).compactMap { part in
+            guard let colon = part.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+            return String(Substring(part[part.index(after: colon)...]))
+        }
+    }
+}

@@ -1,0 +1,44 @@
+import BatonCEL
+import BatonJSON
+import BatonWorkflow
+
+extension CaseRun {
+    /// Computes what a workflow gives whose steps have all passed; it is called before teardown takes things away.
+    ///
+    /// Every output that has no value is a failure of the workflow.
+    func computeOutputs() {
+        for output in workflow.outputs {
+            do throws(TemplateFailure) {
+                let value = try output.value.value(from: self)
+                let shown = try self.shown(value, of: output)
+                outputs.append(Output(name: output.name, value: value, shown: shown))
+            } catch {
+                var failure = error
+                failure.message = "the output `\(output.name)`: \(error.message)"
+                outputFailures.append(Reporting(self).failure(StepFailure(failure)))
+            }
+        }
+    }
+
+    /// Masked, as JSON; whatever has no such form is nothing to hand out.
+    private func shown(_ value: CELValue, of output: Workflow.Output) throws(TemplateFailure) -> String {
+        let json: JSONValue
+        do {
+            json = try value.toJSON()
+        } catch {
+            throw TemplateFailure(error.message, at: output.range)
+        }
+        if value.isTainted {
+            value.forEachText { noteSecret($0) }
+            return "***"
+        }
+        return mask(Shown.json(json))
+    }
+
+    /// A value that the workflow gives, and what readers see of it.
+    struct Output {
+        let name: String
+        let value: CELValue
+        let shown: String
+    }
+}

@@ -1,0 +1,74 @@
+import BatonCEL
+import BatonDiagnostics
+import BatonHTTP
+import BatonSecrets
+import BatonWorkflow
+import Testing
+
+@testable import BatonRunner
+
+/// What a running workflow still holds of its answers when their steps are done.
+@Suite struct RetentionTests {
+    private static let count = 200
+
+    /// 200 answers of 1 MB each, each captured from and checked, and one step at the end that reads what it says.
+    private func run(_ last: String) async throws -> CaseRun {
+        var text = "steps:\n"
+        for index in 0..<Self.count {
+            text += """
+                  - get: /big
+                    id: s\(index)
+                    capture: { v\(index): { regex: "(x)$", in: body } }
+                    expect: { size: \(1 << 20), that: response.body.endsWith("x") }
+
+                """
+        }
+        text += "  - that: \(last)\n"
+        let base = try URLText.parse("http://api.test")
+        let sink = DiagnosticSink()
+        let context = LoadingContext(projectVariables: [], environment: nil, hasBaseURL: true)
+        let file = SourceFile(path: "w.yaml", text: text)
+        let workflow = try #require(FileLoader(context).load(file, into: sink), "\(sink.diagnostics.map(\.message))")
+        let settings = RunSettings(
+            environmentName: nil, baseURL: base, trustedOrigins: [base.origin], sessionHeaders: [], secretValues: [:],
+            processEnvironment: [:], variableOverrides: [:], inputs: [:], projectFolder: nil, workingFolder: "/",
+            secrets: SecretRegistry(), runID: "0190-test", started: 0, isDryRun: false, userAgent: "test")
+        let run = CaseRun(
+            workflow, CaseIdentity(index: 0, path: "w.yaml", name: "w", row: nil, tags: [], stepCount: 0),
+            settings: settings,
+            dispatcher: TableDispatcher(["/big": (200, String(repeating: "x", count: 1 << 20))]),
+            hub: EventHub([], showsProgress: false), executor: nil)
+        let record = await run.perform()
+        #expect(record.outcome == .passed, "\(record.steps.flatMap(\.failures).map(\.message))")
+        return run
+    }
+
+    private func answer(_ view: CELValue?) -> Answer? {
+        if case .native(let native)? = view?.kind { native as? Answer } else { nil }
+    }
+
+    /// The bytes of all bodies that expressions can still reach.
+    private func heldBytes(_ run: CaseRun) throws -> Int {
+        guard case .native(let steps)? = try run.value(at: Root.steps.rawValue)?.kind else { return -1 }
+        var bytes = answer(try run.value(at: Root.response.rawValue))?.response.body.count ?? 0
+        for index in 0..<Self.count {
+            guard case .native(let step)? = try steps.member("s\(index)")?.kind else { return -1 }
+            bytes += answer(try step.member("response"))?.response.body.count ?? 0
+        }
+        return bytes
+    }
+
+    @Test func `a workflow of 200 steps with bodies of 1 MB holds none of them`() async throws {
+        #expect(try heldBytes(await run("v199 == 'x' && steps.s0.v0 == 'x' && steps.s1.ran")) == 0)
+    }
+
+    @Test func `of an answer of which only the head is read the body goes`() async throws {
+        let run = try await run("steps.s7.response.status == 200 && steps.s7.response.size == 1048576")
+        #expect(try heldBytes(run) == 0)
+    }
+
+    @Test func `the bodies that a later expression names stay, and no others`() async throws {
+        #expect(try heldBytes(await run("steps.s3.response.body != steps.s4.v4")) == 1 << 20)
+        #expect(try heldBytes(await run("response.body.endsWith('x')")) == 1 << 20)
+    }
+}
