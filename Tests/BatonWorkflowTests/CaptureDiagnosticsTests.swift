@@ -1,3 +1,4 @@
+import BatonDiagnostics
 import Testing
 
 @testable import BatonWorkflow
@@ -152,5 +153,26 @@ import Testing
         if let help = item.help { #expect(found?.help == help) }
         if let place = found?.range { #expect(place.lower..<place.upper == range, "\(place.text)") }
         #expect(result.diagnostics.count == 1, "\(result.diagnostics.map(\.message))")
+    }
+
+    @Test func `a mistake in an expression is told once, and not as a path`() {
+        let diagnostics = Loading.load(Self.capture("$(json.status)")).diagnostics
+        #expect(diagnostics.map(\.message) == ["nothing here is named `json`"])
+    }
+
+    @Test func `an expression without its marker gets a warning`() {
+        let result = Loading.load(Self.capture("response.json.token"))
+        #expect(result.workflow != nil)
+        #expect(result.diagnostics.map(\.severity) == [.warning])
+        #expect(result.diagnostics.map(\.message) == ["this looks for the key `response` in the body"])
+        #expect(
+            result.diagnostics.map(\.help) == [
+                "write `$(response.json.token)` for the answer itself, `$.response.json.token` for the key"
+            ])
+    }
+
+    @Test(arguments: ["response.items", "$.response.status", "reply.status"])
+    func `a key that is called response is no mistake`(_ path: String) {
+        #expect(Loading.load(Self.capture(path)).diagnostics.map(\.message) == [])
     }
 }

@@ -123,6 +123,18 @@ import Testing
             "steps:\n  - get: /x\n    http_version: ⟦\"3\"⟧", "workflow.wrong-value",
             "`http_version` is `1.0`, `1.1` or `2`"),
         Case(
+            "steps:\n  - get: ⟦example.com/x⟧", "request.invalid-url",
+            "`example.com/x` does not start with http:// or https://", help: "write `http://example.com/x`"),
+        Case(
+            "steps:\n  - get: ⟦items/1⟧", "request.invalid-url", "`items/1` does not start with http:// or https://",
+            help: "write `/items/1` for a path after the base URL"),
+        Case(
+            "steps:\n  - get: ⟦\"{{base}}/x\"⟧", "request.invalid-url",
+            "`{{base}}/x` does not start with http:// or https://", help: "a value stands in `$(…)` here: `$(name)`"),
+        Case(
+            "steps:\n  - get: ⟦ftp://a/⟧", "request.invalid-url",
+            "`ftp://a/` has the scheme `ftp`; only http and https are sent"),
+        Case(
             "steps:\n  - get: ⟦\"\"⟧", "request.invalid-url", "the URL is empty",
             help: "write `/` for the base URL itself"),
         Case(

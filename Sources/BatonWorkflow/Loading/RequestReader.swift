@@ -142,10 +142,16 @@ struct RequestReader {
         do {
             _ = try URLText.parse(literal)
         } catch {
-            let help: String? =
-                literal.contains("://")
-                ? nil : "a URL begins with `http://` or `https://`, or with `/` after the base URL"
-            sink.report(.invalidURL(error.message, at: url.range, help: help))
+            sink.report(.invalidURL("`\(literal)` \(error.message)", at: url.range, help: Self.help(literal)))
         }
+    }
+
+    /// What someone who wrote this means, most likely.
+    private static func help(_ url: String) -> String? {
+        if url.contains("://") { return nil }
+        if url.contains("{{") || url.contains("${") { return "a value stands in `$(…)` here: `$(name)`" }
+        let first = url.prefix { $0 != "/" }
+        if first.contains(".") || first.contains(":") || first == "localhost" { return "write `http://\(url)`" }
+        return "write `/\(url)` for a path after the base URL"
     }
 }

@@ -1,3 +1,4 @@
+import BatonCEL
 import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
@@ -21,8 +22,23 @@ struct SourceReader {
             return nil
         }
         if let expression = templates.wholeExpression(node) { return .expression(expression) }
+        // What is wrong inside `$(…)` has been said.
+        if CELTemplate.parse(scalar.text).soleExpression != nil { return nil }
+        warnOfRoot(scalar.text, node)
         let paths = PathReader(templates: templates, sink: sink)
         return paths.path(node).map { .path($0, written: scalar.text) }
+    }
+
+    /// `response.json.token` without `$(…)` are keys in the body, which hardly anyone means.
+    private func warnOfRoot(_ text: String, _ node: YAMLNode) {
+        let keys = text.split(separator: ".", maxSplits: 2)
+        guard keys.count > 1, keys[0] == "response",
+            Roots.responseType.members.contains(where: { $0.name == keys[1] })
+        else { return }
+        sink.report(
+            Diagnostic(
+                .warning, "workflow.path-like-expression", "this looks for the key `response` in the body",
+                at: node.range, help: "write `$(\(text))` for the answer itself, `$.\(text)` for the key"))
     }
 
     /// `path`, `header`, `cookie`, `regex` or `value`.
