@@ -19,7 +19,9 @@ package final class SourceFile: Sendable {
     }
 
     private static func lineStarts(of bytes: [UInt8]) -> [Int] {
-        var starts = [0]
+        var starts: [Int] = []
+        starts.reserveCapacity(1 + bytes.count { $0 == UInt8(ascii: "\n") })
+        starts.append(0)
         var index = 0
         while index < bytes.count {
             let byte = bytes[index]

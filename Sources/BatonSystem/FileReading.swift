@@ -28,8 +28,8 @@ package enum FileReading {
 
     private static func readAll(_ number: Int32, path: String, expected: Int, limit: Int) throws(FileError) -> [UInt8] {
         var result: [UInt8] = []
-        // One byte more than expected, so that the end is seen without growing.
-        var size = max(expected + 1, 16_384)
+        // One byte more than expected, so that the end is seen without growing; and no more: what is read may stay.
+        var size = expected > 0 ? expected + 1 : 16_384
         while true {
             var failure: Int32 = 0
             let part = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in

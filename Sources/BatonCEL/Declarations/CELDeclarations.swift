@@ -9,24 +9,37 @@ package struct CELDeclarations: Sendable {
     }
 
     package let library: CELLibrary
-    package private(set) var variables: [Variable] = []
+    /// What a scope around this one declares; shared, so that many scopes inside one cost only what they add.
+    private let inherited: [Variable]
+    private var own: [Variable] = []
     /// Only for long lists: short ones are searched from the end.
     private var positions: [String: Int] = [:]
-    private var hasQualifiedNames = false
+    private var hasQualifiedNames: Bool
     private static let indexedFrom = 48
 
     package init(library: CELLibrary = .standard) {
         self.library = library
+        inherited = []
+        hasQualifiedNames = false
     }
+
+    /// A scope inside another.
+    package init(inside outer: CELDeclarations) {
+        library = outer.library
+        inherited = outer.variables
+        hasQualifiedNames = outer.hasQualifiedNames
+    }
+
+    package var variables: [Variable] { inherited.isEmpty ? own : inherited + own }
 
     /// Declares a variable; its value is asked of the activation by its slot. A dotted name is one name.
     package mutating func declare(_ name: String, slot: Int, type: CELType = .dyn) {
-        variables.append(Variable(name: name, slot: slot, type: type))
+        own.append(Variable(name: name, slot: slot, type: type))
         if name.utf8.contains(UInt8(ascii: ".")) { hasQualifiedNames = true }
-        if variables.count == Self.indexedFrom {
-            for (position, variable) in variables.enumerated() { positions[variable.name] = position }
-        } else if variables.count > Self.indexedFrom {
-            positions[name] = variables.count - 1
+        if own.count == Self.indexedFrom {
+            for (position, variable) in own.enumerated() { positions[variable.name] = position }
+        } else if own.count > Self.indexedFrom {
+            positions[name] = own.count - 1
         }
     }
 
@@ -37,7 +50,11 @@ package struct CELDeclarations: Sendable {
     }
 
     package func variable(_ name: String) -> Variable? {
-        if variables.count >= Self.indexedFrom { return positions[name].map { variables[$0] } }
+        let found = own.count >= Self.indexedFrom ? positions[name].map { own[$0] } : Self.last(name, in: own)
+        return found ?? Self.last(name, in: inherited)
+    }
+
+    private static func last(_ name: String, in variables: [Variable]) -> Variable? {
         var index = variables.count - 1
         while index >= 0 {
             if variables[index].name == name { return variables[index] }

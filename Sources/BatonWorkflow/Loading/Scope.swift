@@ -51,7 +51,7 @@ final class Scope {
         self.secrets = secrets
         self.environmentVariables = environmentVariables
         self.isProject = isProject
-        self.declarations = isProject ? Roots.projectDeclarations : Roots.declarations
+        self.declarations = CELDeclarations(inside: isProject ? Roots.projectDeclarations : Roots.declarations)
     }
 
     static func isIdentifier(_ name: String) -> Bool {
