@@ -2,6 +2,9 @@
 ///
 /// While nothing has begun, only every `stride`th group of four bytes is looked up in a small bitmap. Whatever the
 /// text, the work is linear in its length.
+///
+/// A few patterns, as one workflow learns them, are compared one by one instead: building a trie of them takes longer
+/// than all the searching that is ever done with it.
 final class Automaton: Sendable {
     /// A node of the trie of all patterns. The children of a node are neighbours, sorted by label.
     struct Node {
@@ -17,16 +20,30 @@ final class Automaton: Sendable {
     /// Every pattern has at least so many bytes: what one look at the filter needs.
     static let shortestPattern = 4
 
+    /// Patterns of so many bytes in all are worth a trie; comparing fewer at every place is bounded by this.
+    static let fewestBytesForTrie = 4096
+
+    /// Empty for a few patterns, which are compared one by one.
     private let nodes: [Node]
+    private let few: PatternList
     private let filter: [UInt64]
     private let shift: UInt32
     private let stride: Int
 
     /// Nil when there is no pattern; patterns under four bytes are left out.
-    init?(patterns: some Sequence<[UInt8]>) {
-        let patterns = PatternList(patterns.lazy.filter { $0.count >= Self.shortestPattern })
+    ///
+    /// - Parameter trieFrom: from how many bytes of patterns on they are made a trie.
+    init?(patterns: some Sequence<[UInt8]>, trieFrom: Int = Automaton.fewestBytesForTrie) {
+        var patterns = PatternList(patterns.lazy.filter { $0.count >= Self.shortestPattern })
         guard patterns.count > 0 else { return nil }
-        nodes = patterns.trie()
+        if patterns.byteCount < trieFrom {
+            nodes = []
+            few = patterns
+        } else {
+            patterns.sort()
+            nodes = patterns.trie()
+            few = PatternList([])
+        }
         let stride = min(4, patterns.shortest - Self.shortestPattern + 1)
 
         var bits: UInt32 = 10
@@ -50,6 +67,10 @@ final class Automaton: Sendable {
         let bytes = UnsafeRawPointer(base)
         let count = text.count
         let firstHit = hits.count
+        if nodes.isEmpty {
+            scanForFew(bytes, count, into: &hits)
+            return
+        }
         nodes.withUnsafeBufferPointer { nodes in
             filter.withUnsafeBufferPointer { filter in
                 var next = 0
@@ -71,6 +92,27 @@ final class Automaton: Sendable {
                         if length > 0 { Self.join(next - length..<next, to: &hits, after: firstHit) }
                     } while next < count && (node != 0 || next <= probe)
                 }
+            }
+        }
+    }
+
+    private func scanForFew(_ bytes: UnsafeRawPointer, _ count: Int, into hits: inout [Range<Int>]) {
+        let firstHit = hits.count
+        filter.withUnsafeBufferPointer { filter in
+            var next = 0
+            while true {
+                var probe = next + stride - 1
+                while probe + 4 <= count {
+                    let hash = Self.hash(bytes, probe) >> shift
+                    if filter[Int(hash >> 6)] >> UInt64(hash & 63) & 1 != 0 { break }
+                    probe += stride
+                }
+                guard probe + 4 <= count else { return }
+                for start in probe - stride + 1...probe {
+                    let length = few.longest(at: bytes + start, count - start)
+                    if length > 0 { Self.join(start..<start + length, to: &hits, after: firstHit) }
+                }
+                next = probe + 1
             }
         }
     }
@@ -104,11 +146,12 @@ final class Automaton: Sendable {
     }
 
     private static func join(_ hit: Range<Int>, to hits: inout [Range<Int>], after first: Int) {
-        var lower = hit.lowerBound
+        var (lower, upper) = (hit.lowerBound, hit.upperBound)
         while hits.count > first, let last = hits.last, last.upperBound >= lower {
             lower = min(lower, last.lowerBound)
+            upper = max(upper, last.upperBound)
             hits.removeLast()
         }
-        hits.append(lower..<hit.upperBound)
+        hits.append(lower..<upper)
     }
 }

@@ -1,28 +1,53 @@
-/// Byte patterns, sorted and each once, in one block of memory: what an automaton is built from.
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Byte patterns in one block of memory: what an automaton is built from.
 struct PatternList {
     private var bytes: [UInt8] = []
     private var places: [Range<Int>] = []
     private(set) var shortest = Int.max
 
     init(_ patterns: some Sequence<[UInt8]>) {
-        var sorted: [Range<Int>] = []
-        var bytes: [UInt8] = []
         for pattern in patterns {
-            sorted.append(bytes.count..<bytes.count + pattern.count)
+            places.append(bytes.count..<bytes.count + pattern.count)
             bytes += pattern
             shortest = min(shortest, pattern.count)
         }
+    }
+
+    /// Puts the patterns in order, each once, as a trie wants them.
+    mutating func sort() {
+        var unsorted: [Range<Int>] = []
+        swap(&unsorted, &places)
         bytes.withUnsafeBufferPointer { bytes in
-            sorted.sort { Self.order(bytes[$0], bytes[$1]) < 0 }
-            for place in sorted {
+            unsorted.sort { Self.order(bytes[$0], bytes[$1]) < 0 }
+            for place in unsorted {
                 if let last = places.last, Self.order(bytes[last], bytes[place]) == 0 { continue }
                 places.append(place)
             }
         }
-        self.bytes = bytes
+    }
+
+    /// The length of the longest pattern that `text` begins with; 0 for none.
+    func longest(at text: UnsafeRawPointer, _ count: Int) -> Int {
+        bytes.withUnsafeBytes { raw in
+            guard let base = raw.baseAddress else { return 0 }
+            var longest = 0
+            for place in places where place.count > longest && place.count <= count {
+                let pattern = base + place.lowerBound
+                if pattern.load(as: UInt8.self) == text.load(as: UInt8.self), memcmp(pattern, text, place.count) == 0 {
+                    longest = place.count
+                }
+            }
+            return longest
+        }
     }
 
     var count: Int { places.count }
+    var byteCount: Int { bytes.count }
 
     private static func order(
         _ left: Slice<UnsafeBufferPointer<UInt8>>, _ right: Slice<UnsafeBufferPointer<UInt8>>
@@ -46,7 +71,7 @@ struct PatternList {
         }
     }
 
-    /// The nodes of the trie, breadth first, so that a node comes after its fallback and children are neighbours.
+    /// The nodes of the trie of sorted patterns, breadth first, so that a node comes after its fallback and children are neighbours.
     func trie() -> [Automaton.Node] {
         var nodes = [Automaton.Node()]
         /// Which patterns go through a node.

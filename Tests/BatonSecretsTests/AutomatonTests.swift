@@ -15,8 +15,8 @@ struct AutomatonTests {
         }
     }
 
-    @Test(arguments: 1...60)
-    func `it finds what a naive search finds`(_ seed: UInt64) throws {
+    @Test(arguments: 1...60, [0, Automaton.fewestBytesForTrie])
+    func `it finds what a naive search finds, with a trie and without`(_ seed: UInt64, _ trieFrom: Int) throws {
         var random = Random(state: seed &* 0x9E37_79B9_7F4A_7C15)
         let letters = UInt8.random(in: 1...4, using: &random)
         func word(_ length: ClosedRange<Int>) -> [UInt8] {
@@ -24,7 +24,7 @@ struct AutomatonTests {
         }
         let shortest = Int.random(in: 4...9, using: &random)
         let patterns = (0..<Int.random(in: 1...12, using: &random)).map { _ in word(shortest...shortest + 6) }
-        let automaton = try #require(Automaton(patterns: patterns))
+        let automaton = try #require(Automaton(patterns: patterns, trieFrom: trieFrom))
         for _ in 0..<40 {
             let text = word(0...80)
             var hits: [Range<Int>] = []
@@ -60,7 +60,7 @@ struct AutomatonTests {
 
     @Test func `a text made to fall back at every byte is still searched in one pass`() throws {
         let pattern = [UInt8](repeating: 97, count: 1000) + [98]
-        let automaton = try #require(Automaton(patterns: [pattern]))
+        let automaton = try #require(Automaton(patterns: [pattern], trieFrom: 0))
         var hits: [Range<Int>] = []
         let text = [UInt8](repeating: 97, count: 300_000) + [98]
         text.withUnsafeBufferPointer { automaton.scan($0, into: &hits) }
