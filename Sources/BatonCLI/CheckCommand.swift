@@ -19,6 +19,6 @@ struct CheckCommand: AsyncParsableCommand {
         options.paths = paths
         options.environment = environment
         options.colour = appearance.colour
-        throw ExitCode(CheckJob(options, in: .current).run())
+        throw ExitCode(await CheckJob(options, in: .current).run())
     }
 }

@@ -24,6 +24,6 @@ struct ListCommand: AsyncParsableCommand {
         options.excludedTags = selection.excludedTags
         options.names = selection.names
         options.colour = appearance.colour
-        throw ExitCode(ListJob(options, in: .current).run())
+        throw ExitCode(await ListJob(options, in: .current).run())
     }
 }

@@ -12,10 +12,10 @@ package struct CheckJob {
         self.surroundings = surroundings
     }
 
-    package func run() -> Int32 {
+    package func run() async -> Int32 {
         let messages = Messages(surroundings, options.colour)
         do throws(UsageError) {
-            let loaded = try LoadedWorkflows.load(options, surroundings, needsBaseURL: false)
+            let loaded = try await LoadedWorkflows.load(options, surroundings)
             messages.show(loaded.diagnostics)
             let count = loaded.entries.count
             let invalid = loaded.entries.count { $0.workflow == nil }
@@ -36,17 +36,17 @@ package struct CheckJob {
 extension LoadedWorkflows {
     /// Loads what the options name, against the chosen environment.
     static func load(
-        _ options: RunOptions, _ surroundings: Surroundings, needsBaseURL: Bool
-    ) throws(UsageError) -> LoadedWorkflows {
+        _ options: RunOptions, _ surroundings: Surroundings
+    ) async throws(UsageError) -> LoadedWorkflows {
         let workspace = try Workspace(surroundings)
         let environment = try workspace.environment(named: options.environment)
         let files = try WorkflowFiles(options.paths, in: workspace)
-        // A file may be run with `--base-url` later: without an environment it is not wrong to need one.
-        let hasBaseURL = !needsBaseURL || environment?.baseURL != nil
-        return LoadedWorkflows(
+        return await LoadedWorkflows(
             files,
             context: LoadingContext(
                 projectVariables: workspace.project?.variables ?? [], environment: environment,
-                hasBaseURL: hasBaseURL))
+                // A file may be run with `--base-url` later: without an environment it is not wrong to need one.
+                hasBaseURL: true),
+            width: surroundings.processorCount)
     }
 }

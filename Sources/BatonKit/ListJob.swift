@@ -11,10 +11,10 @@ package struct ListJob {
         self.surroundings = surroundings
     }
 
-    package func run() -> Int32 {
+    package func run() async -> Int32 {
         let messages = Messages(surroundings, options.colour)
         do throws(UsageError) {
-            let loaded = try LoadedWorkflows.load(options, surroundings, needsBaseURL: false)
+            let loaded = try await LoadedWorkflows.load(options, surroundings)
             messages.show(loaded.diagnostics)
             var selection = Selection()
             selection.tags = options.tags

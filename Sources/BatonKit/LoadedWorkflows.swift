@@ -13,9 +13,32 @@ package struct LoadedWorkflows: Sendable {
 
     package let entries: [Entry]
 
-    package init(_ files: WorkflowFiles, context: LoadingContext) {
+    /// So many files are loaded before a second thread is worth its start.
+    private static let loadedAlone = 24
+
+    /// - Parameter width: how many threads may load at the same time.
+    package init(_ files: WorkflowFiles, context: LoadingContext, width: Int) async {
+        let files = files.files
+        let width = max(1, min(width, files.count / Self.loadedAlone))
+        guard width > 1 else {
+            entries = Self.entries(files[...], context)
+            return
+        }
+        let size = (files.count + width - 1) / width
+        entries = await withTaskGroup(of: (Int, [Entry]).self) { group in
+            for start in stride(from: 0, to: files.count, by: size) {
+                let part = files[start..<min(start + size, files.count)]
+                group.addTask { (start, Self.entries(part, context)) }
+            }
+            var parts: [(Int, [Entry])] = []
+            for await part in group { parts.append(part) }
+            return parts.sorted { $0.0 < $1.0 }.flatMap(\.1)
+        }
+    }
+
+    private static func entries(_ files: ArraySlice<WorkflowFiles.File>, _ context: LoadingContext) -> [Entry] {
         let loader = FileLoader(context)
-        entries = files.files.map { file in
+        return files.map { file in
             let sink = DiagnosticSink()
             let source: SourceFile
             do throws(UsageError) {

@@ -19,6 +19,11 @@ enum PathText {
         return steps.isEmpty ? "." : steps.joined(separator: "/")
     }
 
+    /// A path from a folder on behind that folder's own path, as `relative` gives it.
+    static func join(_ folder: String, _ path: String) -> String {
+        folder == "." ? path : RealPath.join(folder, path)
+    }
+
     /// Without `.`, `..` and doubled slashes; links are not followed.
     private static func normal(_ path: String) -> [Substring] {
         var parts: [Substring] = []

@@ -19,17 +19,19 @@ struct PreparedRun: Sendable {
     /// One transfer loop per core, and no more than there are jobs or cases.
     let loopCount: Int
 
-    init(_ options: RunOptions, _ surroundings: Surroundings, _ messages: Messages) throws(UsageError) {
+    init(_ options: RunOptions, _ surroundings: Surroundings, _ messages: Messages) async throws(UsageError) {
         let workspace = try Workspace(surroundings)
         let environment = try workspace.environment(named: options.environment)
         let values = ProjectScope(surroundings.environment.values)
         let baseURL = try BaseURL.resolve(options.baseURL, environment, values)
         let files = try WorkflowFiles(options.paths, in: workspace)
-        let loaded = LoadedWorkflows(
+        jobs = max(1, min(options.jobs ?? surroundings.processorCount, 10_000))
+        let loaded = await LoadedWorkflows(
             files,
             context: LoadingContext(
                 projectVariables: workspace.project?.variables ?? [], environment: environment,
-                hasBaseURL: baseURL != nil))
+                hasBaseURL: baseURL != nil),
+            width: min(jobs, surroundings.processorCount))
         messages.show(loaded.diagnostics)
 
         var selection = Selection()
@@ -61,7 +63,6 @@ struct PreparedRun: Sendable {
             inputs: inputs,
             projectFolder: workspace.project?.folder, workingFolder: workspace.workingFolder, secrets: registry,
             runID: id, started: now, isDryRun: options.isDryRun, userAgent: "baton/\(Version.text)")
-        jobs = max(1, min(options.jobs ?? surroundings.processorCount, 10_000))
         loopCount = max(1, min(jobs, plan.cases.count, surroundings.processorCount))
         started = RunStarted(
             id: id, started: now, toolVersion: Version.text, environment: environment?.name,

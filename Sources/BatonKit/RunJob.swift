@@ -26,7 +26,7 @@ package struct RunJob: Sendable {
     package func run() async -> Int32 {
         let messages = Messages(surroundings, options.colour)
         do throws(UsageError) {
-            let prepared = try PreparedRun(options, surroundings, messages)
+            let prepared = try await PreparedRun(options, surroundings, messages)
             return await perform(prepared, messages)
         } catch {
             messages.show(error.diagnostics)

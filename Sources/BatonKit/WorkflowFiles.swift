@@ -17,18 +17,15 @@ package struct WorkflowFiles: Sendable {
     package init(_ paths: [String], in workspace: Workspace) throws(UsageError) {
         var found: [File] = []
         var seen: Set<String> = []
-        func add(_ path: String) {
-            guard seen.insert(path).inserted else { return }
-            found.append(
-                File(
-                    path: path, shown: PathText.relative(path, to: workspace.workingFolder),
-                    identity: PathText.relative(path, to: workspace.root)))
+        func add(_ file: File) {
+            if seen.insert(file.path).inserted { found.append(file) }
         }
         for path in try Self.starts(paths, in: workspace) {
             let shown = PathText.relative(path, to: workspace.workingFolder)
+            let identity = PathText.relative(path, to: workspace.root)
             try Self.refuseOtherProject(path, shownAs: shown, in: workspace)
             switch PathText.kind(of: path) {
-            case .file: add(path)
+            case .file: add(File(path: path, shown: shown, identity: identity))
             case .folder:
                 let files = try Self.files(in: path)
                 if files.isEmpty {
@@ -36,7 +33,12 @@ package struct WorkflowFiles: Sendable {
                         "run.no-workflows", "there is no workflow in \(shown)",
                         help: "workflows are files that end in `.yaml` or `.yml`")
                 }
-                for file in files { add(RealPath.join(path, file)) }
+                for file in files {
+                    add(
+                        File(
+                            path: RealPath.join(path, file), shown: PathText.join(shown, file),
+                            identity: PathText.join(identity, file)))
+                }
             case .missing:
                 throw UsageError("file.missing", "\(shown): no such file or folder")
             }
