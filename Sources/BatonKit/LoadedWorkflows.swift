@@ -51,7 +51,13 @@ package struct LoadedWorkflows: Sendable {
         }
     }
 
-    package var diagnostics: [Diagnostic] { entries.flatMap(\.diagnostics) }
+    /// Each once: what is wrong in baton.yaml is wrong for every file.
+    package var diagnostics: [Diagnostic] {
+        var seen: Set<String> = []
+        return entries.flatMap(\.diagnostics).filter { diagnostic in
+            seen.insert("\(diagnostic.range.map(\.description) ?? "") \(diagnostic.message)").inserted
+        }
+    }
 
     /// The cases of the selected workflows in file order; files with errors always stay, so that no error is missed.
     package func plan(_ selection: Selection) -> Plan {

@@ -71,6 +71,13 @@ import Testing
         #expect(cases.map(\.outcome) == [.passed], "\(failures(bench))")
     }
 
+    @Test func `a variable that cannot be computed says where it is written`() async throws {
+        let bench = Bench()
+        try await bench.run("vars:\n  y: $(1 / 0)\n  z: $(y)!\nsteps: [ that: z == 1 ]")
+        #expect(
+            failures(bench) == ["the variable `z` (w0.yaml:3:3): the variable `y` (w0.yaml:2:3): division by zero"])
+    }
+
     @Test func `an input keeps what was given, whatever becomes of the variable of its name`() async throws {
         let bench = Bench()
         let cases = try await bench.run(

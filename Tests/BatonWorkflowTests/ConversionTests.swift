@@ -170,6 +170,13 @@ import Testing
                 == "say how the date is written, for example `format: yyyy-MM-dd HH:mm:ss`")
     }
 
+    @Test func `of a long value the message shows the beginning`() throws {
+        let problem = try Capturing.convert("\"\(String(repeating: "x", count: 3000))\"", "as: integer").problem
+        let shown = "\"\(String(repeating: "x", count: 100))\"… (3000 bytes)"
+        #expect(problem?.message == "v: expected an integer at `$.v`, got \(shown)")
+        #expect(problem?.actual?.hasSuffix("… (3002 bytes)") == true, "\(problem?.actual ?? "")")
+    }
+
     @Test func `null stands for nothing where a type is wanted`() throws {
         #expect(try Capturing.convert("null", "as: integer, optional: true").shown == "null")
         #expect(try Capturing.convert("null", #"as: integer, default: "7""#).shown == "7")

@@ -142,6 +142,11 @@ import Testing
             "vars: { ⟦for⟧: 1 }\nsteps: [ get: /x ]", "workflow.reserved-name",
             "`for` has a meaning of its own in expressions", help: "choose another name, such as `my_for`"),
         Case(
+            "steps: [ { get: /x, id: ⟦in⟧ } ]", "workflow.reserved-name",
+            "`in` has a meaning of its own in expressions", help: "choose another name, such as `my_in`"),
+        Case(
+            "steps: [ { get: /x, id: ⟦a-b⟧ } ]", "workflow.invalid-name", "`a-b` cannot be the name of a step"),
+        Case(
             "steps: [ get: /x ]\noutputs: { ⟦a b⟧: 1 }", "workflow.invalid-name",
             "`a b` cannot be the name of a variable"),
         Case(

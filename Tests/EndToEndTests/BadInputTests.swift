@@ -140,6 +140,18 @@ import Testing
         #expect(result.errorOutput.contains("UTF-8"))
     }
 
+    @Test func `what is wrong with the variables of baton yaml is said once, however many files there are`()
+        async throws
+    {
+        let folder = try Folder()
+        try folder.write("baton.yaml", "workflows: w\nvars: { a: $(nope) }\n")
+        for name in ["a", "b", "c"] { try folder.write("w/\(name).yaml", "steps: [ that: 1 == 1 ]\n") }
+        let result = try await Baton(folder: folder)("check")
+        #expect(result.exitCode == 2)
+        #expect(result.errorOutput.split(separator: "baton.yaml:2:14").count == 2, "\(result.errorOutput)")
+        #expect(result.output == "3 workflows, 3 with errors\n")
+    }
+
     @Test func `all errors of all files come at once, and valid files run`() async throws {
         let folder = try Folder()
         try folder.write("baton.yaml", "workflows: w")

@@ -68,7 +68,7 @@ final class CaseScope: TemplateScope, Sendable {
         do {
             return try variable.value.value(from: self)
         } catch {
-            throw CELError("the variable `\(variable.name)`: \(error.message)")
+            throw CELError("the variable `\(variable.name)` (\(variable.range)): \(error.message)")
         }
     }
 

@@ -117,7 +117,7 @@ extension CaptureEvaluator {
             var message = "`\(search.pattern.written)` is not found in \(search.place)"
             // The body is shown with every failure.
             if case .source = search.subject {
-                message += ": \(subject.isTainted ? "***" : Shown.cut(Shown.text(text), limit: 120))"
+                message += ": \(subject.isTainted ? "***" : Shown.brief(.string(text)))"
             }
             return .missing(message, hint: nil)
         }

@@ -49,7 +49,7 @@ package struct CaptureEvaluator {
             return try Converter(base: answer.response.url).convert(value, to: conversion)
         } catch {
             var failure = error
-            if capture.isSecret || value.isTainted { failure.got = "***" }
+            if capture.isSecret || value.isTainted { failure.hideValue() }
             guard value.isNull else { throw CaptureProblem(failure, of: capture) }
             if failure.hint == nil { failure.hint = "`optional: true` lets null through" }
             return try substitute(capture) { CaptureProblem(failure, of: capture) }
@@ -79,10 +79,11 @@ package struct CaptureEvaluator {
         do {
             return try Converter(base: answer.response.url).convert(value, to: conversion)
         } catch {
-            let got = value.isTainted || capture.isSecret ? "***" : error.got
+            var failure = error
+            if value.isTainted || capture.isSecret { failure.hideValue() }
             throw CaptureProblem(
-                error.kind, "\(capture.name): expected \(error.wanted) as the default, got \(got)",
-                expected: error.wanted, actual: got, hint: error.hint, at: capture.range)
+                failure.kind, "\(capture.name): expected \(failure.wanted) as the default, got \(failure.brief)",
+                expected: failure.wanted, actual: failure.got, hint: failure.hint, at: capture.range)
         }
     }
 

@@ -28,9 +28,8 @@ extension CaptureProblem {
     /// A value was there, and it cannot become what `as` wants.
     init(_ failure: ConversionFailure, of capture: Capture) {
         let place = capture.source.place(of: failure.position)
-        let got = Shown.cut(failure.got, limit: 120)
         self.init(
-            failure.kind, "\(capture.name): expected \(failure.wanted) \(place), got \(got)",
+            failure.kind, "\(capture.name): expected \(failure.wanted) \(place), got \(failure.brief)",
             expected: failure.wanted, actual: failure.got, hint: failure.hint, at: capture.range)
     }
 }

@@ -21,7 +21,7 @@ struct Converter {
         do {
             json = try value.toJSON()
         } catch {
-            throw ConversionFailure(kind: .mappingType, wanted: wanted.title, got: value.describedType)
+            throw ConversionFailure(.mappingType, wanted: wanted.title, got: value.describedType)
         }
         switch wanted {
         case .string: return try string(json)
@@ -38,15 +38,17 @@ struct Converter {
     func mismatch(
         _ kind: Failure.Kind, _ wanted: Capture.Conversion, _ got: JSONValue, hint: String? = nil
     ) -> ConversionFailure {
-        ConversionFailure(kind: kind, wanted: wanted.title, got: Shown.json(got), hint: hint)
+        ConversionFailure(kind, wanted: wanted.title, got: got, hint: hint)
     }
 
     private func list(
         _ value: CELValue, of element: Capture.Conversion, _ wanted: Capture.Conversion
     ) throws(ConversionFailure) -> CELValue {
         guard let elements = value.elements else {
-            let got = (try? value.toJSON()).map(Shown.json) ?? value.describedType
-            throw ConversionFailure(kind: .mappingType, wanted: wanted.title, got: got)
+            guard let json = try? value.toJSON() else {
+                throw ConversionFailure(.mappingType, wanted: wanted.title, got: value.describedType)
+            }
+            throw mismatch(.mappingType, wanted, json)
         }
         var converted: [CELValue] = []
         converted.reserveCapacity(elements.count)

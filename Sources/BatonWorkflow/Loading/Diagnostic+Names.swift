@@ -1,9 +1,9 @@
 import BatonDiagnostics
 
 extension Diagnostic {
-    static func invalidName(_ name: String, at range: SourceRange) -> Diagnostic {
+    static func invalidName(_ name: String, of what: String = "a variable", at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.invalid-name", "`\(name)` cannot be the name of a variable", at: range,
+            "workflow.invalid-name", "`\(name)` cannot be the name of \(what)", at: range,
             help: "a name is letters, digits and `_`, and does not begin with a digit")
     }
 

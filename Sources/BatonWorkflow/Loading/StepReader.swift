@@ -92,7 +92,11 @@ final class StepReader {
     }
 
     private func check(_ id: (text: String, range: SourceRange)) {
-        if !Scope.isIdentifier(id.text) { sink.report(.invalidName(id.text, at: id.range)) }
+        if !Scope.isIdentifier(id.text) {
+            sink.report(.invalidName(id.text, of: "a step", at: id.range))
+        } else if Root.reservedByCEL.contains(id.text) {
+            sink.report(.reservedName(id.text, at: id.range))
+        }
         if let first = scope.rangeOfStep(id.text) { sink.report(.stepIDTaken(id.text, at: id.range, first: first)) }
     }
 
