@@ -23,12 +23,14 @@ package struct Diagnostic: Sendable, Equatable {
     /// Nil only where no file is at fault, such as a missing folder.
     package var range: SourceRange?
     package var notes: [Note]
-    /// How to mend it: one sentence, or the corrected line.
+    /// How to mend it, in one sentence.
     package var help: String?
+    /// How to mend it, in the file.
+    package var correction: Correction?
 
     package init(
         _ severity: Severity, _ code: String, _ message: String, at range: SourceRange?, notes: [Note] = [],
-        help: String? = nil
+        help: String? = nil, correction: Correction? = nil
     ) {
         self.severity = severity
         self.code = code
@@ -36,12 +38,21 @@ package struct Diagnostic: Sendable, Equatable {
         self.range = range
         self.notes = notes
         self.help = help
+        self.correction = correction
     }
 
     /// An error.
     package init(
-        _ code: String, _ message: String, at range: SourceRange?, notes: [Note] = [], help: String? = nil
+        _ code: String, _ message: String, at range: SourceRange?, notes: [Note] = [], help: String? = nil,
+        correction: Correction? = nil
     ) {
-        self.init(.error, code, message, at: range, notes: notes, help: help)
+        self.init(.error, code, message, at: range, notes: notes, help: help, correction: correction)
+    }
+
+    /// Help and corrected lines as one text, for reports that show no excerpts.
+    package var advice: String? {
+        guard let correction else { return help }
+        let lines = correction.lines.prefix(DiagnosticRenderer.mostCorrectedLines).map(\.text)
+        return ([help ?? DiagnosticRenderer.correctionTitle] + lines).joined(separator: "\n")
     }
 }

@@ -18,6 +18,15 @@ extension DiagnosticRenderer {
             object.add("notes", "[" + notes.joined(separator: ",") + "]")
         }
         if let help = diagnostic.help { object.add("help", string: help) }
+        if let correction = diagnostic.correction {
+            let edits = correction.edits.map { edit in
+                var object = ObjectText()
+                object.add(SourceRange(file: correction.file, edit.range))
+                object.add("text", string: edit.text)
+                return object.text
+            }
+            object.add("edits", "[" + edits.joined(separator: ",") + "]")
+        }
         return object.text
     }
 

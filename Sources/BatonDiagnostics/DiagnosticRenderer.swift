@@ -8,8 +8,15 @@
 ///    |     ^^^^^
 ///    = help: did you mean `expect`?
 /// ```
+///
+/// Where it knows the line as it should read, that stands below the help, with `+` instead of `|`.
 package struct DiagnosticRenderer: Sendable {
     package enum Style: Sendable { case plain, colour }
+
+    /// What is shown above corrected lines that need no further words.
+    static let correctionTitle = "write it like this"
+    /// How many corrected lines are shown; who sees these knows how to go on.
+    static let mostCorrectedLines = 8
 
     private let style: Style
     /// The widest that an excerpt of a line may be, in columns.
@@ -23,7 +30,9 @@ package struct DiagnosticRenderer: Sendable {
     /// The lines of a diagnostic, without a line break at the end.
     package func render(_ diagnostic: Diagnostic) -> String {
         let ranges = [diagnostic.range].compactMap(\.self) + diagnostic.notes.map(\.range)
-        let gutter = ranges.map { String($0.start.line).utf8.count }.max() ?? 1
+        let corrected = diagnostic.correction?.lines ?? []
+        let numbers = ranges.map(\.start.line) + corrected.prefix(Self.mostCorrectedLines).map(\.number)
+        let gutter = numbers.map { String($0).utf8.count }.max() ?? 1
         let tint: Tint = diagnostic.severity == .error ? .red : .yellow
 
         var lines = [
@@ -38,9 +47,11 @@ package struct DiagnosticRenderer: Sendable {
             lines.append(paint("note", .cyan, bold: true) + ": " + VisibleText.of(note.message))
             lines += excerpt(of: note.range, gutter: gutter, tint: .cyan)
         }
-        if let help = diagnostic.help {
-            lines += self.help(help, gutter: gutter)
+        if let help = diagnostic.help ?? (corrected.isEmpty ? nil : Self.correctionTitle) {
+            let mark = paint(String(repeating: " ", count: gutter + 2) + "=", .blue)
+            lines.append(mark + " " + paint("help", .cyan, bold: true) + ": " + VisibleText.of(help))
         }
+        lines += self.corrected(corrected, gutter: gutter)
         return lines.joined(separator: "\n")
     }
 
@@ -58,24 +69,19 @@ package struct DiagnosticRenderer: Sendable {
         ]
     }
 
-    /// One sentence stays one line; the lines after it are what the user could write instead.
-    private func help(_ help: String, gutter: Int) -> [String] {
+    private func corrected(_ lines: [Correction.Line], gutter: Int) -> [String] {
+        guard !lines.isEmpty else { return [] }
         let blank = String(repeating: " ", count: gutter + 2)
-        var parts = help.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        if parts.last == "" { parts.removeLast() }
-        guard let sentence = parts.first else { return [] }
-        let mark = paint(blank + "=", .blue) + " " + paint("help", .cyan, bold: true)
-        let corrected = parts.dropFirst()
-        if corrected.isEmpty { return [mark + ": " + VisibleText.of(sentence)] }
-        let bar = paint(blank + "|", .blue)
-        let plus = paint(String(repeating: " ", count: gutter) + "+ |", .green)
-        return [mark + ": " + VisibleText.of(sentence), bar]
-            + corrected.map { $0.isEmpty ? plus : plus + " " + Self.keepingTabs($0) }
-    }
-
-    private static func keepingTabs(_ line: String) -> String {
-        line.split(separator: "\t", omittingEmptySubsequences: false).map { VisibleText.of(String($0)) }
-            .joined(separator: "\t")
+        var result = [paint(blank + "|", .blue)]
+        for line in lines.prefix(Self.mostCorrectedLines) {
+            let number = String(line.number)
+            let padding = String(repeating: " ", count: gutter - number.utf8.count + 1)
+            let text = Excerpt.line(line.text, around: line.change, limit: width)
+            result.append(paint(padding + number + " +", .green) + (text.isEmpty ? "" : " " + text))
+        }
+        let rest = lines.count - Self.mostCorrectedLines
+        if rest > 0 { result.append(blank + "… and \(rest) more line\(rest == 1 ? "" : "s")") }
+        return result
     }
 
     private func replacingCarets(in underline: String, tint: Tint) -> String {

@@ -52,6 +52,12 @@ package struct Excerpt: Sendable, Equatable {
         self.underline = underline
     }
 
+    /// A line without carets, cut around a byte of it where it is too long.
+    static func line(_ text: String, around offset: Int, limit: Int) -> String {
+        let file = SourceFile(path: "", text: text)
+        return Excerpt(of: SourceRange(file: file, offset..<offset), limit: limit).text
+    }
+
     /// How many columns are underlined.
     package var width: Int { underline.count { $0 == "^" } }
 

@@ -4,10 +4,11 @@ package struct SourceRange: Sendable {
     package let lower: Int
     package let upper: Int
 
+    /// What lies beyond the end of the file is its end.
     package init(file: SourceFile, _ range: Range<Int>) {
         self.file = file
-        self.lower = range.lowerBound
-        self.upper = range.upperBound
+        self.lower = min(range.lowerBound, file.bytes.count)
+        self.upper = min(range.upperBound, file.bytes.count)
     }
 
     /// The whole of a file's beginning: where a complaint about the file itself belongs.

@@ -40,8 +40,7 @@ extension Accident {
         let isQuoted = first == UInt8(ascii: "\"") || first == UInt8(ascii: "'")
         if whole.upperBound > line.range.upperBound {
             if isQuoted {
-                return Accident(
-                    diagnostic: .yamlOpenQuote(file, at: whole.lowerBound, closing: whole.upperBound - 1), edit: nil)
+                return openQuote(file, at: whole.lowerBound, closing: whole.upperBound - 1, isInFlow: isInFlow)
             }
             let rest = ValueExtent.of(file, from: whole.upperBound, isInFlow: isInFlow)
             return Accident(
@@ -57,6 +56,28 @@ extension Accident {
         if first == UInt8(ascii: "*") { return indicator(file, extent) }
         return Accident(
             diagnostic: .yamlTextAfter(file, whole, extent: extent), edit: .placeholder(extent))
+    }
+
+    /// A quoted text without its end: that was probably meant to stand behind the value on the same line.
+    static func openQuote(_ file: SourceFile, at quote: Int, closing: Int?, isInFlow: Bool) -> Accident {
+        let isQuote = quote < file.bytes.count && Array("\"'".utf8).contains(file.bytes[quote])
+        guard isQuote else {
+            // A quote that an edit put there.
+            let place = SourceRange(file: file, quote..<quote)
+            return Accident(diagnostic: .yamlSyntax(at: place, "a quote before this is not closed"))
+        }
+        let line = SourceLine(file, at: quote)
+        var end = ValueExtent.of(file, from: quote, isInFlow: isInFlow).upperBound
+        if MissingSpace.afterDashes(line) == quote,
+            let colon = (quote..<end).first(where: {
+                file.bytes[$0] == UInt8(ascii: ":") && (line.isBlank($0 + 1) || $0 + 1 == line.contents.upperBound)
+            })
+        {
+            end = colon
+        }
+        return Accident(
+            diagnostic: .yamlOpenQuote(file, at: quote, closing: closing, end: end),
+            edit: .init(range: end..<end, replacement: [file.bytes[quote]]))
     }
 
     static func missingComma(_ file: SourceFile, at place: Int) -> Accident {

@@ -83,13 +83,3 @@ struct EventStream: ~Copyable {
             isInFlow: parser.pointee.flow_level > 0)
     }
 }
-
-/// libyaml's complaint, in its own words and counts of code points.
-struct SyntaxProblem {
-    var context: String
-    var contextIndex: Int
-    var problem: String
-    var problemIndex: Int
-    /// Whether libyaml is within brackets, as far as it has read.
-    var isInFlow: Bool
-}

@@ -1,11 +1,53 @@
+import BatonDiagnostics
+
 /// Writes a text so that YAML reads it as it is.
 enum Quoting {
-    /// In double quotes where nothing needs an escape there, else in single quotes.
+    /// In double quotes where nothing needs an escape there, else in single quotes; a text with both kinds of quotes
+    /// in double quotes.
     static func quoted(_ text: String) -> String {
-        if text.utf8.contains(UInt8(ascii: "\"")) || text.utf8.contains(UInt8(ascii: "\\")) {
-            return singleQuoted(text)
+        if text.utf8.contains(UInt8(ascii: "\\")) { return singleQuoted(text) }
+        guard text.utf8.contains(UInt8(ascii: "\"")) else { return "\"\(text)\"" }
+        guard text.utf8.contains(UInt8(ascii: "'")) else { return "'\(text)'" }
+        return "\"\(text.replacing("\"", with: "\\\""))\""
+    }
+
+    /// A double-quoted scalar so that its backslashes stand for themselves: in single quotes, or with these doubled
+    /// where `\n`, `\t`, `\r` or a code point is in it, which may be meant.
+    static func withoutUnknownEscapes(_ file: SourceFile, _ scalar: Range<Int>) -> String {
+        let bytes = file.bytes
+        var single: [UInt8] = []
+        var double: [UInt8] = []
+        var canBeSingle = true
+        var at = scalar.lowerBound + 1
+        let end = scalar.upperBound - 1
+        while at < end {
+            guard bytes[at] == UInt8(ascii: "\\") else {
+                single.append(bytes[at])
+                double.append(bytes[at])
+                at += 1
+                continue
+            }
+            let escape = DoubleQuotedEscape(bytes, at: at, before: end)
+            switch bytes[at + 1] {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"):
+                single += escape.contents
+            case UInt8(ascii: "n"), UInt8(ascii: "t"), UInt8(ascii: "r"), UInt8(ascii: "u"), UInt8(ascii: "U"),
+                UInt8(ascii: "x"):
+                canBeSingle = canBeSingle && escape.length == 1
+                single.append(bytes[at])
+                if escape.length == 1 { double.append(bytes[at]) }
+            default:
+                single.append(bytes[at])
+                double += bytes[at...at]
+                double += bytes[at...at]
+                at += 1
+                continue
+            }
+            double += bytes[at..<at + escape.length]
+            at += escape.length
         }
-        return "\"\(text)\""
+        return canBeSingle
+            ? singleQuoted(String(decoding: single, as: UTF8.self)) : "\"\(String(decoding: double, as: UTF8.self))\""
     }
 
     static func singleQuoted(_ text: String) -> String {

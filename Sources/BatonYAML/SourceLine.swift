@@ -46,16 +46,13 @@ struct SourceLine {
     /// How many bytes of indentation it has.
     var indentation: Int { contents.lowerBound - range.lowerBound }
 
-    /// Without indentation, and with one stretch of it replaced; nil where the stretch leaves the line, or the line is
-    /// too long to be read.
-    func replacing(_ stretch: Range<Int>, with text: String) -> String? {
+    /// The line with one stretch of it replaced; nil where the stretch leaves the line, or the line is too long to be
+    /// read.
+    func correction(_ stretch: Range<Int>, _ text: String) -> Correction? {
         let contents = contents
         guard stretch.lowerBound >= contents.lowerBound, stretch.upperBound <= range.upperBound, contents.count <= 400
         else { return nil }
-        let head = String(decoding: file.bytes[contents.lowerBound..<stretch.lowerBound], as: UTF8.self)
-        let tail = String(
-            decoding: file.bytes[stretch.upperBound..<max(contents.upperBound, stretch.upperBound)], as: UTF8.self)
-        return head + text + tail
+        return Correction(file, [.init(stretch, text)])
     }
 
     /// The line before, if there is one, that is neither blank nor comment.
@@ -72,6 +69,20 @@ struct SourceLine {
     }
 
     func isBlank(_ at: Int) -> Bool {
-        file.bytes[at] == UInt8(ascii: " ") || file.bytes[at] == UInt8(ascii: "\t")
+        at < file.bytes.count && (file.bytes[at] == UInt8(ascii: " ") || file.bytes[at] == UInt8(ascii: "\t"))
+    }
+
+    /// The colon behind the first key of the line, dashes of lists passed over.
+    var keyColon: Int? {
+        let end = contents.upperBound
+        var at = MissingSpace.afterDashes(self)
+        if at < end, file.bytes[at] == UInt8(ascii: "\"") || file.bytes[at] == UInt8(ascii: "'") {
+            at = Parentheses.stringEnd(file.bytes, from: at, before: end) ?? at
+        }
+        while at < end {
+            if file.bytes[at] == UInt8(ascii: ":"), at + 1 == end || isBlank(at + 1) { return at }
+            at += 1
+        }
+        return nil
     }
 }

@@ -8,72 +8,48 @@ struct SyntaxReading {
     let context: Int
     let problem: Int
     let isInFlow: Bool
-    /// The bracket that libyaml is in, as far as its events told.
-    let openBracket: Int?
+    /// The brackets that libyaml is in, as far as its events told; the innermost is the last.
+    let openBrackets: [Int]
     private let words: SyntaxProblem
 
-    init(_ words: SyntaxProblem, file: SourceFile, context: Int, problem: Int, openBracket: Int?) {
+    init(_ words: SyntaxProblem, file: SourceFile, context: Int, problem: Int, openBrackets: [Int]) {
         self.words = words
         self.file = file
-        self.context = context
+        // An edit may have put behind the end what libyaml complains of.
+        self.context = min(context, max(0, file.bytes.count - 1))
         self.problem = problem
         self.isInFlow = words.isInFlow
-        self.openBracket = openBracket
+        self.openBrackets = openBrackets
     }
+
+    private var openBracket: Int? { openBrackets.last }
 
     /// One accident, or many of a kind at once.
     var accidents: [Accident] {
-        switch words.problem {
-        case "found unknown escape character", "did not find expected hexdecimal number",
-            "found invalid Unicode character escape code":
-            EscapeReading(
-                file, scalar: context, problem: problem, isUnknown: words.problem == "found unknown escape character"
-            ).accidents
-        default: [accident]
-        }
-    }
-
-    private var accident: Accident {
-        switch words.problem {
-        case "mapping values are not allowed in this context":
-            return misplacedColon
-        case "could not find expected ':'":
-            return missingColon
-        case "did not find expected key", "did not find expected '-' indicator":
-            return misplacedLine
-        case "did not find expected ',' or ']'", "did not find expected ',' or '}'":
-            return brokenFlow
-        case "did not find expected node content":
-            return missingContent
-        case "found character that cannot start any token", "found a tab character that violates indentation",
-            "found a tab character where an indentation space is expected":
-            return wrongStart
-        case "found unexpected end of stream", "found unexpected document indicator":
-            return Accident(diagnostic: .yamlOpenQuote(file, at: context, closing: nil))
-        case "found undefined tag handle":
-            return .tag(
-                file, NodeProperties(file.bytes, from: problem).tag ?? at(problem), isInFlow: isInFlow, isAlone: false)
-        case "did not find expected <document start>":
-            return Accident(diagnostic: .yamlSecondDocument(file, at: problem))
-        case "block sequence entries are not allowed in this context":
-            return misplacedDash
-        case "found unexpected ':'":
-            return tightColon
-        case "mapping keys are not allowed in this context":
-            return .indicator(file, from: problem, isInFlow: isInFlow)
-        default:
-            return byContext
-        }
-    }
-
-    /// The complaints about what begins with an indicator name the value they were in.
-    private var byContext: Accident {
-        switch words.context {
-        case "while scanning an anchor", "while scanning an alias", "while scanning a block scalar",
-            "while scanning a tag", "while parsing a tag", "while scanning a directive":
-            return indicator(at: context)
-        default:
-            return general("this is not YAML: \(words.problem)")
+        switch words.kind {
+        case .escape(let isUnknown):
+            EscapeReading(file, scalar: context, problem: problem, isUnknown: isUnknown).accidents
+        case .firstCharacter where problemByte == UInt8(ascii: "\t"):
+            TabReading(file, at: problem).accidents
+        case .lineAmongItems, .lineAmongKeys: misplacedLine
+        case .colonInValue: misplacedColon
+        case .noColon: [missingColon]
+        case .flow: [brokenFlow]
+        case .content: [missingContent]
+        case .firstCharacter: [indicator(at: problem)]
+        case .openQuote: [.openQuote(file, at: context, closing: nil, isInFlow: isInFlow)]
+        case .undefinedTag:
+            [
+                .tag(
+                    file, NodeProperties(file.bytes, from: problem).tag ?? at(problem), isInFlow: isInFlow,
+                    isAlone: false)
+            ]
+        case .secondDocument: [Accident(diagnostic: .yamlSecondDocument(file, at: problem))]
+        case .dashInValue: [misplacedDash]
+        case .colonInFlow: [tightColon]
+        case .questionMark: [.indicator(file, from: problem, isInFlow: isInFlow)]
+        case .indicator: [indicator(at: context)]
+        case .other: [general("YAML cannot be read from here on")]
         }
     }
 
@@ -96,7 +72,7 @@ struct SyntaxReading {
             return start == offset ? .indicator(file, from: offset, isInFlow: true) : .unquotedInFlow(file, from: start)
         }
         var start = MissingSpace.afterDashes(line)
-        if let colon = keyColon(of: line), colon < offset {
+        if let colon = line.keyColon, colon < offset {
             start = colon + 1
             while start < offset, line.isBlank(start) { start += 1 }
         }
@@ -109,21 +85,22 @@ struct SyntaxReading {
     // MARK: Colons
 
     /// `: ` where no key can be: within a value, after a line that lacks its space, or indented too deep.
-    private var misplacedColon: Accident {
+    private var misplacedColon: [Accident] {
         let line = SourceLine(file, at: problem)
-        if let colon = keyColon(of: line), colon < problem {
+        if let colon = line.keyColon, colon < problem {
             var start = colon + 1
             while start < problem, line.isBlank(start) { start += 1 }
             let extent = ValueExtent.of(file, from: start, isInFlow: false)
-            return Accident(diagnostic: .yamlColonInside(file, extent), edit: .placeholder(extent))
+            return [Accident(diagnostic: .yamlColonInside(file, extent), edit: .placeholder(extent))]
         }
-        guard let previous = line.previous else { return general("a colon may not stand here") }
-        if let colon = MissingSpace.colon(in: previous) { return .missingSpace(file, colon: colon) }
-        if keyColon(of: previous) != nil {
+        guard let previous = line.previous else { return [general("a colon may not stand here")] }
+        if let colon = MissingSpace.colon(in: previous) { return [.missingSpace(file, colon: colon)] }
+        if previous.keyColon != nil {
             let message = "this line is indented under `\(keyText(of: previous))`, which has a value already"
-            return Accident(diagnostic: .yamlIndentation(at: SourceRange(file: file, line.contents), message))
+            let column = MissingSpace.afterDashes(previous) - previous.range.lowerBound
+            return IndentedBlock(line).accidents(message, movedTo: column)
         }
-        return noKey(previous)
+        return [noKey(previous)]
     }
 
     /// In flow style, a colon with a bracket or a comma right behind it.
@@ -155,55 +132,44 @@ struct SyntaxReading {
             next <= file.lineStarts.count && SourceLine(file, number: next).indentation > line.indentation
         let end = contents.upperBound..<contents.upperBound
         return Accident(
-            diagnostic: .yamlMissingColon(at: range, help: isParent ? line.replacing(end, with: ":") : nil),
+            diagnostic: .yamlMissingColon(at: range, correction: isParent ? line.correction(end, ":") : nil),
             edit: isParent ? .init(range: end, replacement: [UInt8(ascii: ":")]) : .blank(contents))
-    }
-
-    /// The colon behind the first key of a line.
-    private func keyColon(of line: SourceLine) -> Int? {
-        let end = line.contents.upperBound
-        var at = MissingSpace.afterDashes(line)
-        if at < end, file.bytes[at] == UInt8(ascii: "\"") || file.bytes[at] == UInt8(ascii: "'") {
-            at = Parentheses.stringEnd(file.bytes, from: at, before: end) ?? at
-        }
-        while at < end {
-            if file.bytes[at] == UInt8(ascii: ":"), at + 1 == end || line.isBlank(at + 1) { return at }
-            at += 1
-        }
-        return nil
     }
 
     private func keyText(of line: SourceLine) -> String {
         let start = MissingSpace.afterDashes(line)
-        let text = String(decoding: file.bytes[start..<(keyColon(of: line) ?? start)], as: UTF8.self)
+        let text = String(decoding: file.bytes[start..<(line.keyColon ?? start)], as: UTF8.self)
         return Diagnostic.shortened(text)
     }
 
     // MARK: Lines
 
-    private var misplacedLine: Accident {
+    private var misplacedLine: [Accident] {
         let line = SourceLine(file, at: problem)
-        let wantsItem = words.problem == "did not find expected '-' indicator"
         guard line.contents.lowerBound == problem else {
             let rest = problem..<max(problem, line.contents.upperBound)
-            return Accident(
-                diagnostic: .yamlSyntax(at: SourceRange(file: file, rest), "no text may follow here"),
-                edit: rest.isEmpty ? nil : .blank(rest))
+            return [
+                Accident(
+                    diagnostic: .yamlSyntax(at: SourceRange(file: file, rest), "no text may follow here"),
+                    edit: rest.isEmpty ? nil : .blank(rest))
+            ]
         }
         if problemByte == UInt8(ascii: ":") {
-            return Accident(diagnostic: .yamlMissingKey(at: SourceRange(file: file, at(problem))))
+            return [Accident(diagnostic: .yamlMissingKey(at: SourceRange(file: file, at(problem))))]
         }
         let range = SourceRange(file: file, line.contents)
         let indentations = indentationsAbove(line)
         if !indentations.contains(line.indentation) {
-            return Accident(diagnostic: .yamlIndentation(at: range, misfit(line.indentation, indentations)))
+            return [Accident(diagnostic: .yamlIndentation(at: range, misfit(line.indentation, indentations)))]
         }
         let isItem = problemByte == UInt8(ascii: "-")
-        let message =
-            wantsItem && !isItem
-            ? "this line stands among the items of a list but does not begin with `- `"
-            : isItem ? "a list item stands here among the keys of a map" : "no text may stand here"
-        return Accident(diagnostic: .yamlIndentation(at: range, message))
+        guard case .lineAmongItems = words.kind, !isItem else {
+            let message = isItem ? "a list item stands here among the keys of a map" : "no text may stand here"
+            return [Accident(diagnostic: .yamlIndentation(at: range, message))]
+        }
+        let block = IndentedBlock(line)
+        return block.accidents(
+            "this line stands among the items of a list but does not begin with `- `", movedTo: block.columnOfItemAbove)
     }
 
     private func misfit(_ indentation: Int, _ above: [Int]) -> String {
@@ -262,7 +228,21 @@ struct SyntaxReading {
     }
 
     private func openBracketAccident(_ bracket: Int, noticed: Int?) -> Accident {
-        Accident(diagnostic: .yamlOpenBracket(file, at: bracket, noticed: noticed))
+        let line = SourceLine(file, at: bracket)
+        let end = ValueExtent.of(file, from: bracket, isInFlow: false).upperBound
+        // What goes on over several lines may end anywhere.
+        let isOnOneLine = noticed.map { SourceLine(file, at: $0).previous?.number == line.number } ?? false
+        guard isOnOneLine, end > bracket + 1, file.bytes[end - 1] != UInt8(ascii: ",") else {
+            return Accident(diagnostic: .yamlOpenBracket(file, at: bracket, noticed: noticed, correction: nil))
+        }
+        let open = openBrackets.reversed().prefix { line.range.contains($0) && $0 <= bracket }
+        let closing = open.map { file.bytes[$0] == UInt8(ascii: "[") ? " ]" : " }" }.joined()
+        let text = closing.dropFirst(file.bytes[bracket + 1] == UInt8(ascii: " ") ? 0 : 1)
+        let edit = Correction.Edit(end..<end, String(text))
+        return Accident(
+            diagnostic: .yamlOpenBracket(
+                file, at: bracket, noticed: noticed, correction: line.correction(edit.range, edit.text)),
+            edit: .init(edit))
     }
 
     private var missingContent: Accident {
@@ -277,21 +257,5 @@ struct SyntaxReading {
             if let openBracket { return openBracketAccident(openBracket, noticed: problem) }
         }
         return general("a value is expected here")
-    }
-
-    // MARK: First characters
-
-    private var wrongStart: Accident {
-        guard problemByte == UInt8(ascii: "\t") else { return indicator(at: problem) }
-        let line = SourceLine(file, at: problem)
-        guard problem <= line.contents.lowerBound else {
-            return Accident(diagnostic: .yamlTab(at: SourceRange(file: file, at(problem))), edit: .blank(at(problem)))
-        }
-        let lines = (line.number...file.lineStarts.count).count { number in
-            let line = SourceLine(file, number: number)
-            return file.bytes[line.range.lowerBound..<line.contents.lowerBound].contains(UInt8(ascii: "\t"))
-        }
-        let tabs = SourceRange(file: file, problem..<max(problem + 1, line.contents.lowerBound))
-        return Accident(diagnostic: .yamlTabIndentation(at: tabs, lines: lines))
     }
 }

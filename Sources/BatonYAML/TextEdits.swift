@@ -67,7 +67,8 @@ struct TextEdits {
         var growth = 0
         for edit in shifting {
             let start = edit.range.lowerBound + growth
-            if offset <= start { break }
+            // What was taken away stands before what follows it.
+            if offset < start || offset == start && !edit.replacement.isEmpty { break }
             if offset < start + edit.replacement.count {
                 return min(edit.range.lowerBound + offset - start, edit.range.upperBound)
             }

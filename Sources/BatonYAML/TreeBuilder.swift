@@ -63,9 +63,7 @@ struct TreeBuilder: ~Copyable {
                 outcome.findings.append(.yamlEmptyFile(file))
                 return nil
             }
-            if root.style == .plain, let colon = MissingSpace.colon(in: root.range) {
-                outcome.findings.append(.yamlMissingSpace(file, colon: colon))
-            }
+            if let finding = root.missingSpace { outcome.findings.append(finding) }
             return root
         } catch {
             return nil
@@ -98,7 +96,7 @@ struct TreeBuilder: ~Copyable {
             let problem = stream.problem
             let reading = SyntaxReading(
                 problem, file: file, context: offset(problem.contextIndex), problem: offset(problem.problemIndex),
-                openBracket: openBrackets.last)
+                openBrackets: openBrackets)
             outcome.accidents = reading.accidents
         }
         throw Stop()
@@ -285,18 +283,6 @@ struct TreeBuilder: ~Copyable {
         openBrackets.removeLast()
         checkFollowing(lower..<upper, place)
         return upper
-    }
-}
-
-extension YAMLNode {
-    /// What stands for a value that is not there.
-    static func missing(at range: SourceRange) -> YAMLNode {
-        YAMLNode(range: range, kind: .scalar(YAMLScalar(text: "", type: .null, isPlain: true)), style: .plain)
-    }
-
-    /// Plain scalars are never empty: an empty one is a value that was left out.
-    var isMissing: Bool {
-        if style == .plain, case .scalar(let scalar) = kind { scalar.text.isEmpty } else { false }
     }
 }
 

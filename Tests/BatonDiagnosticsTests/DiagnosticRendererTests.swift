@@ -40,25 +40,6 @@ struct DiagnosticRendererTests {
                 """)
     }
 
-    @Test func `a help of several lines shows the corrected lines`() {
-        let range = marked("x: «a: b»\n")
-        let diagnostic = Diagnostic(
-            "yaml.syntax", "`: ` begins a mapping", at: range, help: "write it in quotes\nx: \"a: b\"\n\ny: 1\n")
-        #expect(
-            plain.render(diagnostic) == """
-                error: `: ` begins a mapping [yaml.syntax]
-                  --> test.yaml:1:4
-                   |
-                 1 | x: a: b
-                   |    ^^^^
-                   = help: write it in quotes
-                   |
-                 + | x: "a: b"
-                 + |
-                 + | y: 1
-                """)
-    }
-
     @Test func `a complaint about no file is one line`() {
         let diagnostic = Diagnostic("project.no-workflows", "no workflows in `tests`", at: nil, help: "name a folder")
         #expect(

@@ -20,6 +20,7 @@ struct Complaint: Sendable, CustomTestStringConvertible {
         let found = Composed(text)
         #expect(found.marked == marked, sourceLocation: sourceLocation)
         #expect(found.messages == messages, sourceLocation: sourceLocation)
+        found.verifyCorrections(sourceLocation: sourceLocation)
     }
 }
 
@@ -41,10 +42,25 @@ struct Composed {
     }
 
     var messages: [String] {
-        diagnostics.map { "\($0.code): \($0.message)" + ($0.help.map { " | " + $0 } ?? "") }
+        diagnostics.map { diagnostic in
+            let lines = diagnostic.correction?.lines.map { $0.text.trimmingBlanks() } ?? []
+            return (["\(diagnostic.code): \(diagnostic.message)", diagnostic.help].compactMap(\.self) + lines)
+                .joined(separator: " | ")
+        }
     }
 
     var codes: [String] { diagnostics.map(\.code) }
+
+    /// Puts all corrected lines into the file: what they were for must be gone, and nothing else wrong.
+    func verifyCorrections(sourceLocation: Testing.SourceLocation = #_sourceLocation) {
+        let corrections = diagnostics.compactMap(\.correction)
+        guard !corrections.isEmpty else { return }
+        let corrected = Composed(bytes: Correction.applying(corrections, to: file))
+        let rest = diagnostics.filter { $0.correction == nil }.map(\.message)
+        #expect(
+            corrected.diagnostics.map(\.message) == rest,
+            "corrected to \(String(decoding: corrected.file.bytes, as: UTF8.self))", sourceLocation: sourceLocation)
+    }
 
     /// The text with markers around what the diagnostics point at.
     var marked: String {
@@ -80,5 +96,13 @@ extension YAMLNode {
         case .sequence(let items):
             "[" + items.map(\.outline).joined(separator: ", ") + "]"
         }
+    }
+}
+
+extension String {
+    func trimmingBlanks() -> String {
+        var text = Substring(self)
+        while let last = text.last, last == " " || last == "\t" { text.removeLast() }
+        return String(text.drop { $0 == " " || $0 == "\t" })
     }
 }

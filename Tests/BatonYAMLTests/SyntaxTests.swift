@@ -22,37 +22,66 @@ struct SyntaxTests {
         Complaint("a: 1\n⟦:⟧ g\n", "yaml.missing-key: a key is missing before the colon"),
     ]
 
+    private static let never = "yaml.open-quote: this quote is never closed"
+
     private static let quotes = [
-        Complaint("a: ⟦\"⟧foo\nb: 2\n", "yaml.open-quote: this quote is never closed"),
-        Complaint("a: ⟦'⟧foo\n---\n", "yaml.open-quote: this quote is never closed"),
+        Complaint("a: ⟦\"⟧foo\nb: 2\n", never + #" | a: "foo""#),
+        Complaint("a: ⟦'⟧foo # b\n", never + " | a: 'foo' # b"),
+        Complaint("x: { a: ⟦\"⟧foo, b: 2 }\n", never + #" | x: { a: "foo", b: 2 }"#),
+        Complaint("x: { ⟦\"⟧a: 1 }\n", never + #" | x: { "a": 1 }"#),
+        Complaint("- ⟦'⟧a: 1\n", never + " | - 'a': 1"),
         Complaint(
-            "a: ⟦\"⟧foo\nb: ⟨\"⟩bar\"\n", "yaml.open-quote: this quote is not closed on its line"),
+            "a: ⟦\"⟧foo\nb: ⟨\"⟩bar\"\n", "yaml.open-quote: this quote is not closed on its line | a: \"foo\""),
+        Complaint(
+            "a: ⟦\"⟧foo\nb: ⟦'⟧bar\nc: 3\n", never + #" | a: "foo""#, never + " | b: 'bar'"),
         Complaint("a: \"^⟦\\d⟧+$\"\n", #"yaml.escape: `\d` is no escape that double quotes know | a: '^\d+$'"#),
         Complaint(
             "a: \"it's ⟦\\é⟧\" # b\n",
             #"yaml.escape: `\é` is no escape that double quotes know | a: 'it''s \é' # b"#),
+        Complaint(
+            #"a: "⟦\w⟧\"\\⟦\d⟧\b""# + "\n", escape(#"\w"#, #"a: '\w"\\d\b'"#), escape(#"\d"#, #"a: '\w"\\d\b'"#)),
+        Complaint(
+            #"a: "x\n⟦\d⟧\b\u00e9""# + "\n", escape(#"\d"#, #"a: "x\n\\d\\b\u00e9""#)),
+        Complaint(
+            "a: \"b\n  ⟦\\d⟧\"\n",
+            #"yaml.escape: `\d` is no escape that double quotes know | double the backslash, or use single quotes"#),
         Complaint("a: \"⟦\\x⟧4\"\n", #"yaml.escape: `\x` needs 2 hexadecimal digits"#),
         Complaint("a: \"⟦\\ud83d⟧\"\n", #"yaml.escape: `\ud83d` is no character"#),
         Complaint("a: \"⟦\\U00110000⟧\"\n", #"yaml.escape: `\U00110000` is no character"#),
     ]
 
+    private static let under = "yaml.indentation: this line is indented under "
+
+    private static func escape(_ shown: String, _ line: String) -> String {
+        "yaml.escape: `\(shown)` is no escape that double quotes know | \(line)"
+    }
+
     private static let indentation = [
-        Complaint("a:\n⟦\t⟧b: 1\n", "yaml.tab: indentation may not contain tabs | indent with spaces"),
+        Complaint("a:\n⟦\t⟧b: 1\n", "yaml.tab: indentation may not contain tabs | indent with spaces | b: 1"),
         Complaint(
-            "a:\n⟦\t\t⟧b: 1\n\tc: 2\n",
-            "yaml.tab: indentation may not contain tabs | indent with spaces; 2 lines of this file begin with tabs"),
-        Complaint("a: |\n  x\n⟦\t⟧y\n", "yaml.tab: indentation may not contain tabs | indent with spaces"),
+            "a:\n⟦\t⟧- b: 1\n\t  c: 2\n\t- b: 3\n\t\tc: ⟦@4⟧\n",
+            "yaml.tab: indentation may not contain tabs"
+                + " | indent with spaces; 4 lines of this file are indented with tabs"
+                + " | - b: 1 | c: 2 | - b: 3 | c: @4",
+            "yaml.unquoted-text: a text that begins with `@` must be quoted | c: \"@4\""),
+        Complaint("a: |\n  x\n⟦\t⟧y\n", "yaml.tab: indentation may not contain tabs | indent with spaces | y"),
         Complaint(
             "a:\n  b: 1\n ⟦c: 2⟧\n",
             "yaml.indentation: this line is indented by 1, which fits no line above: expected 2 or 0"),
         Complaint(
             "a:\n  - b: 1\n   ⟦c: 2⟧\n",
             "yaml.indentation: this line is indented by 3, which fits no line above: expected 4 or 2 or 0"),
-        Complaint("a: 1\n  ⟦b: 2⟧\n", "yaml.indentation: this line is indented under `a`, which has a value already"),
+        Complaint("a: 1\n  ⟦b: 2⟧\nc: 3\n", "\(under)`a`, which has a value already | b: 2"),
+        Complaint(
+            "x:\n  - a: 1\n     ⟦b:⟧\n       c: 2\n  - d\n", "\(under)`a`, which has a value already | b: | c: 2"),
         Complaint("a: 1\n⟦- b⟧\n", "yaml.indentation: a list item stands here among the keys of a map"),
         Complaint(
             "- a\n⟦b: 1⟧\n",
             "yaml.indentation: this line stands among the items of a list but does not begin with `- `"),
+        Complaint(
+            "x:\n - get: 1\n ⟦expect:⟧\n   a: 2\n\n   # c\n b: 3\n - get: 4\n",
+            "yaml.indentation: this line stands among the items of a list but does not begin with `- `"
+                + " | expect: | a: 2 | b: 3"),
         Complaint(
             "a: ⟦- b⟧\n",
             "yaml.syntax: a list cannot begin on the line of its key"
@@ -60,7 +89,9 @@ struct SyntaxTests {
     ]
 
     private static let brackets = [
-        Complaint("a: ⟦[⟧1, 2\nb⟨:⟩ 3\n", "yaml.open-bracket: this `[` is not closed"),
+        Complaint("a: ⟦[⟧1, 2\nb⟨:⟩ 3\n", "yaml.open-bracket: this `[` is not closed | a: [1, 2]"),
+        Complaint(
+            "a: { b: ⟦[⟧ 1, 2 # d\n⟨c⟩: 3\n", "yaml.open-bracket: this `[` is not closed | a: { b: [ 1, 2 ] } # d"),
         Complaint("a: ⟦[⟧1, 2\n", "yaml.open-bracket: this `[` is not closed"),
         Complaint("a: ⟦[⟧1,\n", "yaml.open-bracket: this `[` is not closed"),
         Complaint("a: ⟦{⟧ b: 1\n", "yaml.open-bracket: this `{` is not closed"),

@@ -9,7 +9,7 @@ enum InvalidFile {
         let errors = diagnostics.filter { $0.severity == .error }
         let failures = errors.map { diagnostic in
             FailureRecord(
-                kind: Failure.Kind.workflowInvalid.rawValue, message: diagnostic.message, hint: diagnostic.help,
+                kind: Failure.Kind.workflowInvalid.rawValue, message: diagnostic.message, hint: diagnostic.advice,
                 place: place(diagnostic, identity))
         }
         let step = StepRecord(

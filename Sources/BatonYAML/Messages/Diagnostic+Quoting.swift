@@ -12,7 +12,8 @@ extension Diagnostic {
         return Diagnostic(
             isTemplate ? "yaml.unquoted-template" : "yaml.unquoted-text",
             "within `{ }` and `[ ]`, \(kind) with any of `, [ ] { }` or `: ` must be quoted",
-            at: SourceRange(file: file, extent), help: quotedLine(file, extent))
+            at: SourceRange(file: file, extent)
+        ).quoting(file, extent)
     }
 
     static func yamlOpenTemplate(_ file: SourceFile, _ extent: Range<Int>) -> Diagnostic {
@@ -23,25 +24,25 @@ extension Diagnostic {
     static func yamlColonInside(_ file: SourceFile, _ extent: Range<Int>) -> Diagnostic {
         Diagnostic(
             holdsTemplate(file, extent) ? "yaml.unquoted-template" : "yaml.unquoted-text",
-            "a value that contains `: ` must be quoted", at: SourceRange(file: file, extent),
-            help: quotedLine(file, extent))
+            "a value that contains `: ` must be quoted", at: SourceRange(file: file, extent)
+        ).quoting(file, extent)
     }
 
     static func yamlCommentInside(_ file: SourceFile, _ extent: Range<Int>) -> Diagnostic {
         Diagnostic(
             holdsTemplate(file, extent) ? "yaml.unquoted-template" : "yaml.unquoted-text",
-            "` #` begins a comment; a value that contains it must be quoted", at: SourceRange(file: file, extent),
-            help: quotedLine(file, extent))
+            "` #` begins a comment; a value that contains it must be quoted", at: SourceRange(file: file, extent)
+        ).quoting(file, extent)
     }
 
     /// A value whose first character means something to YAML.
     static func yamlIndicator(_ file: SourceFile, _ extent: Range<Int>) -> Diagnostic {
-        let first = Character(Unicode.Scalar(file.bytes[extent.lowerBound]))
+        let first = extent.isEmpty ? "%" : Character(Unicode.Scalar(file.bytes[extent.lowerBound]))
         let shown = first == "`" ? "a backtick" : "`\(first)`"
         return Diagnostic(
             holdsTemplate(file, extent) ? "yaml.unquoted-template" : "yaml.unquoted-text",
-            "a text that begins with \(shown) must be quoted", at: SourceRange(file: file, extent),
-            help: quotedLine(file, extent))
+            "a text that begins with \(shown) must be quoted", at: SourceRange(file: file, extent)
+        ).quoting(file, extent)
     }
 
     /// A quoted text or a collection that goes on behind its end.
@@ -50,7 +51,8 @@ extension Diagnostic {
         let end = last == "\"" || last == "'" ? "closing quote" : "closing `\(last)`"
         return Diagnostic(
             "yaml.unquoted-text", "text follows the \(end): such a value must be quoted as a whole",
-            at: SourceRange(file: file, extent), help: quotedLine(file, extent))
+            at: SourceRange(file: file, extent)
+        ).quoting(file, extent)
     }
 
     static func yamlForeignTemplate(
@@ -58,18 +60,22 @@ extension Diagnostic {
     ) -> Diagnostic {
         let text = Quoting.quotedIfNeeded(ForeignMarker.translated(file.bytes, in: value), isInFlow: isInFlow)
         let shown = String(decoding: file.bytes[marker.range], as: UTF8.self)
+        let correction = SourceLine(file, at: value.lowerBound).correction(value, text)
         return Diagnostic(
             "yaml.foreign-template", "`\(shortened(shown))` is another tool's template; here it is `$(…)`",
             at: SourceRange(file: file, marker.range),
-            help: SourceLine(file, at: value.lowerBound).replacing(value, with: text) ?? "$(\(marker.expression))")
+            help: correction == nil ? "write `$(\(shortened(marker.expression)))`" : nil, correction: correction)
     }
 
     static func yamlTag(_ file: SourceFile, _ tag: Range<Int>) -> Diagnostic {
         var upper = tag.upperBound
         while upper < file.bytes.count, file.bytes[upper] == UInt8(ascii: " ") { upper += 1 }
+        let line = SourceLine(file, at: tag.lowerBound)
+        let isAlone = line.contents.upperBound <= upper
+        let correction = isAlone ? nil : line.correction(tag.lowerBound..<upper, "")
         return Diagnostic(
             "yaml.tag", "tags are not supported", at: SourceRange(file: file, tag),
-            help: SourceLine(file, at: tag.lowerBound).replacing(tag.lowerBound..<upper, with: "") ?? "remove it")
+            help: correction == nil ? "remove it" : nil, correction: correction)
     }
 
     private static func holdsTemplate(_ file: SourceFile, _ extent: Range<Int>) -> Bool {
@@ -78,8 +84,11 @@ extension Diagnostic {
         }
     }
 
-    static func quotedLine(_ file: SourceFile, _ extent: Range<Int>) -> String {
+    private func quoting(_ file: SourceFile, _ extent: Range<Int>) -> Diagnostic {
         let text = Quoting.quoted(String(decoding: file.bytes[extent], as: UTF8.self))
-        return SourceLine(file, at: extent.lowerBound).replacing(extent, with: text) ?? "quote the value"
+        var diagnostic = self
+        diagnostic.correction = SourceLine(file, at: extent.lowerBound).correction(extent, text)
+        if diagnostic.correction == nil { diagnostic.help = "quote the value" }
+        return diagnostic
     }
 }

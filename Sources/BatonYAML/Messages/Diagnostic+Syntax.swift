@@ -6,11 +6,11 @@ extension Diagnostic {
         Diagnostic(
             "yaml.missing-space", "a space is missing after the colon",
             at: SourceRange(file: file, colon..<colon + 1),
-            help: SourceLine(file, at: colon).replacing(colon..<colon + 1, with: ": "))
+            correction: SourceLine(file, at: colon).correction(colon + 1..<colon + 1, " "))
     }
 
-    static func yamlMissingColon(at range: SourceRange, help: String?) -> Diagnostic {
-        Diagnostic("yaml.missing-colon", "this line is no `key: value`", at: range, help: help)
+    static func yamlMissingColon(at range: SourceRange, correction: Correction?) -> Diagnostic {
+        Diagnostic("yaml.missing-colon", "this line is no `key: value`", at: range, correction: correction)
     }
 
     static func yamlLongKey(at range: SourceRange) -> Diagnostic {
@@ -20,22 +20,27 @@ extension Diagnostic {
     static func yamlMissingComma(_ file: SourceFile, at place: Int) -> Diagnostic {
         Diagnostic(
             "yaml.missing-comma", "a comma is missing here", at: SourceRange(file: file, place..<place),
-            help: SourceLine(file, at: place).replacing(place..<place, with: ","))
+            correction: SourceLine(file, at: place).correction(place..<place, ","))
     }
 
-    static func yamlOpenQuote(_ file: SourceFile, at quote: Int, closing: Int?) -> Diagnostic {
+    /// - Parameter end: where the closing quote was probably forgotten.
+    static func yamlOpenQuote(_ file: SourceFile, at quote: Int, closing: Int?, end: Int) -> Diagnostic {
         Diagnostic(
             "yaml.open-quote", closing == nil ? "this quote is never closed" : "this quote is not closed on its line",
             at: SourceRange(file: file, quote..<quote + 1),
-            notes: closing.map { [.init("the next quote is here", at: SourceRange(file: file, $0..<$0 + 1))] } ?? [])
+            notes: closing.map { [.init("the next quote is here", at: SourceRange(file: file, $0..<$0 + 1))] } ?? [],
+            correction: SourceLine(file, at: quote).correction(
+                end..<end, String(Character(Unicode.Scalar(file.bytes[quote])))))
     }
 
-    static func yamlOpenBracket(_ file: SourceFile, at bracket: Int, noticed: Int?) -> Diagnostic {
+    static func yamlOpenBracket(
+        _ file: SourceFile, at bracket: Int, noticed: Int?, correction: Correction?
+    ) -> Diagnostic {
         let shown = Character(Unicode.Scalar(file.bytes[bracket]))
         return Diagnostic(
             "yaml.open-bracket", "this `\(shown)` is not closed", at: SourceRange(file: file, bracket..<bracket + 1),
             notes: noticed.map { [.init("this cannot stand within it", at: SourceRange(file: file, $0..<$0 + 1))] }
-                ?? [])
+                ?? [], correction: correction)
     }
 
     static func yamlWrongBracket(_ file: SourceFile, at bracket: Int, opened: Int?) -> Diagnostic {
@@ -50,13 +55,10 @@ extension Diagnostic {
         let shown = String(decoding: file.bytes[escape], as: UTF8.self)
         let line = SourceLine(file, at: scalar)
         let end = Parentheses.stringEnd(file.bytes, from: scalar, before: line.range.upperBound)
-        let help = end.flatMap { end in
-            let text = String(decoding: file.bytes[scalar + 1..<end - 1], as: UTF8.self)
-            return line.replacing(scalar..<end, with: Quoting.singleQuoted(text))
-        }
+        let correction = end.flatMap { line.correction(scalar..<$0, Quoting.withoutUnknownEscapes(file, scalar..<$0)) }
         return Diagnostic(
             "yaml.escape", "`\(shown)` is no escape that double quotes know", at: SourceRange(file: file, escape),
-            help: help ?? "double the backslash, or use single quotes")
+            help: correction == nil ? "double the backslash, or use single quotes" : nil, correction: correction)
     }
 
     static func yamlHexadecimal(_ file: SourceFile, _ escape: Range<Int>, digits: Int) -> Diagnostic {
@@ -70,18 +72,22 @@ extension Diagnostic {
         return Diagnostic("yaml.escape", "`\(shown)` is no character", at: SourceRange(file: file, escape))
     }
 
-    static func yamlTabIndentation(at range: SourceRange, lines: Int) -> Diagnostic {
+    static func yamlTabIndentation(at range: SourceRange, lines: Int, correction: Correction?) -> Diagnostic {
         Diagnostic(
             "yaml.tab", "indentation may not contain tabs", at: range,
-            help: lines > 1 ? "indent with spaces; \(lines) lines of this file begin with tabs" : "indent with spaces")
+            help: lines > 1
+                ? "indent with spaces; \(lines) lines of this file are indented with tabs" : "indent with spaces",
+            correction: correction)
     }
 
-    static func yamlTab(at range: SourceRange) -> Diagnostic {
-        Diagnostic("yaml.tab", "a tab may not stand here", at: range, help: "use a space")
+    static func yamlTab(at range: SourceRange, correction: Correction?) -> Diagnostic {
+        Diagnostic("yaml.tab", "a tab may not stand here", at: range, help: "use a space", correction: correction)
     }
 
-    static func yamlIndentation(at range: SourceRange, _ message: String, help: String? = nil) -> Diagnostic {
-        Diagnostic("yaml.indentation", message, at: range, help: help)
+    static func yamlIndentation(at range: SourceRange, _ message: String, correction: Correction? = nil)
+        -> Diagnostic
+    {
+        Diagnostic("yaml.indentation", message, at: range, correction: correction)
     }
 
     static func yamlSyntax(at range: SourceRange, _ message: String, help: String? = nil) -> Diagnostic {

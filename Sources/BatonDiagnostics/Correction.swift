@@ -1,0 +1,94 @@
+/// Replacements in a file that mend what a diagnostic complains of.
+package struct Correction: Sendable, Equatable {
+    package struct Edit: Sendable, Equatable {
+        package let range: Range<Int>
+        package let text: String
+
+        package init(_ range: Range<Int>, _ text: String) {
+            self.range = range
+            self.text = text
+        }
+    }
+
+    /// One line that it changes, as it should read.
+    package struct Line: Sendable {
+        /// Counted from 1.
+        package let number: Int
+        package let text: String
+        /// Where in `text` the first change ends, in bytes.
+        package let change: Int
+    }
+
+    package let file: SourceFile
+    /// In the order of the file, without overlaps; offsets in bytes.
+    package let edits: [Edit]
+
+    /// Nil when there is nothing to change.
+    package init?(_ file: SourceFile, _ edits: [Edit]) {
+        guard !edits.isEmpty else { return nil }
+        self.file = file
+        self.edits = edits.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    }
+
+    /// The lines that it changes, and those that a change reaches across.
+    package var lines: [Line] {
+        var lines: [Line] = []
+        var index = 0
+        while index < edits.count {
+            let first = file.location(of: edits[index].range.lowerBound).line
+            var last = file.location(of: edits[index].range.upperBound).line
+            var group = [edits[index]]
+            index += 1
+            while index < edits.count, file.location(of: edits[index].range.lowerBound).line <= last {
+                group.append(edits[index])
+                last = max(last, file.location(of: edits[index].range.upperBound).line)
+                index += 1
+            }
+            lines += Self.lines(of: file, first...last, group)
+        }
+        return lines
+    }
+
+    private static func lines(of file: SourceFile, _ numbers: ClosedRange<Int>, _ edits: [Edit]) -> [Line] {
+        let lower = file.byteRange(ofLine: numbers.lowerBound).lowerBound
+        let upper = file.byteRange(ofLine: numbers.upperBound).upperBound
+        let bytes = applied(edits, to: file.bytes, in: lower..<max(lower, upper))
+        let change = edits[0].range.lowerBound - lower + edits[0].text.utf8.count
+        let corrected = SourceFile(path: file.path, bytes: bytes)
+        return (1...corrected.lineStarts.count).map { number in
+            Line(
+                number: numbers.lowerBound + number - 1, text: corrected.text(ofLine: number),
+                change: number == 1 ? change : 0)
+        }
+    }
+
+    private static func applied(_ edits: [Edit], to bytes: [UInt8], in range: Range<Int>) -> [UInt8] {
+        var result: [UInt8] = []
+        var at = range.lowerBound
+        for edit in edits where edit.range.lowerBound >= at && edit.range.upperBound <= bytes.count {
+            result += bytes[at..<edit.range.lowerBound]
+            result += Array(edit.text.utf8)
+            at = edit.range.upperBound
+        }
+        return result + bytes[min(at, range.upperBound)..<range.upperBound]
+    }
+
+    /// The file with several corrections; of two that overlap, the first.
+    package static func applying(_ corrections: [Correction], to file: SourceFile) -> [UInt8] {
+        var edits: [Edit] = []
+        for edit in corrections.flatMap(\.edits) {
+            let overlaps = edits.contains { other in
+                other == edit
+                    || (other.range.lowerBound < edit.range.upperBound
+                        && edit.range.lowerBound < other.range.upperBound)
+            }
+            if !overlaps { edits.append(edit) }
+        }
+        edits.sort { $0.range.lowerBound < $1.range.lowerBound }
+        return applied(edits, to: file.bytes, in: 0..<file.bytes.count)
+    }
+
+    package static func == (left: Correction, right: Correction) -> Bool {
+        left.file === right.file && left.edits == right.edits
+    }
+}

@@ -1,0 +1,56 @@
+import BatonDiagnostics
+
+/// Explains a tab where YAML wants a space.
+struct TabReading {
+    private static let mostLines = 100
+    /// For how many spaces a tab stands: with two, the keys of a list item stand under its first key whether they are
+    /// indented by one more tab or by two spaces.
+    private static let width = 2
+
+    private let file: SourceFile
+    private let tab: Int
+
+    init(_ file: SourceFile, at tab: Int) {
+        self.file = file
+        self.tab = tab
+    }
+
+    var accidents: [Accident] {
+        let line = SourceLine(file, at: tab)
+        guard tab <= line.contents.lowerBound else {
+            let range = tab..<tab + 1
+            return [
+                Accident(
+                    diagnostic: .yamlTab(at: SourceRange(file: file, range), correction: line.correction(range, " ")),
+                    edit: .blank(range))
+            ]
+        }
+        let indentations = (line.number...file.lineStarts.count).compactMap(indentation)
+        let isCorrectable = indentations.count <= Self.mostLines
+        let edits = isCorrectable ? indentations.map { Correction.Edit($0, spaces(for: $0)) } : []
+        let tabs = SourceRange(file: file, tab..<max(tab + 1, line.contents.lowerBound))
+        let diagnostic = Diagnostic.yamlTabIndentation(
+            at: tabs, lines: indentations.count, correction: Correction(file, edits))
+        guard let first = edits.first else { return [Accident(diagnostic: diagnostic)] }
+        return [Accident(diagnostic: diagnostic, edit: .init(first))]
+            + edits.dropFirst().map { Accident(edit: .init($0)) }
+    }
+
+    /// The blanks that a line begins with, if there is a tab among them.
+    private func indentation(ofLine number: Int) -> Range<Int>? {
+        let line = SourceLine(file, number: number)
+        let blanks = line.range.lowerBound..<line.contents.lowerBound
+        return !line.contents.isEmpty && file.bytes[blanks].contains(UInt8(ascii: "\t")) ? blanks : nil
+    }
+
+    private func spaces(for blanks: Range<Int>) -> String {
+        let tabs = file.bytes[blanks].count { $0 == UInt8(ascii: "\t") }
+        return String(repeating: " ", count: blanks.count - tabs + tabs * Self.width)
+    }
+}
+
+extension TextEdits.Edit {
+    init(_ edit: Correction.Edit) {
+        self.init(range: edit.range, replacement: Array(edit.text.utf8))
+    }
+}

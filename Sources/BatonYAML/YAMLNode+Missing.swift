@@ -1,0 +1,35 @@
+package import BatonDiagnostics
+
+extension YAMLNode {
+    /// What stands for a value that is not there.
+    static func missing(at range: SourceRange) -> YAMLNode {
+        YAMLNode(range: range, kind: .scalar(YAMLScalar(text: "", type: .null, isPlain: true)), style: .plain)
+    }
+
+    /// Whether nothing was written here, which is an error that has been reported.
+    ///
+    /// Plain scalars are never empty: an empty one is a value that was left out.
+    package var isMissing: Bool {
+        if style == .plain, case .scalar(let scalar) = kind { scalar.text.isEmpty } else { false }
+    }
+
+    /// What to say of `key:value` where a map is wanted; nil for any other node.
+    package var missingSpace: Diagnostic? {
+        guard style == .plain, let colon = MissingSpace.colon(in: range) else { return nil }
+        let lines = SourceLine(range.file, at: range.lower).number...SourceLine(range.file, at: range.upper).number
+        let colons = lines.prefix(100).compactMap { MissingSpace.colon(in: SourceLine(range.file, number: $0)) }
+            .filter { $0 >= range.lower && $0 < range.upper }
+        var diagnostic = Diagnostic.yamlMissingSpace(range.file, colon: colon)
+        if diagnostic.correction != nil, colons.count > 1 {
+            diagnostic.correction = Correction(range.file, colons.map { .init($0 + 1..<$0 + 1, " ") })
+        }
+        return diagnostic
+    }
+
+    /// A map of entries that stand elsewhere than their key said; nil for no entries.
+    package static func mapping(of entries: [YAMLEntry]) -> YAMLNode? {
+        guard let first = entries.first else { return nil }
+        let range = entries.reduce(first.key.useRange) { $0.through($1.value.useRange) }
+        return YAMLNode(range: range, kind: .mapping(entries), style: .block)
+    }
+}
