@@ -24,7 +24,7 @@ struct Reporters {
                 detail: Self.detail(options.detail),
                 isColoured: surroundings.terminal.usesColour(options.colour), isLive: isLive,
                 width: surroundings.terminal.isTerminal ? surroundings.terminal.width : nil,
-                now: { ClockReading.monotonicNanoseconds() / 1000 }),
+                showsInvalidFiles: false, now: { ClockReading.monotonicNanoseconds() / 1000 }),
             output: surroundings.output)
         showsProgress = isLive
         var consumers: [any EventConsumer] = [console]

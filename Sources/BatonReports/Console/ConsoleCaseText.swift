@@ -8,14 +8,16 @@ struct ConsoleCaseText {
     let style: ConsoleStyle
     let isVerbose: Bool
     let width: Int?
+    private let showsInvalidFiles: Bool
     private let pathWidth: Int
     private let nameWidth: Int
 
     /// Columns are as wide as the widest of all cases needs, so that they stand under one another from the first.
-    init(style: ConsoleStyle, isVerbose: Bool, width: Int?, cases: [CaseIdentity]) {
+    init(style: ConsoleStyle, _ options: ConsoleOptions, cases: [CaseIdentity]) {
         self.style = style
-        self.isVerbose = isVerbose
-        self.width = width
+        isVerbose = options.detail == .verbose
+        width = options.isLive ? options.width : nil
+        showsInvalidFiles = options.showsInvalidFiles
         pathWidth = min(cases.map { TextWidth.of(PrintableText.line($0.path)) }.max() ?? 0, Self.widestPath)
         nameWidth = min(cases.map { TextWidth.of(Self.title($0)) }.max() ?? 0, Self.widestName)
     }
@@ -28,6 +30,11 @@ struct ConsoleCaseText {
     func text(_ record: CaseRecord) -> String {
         let isBad = record.outcome == .failed || record.outcome == .error
         var text = headline(record)
+        if record.isInvalidFile, !showsInvalidFiles {
+            let count = record.steps.reduce(0) { $0 + $1.failures.count }
+            let errors = count == 1 ? "its error stands" : "its \(count) errors stand"
+            return text + "    \(style.note("error")): \(record.reason ?? "the file is not valid"); \(errors) above\n"
+        }
         if let reason = record.reason, record.outcome != .passed {
             let word = record.outcome == .skipped ? "skipped" : record.outcome == .error ? "error" : "failed"
             text += "    \(style.note(word)): \(PrintableText.line(reason))\n"

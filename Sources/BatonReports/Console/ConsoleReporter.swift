@@ -33,7 +33,7 @@ package final class ConsoleReporter: EventConsumer {
         self.output = output
         let style = ConsoleStyle(isColoured: options.isColoured)
         self.style = style
-        state = Mutex(State(caseText: ConsoleCaseText(style: style, isVerbose: false, width: nil, cases: [])))
+        state = Mutex(State(caseText: ConsoleCaseText(style: style, options, cases: [])))
     }
 
     package func receive(_ event: RunEvent) {
@@ -73,9 +73,7 @@ package final class ConsoleReporter: EventConsumer {
     private func start(_ run: RunStarted, _ state: inout State) {
         state.cases = run.cases
         state.isDryRun = run.isDryRun
-        state.caseText = ConsoleCaseText(
-            style: style, isVerbose: options.detail == .verbose, width: options.isLive ? options.width : nil,
-            cases: run.cases)
+        state.caseText = ConsoleCaseText(style: style, options, cases: run.cases)
         if options.isLive, options.detail != .quiet {
             state.status = ConsoleStatusLine(style: style, width: options.width ?? 80, total: run.cases.count)
         }
@@ -118,7 +116,8 @@ package final class ConsoleReporter: EventConsumer {
         flush(&state)
         clear(&state)
         state.status = nil
-        let failures = state.bad.sorted { $0.identity.index < $1.identity.index }.flatMap(Self.failures)
+        let shown = state.bad.filter { options.showsInvalidFiles || !$0.isInvalidFile }
+        let failures = shown.sorted { $0.identity.index < $1.identity.index }.flatMap(Self.failures)
         let failureText = ConsoleFailureText(style: style, width: options.width)
         for (position, failure) in failures.enumerated() {
             let number = "\(position + 1) of \(failures.count)"

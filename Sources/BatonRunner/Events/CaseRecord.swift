@@ -35,4 +35,10 @@ package final class CaseRecord: Sendable {
         self.failures = failures
         self.outputs = outputs
     }
+
+    /// Whether the file had errors, so that nothing of it ran.
+    package var isInvalidFile: Bool {
+        let kinds = steps.lazy.flatMap(\.failures).map(\.kind)
+        return outcome == .error && !kinds.isEmpty && kinds.allSatisfy { $0 == "workflow.invalid" }
+    }
 }

@@ -1,0 +1,71 @@
+import Testing
+
+/// A file with errors beside valid ones: told once in the terminal, and whole in every report.
+@Suite struct InvalidFileTests {
+    private static let message = "unknown key `gett` in a step"
+    private static let hint = "did you mean `get`?"
+
+    private func project() throws -> Folder {
+        let folder = try Folder()
+        try folder.write("baton.yaml", "workflows: w")
+        try folder.write("w/bad.yaml", "steps:\n  - gett: /x\n  - set: { y: $(math.greatest(1, 2)) }\n")
+        try folder.write("w/good.yaml", "steps:\n  - that: 1 == 1\n")
+        return folder
+    }
+
+    @Test(arguments: [[], ["--verbose"], ["--quiet"], ["--jobs", "1"]])
+    func `each error of an invalid file is shown once`(_ options: [String]) async throws {
+        let folder = try project()
+        let result = try await Baton(folder: folder).run(["run"] + options)
+        #expect(result.exitCode == 2)
+        for text in [Self.message, Self.hint, "w/bad.yaml:2:5", "$(math.greatest(1, 2))\""] {
+            let count = result.everything.split(separator: text, omittingEmptySubsequences: false).count - 1
+            #expect(count == 1, "\(text) is there \(count) times:\n\(result.everything)")
+            #expect(result.errorOutput.contains(text))
+        }
+        #expect(result.errorOutput.contains("  - set: { y: \"$(math.greatest(1, 2))\" }"))
+        #expect(!result.output.contains("failure 1"))
+        #expect(result.output.contains("1 passed"))
+        if !options.contains("--quiet") {
+            #expect(result.output.contains("error: the file is not valid; its 2 errors stand above"))
+        }
+    }
+
+    @Test func `reports and history hold each error whole`() async throws {
+        let folder = try project()
+        let baton = Baton(folder: folder)
+        _ = try await baton("run")
+        let junit = try folder.read("reports/junit.xml")
+        #expect(junit.contains("workflow.invalid"))
+        #expect(junit.contains(Self.message))
+        #expect(junit.contains(Self.hint))
+        #expect(junit.contains("w/bad.yaml:2:5"))
+        #expect(junit.contains("write it like this"))
+        #expect(junit.contains("good"))
+        let list = try await baton("history", "list")
+        let id = try #require(
+            list.output.split(whereSeparator: \.isWhitespace).first { $0.count == 13 && $0.contains("-") })
+        let shown = try await baton("history", "show", String(id))
+        #expect(shown.output.contains(Self.message), "\(list.everything)\n\(shown.everything)")
+    }
+
+    @Test func `check and run say the same of the same file`() async throws {
+        let folder = try project()
+        let baton = Baton(folder: folder)
+        let checked = try await baton("check")
+        let run = try await baton("run")
+        #expect(checked.exitCode == 2)
+        #expect(checked.errorOutput == run.errorOutput)
+        #expect(checked.output == "2 workflows, 1 with errors\n")
+    }
+
+    @Test func `a project file with errors is told as exactly`() async throws {
+        let folder = try Folder()
+        try folder.write("baton.yaml", "environments:\n  local:\n    base_url:http://a/\n")
+        try folder.write("workflows/w.yaml", "steps:\n  - that: 1 == 1\n")
+        let result = try await Baton(folder: folder)("run")
+        #expect(result.exitCode == 2)
+        #expect(result.errorOutput.contains("baton.yaml:3:13"), "\(result.errorOutput)")
+        #expect(result.errorOutput.contains(" 3 +     base_url: http://a/"))
+    }
+}
