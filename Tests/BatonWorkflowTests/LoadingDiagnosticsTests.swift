@@ -81,6 +81,48 @@ import Testing
             "steps:\n  - that: ⟦[]⟧", "workflow.checks-nothing", "`that` checks nothing",
             help: "write at least one condition"),
         Case(
+            "steps:\n  - that: ⟦|\n      # nothing\n\n      # more⟧", "workflow.checks-nothing",
+            "`that` checks nothing",
+            help: "write at least one condition"),
+        Case(
+            "steps:\n  - get: /x\n    expect: { body: { contains: ⟦\"\"⟧ } }", "workflow.checks-nothing",
+            "`contains: \"\"` checks nothing",
+            help: "every text passes it; write what must be there, or `{ type: string }`"),
+        Case(
+            "steps:\n  - get: /x\n    expect: { $.a: { matches: ⟦''⟧ } }", "workflow.checks-nothing",
+            "`matches: \"\"` checks nothing"),
+        Case(
+            "steps:\n  - get: /x\n    expect: { $.a: { contains: ⟦[]⟧ } }", "workflow.checks-nothing",
+            "`contains: []` checks nothing", help: "write at least one value"),
+        Case(
+            "steps:\n  - get: /x\n    expect: { $.a: { not_in: ⟦[]⟧ } }", "workflow.checks-nothing",
+            "`not_in: []` checks nothing"),
+        Case(
+            "steps:\n  - get: /x\n    expect: { $.a: { length: ⟦{}⟧ } }", "workflow.checks-nothing",
+            "`length` checks nothing"),
+        Case(
+            "steps:\n  - get: /x\n    expect: { $.a: { type: ⟦[]⟧ } }", "workflow.checks-nothing",
+            "`type: []` checks nothing"),
+        Case(
+            "steps:\n  - get: /x\n    expect: { status: ⟦{}⟧ }", "workflow.checks-nothing", "`status` checks nothing"),
+        Case(
+            "steps:\n  - get: /x\n    expect: { status: ⟦[]⟧ }", "workflow.checks-nothing",
+            "`status: []` checks nothing"),
+        Case(
+            "steps:\n  - get: /x\n    expect: { duration: ⟦{}⟧ }", "workflow.checks-nothing",
+            "`duration` checks nothing"),
+        Case(
+            "steps:\n  - get: /x\n    expect: { headers: { a: ⟦{}⟧ } }", "workflow.checks-nothing",
+            "`headers.a` checks nothing"),
+        Case(
+            "steps:\n  - get: /x\n    expect: { cookies: ⟦{}⟧ }", "workflow.checks-nothing",
+            "`cookies` checks nothing"),
+        Case(
+            "steps:\n  - get: /x\n    expect: { that: ⟦[]⟧ }", "workflow.checks-nothing", "`that` checks nothing"),
+        Case(
+            "defaults: { expect: ⟦{}⟧ }\nsteps: [ get: /x ]", "workflow.checks-nothing",
+            "`defaults.expect` checks nothing"),
+        Case(
             "steps:\n  - get: /x\n    expect: { headers: ⟦{}⟧ }", "workflow.checks-nothing", "`headers` checks nothing",
             help: "write a name and its value"),
         Case(

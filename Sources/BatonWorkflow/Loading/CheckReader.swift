@@ -79,7 +79,13 @@ struct CheckReader {
 
     /// A scalar or a list means equality, a map is a set of operators.
     func test(_ node: YAMLNode, of what: String) -> Check.Test? {
-        guard node.entries != nil else { return .equals(templates.template(node)) }
+        guard node.entries != nil else {
+            if let finding = OperatorText.finding(node) {
+                sink.report(finding)
+                return nil
+            }
+            return .equals(templates.template(node))
+        }
         let entries = MapReader(sink: sink).entries(of: node, as: Language.operators)
         if node.entries?.isEmpty == true {
             sink.report(
@@ -100,6 +106,10 @@ struct CheckReader {
 
     private func operand(of comparison: Operator, _ entry: MapReader.Entry) -> Check.Operand? {
         let node = entry.value
+        if let finding = EmptyOperand.finding(of: entry.name, node) {
+            sink.report(finding)
+            return nil
+        }
         switch comparison {
         case .in, .notIn, .contains, .notContains:
             if node.items?.isEmpty == true {
@@ -158,9 +168,10 @@ struct CheckReader {
     private func durationTest(_ node: YAMLNode) -> Check.Test? {
         guard node.entries != nil else {
             sink.report(
-                Diagnostic(
-                    "workflow.wrong-type", "`duration` wants an operator", at: node.range,
-                    help: "write `duration: { lt: \(node.scalar?.text ?? "500ms") }`"))
+                OperatorText.finding(node)
+                    ?? Diagnostic(
+                        "workflow.wrong-type", "`duration` wants an operator", at: node.range,
+                        help: "write `duration: { lt: \(node.scalar?.text ?? "500ms") }`"))
             return nil
         }
         var comparisons: [Check.Comparison] = []

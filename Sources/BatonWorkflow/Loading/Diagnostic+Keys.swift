@@ -28,10 +28,31 @@ extension Diagnostic {
     }
 
     static func wrongType(wanted: String, what: String, node: YAMLNode) -> Diagnostic {
-        Diagnostic("workflow.wrong-type", "\(what) wants \(wanted), this is \(node.kindName)", at: node.range)
+        if wanted.hasPrefix(Language.Shape.map.description), let finding = node.missingSpace { return finding }
+        return Diagnostic("workflow.wrong-type", "\(what) wants \(wanted), this is \(node.kindName)", at: node.range)
+    }
+
+    static let emptyValueCode = "yaml.empty-value"
+
+    /// A key of the language without a value; the YAML reader, who knows no language, says less of it.
+    static func emptyValue(_ name: String, at range: SourceRange, help: String) -> Diagnostic {
+        Diagnostic(emptyValueCode, "`\(name)` has no value", at: range, help: help)
     }
 
     static func checksNothing(_ what: String, at range: SourceRange, help: String) -> Diagnostic {
         Diagnostic("workflow.checks-nothing", "\(what) checks nothing", at: range, help: help)
+    }
+}
+
+extension Language.Shape {
+    /// What to write where a key has no value; nil where anything may be meant.
+    var helpForNothing: String? {
+        switch self {
+        case .map, .mapOrExpression: "write what belongs to it below, indented deeper"
+        case .list, .textList: "write its items below, each behind `- `"
+        case .conditions, .expression: "write a condition behind the colon, for example `1 < 2`"
+        case .text, .plainText, .duration, .boolean, .wholeNumber: "write \(description) behind the colon"
+        case .any: nil
+        }
     }
 }

@@ -14,11 +14,12 @@ package struct FileLoader {
 
     /// Nil when the file has errors; they are in the sink.
     package func load(_ file: SourceFile, into sink: DiagnosticSink) -> Workflow? {
-        guard let root = YAMLComposer.compose(file, into: sink) else { return nil }
+        let found = DiagnosticSink()
         let own = DiagnosticSink()
-        let workflow = FileReader(context: context, sink: own).read(root, file)
-        for diagnostic in own.diagnostics { sink.report(diagnostic) }
-        return sink.hasErrors ? nil : workflow
+        let root = YAMLComposer.compose(file, into: found)
+        let workflow = root.flatMap { FileReader(context: context, sink: own).read($0, file) }
+        for diagnostic in Findings.merged(found.diagnostics, own.diagnostics, root) { sink.report(diagnostic) }
+        return sink.hasErrors || found.hasErrors || own.hasErrors ? nil : workflow
     }
 }
 
@@ -58,7 +59,7 @@ private struct FileReader {
         let setup = node("setup").map(steps.steps) ?? []
         let main = node("steps").map(steps.steps) ?? []
         let teardown = node("teardown").map(steps.steps) ?? []
-        if node("steps") == nil || node("steps")?.items?.isEmpty == true {
+        if root["steps"]?.items?.isEmpty ?? (root["steps"] == nil && root.entries != nil) {
             sink.report(
                 .noSteps(at: node("steps")?.range ?? SourceRange(file: file, root.range.lower..<root.range.lower)))
         }

@@ -25,10 +25,29 @@ struct MapReader {
         }
         var known: [Entry] = []
         known.reserveCapacity(pairs.count)
-        for pair in pairs {
+        let shallow = ShallowBlock.all(in: pairs) {
+            context[$0] != nil || context.planned.contains($0) || other($0) != nil
+        }
+        var skipped = 0
+        for (index, pair) in pairs.enumerated() {
             let name = pair.keyText
+            if skipped > 0 {
+                skipped -= 1
+                continue
+            }
+            if let block = shallow[index], let key = context[name] ?? other(name), let contents = block.contents {
+                sink.report(block.diagnostic)
+                skipped = block.children.count
+                known.append(Entry(key: key, name: name, keyNode: pair.key, value: contents))
+                continue
+            }
             guard let key = context[name] ?? other(name) else {
                 sink.report(.unknownKey(name, in: context, at: pair.key.range))
+                continue
+            }
+            if pair.value.isMissing, pair.value.aliasRange == nil, let help = key.shape.helpForNothing {
+                sink.report(.emptyValue(name, at: pair.key.range, help: help))
+                known.append(Entry(key: key, name: name, keyNode: pair.key, value: pair.value))
                 continue
             }
             guard key.isRemovable && pair.value.isNull || fits(pair.value, key.shape) else {

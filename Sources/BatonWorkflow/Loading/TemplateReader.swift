@@ -97,14 +97,16 @@ struct TemplateReader {
         } else if let scalar = node.scalar, node.style == .literal {
             let place = ScalarPlace(node: node)
             var offset = 0
+            var isEmpty = true
             for line in scalar.text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
                 let read = ConditionLine(line)
                 if !read.condition.isEmpty {
+                    isEmpty = false
                     condition(read.condition, at: place.dropping(offset + read.offset)).map { found.append($0) }
                 }
                 offset += line.count + 1
             }
-            if offset == 0 || scalar.text.utf8.allSatisfy({ $0 == 10 || $0 == 32 }) {
+            if isEmpty {
                 sink.report(.checksNothing(what, at: node.range, help: "write at least one condition"))
             }
         } else {

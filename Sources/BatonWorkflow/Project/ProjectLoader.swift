@@ -4,18 +4,27 @@ import BatonYAML
 
 /// Reads baton.yaml.
 package struct ProjectLoader {
-    private let sink: DiagnosticSink
+    /// Gets all that is wrong.
+    private let target: DiagnosticSink
+    private let sink = DiagnosticSink()
     private let templates: TemplateReader
 
-    package init(into sink: DiagnosticSink) {
-        self.sink = sink
+    package init(into target: DiagnosticSink) {
+        self.target = target
         templates = TemplateReader(
             scope: Scope(secrets: [], environmentVariables: [], isProject: true), sink: sink)
     }
 
     /// Nil when the file has errors; they are in the sink.
     package func load(_ file: SourceFile, folder: String) -> Project? {
-        guard let root = YAMLComposer.compose(file, into: sink) else { return nil }
+        let found = DiagnosticSink()
+        let root = YAMLComposer.compose(file, into: found)
+        let project = root.flatMap { read($0, file, folder: folder) }
+        for diagnostic in Findings.merged(found.diagnostics, sink.diagnostics, root) { target.report(diagnostic) }
+        return found.hasErrors || sink.hasErrors ? nil : project
+    }
+
+    private func read(_ root: YAMLNode, _ file: SourceFile, folder: String) -> Project? {
         let ignored = Language.Key("x-", .any, "Anything: a home for anchors.")
         let entries = MapReader(sink: sink).entries(
             of: root, as: Language.project, other: { $0.hasPrefix("x-") ? ignored : nil })

@@ -1,0 +1,54 @@
+import BatonDiagnostics
+import BatonYAML
+
+/// Joins what the YAML reader and the loader say of one file, so that each mistake is told once.
+enum Findings {
+    /// In the order of the file.
+    static func merged(_ yaml: [Diagnostic], _ loader: [Diagnostic], _ root: YAMLNode?) -> [Diagnostic] {
+        guard !yaml.isEmpty else { return sorted(loader) }
+        // Who sees that lines are indented wrongly need not hear that their key is empty, or stands twice.
+        let moved = loader.filter { $0.code == Diagnostic.shallowCode }
+        let explained = yaml.filter { finding in
+            guard let range = finding.range else { return false }
+            return moved.contains { block in
+                if finding.code == Diagnostic.emptyValueCode { return block.range == range }
+                return finding.code == "yaml.duplicate-key"
+                    && block.notes.contains { $0.range.lower <= range.lower && range.upper <= $0.range.upper }
+            }
+                || loader.contains {
+                    $0.code == Diagnostic.emptyValueCode && $0.code == finding.code && $0.range == range
+                }
+                // `> 5` is better written as an operator than in quotes.
+                || loader.contains { $0.code == OperatorText.code && $0.range == range }
+        }
+        let missing = root.map(missingPlaces) ?? []
+        let own = loader.filter { finding in
+            guard let range = finding.range, range.lower == range.upper, range.file === root?.range.file else {
+                return true
+            }
+            return !missing.contains(range.lower)
+        }
+        return sorted(yaml.filter { !explained.contains($0) } + own)
+    }
+
+    private static func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+        diagnostics.enumerated().sorted {
+            ($0.element.range?.lower ?? 0, $0.offset) < ($1.element.range?.lower ?? 0, $1.offset)
+        }.map(\.element)
+    }
+
+    /// Where values were left out: the reader of the file has said so.
+    private static func missingPlaces(_ node: YAMLNode) -> Set<Int> {
+        var places: Set<Int> = []
+        func collect(_ node: YAMLNode) {
+            switch node.kind {
+            case .scalar: if node.isMissing { places.insert(node.range.lower) }
+            case .sequence(let items): for item in items where item.aliasRange == nil { collect(item) }
+            case .mapping(let entries):
+                for entry in entries where entry.value.aliasRange == nil { collect(entry.value) }
+            }
+        }
+        collect(node)
+        return places
+    }
+}

@@ -1,0 +1,35 @@
+import BatonDiagnostics
+import BatonYAML
+
+/// Recognises `> 5` and the like where a value is expected: as a text it would never be equal to anything.
+enum OperatorText {
+    static let code = "workflow.operator-as-text"
+
+    private static let operators = [
+        ("==", "eq"), ("!=", "ne"), (">=", "gte"), ("<=", "lte"), (">", "gt"), ("<", "lt"),
+    ]
+
+    /// Nil for values in quotes, and for all that is no number, duration or variable behind such a sign.
+    static func finding(_ node: YAMLNode) -> Diagnostic? {
+        guard node.style == .plain, let text = node.scalar?.text, text.utf8.count <= 200,
+            let (sign, name) = operators.first(where: { text.hasPrefix($0.0) })
+        else { return nil }
+        let operand = text.dropFirst(sign.count).drop { $0 == " " }
+        guard isOperand(operand) else { return nil }
+        let correction = Correction(
+            node.range.file, [.init(node.range.lower..<node.range.upper, "{ \(name): \(operand) }")])
+        return Diagnostic(
+            code, "`\(text)` would be compared as a text", at: node.range, help: "write it as an operator",
+            correction: node.aliasRange == nil ? correction : nil)
+    }
+
+    private static func isOperand(_ text: Substring) -> Bool {
+        guard let first = text.utf8.first else { return false }
+        if text.hasPrefix("$("), text.hasSuffix(")") { return Scope.isIdentifier(String(text.dropFirst(2).dropLast())) }
+        let isNumber = (48...57).contains(first) || first == UInt8(ascii: "-")
+        return isNumber
+            && text.utf8.allSatisfy {
+                (48...57).contains($0) || (97...122).contains($0) || Array("+-.".utf8).contains($0)
+            }
+    }
+}
