@@ -11,11 +11,13 @@ extension Diagnostic {
         let isOperator = context.title == Language.operators.title
         let message = "unknown \(isOperator ? "operator" : "key") `\(name)` in \(context.title)"
         let help: String
-        if let word = context.foreign[name] {
+        if let sentence = ForeignKeys.help(name, in: context) {
+            help = sentence
+        } else if let word = context.foreign[name] {
             help = "here it is called `\(word)`"
         } else if let place = Misplaced.help(name, in: context) {
             help = place
-        } else if let word = Spelling.nearest(to: name, in: context.keys.lazy.map(\.name)) {
+        } else if let word = Spelling.nearest(to: name, in: context.keys.map(\.name) + context.planned.sorted()) {
             help = "did you mean `\(word)`?"
         } else if let guess = Misplaced.lastHelp(name, in: context) {
             help = guess

@@ -24,8 +24,12 @@ extension Diagnostic {
         _ member: String, of root: String, at range: SourceRange, known: [String]
     ) -> Diagnostic {
         let nearest = Spelling.nearest(to: member, in: known)
+        let isForeign = ["output", "outputs"].contains(member) && root.hasPrefix("steps.")
         let help =
-            if let nearest {
+            if isForeign {
+                // `steps.login.outputs.token`, as GitHub Actions has it.
+                "write `\(root).NAME`"
+            } else if let nearest {
                 "did you mean `\(root).\(nearest)`?"
             } else if known.isEmpty {
                 "nothing of the kind is declared"

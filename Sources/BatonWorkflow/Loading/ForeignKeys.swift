@@ -1,0 +1,161 @@
+/// Words of Hurl, runn, Step CI, Tavern, Bruno, Postman and GitHub Actions that need a sentence to be translated.
+///
+/// Where one word stands for another, the table of the language says so (`foreign`).
+enum ForeignKeys {
+    /// Case, and `-` instead of `_`, make no difference. Nil for words that mean nothing elsewhere either.
+    static func help(_ name: String, in context: Language.Context) -> String? {
+        let word = String(name.lowercased().map { $0 == "-" || $0 == " " ? "_" : $0 })
+        switch context.title {
+        case Language.file.title: return file[word]
+        case Language.step.title: return step[word]
+        case Language.expect.title: return expect[word]
+        case Language.operators.title: return check[word]
+        case Language.capture.title: return capture[word]
+        default: return nil
+        }
+    }
+
+    private static let method = "the method is the key: `get: /path`, `post: /path`"
+    private static let unneeded = "leave it out: nothing of the kind is needed here"
+    private static let script = "there are no scripts; `set`, `that` and `$(…)` compute what is needed"
+    private static let server = "`server` of an environment in baton.yaml starts one"
+    private static let types = "types are checked with `type`: "
+
+    private static let file: [String: String] = [
+        // GitHub Actions
+        "on": "a workflow says what to do, not when; `baton run` starts it",
+        "runs_on": unneeded, "permissions": unneeded, "run_name": "here it is called `name`",
+        "concurrency": "`lock: name` keeps workflows apart; `baton run --jobs` says how many run at once",
+        "strategy": "`rows` runs a workflow once for each row", "matrix": "`rows` runs a workflow once for each row",
+        "timeout_minutes": "here it is called `timeout`, with a unit: `timeout: 5m`",
+        // runn
+        "runners": "the base URL stands in baton.yaml (`base_url` of an environment), or comes from `--base-url`",
+        "labels": "here it is called `tags`", "marks": "here it is called `tags`", "loop": "`rows` repeats a workflow",
+        "skiptest": "`quarantine` keeps a workflow from breaking the build", "if": "`if` belongs to a step",
+        "hostrules": "`resolve` and `connect_to` of a request do this",
+        // Step CI
+        "version": unneeded, "components": "`use` takes descriptions of an API from a file; anchors share parts of one",
+        "testdata": "here it is called `rows`", "data": "here it is called `rows`",
+        // Tavern
+        "test_name": "here it is called `name`", "includes": "here it is called `use`",
+        "include": "here it is called `use`", "finally": "here it is called `teardown`", "strict": unneeded,
+        // Bruno, Postman
+        "meta": "`name` and `tags` stand at the top", "info": "`name` and `description` stand at the top",
+        "item": "here it is called `steps`", "items": "here it is called `steps`", "event": script,
+        "docs": "here it is called `description`", "auth": "`defaults: { auth: … }` holds for every request",
+        "headers": "`defaults: { headers: … }` holds for every request", "seq": unneeded,
+        "server": server, "base_url": "it belongs to an environment in baton.yaml, or is given with `--base-url`",
+        "baseurl": "`base_url` belongs to an environment in baton.yaml, or is given with `--base-url`",
+        "host": "`base_url` belongs to an environment in baton.yaml, or is given with `--base-url`",
+        "beforeall": "here it is called `setup`", "before_all": "here it is called `setup`",
+        "afterall": "here it is called `teardown`", "after_all": "here it is called `teardown`",
+        "teardowns": "here it is called `teardown`",
+        "secrets": "an environment in baton.yaml lists them: `secrets: [NAME]`",
+    ]
+
+    private static let step: [String: String] = [
+        "http": method, "req": method, "method": method, "url": method, "uri": method, "request": method,
+        "endpoint": method, "path": method,
+        // Hurl
+        "options": "the options stand on the step itself: `timeout`, `follow_redirects`, `retry`, …",
+        "querystringparams": "here it is called `query`", "query_params": "here it is called `query`",
+        "formparams": "here it is called `form`", "multipartformdata": "here it is called `multipart`",
+        "basicauth": "write `auth: { basic: { username: …, password: … } }`",
+        "basic_auth": "write `auth: { basic: { username: …, password: … } }`",
+        "bearer": "write `auth: { bearer: … }`", "token": "write `auth: { bearer: … }`",
+        "location": "here it is called `follow_redirects`",
+        "location_trusted": "write `follow_redirects: { keep_auth: true }`",
+        "max_redirs": "write `follow_redirects: { max: … }`", "max_redirects": "write `follow_redirects: { max: … }`",
+        "retry_interval": "write `retry: { attempts: …, every: … }`", "max_time": "here it is called `timeout`",
+        "insecure": "write `tls: { verify: false }`", "verify": "write `tls: { verify: false }`",
+        "cacert": "write `tls: { ca: … }`", "cert": "write `tls: { cert: …, key: … }`",
+        "ipv4": "write `ip: 4`", "ipv6": "write `ip: 6`", "http3": "write `http_version`: `1.0`, `1.1` or `2`",
+        "aws_sigv4": "write `auth: { aws: … }`", "variable": "here it is called `set`",
+        "verbose": "`baton run --verbose` shows every step", "dump": "here it is called `log`",
+        // runn
+        "bind": "here it is called `set`, or `capture` beside a request", "desc": "here it is called `name`",
+        "include": "here it is called `workflow`", "db": "there are no databases; a request can ask an API",
+        "iffailed": "`teardown` runs whatever failed before", "defer": "`teardown` runs whatever failed before",
+        // Step CI, Tavern
+        "retries": "here it is called `retry`", "max_retries": "here it is called `retry`",
+        "delay_before": "here it is called `delay`", "delay_after": "a step of its own waits: `- wait: 1s`",
+        "status_code": "write `expect: { status: … }`", "statuscode": "write `expect: { status: … }`",
+        "stages": "here it is called `steps`", "only": "`--name` and `--tag` select what runs",
+        "stream": "here it is called `save`", "query_string": "here it is called `query`",
+        // Bruno, Postman
+        "urlencoded": "here it is called `form`", "form_urlencoded": "here it is called `form`",
+        "formdata": "here it is called `multipart`", "multipart_form": "here it is called `multipart`",
+        "raw": "here it is called `text`, or `json`", "mode": unneeded, "script": script, "prerequest": script,
+        "pre_request": script, "post_response": script, "seq": unneeded, "disabled": "`if: false` skips a step",
+        "enabled": "`if: false` skips a step",
+        "body": "the body is called by its kind: `json`, `form`, `text`, `multipart`, `xml` or `file`",
+        // GitHub Actions
+        "run": "here it is called `exec`, a list of program and arguments", "shell": unneeded,
+        "working_directory": unneeded, "continue_on_error": "here it is called `continue_on_failure`",
+        "ignore_errors": "here it is called `continue_on_failure`",
+        "timeout_minutes": "here it is called `timeout`, with a unit: `timeout: 5m`",
+        "outputs": "here it is called `capture`", "matrix": "here it is called `for_each`",
+        "strategy": "here it is called `for_each`", "uses": "here it is called `workflow`, or `call` for an API",
+        "loop": "here it is called `for_each`, or `repeat` for a number", "wait_until": "here it is called `until`",
+    ]
+
+    private static let expect: [String: String] = [
+        "statustext": "the status is a number: `status: 200`", "http_status": "here it is called `status`",
+        "response": "what is expected stands directly in `expect`",
+        "save": "here it is called `capture`, beside `expect`",
+        "strict": "`json` wants the whole document, `json_includes` a part of it",
+        "performance": "here it is called `duration`", "elapsed": "here it is called `duration`",
+        "responsetime": "here it is called `duration`", "latency": "here it is called `duration`",
+        "ssl": "here it is called `certificate`", "bytes": "here it is called `sha256` or `starts_with_hex`",
+        "jsonschema": "here it is called `schema`", "json_schema": "here it is called `schema`",
+        "redirect_query_params": "here it is called `redirects`", "headers_include": "here it is called `headers`",
+        "content_type": "write `headers: { content-type: { starts_with: … } }`",
+        "captures": "here it is called `capture`, beside `expect`",
+        "extract": "here it is called `capture`, beside `expect`",
+        "selectors": "here it is called `xpath`", "version": "here it is called `http_version`",
+        "res.status": "here it is called `status`", "res.body": "a value in the body is checked by its path: `$.a: …`",
+        "certificate_subject": "here it is called `certificate`", "test": "here it is called `that`",
+        "tests": "here it is called `that`", "conditions": "here it is called `that`",
+    ]
+
+    private static let check: [String: String] = {
+        var words = [
+            "nin": "here it is called `not_in`", "notin": "here it is called `not_in`",
+            "none_of": "here it is called `not_in`", "notcontains": "here it is called `not_contains`",
+            "not_includes": "here it is called `not_contains`", "notmatches": "here it is called `not_matches`",
+            "between": "write both ends: `{ gte: 1, lte: 5 }`", "not_equal": "here it is called `ne`",
+            "notequals": "here it is called `ne`", "isempty": "write `{ empty: true }`",
+            "is_empty": "write `{ empty: true }`", "isnotempty": "write `{ empty: false }`",
+            "not_empty": "write `{ empty: false }`", "notempty": "write `{ empty: false }`",
+            "not_null": "write `{ ne: null }`", "isnull": "write `{ eq: null }`", "is_null": "write `{ eq: null }`",
+            "isdefined": "write `{ exists: true }`", "is_defined": "write `{ exists: true }`",
+            "isundefined": "write `{ exists: false }`", "not_exists": "write `{ exists: false }`",
+            "istruthy": "write `{ eq: true }`", "isfalsy": "write `{ eq: false }`",
+            "isuuid": "write `{ is: uuid }`", "isdate": "write `{ is: date }`", "isisodate": "write `{ is: date }`",
+            "isipv4": "write `{ is: ipv4 }`", "isipv6": "write `{ is: ipv6 }`", "isjson": "write `{ is: json }`",
+            "iscollection": "\(types)`{ type: [array, object] }`", "islist": "\(types)`{ type: array }`",
+            "minlength": "write `{ length: { gte: … } }`", "min_length": "write `{ length: { gte: … } }`",
+            "maxlength": "write `{ length: { lte: … } }`", "max_length": "write `{ length: { lte: … } }`",
+            "regexp": "here it is called `matches`", "re": "here it is called `matches`",
+            "expect": "the operators stand directly below: `{ eq: … }`", "and": "several operators must all hold",
+            "or": "write `{ in: [a, b] }`, or a condition with `||` in `that`",
+        ]
+        for (word, type) in [
+            "integer": "integer", "float": "number", "number": "number", "string": "string", "boolean": "boolean",
+            "array": "array", "object": "object", "bool": "boolean", "int": "integer", "list": "array",
+        ] {
+            let help = "\(types)`{ type: \(type) }`"
+            words["is\(word)"] = help
+            words["is_\(word)"] = help
+        }
+        return words
+    }()
+
+    private static let capture: [String: String] = [
+        "body": "write a path into it, `$.a`, or `$(response.body)`", "status": "write `$(response.status)`",
+        "duration": "write `$(response.duration)`", "bytes": "write `$(response.bytes)`",
+        "url": "write `$(response.url)`", "selector": "here it is called `xpath`", "variable": "write `$(name)`",
+        "js": "write an expression: `$(…)`", "jmespath": "write a JSONPath: `$.a`", "query": "write a JSONPath: `$.a`",
+        "regexp": "here it is called `regex`",
+    ]
+}

@@ -1,0 +1,129 @@
+import Testing
+
+@testable import BatonWorkflow
+
+/// Words that people bring along from other tools: each leads to what it is called here.
+@Suite struct ForeignWordTests {
+    private static let method = "the method is the key: `get: /path`, `post: /path`"
+
+    static let file = [
+        ("variables", "here it is called `vars`"), ("env", "here it is called `vars`"),
+        ("jobs", "here it is called `steps`"), ("tests", "here it is called `steps`"),
+        ("stages", "here it is called `steps`"), ("test_name", "here it is called `name`"),
+        ("desc", "here it is called `description`"), ("depends_on", "here it is called `needs`"),
+        ("on", "a workflow says what to do, not when; `baton run` starts it"),
+        ("runs-on", "leave it out: nothing of the kind is needed here"),
+        ("strategy", "`rows` runs a workflow once for each row"),
+        ("timeout-minutes", "here it is called `timeout`, with a unit: `timeout: 5m`"),
+        (
+            "runners",
+            "the base URL stands in baton.yaml (`base_url` of an environment), or comes from `--base-url`"
+        ),
+        ("labels", "here it is called `tags`"), ("finally", "here it is called `teardown`"),
+        ("version", "leave it out: nothing of the kind is needed here"), ("includes", "here it is called `use`"),
+        ("meta", "`name` and `tags` stand at the top"), ("item", "here it is called `steps`"),
+        ("params", "here it is called `inputs`"), ("config", "here it is called `defaults`"),
+    ]
+
+    static let step = [
+        ("assert", "here it is called `expect`"), ("asserts", "here it is called `expect`"),
+        ("check", "here it is called `expect`"), ("test", "here it is called `expect`"),
+        ("validate", "here it is called `expect`"), ("extract", "here it is called `capture`"),
+        ("captures", "here it is called `capture`"), ("register", "here it is called `capture`"),
+        ("params", "here it is called `query`"), ("QueryStringParams", "here it is called `query`"),
+        ("FormParams", "here it is called `form`"), ("MultipartFormData", "here it is called `multipart`"),
+        ("BasicAuth", "write `auth: { basic: { username: …, password: … } }`"),
+        ("sleep", "here it is called `wait`"), ("foreach", "here it is called `for_each`"),
+        ("depends_on", "here it is called `needs`"), ("when", "here it is called `if`"),
+        ("uses", "here it is called `workflow`, or `call` for an API"),
+        ("run", "here it is called `exec`, a list of program and arguments"),
+        ("continue-on-error", "here it is called `continue_on_failure`"),
+        ("timeout-minutes", "here it is called `timeout`, with a unit: `timeout: 5m`"),
+        ("http", method), ("req", method), ("url", method), ("method", method), ("request", method),
+        ("body", "the body is called by its kind: `json`, `form`, `text`, `multipart`, `xml` or `file`"),
+        ("bind", "here it is called `set`, or `capture` beside a request"), ("dump", "here it is called `log`"),
+        ("include", "here it is called `workflow`"), ("retries", "here it is called `retry`"),
+        ("max_retries", "here it is called `retry`"), ("retry-interval", "write `retry: { attempts: …, every: … }`"),
+        ("delay_before", "here it is called `delay`"), ("delay_after", "a step of its own waits: `- wait: 1s`"),
+        ("status_code", "write `expect: { status: … }`"), ("location", "here it is called `follow_redirects`"),
+        ("max-redirs", "write `follow_redirects: { max: … }`"), ("insecure", "write `tls: { verify: false }`"),
+        ("verify", "write `tls: { verify: false }`"), ("max-time", "here it is called `timeout`"),
+        ("urlencoded", "here it is called `form`"), ("formdata", "here it is called `multipart`"),
+        ("raw", "here it is called `text`, or `json`"),
+        ("script", "there are no scripts; `set`, `that` and `$(…)` compute what is needed"),
+        ("prerequest", "there are no scripts; `set`, `that` and `$(…)` compute what is needed"),
+        ("loop", "here it is called `for_each`, or `repeat` for a number"), ("outputs", "here it is called `capture`"),
+        ("ipv4", "write `ip: 4`"), ("retrys", "did you mean `retry`?"), ("for_eahc", "did you mean `for_each`?"),
+    ]
+
+    static let expect = [
+        ("status_code", "here it is called `status`"), ("statusCode", "here it is called `status`"),
+        ("statusText", "the status is a number: `status: 200`"), ("header", "here it is called `headers`"),
+        ("asserts", "here it is called `that`"), ("jsonpath", "here it is called `$`"),
+        ("save", "here it is called `capture`, beside `expect`"), ("performance", "here it is called `duration`"),
+        ("ssl", "here it is called `certificate`"), ("selectors", "here it is called `xpath`"),
+        ("strict", "`json` wants the whole document, `json_includes` a part of it"),
+        ("res.status", "here it is called `status`"), ("response_time", "here it is called `duration`"),
+        ("content-type", "write `headers: { content-type: { starts_with: … } }`"),
+    ]
+
+    static let operators = [
+        ("equals", "here it is called `eq`"), ("==", "here it is called `eq`"), ("neq", "here it is called `ne`"),
+        ("startsWith", "here it is called `starts_with`"), ("nin", "here it is called `not_in`"),
+        ("notIn", "here it is called `not_in`"), ("includes", "here it is called `contains`"),
+        ("match", "here it is called `matches`"), ("regex", "here it is called `matches`"),
+        ("count", "here it is called `length`"), ("isEmpty", "write `{ empty: true }`"),
+        ("isNull", "write `{ eq: null }`"), ("isDefined", "write `{ exists: true }`"),
+        ("isUndefined", "write `{ exists: false }`"),
+        ("isInteger", "types are checked with `type`: `{ type: integer }`"),
+        ("isFloat", "types are checked with `type`: `{ type: number }`"),
+        ("isString", "types are checked with `type`: `{ type: string }`"),
+        ("isCollection", "types are checked with `type`: `{ type: [array, object] }`"),
+        ("isUuid", "write `{ is: uuid }`"), ("isIsoDate", "write `{ is: date }`"),
+        ("between", "write both ends: `{ gte: 1, lte: 5 }`"), ("min_length", "write `{ length: { gte: … } }`"),
+        ("notContains", "here it is called `not_contains`"), ("isTruthy", "write `{ eq: true }`"),
+    ]
+
+    static let expressions = [
+        ("env.HOME", "write `process.env.HOME`"), ("steps.x.outputs.y", "write `steps.x.NAME`"),
+        ("statusCode", "write `response.status`"), ("res.status", "write `response`"),
+        ("response.code", "write `response.status`"), ("len(vars)", "write `size(…)`"),
+    ]
+
+    @Test(arguments: file) func `at the top of a file`(_ word: String, _ help: String) {
+        verify("\(word): x\nsteps: [ get: /x ]\n", word, help)
+    }
+
+    @Test(arguments: step) func `in a step`(_ word: String, _ help: String) {
+        verify("steps:\n  - get: /x\n    \(word): x\n", word, help)
+    }
+
+    @Test(arguments: expect) func `in expect`(_ word: String, _ help: String) {
+        verify("steps:\n  - get: /x\n    expect:\n      \(word): x\n", word, help)
+    }
+
+    @Test(arguments: operators) func `in a check`(_ word: String, _ help: String) {
+        verify("steps:\n  - get: /x\n    expect:\n      body: { \"\(word)\": x }\n", word, help)
+    }
+
+    @Test(arguments: expressions) func `in an expression`(_ text: String, _ help: String) {
+        let yaml = "steps:\n  - get: /x\n    id: x\n  - get: /y\n    expect:\n      that: \(text) == 1\n"
+        let found = Loading.load(yaml).diagnostics
+        #expect(found.contains { $0.help == help }, "\(found.map { "\($0.message) | \($0.help ?? "")" })")
+    }
+
+    private func verify(_ yaml: String, _ word: String, _ help: String) {
+        let found = Loading.load(yaml).diagnostics
+        #expect(found.map(\.help) == [help], "\(found.map(\.message))")
+        #expect(found.first?.message.contains("`\(word)`") == true)
+    }
+
+    /// A word that means something here must not be explained away.
+    @Test func `no word of the language counts as foreign`() {
+        for context in [Language.file, Language.step, Language.expect, Language.operators, Language.capture] {
+            for word in context.keys.map(\.name) + Array(context.planned) {
+                #expect(context.foreign[word] == nil, "\(word) in \(context.title)")
+            }
+        }
+    }
+}
