@@ -105,8 +105,10 @@ let package = Package(
         tests(
             of: "BatonRunner",
             ["BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonSecrets", "BatonWorkflow"]),
-        tests(of: "BatonReports", ["BatonRunner", "BatonXML"]),
-        tests(of: "BatonHistory", ["BatonRunner"]),
+        .target(
+            name: "SampleRuns", dependencies: ["BatonRunner"], path: "Tests/SampleRuns", swiftSettings: settings),
+        tests(of: "BatonReports", ["BatonRunner", "BatonXML", "SampleRuns"]),
+        tests(of: "BatonHistory", ["BatonRunner", "SampleRuns"]),
         tests(of: "DemoAPI", [flyingSocks]),
         .testTarget(name: "LinkageTests", dependencies: ["baton", "demo-api"], swiftSettings: settings),
         .testTarget(

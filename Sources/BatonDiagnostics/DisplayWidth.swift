@@ -1,8 +1,8 @@
 /// How many columns of a terminal a code point takes: 0, 1 or 2.
 ///
 /// Follows UAX #11 (wide and fullwidth take two) and the general categories of combining and format characters.
-enum DisplayWidth {
-    static func of(_ scalar: Unicode.Scalar) -> Int {
+package enum DisplayWidth {
+    package static func of(_ scalar: Unicode.Scalar) -> Int {
         let value = scalar.value
         if value < 0x300 { return value == 0xAD ? 0 : 1 }
         if isJoining(scalar) { return 0 }
@@ -22,7 +22,7 @@ enum DisplayWidth {
     }
 
     static let joiner: Unicode.Scalar = "\u{200D}"
-    static let emojiStyle: Unicode.Scalar = "\u{FE0F}"
+    package static let emojiStyle: Unicode.Scalar = "\u{FE0F}"
 
     private static func isWide(_ value: UInt32) -> Bool {
         guard value >= 0x1100 else { return false }

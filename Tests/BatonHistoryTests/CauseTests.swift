@@ -1,4 +1,5 @@
 import BatonRunner
+import SampleRuns
 import Testing
 
 @testable import BatonHistory

@@ -1,4 +1,5 @@
 import BatonRunner
+import SampleRuns
 import Synchronization
 import Testing
 
@@ -79,7 +80,7 @@ struct HistoryRecorderTests {
 
     @Test func `the run's own row is committed before anything of it has ended`() throws {
         let writer = HistoryWriter(settings())
-        writer.write([.runStarted(SampleRun.run())])
+        writer.write([.runStarted(SampleRun.run(number: 1))])
         let connection = try Connection(database, .readOnly)
         #expect(try connection.integer("SELECT count(*) FROM run WHERE state = 'running'") == 1)
         #expect(TemporaryFolder.names(in: folder.path + "/.baton").contains { $0.hasSuffix(".lock") })

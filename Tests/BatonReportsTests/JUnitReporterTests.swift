@@ -1,6 +1,7 @@
 import BatonReports
 import BatonRunner
 import BatonXML
+import SampleRuns
 import Synchronization
 import Testing
 

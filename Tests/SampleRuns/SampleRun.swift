@@ -1,17 +1,17 @@
-import BatonRunner
+package import BatonRunner
 
-/// Records for tests: a run of a few cases, each ending in another way.
-enum SampleRun {
-    static let started: Microseconds = 1_787_306_400_000_000
+/// Records for the tests of reports and history: a run of a few cases, each ending in another way.
+package enum SampleRun {
+    package static let started: Microseconds = 1_787_306_400_000_000
 
-    static func identity(
+    package static func identity(
         _ index: Int, _ path: String, name: String? = nil, row: String? = nil, steps: Int = 2
     ) -> CaseIdentity {
         CaseIdentity(index: index, path: path, name: name ?? path, row: row, tags: ["smoke"], stepCount: steps)
     }
 
-    static func run(
-        _ cases: [CaseIdentity] = records.map(\.identity), number: Int = 1, isDryRun: Bool = false
+    package static func run(
+        _ cases: [CaseIdentity] = records.map(\.identity), number: Int = 0, isDryRun: Bool = false
     ) -> RunStarted {
         RunStarted(
             id: "0198f3c7-a2b\(number)-7000-8000-000000000001", started: started + Int64(number) * 60_000_000,
@@ -20,7 +20,9 @@ enum SampleRun {
             isDryRun: isDryRun)
     }
 
-    static func exchange(status: Int? = 200, detail: ExchangeRecord.Detail? = nil, attempt: Int = 1) -> ExchangeRecord {
+    package static func exchange(status: Int? = 200, detail: ExchangeRecord.Detail? = nil, attempt: Int = 1)
+        -> ExchangeRecord
+    {
         var phases = ExchangeRecord.Phases()
         phases.dns = 1
         phases.connect = 2
@@ -35,12 +37,12 @@ enum SampleRun {
             failure: status == nil ? "network.connect" : nil, detail: detail)
     }
 
-    static let detail = ExchangeRecord.Detail(
+    package static let detail = ExchangeRecord.Detail(
         requestHeaders: [("Accept", "application/json"), ("Authorization", "***")], requestBody: nil,
         responseHeaders: [("content-type", "application/json"), ("x-request-id", "17")],
         responseBody: "{\"items\":[{\"total\":\"12.5\"}]}", curl: "curl 'http://127.0.0.1:8080/orders?page=1'")
 
-    static func step(
+    package static func step(
         _ index: Int, _ name: String, of caseIndex: Int = 0, _ outcome: Outcome = .passed, reason: String? = nil,
         section: StepSection = .steps, failures: [FailureRecord] = [], exchanges: [ExchangeRecord]? = nil,
         output: [String] = []
@@ -52,7 +54,7 @@ enum SampleRun {
             checkCount: 3, output: output)
     }
 
-    static func failure(
+    package static func failure(
         _ message: String = "$.items[0].total: expected 12.5, got \"12.5\"", kind: String = "check.failed",
         hint: String? = nil
     ) -> FailureRecord {
@@ -63,16 +65,16 @@ enum SampleRun {
                 file: "workflows/orders.yaml", line: 17, column: 7, excerpt: "      $.items[0].total: 12.5", width: 16))
     }
 
-    static func record(
+    package static func record(
         _ identity: CaseIdentity, _ outcome: Outcome = .passed, reason: String? = nil, steps: [StepRecord] = [],
-        failures: [FailureRecord] = []
+        failures: [FailureRecord] = [], outputs: [CaseRecord.Output] = []
     ) -> CaseRecord {
         CaseRecord(
             identity: identity, outcome: outcome, reason: reason, started: started, duration: 212_000, steps: steps,
-            failures: failures)
+            failures: failures, outputs: outputs)
     }
 
-    static func finished(
+    package static func finished(
         _ state: RunFinished.State = .failed, passed: Int = 0, failed: Int = 0, errors: Int = 0, skipped: Int = 0
     ) -> RunFinished {
         var counts = RunFinished.Counts()
@@ -85,7 +87,7 @@ enum SampleRun {
     }
 
     /// One case of each outcome; the second fails at its second of three steps.
-    static let records: [CaseRecord] = [
+    package static let records: [CaseRecord] = [
         record(
             identity(0, "workflows/accounts/sign_in.yaml", name: "Sign in and read the profile"),
             steps: [step(0, "POST /login"), step(1, "Read the profile", output: ["the token is ***"])]),
@@ -109,7 +111,7 @@ enum SampleRun {
         record(identity(3, "workflows/later.yaml", name: "later"), .skipped, reason: "not in this environment"),
     ]
 
-    static var events: [RunEvent] {
+    package static var events: [RunEvent] {
         var events: [RunEvent] = [.runStarted(run(records.map(\.identity)))]
         for record in records {
             events.append(.caseStarted(record.identity))
