@@ -67,7 +67,8 @@ let package = Package(
         module(
             "BatonWorkflow",
             [
-                "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonRegex", "BatonTime", "BatonYAML",
+                "BatonCEL", "BatonDiagnostics", "BatonDigest", "BatonHTTP", "BatonJSON", "BatonRegex", "BatonTime",
+                "BatonYAML",
             ]),
         module(
             "BatonRunner",
@@ -101,7 +102,8 @@ let package = Package(
         tests(of: "BatonCEL", ["BatonJSON", "BatonTime"]),
         tests(of: "BatonHTTP", ["BatonJSON"]),
         tests(of: "BatonCurl", ["BatonHTTP", "BatonTesting"]),
-        tests(of: "BatonWorkflow", ["BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonRegex"]),
+        tests(
+            of: "BatonWorkflow", ["BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonRegex", "BatonTime"]),
         tests(
             of: "BatonRunner",
             ["BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonSecrets", "BatonWorkflow"]),

@@ -12,32 +12,13 @@ package struct SHA256: Sendable {
 
     /// The digest in 64 lower-case hexadecimal digits.
     package static func hex(of bytes: [UInt8]) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        var text: [UInt8] = []
-        text.reserveCapacity(64)
-        for byte in digest(of: bytes) {
-            text.append(digits[Int(byte >> 4)])
-            text.append(digits[Int(byte & 15)])
-        }
-        return String(decoding: text, as: UTF8.self)
+        Hexadecimal.encode(digest(of: bytes))
     }
 
     /// The digest in 32 bytes.
     package static func digest(of bytes: [UInt8]) -> [UInt8] {
         var hash = SHA256()
-        let whole = bytes.count / 64 * 64
-        var offset = 0
-        while offset < whole {
-            hash.absorb(bytes[offset..<offset + 64])
-            offset += 64
-        }
-        // Section 5.1.1: a one bit, zeros, and the length in bits as 64 bits.
-        var tail = Array(bytes[whole...])
-        tail.append(0x80)
-        while tail.count % 64 != 56 { tail.append(0) }
-        let bits = UInt64(bytes.count) &* 8
-        for shift in stride(from: 56, through: 0, by: -8) { tail.append(UInt8(truncatingIfNeeded: bits >> shift)) }
-        for start in stride(from: 0, to: tail.count, by: 64) { hash.absorb(tail[start..<start + 64]) }
+        DigestBlocks.forEach(of: bytes, .bigEndian) { hash.absorb($0) }
         return hash.state.flatMap { word in
             [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
         }
@@ -57,8 +38,8 @@ package struct SHA256: Sendable {
         for index in 16..<64 {
             let early = schedule[index - 15]
             let late = schedule[index - 2]
-            let small = early.rotated(7) ^ early.rotated(18) ^ early >> 3
-            let large = late.rotated(17) ^ late.rotated(19) ^ late >> 10
+            let small = early.rotatedRight(7) ^ early.rotatedRight(18) ^ early >> 3
+            let large = late.rotatedRight(17) ^ late.rotatedRight(19) ^ late >> 10
             schedule[index] = schedule[index - 16] &+ small &+ schedule[index - 7] &+ large
         }
         var (a, b, c, d) = (state[0], state[1], state[2], state[3])
@@ -66,10 +47,10 @@ package struct SHA256: Sendable {
         for index in 0..<64 {
             let choice = (e & f) ^ (~e & g)
             let first =
-                h &+ (e.rotated(6) ^ e.rotated(11) ^ e.rotated(25)) &+ choice &+ Self.constants[index]
+                h &+ (e.rotatedRight(6) ^ e.rotatedRight(11) ^ e.rotatedRight(25)) &+ choice &+ Self.constants[index]
                 &+ schedule[index]
             let majority = (a & b) ^ (a & c) ^ (b & c)
-            let second = (a.rotated(2) ^ a.rotated(13) ^ a.rotated(22)) &+ majority
+            let second = (a.rotatedRight(2) ^ a.rotatedRight(13) ^ a.rotatedRight(22)) &+ majority
             (h, g, f, e, d, c, b, a) = (g, f, e, d &+ first, c, b, a, first &+ second)
         }
         for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
@@ -108,8 +89,4 @@ package struct SHA256: Sendable {
         let bound = number << 32
         return top == 0 && (middle < bound || (middle == bound && low.low == 0))
     }
-}
-
-extension UInt32 {
-    fileprivate func rotated(_ count: UInt32) -> UInt32 { self >> count | self << (32 - count) }
 }

@@ -2,10 +2,13 @@
 package enum PercentEncoding {
     /// Encodes everything but letters, digits and `-._~`: the text stands for itself wherever it is put.
     package static func component(_ text: String) -> String {
-        guard !text.utf8.allSatisfy(ASCIISet.unreserved.contains) else { return text }
+        text.utf8.allSatisfy(ASCIISet.unreserved.contains) ? text : component(text.utf8)
+    }
+
+    package static func component(_ bytes: some Collection<UInt8>) -> String {
         var result: [UInt8] = []
-        result.reserveCapacity(text.utf8.count + 16)
-        for byte in text.utf8 {
+        result.reserveCapacity(bytes.count + 16)
+        for byte in bytes {
             if ASCIISet.unreserved.contains(byte) {
                 result.append(byte)
             } else {

@@ -22,6 +22,7 @@ private struct DateParts {
     private var hour12: Int?
     private var isAfternoon: Bool?
     private var offset: Int?
+    private var ownZone: Zone?
 
     init(_ bytes: [UInt8]) { reader = DigitReader(bytes) }
 
@@ -47,11 +48,19 @@ private struct DateParts {
             isAfternoon = period == 1
             return true
         case .offset(let zero, let style): return readOffset(zero: zero, style)
+        case .localOffset: return readLocalOffset()
+        case .zoneName: return readZoneName()
         }
     }
 
     private mutating func read(_ number: DatePattern.Number, width: Int, isFollowedByDigits: Bool) -> Bool {
-        let longest = number == .year ? 4 : number == .dayOfYear ? 3 : 2
+        let longest =
+            switch number {
+            case .year: 4
+            case .dayOfYear: 3
+            case .quarter, .weekday: 1
+            default: 2
+            }
         let isFixed = width > 1 || isFollowedByDigits
         var digits = isFixed ? width : longest
         var value = reader.number(digits: digits)
@@ -68,7 +77,18 @@ private struct DateParts {
         case .day: civil.day = value
         case .dayOfYear: dayOfYear = value
         case .hour: civil.hour = value
-        case .hour12: hour12 = value
+        case .hour24:
+            guard (1...24).contains(value) else { return false }
+            civil.hour = value % 24
+        case .hour12:
+            guard (1...12).contains(value) else { return false }
+            hour12 = value % 12
+        case .hour11:
+            guard value <= 11 else { return false }
+            hour12 = value
+        // Both say nothing that the date does not.
+        case .quarter: return (1...4).contains(value)
+        case .weekday: return (1...7).contains(value)
         case .minute: civil.minute = value
         case .second: civil.second = value
         }
@@ -109,13 +129,45 @@ private struct DateParts {
         return minutes <= 59
     }
 
+    /// `UTC`, `GMT`, `GMT+2`, `UTC-03:30`.
+    private mutating func readLocalOffset() -> Bool {
+        guard ["UTC", "GMT", "UT", "Z"].contains(where: { take($0) }) else { return false }
+        let isWest = reader.take("-")
+        guard isWest || reader.take("+") else {
+            offset = 0
+            return true
+        }
+        guard let hours = reader.number(digits: 2) ?? reader.number(digits: 1), hours <= 23 else { return false }
+        var minutes = 0
+        if reader.take(":") {
+            guard let read = reader.number(digits: 2), read <= 59 else { return false }
+            minutes = read
+        }
+        offset = (isWest ? -1 : 1) * (hours * 3600 + minutes * 60)
+        return true
+    }
+
+    private mutating func take(_ word: String) -> Bool {
+        guard reader.bytes[reader.cursor...].starts(with: word.utf8) else { return false }
+        reader.cursor += word.utf8.count
+        return true
+    }
+
+    private mutating func readZoneName() -> Bool {
+        let name = reader.bytes[reader.cursor...].prefix {
+            $0 >= 0x41 && $0 <= 0x5A || $0 >= 0x61 && $0 <= 0x7A || $0 >= 0x30 && $0 <= 0x39
+                || [0x2F, 0x5F, 0x2B, 0x2D].contains($0)
+        }
+        guard let zone = Zone(String(decoding: name, as: UTF8.self)) else { return false }
+        ownZone = zone
+        reader.cursor += name.count
+        return true
+    }
+
     func moment(in zone: Zone) -> Timestamp? {
         guard reader.isAtEnd else { return nil }
         var civil = civil
-        if let hour12 {
-            guard (1...12).contains(hour12) else { return nil }
-            civil.hour = hour12 % 12 + (isAfternoon == true ? 12 : 0)
-        }
+        if let hour12 { civil.hour = hour12 + (isAfternoon == true ? 12 : 0) }
         if let dayOfYear {
             let length = CivilTime.isLeap(civil.year) ? 366 : 365
             guard (1...9999).contains(civil.year), (1...length).contains(dayOfYear) else { return nil }
@@ -124,6 +176,6 @@ private struct DateParts {
         }
         guard civil.isValid else { return nil }
         if let offset { return Timestamp(civil, offset: offset) }
-        return zone.moment(civil)
+        return (ownZone ?? zone).moment(civil)
     }
 }

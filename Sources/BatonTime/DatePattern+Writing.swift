@@ -4,7 +4,9 @@ extension DatePattern {
         let offset = zone.offset(at: moment)
         let civil = moment.civil(offset: offset)
         var text = DateText()
-        for field in fields { write(field, civil, offset, into: &text) }
+        for field in fields {
+            if case .zoneName = field { text.append(zone.name) } else { write(field, civil, offset, into: &text) }
+        }
         return text.string
     }
 
@@ -24,6 +26,8 @@ extension DatePattern {
             for _ in 0..<9 - digits { value /= 10 }
             text.number(value, digits: digits)
         case .dayPeriod: text.append(civil.hour < 12 ? "AM" : "PM")
+        case .zoneName: break
+        case .localOffset(let isLong): writeLocalOffset(offset, isLong: isLong, into: &text)
         case .offset(let zero?, _) where offset == 0: text.append(zero)
         case .offset(_, let style):
             let minutes = abs(offset) / 60
@@ -35,6 +39,20 @@ extension DatePattern {
         }
     }
 
+    private func writeLocalOffset(_ offset: Int, isLong: Bool, into text: inout DateText) {
+        guard offset != 0 else {
+            text.append(isLong ? "GMT" : "UTC")
+            return
+        }
+        let minutes = abs(offset) / 60
+        text.append(offset < 0 ? "GMT-" : "GMT+")
+        text.number(minutes / 60, digits: isLong ? 2 : 1)
+        if isLong || minutes % 60 != 0 {
+            text.append(":")
+            text.number(minutes % 60, digits: 2)
+        }
+    }
+
     private func value(_ number: Number, _ civil: CivilTime) -> Int {
         switch number {
         case .year: civil.year
@@ -42,7 +60,11 @@ extension DatePattern {
         case .day: civil.day
         case .dayOfYear: civil.dayOfYear + 1
         case .hour: civil.hour
+        case .quarter: (civil.month + 2) / 3
+        case .weekday: civil.weekday + 1
+        case .hour24: (civil.hour + 23) % 24 + 1
         case .hour12: (civil.hour + 11) % 12 + 1
+        case .hour11: civil.hour % 12
         case .minute: civil.minute
         case .second: civil.second
         }

@@ -1,8 +1,12 @@
 /// A date format in Unicode's letters, as in `yyyy/MM/dd HH:mm:ss` (UTS 35), with English names.
 ///
-/// Understood are `y M L d D E H h m s S a X x Z`, quotes around text, and `''` for a quote.
+/// Understood are `y u M L Q d D E e c H k h K m s S a X x Z O z V`, quotes around text, and `''` for a quote.
 package struct DatePattern: Sendable {
-    enum Number: Sendable { case year, month, day, dayOfYear, hour, hour12, minute, second }
+    enum Number: Sendable {
+        case year, quarter, month, day, dayOfYear, weekday, minute, second
+        /// `H` from 0 to 23, `k` from 1 to 24, `h` from 1 to 12, `K` from 0 to 11.
+        case hour, hour24, hour12, hour11
+    }
 
     enum Field: Sendable {
         case literal([UInt8])
@@ -13,6 +17,10 @@ package struct DatePattern: Sendable {
         case dayPeriod
         /// How UTC is written, and whether minutes follow a colon, follow at once, or only where there are any.
         case offset(zero: String?, style: OffsetStyle)
+        /// `UTC`, `GMT+2`, or with `isLong` `GMT+02:00`.
+        case localOffset(isLong: Bool)
+        /// `Europe/Berlin`
+        case zoneName
     }
 
     enum OffsetStyle: Sendable { case colon, plain, short }
@@ -49,12 +57,64 @@ package struct DatePattern: Sendable {
             literal.removeAll()
             guard let field = Self.field(Character(Unicode.Scalar(byte)), cursor - start) else {
                 let letters = String(decoding: bytes[start..<cursor], as: UTF8.self)
-                throw DatePatternError(message: "`\(letters)` means nothing in a date format", range: start..<cursor)
+                throw DatePatternError(
+                    message: "`\(letters)` means nothing in a date format", range: start..<cursor,
+                    help: Self.help(letters, isStrftime: bytes.contains(UInt8(ascii: "%"))))
+            }
+            if case .number(.dayOfYear, _) = field, bytes.contains(UInt8(ascii: "M")) {
+                throw DatePatternError(
+                    message: "`D` is the day of the year, and stands beside a month", range: start..<cursor,
+                    help: "the day of the month is `dd`")
             }
             fields.append(field)
         }
         if !literal.isEmpty { fields.append(.literal(literal)) }
         self.fields = fields
+        if Self.hasMinutesForMonth(fields), let start = bytes.firstIndex(of: UInt8(ascii: "m")) {
+            let end = bytes[start...].firstIndex { $0 != UInt8(ascii: "m") } ?? bytes.count
+            throw DatePatternError(
+                message: "`m` is the minute, and stands in a date", range: start..<end, help: "the month is `MM`")
+        }
+    }
+
+    /// Minutes beside a year or a day, but no hour and no month.
+    private static func hasMinutesForMonth(_ fields: [Field]) -> Bool {
+        var numbers: Set<Number> = []
+        for field in fields {
+            switch field {
+            case .number(let number, _): numbers.insert(number)
+            case .monthName: numbers.insert(.month)
+            default: break
+            }
+        }
+        return numbers.contains(.minute) && !numbers.isDisjoint(with: [.year, .day])
+            && numbers.isDisjoint(with: [.month, .dayOfYear, .hour, .hour24, .hour12, .hour11])
+    }
+
+    /// Whether it has hours up to 12 without saying which half of the day: enough to write, too little to read.
+    package var isHalfADay: Bool {
+        var hasHalf = false
+        for field in fields {
+            switch field {
+            case .number(.hour12, _), .number(.hour11, _): hasHalf = true
+            case .dayPeriod: return false
+            default: break
+            }
+        }
+        return hasHalf
+    }
+
+    /// What other tools mean by these letters.
+    private static func help(_ letters: String, isStrftime: Bool) -> String? {
+        if isStrftime { return "dates are written with letters, without `%`: `yyyy-MM-dd HH:mm:ss`" }
+        switch letters.first {
+        case "Y": return "the year is `yyyy`"
+        case "w", "W": return "weeks are not supported"
+        case "A": return "the half of the day is `a`, and AM or PM then"
+        case "T": return "write text in quotes: `'T'`"
+        case "n", "f", "F": return "fractions of a second are `S`, one for each digit: `ss.SSS`"
+        default: return "text is written in quotes: `'\(letters)'`"
+        }
     }
 
     private static func quoted(_ bytes: [UInt8], _ cursor: inout Int) throws(DatePatternError) -> [UInt8] {
@@ -85,9 +145,13 @@ package struct DatePattern: Sendable {
         case ("M", 3...4), ("L", 3...4): .monthName(isShort: count == 3)
         case ("d", 1...2): .number(.day, width: count)
         case ("D", 1...3): .number(.dayOfYear, width: count)
+        case ("Q", 1...2): .number(.quarter, width: count)
+        case ("e", 1), ("c", 1): .number(.weekday, width: 1)
         case ("E", 1...4): .weekdayName(isShort: count < 4)
         case ("H", 1...2): .number(.hour, width: count)
+        case ("k", 1...2): .number(.hour24, width: count)
         case ("h", 1...2): .number(.hour12, width: count)
+        case ("K", 1...2): .number(.hour11, width: count)
         case ("m", 1...2): .number(.minute, width: count)
         case ("s", 1...2): .number(.second, width: count)
         case ("S", 1...9): .fraction(digits: count)
@@ -98,6 +162,9 @@ package struct DatePattern: Sendable {
         case ("x", 1): .offset(zero: nil, style: .short)
         case ("x", 2), ("Z", 1...3): .offset(zero: nil, style: .plain)
         case ("x", 3): .offset(zero: nil, style: .colon)
+        case ("O", 1), ("z", 1...3): .localOffset(isLong: false)
+        case ("O", 4), ("Z", 4): .localOffset(isLong: true)
+        case ("V", 2): .zoneName
         default: nil
         }
     }
@@ -113,4 +180,11 @@ package struct DatePattern: Sendable {
 package struct DatePatternError: Error, Sendable, Equatable {
     package let message: String
     package let range: Range<Int>
+    package let help: String?
+
+    package init(message: String, range: Range<Int>, help: String? = nil) {
+        self.message = message
+        self.range = range
+        self.help = help
+    }
 }

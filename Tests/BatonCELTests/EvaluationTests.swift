@@ -130,9 +130,11 @@ import Testing
     }
 
     @Test func `a host function is called, its taint added`() throws {
-        let twice = CELFunction("twice", [.string], .string) { arguments throws(CELError) in
-            .string((arguments[0].stringValue ?? "") + (arguments[0].stringValue ?? ""))
-        }
+        let twice = CELFunction(
+            "twice", [.init([.string], .string)],
+            body: .unary { value throws(CELError) in
+                .string((value.stringValue ?? "") + (value.stringValue ?? ""))
+            })
         var declarations = CELDeclarations(library: CELLibrary([twice], extending: .standard))
         declarations.declare("token", slot: 1, type: .string)
         let program = try #require(CELProgram.compile("twice(token)", in: declarations) { _ in })

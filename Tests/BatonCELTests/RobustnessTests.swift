@@ -48,8 +48,12 @@ import Testing
     @Test func `work without end is refused`() throws {
         let loops = "lists.range(1000).all(a, lists.range(1000).all(b, b >= 0))"
         let program = try #require(CELProgram.compile(loops, in: Sample.declarations) { _ in })
-        let error = #expect(throws: CELError.self) { try program.evaluate(Sample.activation(), passLimit: 10_000) }
+        var limits = CELLimits()
+        limits.passes = 10_000
+        let error = #expect(throws: CELError.self) { try program.evaluate(Sample.activation(), limits: limits) }
         #expect(error?.kind == .limit)
+        #expect(error?.message == "the expression goes through more than 10000 elements")
+        #expect(error?.range == 43..<46)
     }
 
     @Test(arguments: ["name.contains(json)", "name.lastIndexOf(json) == 0", "name.split(json) == []"])

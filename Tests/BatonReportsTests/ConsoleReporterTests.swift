@@ -154,7 +154,7 @@ struct ConsoleReporterTests {
             workflows/orders.yaml:17:7: response.json.total > limit is false [check.failed]
               17 |       $.items[0].total: 12.5
                  |       ^^^^^^^^^^^^^^^^
-              response.json.total          is 12
+              response.json.total          = 12
               response.json.total > limit  is false
               the server says: out of stock
 

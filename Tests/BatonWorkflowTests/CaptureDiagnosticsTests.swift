@@ -111,8 +111,8 @@ import Testing
             "`format` says how a date is written, and this is `as: integer`",
             help: "take it out, or write `as: date`"),
         Case(
-            capture("{ path: $.a, as: date, format: yyyy-⟦Q⟧ }"), "workflow.invalid-date-format",
-            "`yyyy-Q` is no date format: `Q` means nothing in a date format",
+            capture("{ path: $.a, as: date, format: yyyy-⟦j⟧ }"), "workflow.invalid-date-format",
+            "`yyyy-j` is no date format: `j` means nothing in a date format",
             help: "write Unicode's letters, such as `yyyy-MM-dd HH:mm:ss`, text in single quotes, or `unix`, `unix_ms`"),
         Case(
             capture("{ path: $.a, as: date, format: ⟦'--'⟧ }"), "workflow.invalid-date-format",

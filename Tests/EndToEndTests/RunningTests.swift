@@ -84,7 +84,7 @@ import Testing
         try folder.write("w.yaml", "vars: { n: 3 }\nsteps:\n  - that: n * 2 == 7\n")
         let result = try await Baton(folder: folder)("run", "w.yaml")
         #expect(result.exitCode == 1)
-        #expect(result.output.contains("n * 2  is 6\n"), "\(result.output)")
+        #expect(result.output.contains("n * 2  = 6\n"), "\(result.output)")
         #expect(!result.output.contains("expected"), "\(result.output)")
     }
 

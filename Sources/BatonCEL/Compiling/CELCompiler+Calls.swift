@@ -1,15 +1,15 @@
 import BatonDiagnostics
-import BatonRegex
 
 extension CELCompiler {
     mutating func compileCall(_ word: CELSyntax.Word, _ arguments: [CELSyntax], _ syntax: CELSyntax) -> Typed {
         if word.text == "has" { return compileHas(arguments, syntax) }
         guard let function = declarations.library.function(word.text) else {
             for argument in arguments { _ = compile(argument) }
+            if declarations.library.isPlanned(word.text) { return unsupported(word) }
             let methodHelp = declarations.library.method(word.text).map { "write `value.\($0.name)(…)`" }
             report(
                 "unknown-function", "there is no function `\(word.text)`", word.range,
-                help: methodHelp ?? ForeignWords.nameHelp(word.text)
+                help: methodHelp ?? foreignHelp(word.text) ?? ForeignWords.nameHelp(word.text)
                     ?? Spelling.nearest(to: word.text, in: declarations.library.functionNames + ["has"])
                     .map { "did you mean `\($0)`?" })
             return Self.unknown
@@ -31,7 +31,14 @@ extension CELCompiler {
                 let names = declarations.library.functionNames.filter { $0.hasPrefix(path[0] + ".") }
                 report(
                     "unknown-function", "there is no function `\(name)`", word.range,
-                    help: Spelling.nearest(to: name, in: names).map { "did you mean `\($0)`?" })
+                    help: foreignHelp(name) ?? Spelling.nearest(to: name, in: names).map { "did you mean `\($0)`?" })
+                return Self.unknown
+            }
+            if let help = foreignHelp(name) {
+                for argument in arguments { _ = compile(argument) }
+                report(
+                    "unknown-function", "there is no function `\(name)`",
+                    target.range.lowerBound..<word.range.upperBound, help: help)
                 return Self.unknown
             }
         }
@@ -42,9 +49,11 @@ extension CELCompiler {
         }
         guard let function = declarations.library.method(word.text) else {
             for argument in arguments { _ = compile(argument) }
+            if declarations.library.isPlanned(word.text) { return unsupported(word) }
+            let functionHelp = declarations.library.function(word.text).map { "write `\($0.name)(value…)`" }
             report(
                 "unknown-function", "there is no method `\(word.text)`", word.range,
-                help: ForeignWords.nameHelp(word.text)
+                help: functionHelp ?? ForeignWords.nameHelp(word.text)
                     ?? Spelling.nearest(to: word.text, in: declarations.library.methodNames + Self.macroNames)
                     .map { "did you mean `\($0)`?" })
             return Self.unknown
@@ -60,7 +69,7 @@ extension CELCompiler {
         let candidates = type.methods.filter { $0.name == word.text }
         guard !candidates.isEmpty else {
             if let function = declarations.library.method(word.text), type.isOpen || function.name == "size" {
-                return finish(function, [receiver] + typed, syntax, .dyn)
+                return finish(function, [receiver] + typed, [target] + arguments, word, syntax, .dyn)
             }
             report(
                 "unknown-function", "`\(text(target.range))` has no method `\(word.text)`", word.range,
@@ -85,29 +94,59 @@ extension CELCompiler {
         }
         let result = check(
             function.overloads, isVariadic: function.isVariadic, typed, sources, word,
-            skipping: receiver == nil ? 0 : 1)
-        if function.name == "matches", typed.count == 2 { return matches(typed, sources, function, syntax) }
-        return finish(function, typed, syntax, result)
+            skipping: receiver == nil ? 0 : 1, help: function.help)
+        return finish(function, typed, sources, word, syntax, result)
     }
 
-    private func finish(
-        _ function: CELFunction, _ typed: [Typed], _ syntax: CELSyntax, _ result: CELType
+    private mutating func finish(
+        _ function: CELFunction, _ typed: [Typed], _ sources: [CELSyntax], _ word: CELSyntax.Word,
+        _ syntax: CELSyntax, _ result: CELType
     ) -> Typed {
+        var body = function.body
+        if !function.isPure { isPure = false }
+        if let prepare = function.prepare {
+            do throws(CELArgumentIssue) {
+                body = try prepare(typed.map(\.constant)) ?? body
+            } catch {
+                let place = sources.indices.contains(error.position) ? sources[error.position].range : word.range
+                report(error.code, error.message, place, help: error.help)
+            }
+        }
+        let range = syntax.range
+        let isCostly = function.isCostly
         let node: any CELNode
-        switch function.body {
-        case .unary(let body) where typed.count == 1: node = UnaryCallNode(body, typed[0].node, range: syntax.range)
+        switch body {
+        case .unary(let body) where typed.count == 1:
+            node = UnaryCallNode(body, typed[0].node, isCostly: isCostly, range: range)
         case .binary(let body) where typed.count == 2:
-            node = BinaryCallNode(body, typed[0].node, typed[1].node, range: syntax.range)
-        case .any(let body): node = CallNode(body, typed.map(\.node), range: syntax.range)
+            node = BinaryCallNode(body, typed[0].node, typed[1].node, isCostly: isCostly, range: range)
+        case .any(let body): node = CallNode(body, typed.map(\.node), isCostly: isCostly, range: range)
+        case .contextual(let body): node = ContextualCallNode(body, typed.map(\.node), range: range)
         default: return Typed(node: Self.unknown.node, type: result)
         }
         return Typed(node: node, type: result)
     }
 
+    /// Nil where the function that would be recommended is not in this library.
+    private func foreignHelp(_ name: String) -> String? {
+        guard let (function, help) = ForeignFunctions.help(name) else { return nil }
+        return function.map { declarations.library.function($0) != nil || declarations.library.method($0) != nil }
+            ?? true
+            ? help : nil
+    }
+
+    private mutating func unsupported(_ word: CELSyntax.Word) -> Typed {
+        note(
+            CELIssue(
+                "workflow.unsupported", "`\(word.text)` is not supported by this version", word.range,
+                help: "it is part of the language and comes with a later version; nothing of this file runs"))
+        return Self.unknown
+    }
+
     /// The result type of the overloads that these arguments may fit; a mistake when there is none.
     private mutating func check(
         _ overloads: [CELFunction.Overload], isVariadic: Bool, _ typed: [Typed], _ sources: [CELSyntax],
-        _ word: CELSyntax.Word, skipping receivers: Int
+        _ word: CELSyntax.Word, skipping receivers: Int, help: String? = nil
     ) -> CELType {
         let counted = overloads.filter {
             $0.parameters.count == typed.count || isVariadic && typed.count >= $0.parameters.count
@@ -117,13 +156,15 @@ extension CELCompiler {
             let wanted = counts.map(String.init).joined(separator: " or ") + (isVariadic ? " or more" : "")
             let noun = counts == [1] && !isVariadic ? "argument" : "arguments"
             report(
-                "argument-count", "`\(word.text)` takes \(wanted) \(noun), not \(typed.count - receivers)", word.range)
+                "argument-count", "`\(word.text)` takes \(wanted) \(noun), not \(typed.count - receivers)", word.range,
+                help: typed.isEmpty && declarations.library.function("now") != nil
+                    ? ForeignFunctions.helpWithoutArguments(word.text) : nil)
             return .dyn
         }
         let fitting = counted.filter { overload in
             typed.indices.allSatisfy { typed[$0].type.mayBe(Self.parameter(overload, $0)) }
         }
-        if fitting.isEmpty { reportArguments(counted, typed, sources, word) }
+        if fitting.isEmpty { reportArguments(counted, typed, sources, word, help) }
         let results = fitting.map(\.result)
         return Self.common(results)
     }
@@ -134,7 +175,8 @@ extension CELCompiler {
     }
 
     private mutating func reportArguments(
-        _ overloads: [CELFunction.Overload], _ typed: [Typed], _ sources: [CELSyntax], _ word: CELSyntax.Word
+        _ overloads: [CELFunction.Overload], _ typed: [Typed], _ sources: [CELSyntax], _ word: CELSyntax.Word,
+        _ help: String?
     ) {
         let wrong = typed.indices.first { position in
             !overloads.contains { typed[position].type.mayBe(Self.parameter($0, position)) }
@@ -148,26 +190,7 @@ extension CELCompiler {
         let actual = typed.indices.contains(position) ? typed[position].type.description : "nothing"
         report(
             "argument-type", "`\(word.text)` works on \(wanted.joined(separator: " or ")), not \(actual)",
-            sources.indices.contains(position) ? sources[position].range : word.range)
-    }
-
-    /// A pattern that is written out is checked and compiled once, now.
-    private mutating func matches(
-        _ typed: [Typed], _ sources: [CELSyntax], _ function: CELFunction, _ syntax: CELSyntax
-    ) -> Typed {
-        guard case .string(let pattern)? = typed[1].constant?.kind else {
-            return finish(function, typed, syntax, .bool)
-        }
-        do throws(PatternError) {
-            let compiled = try Pattern(pattern)
-            let body: @Sendable (CELValue) throws(CELError) -> CELValue = { text throws(CELError) in
-                try PatternFunction.matches(text, compiled)
-            }
-            return Typed(node: UnaryCallNode(body, typed[0].node, range: syntax.range), type: .bool)
-        } catch {
-            report("pattern", "the pattern is not valid: \(error.message)", sources[1].range)
-            return finish(function, typed, syntax, .bool)
-        }
+            sources.indices.contains(position) ? sources[position].range : word.range, help: help)
     }
 
     private mutating func compileHas(_ arguments: [CELSyntax], _ syntax: CELSyntax) -> Typed {
@@ -181,7 +204,7 @@ extension CELCompiler {
             return Self.unknown
         }
         if let path = referencePath(arguments[0]) { refer(to: path) }
-        let target = compile(operand, isLink: true)
+        let target = compile(operand, isLink: true, isAsked: true)
         _ = isOptional
         return Typed(node: HasNode(target.node, member.text, range: member.range), type: .bool)
     }

@@ -81,12 +81,10 @@ extension CELCompiler {
         let isMap = if case .map = collection.type { true } else { false }
         let types = names.count == 2 ? [key, value] : [isMap ? key : value]
         let pairs = zip(names, types).map { (name: $0, type: $1) }
-        macroDepth += 1
-        defer { macroDepth -= 1 }
         return withLocals(pairs) { compiler, indices in
             let loop = CELLoop(
                 target: collection.node, first: indices[0], second: indices.count > 1 ? indices[1] : nil,
-                names: names, targetText: compiler.operandText(target), range: word.range)
+                targetRange: target.range, needsParentheses: !Self.isPrimary(target), range: word.range)
             let typed = bodies.map { compiler.compile($0) }
             return compiler.loopNode(loop, word, bodies, typed, element: types[types.count - 1])
         }
@@ -134,12 +132,11 @@ extension CELCompiler {
         }
     }
 
-    /// How an element of this is written: `items[3]`, but `(a + b)[3]`.
-    private func operandText(_ syntax: CELSyntax) -> String {
-        let written = text(syntax.range)
-        return switch syntax.kind {
-        case .name, .select, .index, .call, .method, .list, .map, .literal: written
-        default: "(\(written))"
+    /// Whether an element of this is written `items[3]`, and not `(a + b)[3]`.
+    private static func isPrimary(_ syntax: CELSyntax) -> Bool {
+        switch syntax.kind {
+        case .name, .select, .index, .call, .method, .list, .map, .literal: true
+        default: false
         }
     }
 
@@ -152,8 +149,6 @@ extension CELCompiler {
         case .dyn: break
         default: report("argument-type", "`\(word.text)` works on an optional, not \(target.type)", word.range)
         }
-        macroDepth += 1
-        defer { macroDepth -= 1 }
         return withLocals([(name, element)]) { compiler, indices in
             let result = compiler.compile(body)
             let isFlat = word.text == "optFlatMap"

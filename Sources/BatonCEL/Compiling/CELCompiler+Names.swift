@@ -2,7 +2,10 @@ import BatonDiagnostics
 
 extension CELCompiler {
     mutating func compileName(_ name: String, _ range: Range<Int>, isLink: Bool) -> Typed {
-        if let local = local(name) { return Typed(node: LocalNode(local.index), type: local.type) }
+        if let local = local(name) {
+            noteUse(of: local.index, at: range)
+            return Typed(node: LocalNode(local.index), type: local.type)
+        }
         if let variable = declarations.variable(name) {
             if !isLink { refer(to: [name]) }
             return Typed(

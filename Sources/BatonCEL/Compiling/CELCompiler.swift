@@ -25,9 +25,10 @@ struct CELCompiler {
     var localCount = 0
     private(set) var issues: [CELIssue] = []
     private(set) var references: [[String]] = []
-    private(set) var recordable: [Range<Int>] = []
-    /// How many macro bodies we are in: what is in one has no value of its own outside a pass.
-    var macroDepth = 0
+    /// Where the variables of macros stand, while the result is to be explained.
+    private(set) var localUses: [(range: Range<Int>, local: Int)] = []
+    /// Whether it calls no function that asks a clock, a random source or a file.
+    var isPure = true
 
     init(_ bytes: [UInt8], _ declarations: CELDeclarations, isRecording: Bool) {
         self.bytes = bytes
@@ -38,7 +39,11 @@ struct CELCompiler {
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
     mutating func report(_ code: String, _ message: String, _ range: Range<Int>, help: String? = nil) {
-        if issues.count < 20 { issues.append(CELIssue("expression." + code, message, range, help: help)) }
+        note(CELIssue("expression." + code, message, range, help: help))
+    }
+
+    mutating func note(_ issue: CELIssue) {
+        if issues.count < 20 { issues.append(issue) }
     }
 
     static let unknown = Typed(node: ConstantNode(.null), type: .dyn)
@@ -47,12 +52,17 @@ struct CELCompiler {
         Typed(node: ConstantNode(value), type: value.staticType, constant: value)
     }
 
-    /// `isLink`: this is the operand of a longer chain of members, which counts as one reference.
-    mutating func compile(_ syntax: CELSyntax, isLink: Bool = false) -> Typed {
+    /// `isLink`: this is the operand of a longer chain of members, which counts as one reference; `isAsked`: it is what
+    /// `has` looks into, so that its value explains the answer.
+    mutating func compile(_ syntax: CELSyntax, isLink: Bool = false, isAsked: Bool = false) -> Typed {
         let typed = compileUnrecorded(syntax, isLink: isLink)
         guard isRecording, typed.constant == nil else { return typed }
-        if macroDepth == 0, !isLink { recordable.append(syntax.range) }
-        return Typed(node: RecordingNode(typed.node, range: syntax.range, isLink: isLink), type: typed.type)
+        let role: CELRecorder.Role = isLink && !isAsked ? .link : .of(syntax)
+        return Typed(node: RecordingNode(typed.node, range: syntax.range, role: role), type: typed.type)
+    }
+
+    mutating func noteUse(of local: Int, at range: Range<Int>) {
+        if isRecording { localUses.append((range, local)) }
     }
 
     private mutating func compileUnrecorded(_ syntax: CELSyntax, isLink: Bool) -> Typed {

@@ -25,7 +25,13 @@ package final class CELFunction: Sendable {
         case unary(@Sendable (CELValue) throws(CELError) -> CELValue)
         case binary(@Sendable (CELValue, CELValue) throws(CELError) -> CELValue)
         case any(@Sendable ([CELValue]) throws(CELError) -> CELValue)
+        /// Asks the world around the expression, such as a clock: the same arguments may give another result.
+        case contextual(@Sendable ([CELValue], any CELActivation) throws(CELError) -> CELValue)
     }
+
+    /// Looks at the arguments that are written out, nil standing for all others, before anything runs. May give a body
+    /// in which they are already made into what the function works with.
+    package typealias Preparation = @Sendable ([CELValue?]) throws(CELArgumentIssue) -> Body?
 
     /// As it is called, with its namespace: `size`, `math.greatest`.
     package let name: String
@@ -34,26 +40,55 @@ package final class CELFunction: Sendable {
     package let overloads: [Overload]
     /// Whether any number of further arguments of the last parameter's type may follow.
     package let isVariadic: Bool
-    /// Whether the same arguments give the same result: false for `uuid()` and `now()`.
-    package let isPure: Bool
+    /// Whether one call may take long however short its arguments are, as a search with a pattern may.
+    package let isCostly: Bool
+    /// What to say when the arguments are of the wrong type.
+    package let help: String?
     package let body: Body
+    package let prepare: Preparation?
 
     package init(
-        _ name: String, _ style: Style = .function, _ overloads: [Overload], isVariadic: Bool = false,
-        isPure: Bool = true, body: Body
+        _ name: String, _ style: Style, _ overloads: [Overload], isVariadic: Bool = false,
+        isCostly: Bool = false, help: String? = nil, body: Body, prepare: Preparation? = nil
     ) {
         self.name = name
         self.style = style
         self.overloads = overloads
         self.isVariadic = isVariadic
-        self.isPure = isPure
+        self.isCostly = isCostly
+        self.help = help
         self.body = body
+        self.prepare = prepare
     }
 
+    /// A function that is called as one.
     package convenience init(
-        _ name: String, _ parameters: [CELType], _ result: CELType, isPure: Bool = true,
-        _ body: @escaping @Sendable ([CELValue]) throws(CELError) -> CELValue
+        _ name: String, _ overloads: [Overload], isCostly: Bool = false, help: String? = nil, body: Body,
+        prepare: Preparation? = nil
     ) {
-        self.init(name, .function, [Overload(parameters, result)], isPure: isPure, body: .any(body))
+        self.init(name, .function, overloads, isCostly: isCostly, help: help, body: body, prepare: prepare)
+    }
+
+    /// Whether the same arguments give the same result: false for `uuid()` and `now()`.
+    var isPure: Bool {
+        if case .contextual = body { false } else { true }
+    }
+}
+
+/// What is wrong with an argument as it is written, found before anything runs.
+package struct CELArgumentIssue: Error, Sendable {
+    /// The last part of the issue's code: `pattern` makes `expression.pattern`.
+    package var code: String
+    /// One sentence without a full stop.
+    package var message: String
+    /// Which argument, the receiver counted as the first.
+    package var position: Int
+    package var help: String?
+
+    package init(_ code: String, _ message: String, at position: Int, help: String? = nil) {
+        self.code = code
+        self.message = message
+        self.position = position
+        self.help = help
     }
 }

@@ -9,22 +9,25 @@ extension CELLibrary {
 
 extension CELFunction {
     /// A function of one argument that is written here with its types.
-    static func unary(
-        _ name: String, _ style: Style, _ overloads: [(CELType, CELType)],
+    package static func unary(
+        _ name: String, _ style: Style, _ overloads: [(CELType, CELType)], prepare: Preparation? = nil,
         _ body: @escaping @Sendable (CELValue) throws(CELError) -> CELValue
     ) -> CELFunction {
-        CELFunction(name, style, overloads.map { Overload([$0.0], $0.1) }, body: .unary(body))
+        CELFunction(name, style, overloads.map { Overload([$0.0], $0.1) }, body: .unary(body), prepare: prepare)
     }
 
-    static func binary(
-        _ name: String, _ style: Style, _ overloads: [(CELType, CELType, CELType)],
+    package static func binary(
+        _ name: String, _ style: Style, _ overloads: [(CELType, CELType, CELType)], isCostly: Bool = false,
+        help: String? = nil, prepare: Preparation? = nil,
         _ body: @escaping @Sendable (CELValue, CELValue) throws(CELError) -> CELValue
     ) -> CELFunction {
-        CELFunction(name, style, overloads.map { Overload([$0.0, $0.1], $0.2) }, body: .binary(body))
+        CELFunction(
+            name, style, overloads.map { Overload([$0.0, $0.1], $0.2) }, isCostly: isCostly, help: help,
+            body: .binary(body), prepare: prepare)
     }
 
     /// A function with several counts of arguments.
-    static func various(
+    package static func various(
         _ name: String, _ style: Style, _ overloads: [([CELType], CELType)],
         _ body: @escaping @Sendable ([CELValue]) throws(CELError) -> CELValue
     ) -> CELFunction {
@@ -32,11 +35,18 @@ extension CELFunction {
     }
 }
 
+extension [CELValue?] {
+    /// The text of an argument that is written out.
+    package func text(_ position: Int) -> String? {
+        indices.contains(position) ? self[position]?.stringValue : nil
+    }
+}
+
 extension CELError {
     /// The function has no form for values of these types.
-    static func noOverload(_ name: String, _ values: CELValue...) -> CELError { noOverload(name, values) }
+    package static func noOverload(_ name: String, _ values: CELValue...) -> CELError { noOverload(name, values) }
 
-    static func noOverload(_ name: String, _ values: [CELValue]) -> CELError {
+    package static func noOverload(_ name: String, _ values: [CELValue]) -> CELError {
         CELError(
             .type, "`\(name)` does not work on \(values.map(\.describedType).joined(separator: ", "))")
     }

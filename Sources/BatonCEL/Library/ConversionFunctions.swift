@@ -28,19 +28,39 @@ enum ConversionFunctions {
             }
         },
         .unary("bool", .function, [(.bool, .bool), (.string, .bool)]) { value throws(CELError) in try bool(value) },
-        .unary("timestamp", .function, [(.timestamp, .timestamp), (.string, .timestamp), (.int, .timestamp)]) {
-            value throws(CELError) in try timestamp(value)
-        },
-        .unary("duration", .function, [(.duration, .duration), (.string, .duration)]) { value throws(CELError) in
-            switch value.kind {
-            case .duration: return value
-            case .string(let text):
-                if let duration = DurationText.parse(text) { return .duration(duration) }
-                throw CELError(.argument, "\(value.brief) is no duration: write a number with a unit, like `1m30s`")
-            default: throw .noOverload("duration", value)
-            }
-        },
+        .unary(
+            "timestamp", .function, [(.timestamp, .timestamp), (.string, .timestamp), (.int, .timestamp)],
+            prepare: written(timestamp)
+        ) { value throws(CELError) in try timestamp(value) },
+        .unary(
+            "duration", .function, [(.duration, .duration), (.string, .duration)], prepare: written(duration)
+        ) { value throws(CELError) in try duration(value) },
     ]
+
+    /// A text that is written out is converted once, when the file is loaded.
+    private static func written(
+        _ convert: @escaping @Sendable (CELValue) throws(CELError) -> CELValue
+    ) -> CELFunction.Preparation {
+        { constants throws(CELArgumentIssue) in
+            guard constants.text(0) != nil, let constant = constants[0] else { return nil }
+            do throws(CELError) {
+                let value = try convert(constant)
+                return .unary { _ throws(CELError) in value }
+            } catch {
+                throw CELArgumentIssue("argument", error.message, at: 0)
+            }
+        }
+    }
+
+    private static func duration(_ value: CELValue) throws(CELError) -> CELValue {
+        switch value.kind {
+        case .duration: return value
+        case .string(let text):
+            if let duration = DurationText.parse(text) { return .duration(duration) }
+            throw CELError(.argument, "\(value.brief) is no duration: write a number with a unit, like `1m30s`")
+        default: throw .noOverload("duration", value)
+        }
+    }
 
     private static let range = CELError(.range, "the number is beyond the range of the type")
 

@@ -1,4 +1,4 @@
-import BatonRegex
+package import BatonRegex
 
 /// `size`, `contains`, `startsWith`, `endsWith`, `matches`, `type` and `dyn`.
 enum CoreFunctions {
@@ -9,15 +9,14 @@ enum CoreFunctions {
         text("contains") { ByteSearch.position(of: $1, in: $0, from: 0) != nil },
         text("startsWith") { $0.starts(with: $1) },
         text("endsWith") { $0.count >= $1.count && $0.suffix($1.count).elementsEqual($1) },
-        .binary("matches", .either, [(.string, .string, .bool)]) { text, pattern throws(CELError) in
-            guard case .string(let source) = pattern.kind else { throw .noOverload("matches", text, pattern) }
-            let compiled: Pattern
-            do throws(PatternError) {
-                compiled = try Pattern(source)
-            } catch {
-                throw CELError(.argument, "the pattern is not valid: \(error.message)")
+        .binary(
+            "matches", .either, [(.string, .string, .bool)], isCostly: true,
+            prepare: { constants throws(CELArgumentIssue) in
+                guard let pattern = try PatternArgument.written(constants, at: 1) else { return nil }
+                return .binary { text, _ throws(CELError) in try matches(text, pattern) }
             }
-            return try PatternFunction.matches(text, compiled)
+        ) { text, pattern throws(CELError) in
+            try matches(text, try PatternArgument.read(pattern, of: "matches"))
         },
         .unary("type", .function, [(.dyn, .type)]) { value throws(CELError) in
             CELValue(.type(CELTypeName(value.typeName)))
@@ -40,6 +39,15 @@ enum CoreFunctions {
         }
     }
 
+    private static func matches(_ text: CELValue, _ pattern: Pattern) throws(CELError) -> CELValue {
+        guard case .string(let subject) = text.kind else { throw .noOverload("matches", text) }
+        do throws(PatternError) {
+            return .bool(try pattern.matches(subject))
+        } catch {
+            throw CELError(.limit, error.message)
+        }
+    }
+
     private static func text(
         _ name: String,
         _ test: @escaping @Sendable (UnsafeBufferPointer<UInt8>, UnsafeBufferPointer<UInt8>) -> Bool
@@ -53,14 +61,24 @@ enum CoreFunctions {
     }
 }
 
-/// Searching with a compiled pattern.
-enum PatternFunction {
-    static func matches(_ text: CELValue, _ pattern: Pattern) throws(CELError) -> CELValue {
-        guard case .string(let subject) = text.kind else { throw .noOverload("matches", text) }
-        do throws(PatternError) {
-            return .bool(try pattern.matches(subject))
+/// Regular expressions as arguments: one that is written out is checked and compiled once, when the file is loaded.
+package enum PatternArgument {
+    /// Nil for an argument that is not written out.
+    package static func written(_ constants: [CELValue?], at position: Int) throws(CELArgumentIssue) -> Pattern? {
+        guard let text = constants.text(position) else { return nil }
+        do {
+            return try Pattern(text)
         } catch {
-            throw CELError(.limit, "the pattern gave up: \(error.message)")
+            throw CELArgumentIssue("pattern", "the pattern is not valid: \(error.message)", at: position)
+        }
+    }
+
+    package static func read(_ value: CELValue, of function: String) throws(CELError) -> Pattern {
+        guard case .string(let text) = value.kind else { throw .noOverload(function, value) }
+        do {
+            return try Pattern(text)
+        } catch {
+            throw CELError(.argument, "the pattern is not valid: \(error.message)")
         }
     }
 }

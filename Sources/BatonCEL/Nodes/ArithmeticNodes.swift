@@ -17,15 +17,15 @@ final class ArithmeticNode: CELNode {
     func evaluate(_ frame: inout CELFrame) throws(CELError) -> CELValue {
         let left = try left.evaluate(&frame)
         let right = try right.evaluate(&frame)
+        var result: CELValue
         do {
-            var result = try Arithmetic.apply(operation, left, right)
-            result.isTainted = left.isTainted || right.isTainted || result.isTainted
-            return result
+            result = try Arithmetic.apply(operation, left, right)
         } catch {
-            var error = error.at(range)
-            error.isTainted = left.isTainted || right.isTainted
-            throw error
+            throw error.raised(by: left.isTainted || right.isTainted, at: range)
         }
+        try frame.countMade(result, at: range)
+        result.isTainted = left.isTainted || right.isTainted || result.isTainted
+        return result
     }
 }
 

@@ -7,9 +7,9 @@ struct CELLoop: Sendable {
     let first: Int
     /// The local of the value, where the macro has two variables.
     let second: Int?
-    let names: [String]
-    /// As it is written.
-    let targetText: String
+    /// Where the collection is written, and whether an index after it needs parentheses around it.
+    let targetRange: Range<Int>
+    let needsParentheses: Bool
     let range: Range<Int>
 
     /// What is gone through, taken out of its value once.
@@ -68,16 +68,21 @@ struct CELLoop: Sendable {
         let key: String
         let isList: Bool
         if case .entries(let entries) = elements {
-            (key, isList) = (entries[position].key.brief, false)
+            (key, isList) = (entries[position].key.isTainted ? "***" : entries[position].key.brief, false)
         } else {
             (key, isList) = (String(position), true)
         }
-        let element = "\(targetText)[\(key)]"
-        if let valueName = names.dropFirst().first {
-            recorder.substitute(since: mark, valueName, by: element)
-            recorder.substitute(since: mark, names[0], by: key)
+        let element = (range: targetRange, needsParentheses: needsParentheses)
+        if let second {
+            recorder.bind(
+                since: mark,
+                [
+                    CELRecorder.Binding(local: second, key: key, collection: element),
+                    CELRecorder.Binding(local: first, key: key, collection: nil),
+                ])
         } else {
-            recorder.substitute(since: mark, names[0], by: isList ? element : key)
+            recorder.bind(
+                since: mark, [CELRecorder.Binding(local: first, key: key, collection: isList ? element : nil)])
         }
     }
 }

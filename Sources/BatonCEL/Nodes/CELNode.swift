@@ -3,32 +3,6 @@ protocol CELNode: AnyObject, Sendable {
     func evaluate(_ frame: inout CELFrame) throws(CELError) -> CELValue
 }
 
-/// What one evaluation works with.
-struct CELFrame {
-    let activation: any CELActivation
-    /// The variables of comprehensions and `cel.bind`, by the number the compiler gave them.
-    var locals: [CELValue]
-    private let passLimit: Int
-    private var passes = 0
-    /// Set while a result is being explained.
-    var recorder: CELRecorder?
-
-    init(_ activation: any CELActivation, locals: Int, passLimit: Int, recorder: CELRecorder? = nil) {
-        self.passLimit = passLimit
-        self.activation = activation
-        self.locals = locals == 0 ? [] : Array(repeating: .null, count: locals)
-        self.recorder = recorder
-    }
-
-    /// Counts elements that were gone through; `in` counts the list that it searches.
-    mutating func countPasses(_ count: Int = 1, at range: Range<Int>) throws(CELError) {
-        passes += count
-        if passes > passLimit {
-            throw CELError(.limit, "the expression goes through more than \(passLimit) elements", at: range)
-        }
-    }
-}
-
 final class ConstantNode: CELNode {
     let value: CELValue
 

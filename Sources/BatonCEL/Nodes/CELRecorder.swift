@@ -1,31 +1,88 @@
-/// Keeps what each sub-expression yielded while a result is being explained.
+/// Keeps what each sub-expression yielded while a result is being explained, as a tree in the order of evaluation.
 final class CELRecorder {
+    /// What kind of sub-expression it is, as far as it matters to a reader.
+    enum Role {
+        /// The operand of a longer chain, such as `response` in `response.status`.
+        case link
+        /// A name, a member, an element or a call.
+        case term
+        /// `==`, `<`, `in` and the like.
+        case comparison
+        /// `&&`, `||`, `!` and `? :`.
+        case logic
+        /// `all`, `exists` and `exists_one`.
+        case quantifier
+        /// Lists, maps and arithmetic.
+        case other
+    }
+
     struct Entry {
         var range: Range<Int>
+        var role: Role
         var value: CELValue?
         var error: CELError?
-        /// The operand of a longer chain, such as `response` in `response.status`.
-        var isLink: Bool
-        /// Loop variables and what stands for them in this pass, innermost first: `item` is `items[3]`.
-        var substitutions: [(name: String, text: String)] = []
+        /// Which loop variables stood for which elements in the pass that this was recorded in.
+        var bindings: [Binding] = []
+        var parts: [Entry] = []
     }
 
-    private(set) var entries: [Entry] = []
-    private static let limit = 2000
-
-    func record(_ entry: Entry) {
-        if entries.count < Self.limit { entries.append(entry) }
+    /// In a pass that decided: the variable `local` stood for the key, or for the element under it.
+    struct Binding {
+        var local: Int
+        var key: String
+        /// Where the collection is written, and whether an index needs parentheses around it; nil for the key itself.
+        var collection: (range: Range<Int>, needsParentheses: Bool)?
     }
 
-    var mark: Int { entries.count }
+    private var open: [[Entry]] = [[]]
+    private var count = 0
+    private static let limit = 20_000
+
+    var entries: [Entry] { open[0] }
+
+    func begin() { open.append([]) }
+
+    func end(_ range: Range<Int>, _ role: Role, _ value: CELValue?, _ error: CELError?) {
+        let parts = open.removeLast()
+        count += 1
+        guard count <= Self.limit else { return }
+        open[open.count - 1].append(Entry(range: range, role: role, value: value, error: error, parts: parts))
+    }
+
+    /// How many sub-expressions of the one that is being worked out have been recorded.
+    var mark: Int { open[open.count - 1].count }
 
     /// The pass since `mark` decided nothing.
-    func forget(since mark: Int) { entries.removeSubrange(min(mark, entries.count)...) }
+    func forget(since mark: Int) {
+        let last = open.count - 1
+        count -= open[last][min(mark, open[last].count)...].reduce(0) { $0 + Self.size(of: $1) }
+        open[last].removeSubrange(min(mark, open[last].count)...)
+    }
+
+    private static func size(of entry: Entry) -> Int { entry.parts.reduce(1) { $0 + size(of: $1) } }
 
     /// The pass since `mark` decided: its variables are shown as what they stood for.
-    func substitute(since mark: Int, _ name: String, by text: String) {
-        for position in min(mark, entries.count)..<entries.count {
-            entries[position].substitutions.append((name, text))
+    func bind(since mark: Int, _ bindings: [Binding]) {
+        let last = open.count - 1
+        for position in min(mark, open[last].count)..<open[last].count { Self.bind(bindings, &open[last][position]) }
+    }
+
+    private static func bind(_ bindings: [Binding], _ entry: inout Entry) {
+        entry.bindings += bindings
+        for position in entry.parts.indices { bind(bindings, &entry.parts[position]) }
+    }
+}
+
+extension CELRecorder.Role {
+    static func of(_ syntax: CELSyntax) -> CELRecorder.Role {
+        switch syntax.kind {
+        case .and, .or, .conditional, .unary(.not, _): .logic
+        case .binary(let operation, _, _): operation.isComparison ? .comparison : .other
+        case .method(_, let word, let arguments):
+            ["all", "exists", "exists_one", "existsOne"].contains(word.text) && arguments.count > 1
+                ? .quantifier : .term
+        case .name, .select, .index, .call: .term
+        case .literal, .list, .map, .unary: .other
         }
     }
 }
@@ -34,21 +91,22 @@ final class CELRecorder {
 final class RecordingNode: CELNode {
     private let inner: any CELNode
     private let range: Range<Int>
-    private let isLink: Bool
+    private let role: CELRecorder.Role
 
-    init(_ inner: any CELNode, range: Range<Int>, isLink: Bool) {
+    init(_ inner: any CELNode, range: Range<Int>, role: CELRecorder.Role) {
         self.inner = inner
         self.range = range
-        self.isLink = isLink
+        self.role = role
     }
 
     func evaluate(_ frame: inout CELFrame) throws(CELError) -> CELValue {
+        frame.recorder?.begin()
         do {
             let value = try inner.evaluate(&frame)
-            frame.recorder?.record(CELRecorder.Entry(range: range, value: value, isLink: isLink))
+            frame.recorder?.end(range, role, value, nil)
             return value
         } catch {
-            frame.recorder?.record(CELRecorder.Entry(range: range, error: error, isLink: isLink))
+            frame.recorder?.end(range, role, nil, error)
             throw error
         }
     }

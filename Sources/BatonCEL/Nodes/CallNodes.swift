@@ -2,26 +2,32 @@
 final class UnaryCallNode: CELNode {
     private let body: @Sendable (CELValue) throws(CELError) -> CELValue
     private let argument: any CELNode
+    private let isCostly: Bool
     private let range: Range<Int>
 
     init(
-        _ body: @escaping @Sendable (CELValue) throws(CELError) -> CELValue, _ argument: any CELNode,
+        _ body: @escaping @Sendable (CELValue) throws(CELError) -> CELValue, _ argument: any CELNode, isCostly: Bool,
         range: Range<Int>
     ) {
         self.body = body
         self.argument = argument
+        self.isCostly = isCostly
         self.range = range
     }
 
     func evaluate(_ frame: inout CELFrame) throws(CELError) -> CELValue {
         let argument = try argument.evaluate(&frame)
+        try frame.countArgument(argument, at: range)
+        var result: CELValue
         do {
-            var result = try body(argument)
-            result.isTainted = result.isTainted || argument.isTainted
-            return result
+            result = try body(argument)
         } catch {
             throw error.raised(by: argument.isTainted, at: range)
         }
+        if isCostly { try frame.countCostly(at: range) }
+        try frame.countMade(result, at: range)
+        result.isTainted = result.isTainted || argument.isTainted
+        return result
     }
 }
 
@@ -29,40 +35,79 @@ final class BinaryCallNode: CELNode {
     private let body: @Sendable (CELValue, CELValue) throws(CELError) -> CELValue
     private let first: any CELNode
     private let second: any CELNode
+    private let isCostly: Bool
     private let range: Range<Int>
 
     init(
         _ body: @escaping @Sendable (CELValue, CELValue) throws(CELError) -> CELValue, _ first: any CELNode,
-        _ second: any CELNode, range: Range<Int>
+        _ second: any CELNode, isCostly: Bool, range: Range<Int>
     ) {
         self.body = body
         self.first = first
         self.second = second
+        self.isCostly = isCostly
         self.range = range
     }
 
     func evaluate(_ frame: inout CELFrame) throws(CELError) -> CELValue {
         let first = try first.evaluate(&frame)
         let second = try second.evaluate(&frame)
+        try frame.countArgument(first, at: range)
+        try frame.countArgument(second, at: range)
         let isTainted = first.isTainted || second.isTainted
+        var result: CELValue
         do {
-            var result = try body(first, second)
-            result.isTainted = result.isTainted || isTainted
-            return result
+            result = try body(first, second)
         } catch {
             throw error.raised(by: isTainted, at: range)
         }
+        if isCostly { try frame.countCostly(at: range) }
+        try frame.countMade(result, at: range)
+        result.isTainted = result.isTainted || isTainted
+        return result
     }
 }
 
 final class CallNode: CELNode {
     private let body: @Sendable ([CELValue]) throws(CELError) -> CELValue
     private let arguments: [any CELNode]
+    private let isCostly: Bool
     private let range: Range<Int>
 
     init(
         _ body: @escaping @Sendable ([CELValue]) throws(CELError) -> CELValue, _ arguments: [any CELNode],
-        range: Range<Int>
+        isCostly: Bool, range: Range<Int>
+    ) {
+        self.body = body
+        self.arguments = arguments
+        self.isCostly = isCostly
+        self.range = range
+    }
+
+    func evaluate(_ frame: inout CELFrame) throws(CELError) -> CELValue {
+        let (values, isTainted) = try frame.values(of: arguments, at: range)
+        var result: CELValue
+        do {
+            result = try body(values)
+        } catch {
+            throw error.raised(by: isTainted, at: range)
+        }
+        if isCostly { try frame.countCostly(at: range) }
+        try frame.countMade(result, at: range)
+        result.isTainted = result.isTainted || isTainted
+        return result
+    }
+}
+
+/// A call of a function that asks the world around the expression.
+final class ContextualCallNode: CELNode {
+    private let body: @Sendable ([CELValue], any CELActivation) throws(CELError) -> CELValue
+    private let arguments: [any CELNode]
+    private let range: Range<Int>
+
+    init(
+        _ body: @escaping @Sendable ([CELValue], any CELActivation) throws(CELError) -> CELValue,
+        _ arguments: [any CELNode], range: Range<Int>
     ) {
         self.body = body
         self.arguments = arguments
@@ -70,21 +115,17 @@ final class CallNode: CELNode {
     }
 
     func evaluate(_ frame: inout CELFrame) throws(CELError) -> CELValue {
-        var values: [CELValue] = []
-        values.reserveCapacity(arguments.count)
-        var isTainted = false
-        for argument in arguments {
-            let value = try argument.evaluate(&frame)
-            isTainted = isTainted || value.isTainted
-            values.append(value)
-        }
+        let (values, isTainted) = try frame.values(of: arguments, at: range)
+        var result: CELValue
         do {
-            var result = try body(values)
-            result.isTainted = result.isTainted || isTainted
-            return result
+            result = try body(values, frame.activation)
         } catch {
             throw error.raised(by: isTainted, at: range)
         }
+        try frame.countCostly(at: range)
+        try frame.countMade(result, at: range)
+        result.isTainted = result.isTainted || isTainted
+        return result
     }
 }
 
@@ -104,13 +145,8 @@ final class NativeCallNode: CELNode {
 
     func evaluate(_ frame: inout CELFrame) throws(CELError) -> CELValue {
         let target = try receiver.evaluate(&frame)
-        var values: [CELValue] = []
-        var isTainted = target.isTainted
-        for argument in arguments {
-            let value = try argument.evaluate(&frame)
-            isTainted = isTainted || value.isTainted
-            values.append(value)
-        }
+        let (values, hasTaintedArgument) = try frame.values(of: arguments, at: range)
+        let isTainted = target.isTainted || hasTaintedArgument
         guard case .native(let native) = target.kind else {
             throw CELError(.type, "\(target.describedType) has no method `\(method)`", at: range)
         }
@@ -119,6 +155,24 @@ final class NativeCallNode: CELNode {
         } catch {
             throw error.raised(by: isTainted, at: range)
         }
+    }
+}
+
+extension CELFrame {
+    /// The values of arguments, and whether one of them is tainted.
+    fileprivate mutating func values(
+        of arguments: [any CELNode], at range: Range<Int>
+    ) throws(CELError) -> ([CELValue], isTainted: Bool) {
+        var values: [CELValue] = []
+        values.reserveCapacity(arguments.count)
+        var isTainted = false
+        for argument in arguments {
+            let value = try argument.evaluate(&self)
+            try countArgument(value, at: range)
+            isTainted = isTainted || value.isTainted
+            values.append(value)
+        }
+        return (values, isTainted)
     }
 }
 

@@ -29,7 +29,7 @@ final class SelectNode: CELNode {
         if case .native(let native) = value.kind {
             return CELError(.notSet, native.absence(of: name) ?? "`\(name)` is not set", at: range)
         }
-        return CELError(.noSuchKey, "there is no `\(name)`", at: range)
+        return .missingKey(name, in: value, at: range)
     }
 
     func member(of value: CELValue) throws(CELError) -> CELValue? {
@@ -166,6 +166,11 @@ extension CELValue {
         case .map, .jsonObject:
             if let element = entry(for: key) { return element }
             if orMissing { return nil }
+            if case .string(let name) = key.kind {
+                var error = CELError.missingKey(name, in: self, at: nil)
+                error.isTainted = key.isTainted
+                throw error
+            }
             throw CELError(.noSuchKey, "there is no key \(key.brief)", isTainted: key.isTainted)
         case .native(let native):
             if let element = try native.index(key) { return element }

@@ -23,16 +23,23 @@ final class TransformNode: CELNode {
         var isTainted = target.isTainted
         var list: [CELValue] = []
         var map = CELMap()
+        // The first element that was left out tells most about what is missing from the result.
+        var hasRejected = false
         for position in 0..<elements.count {
             try loop.bind(elements, at: position, in: &frame)
             let mark = frame.recorder?.mark ?? 0
             do {
-                try pass(&frame, isTainted: &isTainted, list: &list, map: &map)
+                let isKept = try pass(&frame, isTainted: &isTainted, list: &list, map: &map)
+                if isKept || hasRejected {
+                    frame.recorder?.forget(since: mark)
+                } else {
+                    loop.explain(elements, at: position, since: mark, in: frame)
+                    hasRejected = true
+                }
             } catch {
                 loop.explain(elements, at: position, since: mark, in: frame)
                 throw error
             }
-            frame.recorder?.forget(since: mark)
         }
         switch product {
         case .map, .filter, .transformList: return CELValue(.list(list), isTainted: isTainted)
@@ -40,9 +47,10 @@ final class TransformNode: CELNode {
         }
     }
 
+    /// Whether the element passed the condition.
     private func pass(
         _ frame: inout CELFrame, isTainted: inout Bool, list: inout [CELValue], map: inout CELMap
-    ) throws(CELError) {
+    ) throws(CELError) -> Bool {
         if let condition {
             let decision = try condition.evaluate(&frame)
             isTainted = isTainted || decision.isTainted
@@ -51,13 +59,13 @@ final class TransformNode: CELNode {
                     .type, "the condition of `\(product.rawValue)` is bool, not \(decision.describedType)",
                     at: loop.range)
             }
-            if !isWanted { return }
+            if !isWanted { return false }
         }
         guard let transform else {
             let element = frame.locals[loop.first]
             isTainted = isTainted || element.isTainted
             list.append(element)
-            return
+            return true
         }
         let value = try transform.evaluate(&frame)
         isTainted = isTainted || value.isTainted
@@ -70,6 +78,7 @@ final class TransformNode: CELNode {
             }
             for entry in entries { try map.add(entry.key, entry.value, at: loop.range) }
         }
+        return true
     }
 }
 

@@ -6,103 +6,46 @@ package struct CELExplanation: Sendable {
     package var range: Range<Int>
     package var value: CELValue?
     package var error: CELError?
-    /// False for a part that was never looked at because another had decided.
-    package var wasEvaluated: Bool
 }
 
 extension CELProgram {
-    /// Works the expression out once more and tells what each of its parts yields, in the order they are written, the
-    /// longer of two that begin at one place first. Literals are left out, each text stands once.
+    /// What came of an expression, and of those of its parts that say why.
+    package struct Explained: Sendable {
+        package var result: Result<CELValue, CELError>
+        package var parts: [CELExplanation]
+    }
+
+    /// Works the expression out and tells what its parts yielded, in the order they are written, the longer of two that
+    /// begin at one place first.
     ///
-    /// Of a macro it shows the element that decided. A function that is not pure may yield something else this time.
-    package func explain(_ activation: any CELActivation) -> [CELExplanation] {
+    /// Told is what was evaluated and is not plain from the rest: no literals, no whole whose value is the result, no
+    /// link of a chain but the last that was there, no term that a true `==` shows. Of a macro it is the element that
+    /// decided. An expression that is not pure may yield something else when it is worked out again: take the result
+    /// from here.
+    package func explain(_ activation: any CELActivation, limits: CELLimits = CELLimits()) -> Explained {
         let bytes = Array(text.utf8)
-        guard let syntax = try? CELParser.parse(bytes) else { return [] }
         var compiler = CELCompiler(bytes, declarations, isRecording: true)
+        guard let syntax = try? CELParser.parse(bytes) else { return unexplained(activation, limits) }
         let typed = compiler.compile(syntax)
-        guard compiler.issues.isEmpty else { return [] }
+        guard compiler.issues.isEmpty else { return unexplained(activation, limits) }
         let recorder = CELRecorder()
-        var frame = CELFrame(activation, locals: compiler.localCount, passLimit: Self.passLimit, recorder: recorder)
-        _ = try? typed.node.evaluate(&frame)
-        var writer = ExplanationWriter(bytes, whole: syntax.range)
-        return writer.explanations(recorder.entries, recordable: compiler.recordable)
-    }
-}
-
-/// Makes texts of what was recorded.
-private struct ExplanationWriter {
-    let bytes: [UInt8]
-    let whole: Range<Int>
-
-    init(_ bytes: [UInt8], whole: Range<Int>) {
-        self.bytes = bytes
-        self.whole = whole
-    }
-
-    mutating func explanations(_ entries: [CELRecorder.Entry], recordable: [Range<Int>]) -> [CELExplanation] {
-        var result: [CELExplanation] = []
-        var seen: Set<String> = []
-        for entry in entries where isShown(entry, among: entries) {
-            let text = text(of: entry)
-            guard seen.insert(text).inserted else { continue }
-            result.append(
-                CELExplanation(
-                    text: text, range: entry.range, value: entry.value, error: entry.error, wasEvaluated: true))
+        var frame = CELFrame(activation, locals: compiler.localCount, limits: limits, recorder: recorder)
+        let result: Result<CELValue, CELError>
+        do throws(CELError) {
+            result = .success(try typed.node.evaluate(&frame))
+        } catch {
+            result = .failure(error.detailed)
         }
-        let recorded = Set(entries.map(\.range))
-        for range in recordable where !recorded.contains(range) {
-            let text = String(decoding: bytes[range], as: UTF8.self)
-            guard !isInside(range, skipped: recordable, recorded), seen.insert(text).inserted else { continue }
-            result.append(CELExplanation(text: text, range: range, value: nil, error: nil, wasEvaluated: false))
+        var writer = ExplanationWriter(bytes, compiler.localUses)
+        writer.write(recorder.entries)
+        return Explained(result: result, parts: writer.parts)
+    }
+
+    private func unexplained(_ activation: any CELActivation, _ limits: CELLimits) -> Explained {
+        do throws(CELError) {
+            return Explained(result: .success(try evaluate(activation, limits: limits)), parts: [])
+        } catch {
+            return Explained(result: .failure(error), parts: [])
         }
-        if result.count > 1 { result.removeAll { $0.range == whole && $0.error == nil } }
-        return result.enumerated().sorted { left, right in
-            let (one, other) = (left.element.range, right.element.range)
-            if one.lowerBound != other.lowerBound { return one.lowerBound < other.lowerBound }
-            if one.upperBound != other.upperBound { return one.upperBound > other.upperBound }
-            return left.offset < right.offset
-        }.map(\.element)
-    }
-
-    /// Of a part that was never reached only the whole is named, not each of its parts.
-    private func isInside(_ range: Range<Int>, skipped: [Range<Int>], _ recorded: Set<Range<Int>>) -> Bool {
-        skipped.contains {
-            $0 != range && !recorded.contains($0) && $0.lowerBound <= range.lowerBound
-                && $0.upperBound >= range.upperBound
-        }
-    }
-
-    /// A link of a chain is shown only where the next one failed; a native object, which has no value to show, never.
-    private func isShown(_ entry: CELRecorder.Entry, among entries: [CELRecorder.Entry]) -> Bool {
-        if case .native? = entry.value?.kind { return false }
-        guard entry.isLink else { return true }
-        guard entry.error == nil else { return false }
-        let next = entries.filter {
-            $0.range.lowerBound == entry.range.lowerBound && $0.range.upperBound > entry.range.upperBound
-        }.min { $0.range.upperBound < $1.range.upperBound }
-        return next?.error != nil
-    }
-
-    private func text(of entry: CELRecorder.Entry) -> String {
-        var text = Array(bytes[entry.range])
-        for (name, replacement) in entry.substitutions { text = replacing(name, by: replacement, in: text) }
-        return String(decoding: text, as: UTF8.self)
-    }
-
-    /// Replaces a name where it stands as a variable: not after a dot, not inside a text.
-    private func replacing(_ name: String, by replacement: String, in text: [UInt8]) -> [UInt8] {
-        var lexer = CELLexer(text)
-        var result: [UInt8] = []
-        var copied = 0
-        var isMember = false
-        while let token = try? lexer.next(), token.kind != .end {
-            if token.kind == .name, !isMember, text[token.range].elementsEqual(name.utf8) {
-                result += text[copied..<token.range.lowerBound]
-                result += Array(replacement.utf8)
-                copied = token.range.upperBound
-            }
-            isMember = token.kind == .sign(.dot)
-        }
-        return result + text[copied...]
     }
 }

@@ -7,18 +7,19 @@ package final class CELProgram: Sendable {
     package let resultType: CELType
     /// The value, when the expression is a literal.
     package let constant: CELValue?
+    /// Whether it gives the same value each time it is asked, as long as its variables keep theirs: false where it calls
+    /// `now()`, `uuid()` or the like.
+    package let isPure: Bool
     private let node: any CELNode
     private let localCount: Int
     let declarations: CELDeclarations
-
-    /// Twice what the largest body holds.
-    package static let passLimit = 10_000_000
 
     init(_ text: String, _ typed: CELCompiler.Typed, _ compiler: CELCompiler) {
         self.text = text
         self.node = typed.node
         self.resultType = typed.type
         self.constant = typed.constant
+        self.isPure = compiler.isPure
         self.localCount = compiler.localCount
         self.references = compiler.references
         self.declarations = compiler.declarations
@@ -45,13 +46,16 @@ package final class CELProgram: Sendable {
         return CELProgram(text, typed, compiler)
     }
 
-    /// Throws when the expression has no value: something is not set, a type does not fit, a number leaves its range.
-    ///
-    /// `passLimit` is how many elements all its macros together may go through.
+    /// Throws when the expression has no value: something is not set, a type does not fit, a number leaves its range,
+    /// the work leaves its limits.
     package func evaluate(
-        _ activation: any CELActivation, passLimit: Int = CELProgram.passLimit
+        _ activation: any CELActivation, limits: CELLimits = CELLimits()
     ) throws(CELError) -> CELValue {
-        var frame = CELFrame(activation, locals: localCount, passLimit: passLimit)
-        return try node.evaluate(&frame)
+        var frame = CELFrame(activation, locals: localCount, limits: limits)
+        do {
+            return try node.evaluate(&frame)
+        } catch {
+            throw error.detailed
+        }
     }
 }

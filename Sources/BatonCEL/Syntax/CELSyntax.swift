@@ -22,6 +22,14 @@ final class CELSyntax: Sendable {
             case .modulo: "%"
             }
         }
+
+        /// Whether it yields a truth about its operands.
+        var isComparison: Bool {
+            switch self {
+            case .equal, .unequal, .less, .lessOrEqual, .greater, .greaterOrEqual, .isIn: true
+            case .plus, .minus, .times, .divided, .modulo: false
+            }
+        }
     }
 
     /// An element of a list; with `?` before it, an optional that may leave it out.

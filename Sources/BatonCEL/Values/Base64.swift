@@ -1,8 +1,8 @@
 /// Base64 (RFC 4648), with padding when written and with or without when read.
-enum Base64 {
+package enum Base64 {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    static func encode(_ bytes: [UInt8]) -> String {
+    package static func encode(_ bytes: [UInt8]) -> String {
         var result: [UInt8] = []
         result.reserveCapacity((bytes.count + 2) / 3 * 4)
         var position = 0
@@ -20,7 +20,7 @@ enum Base64 {
     }
 
     /// Nil for a text that is no base64.
-    static func decode(_ text: String) -> [UInt8]? {
+    package static func decode(_ text: String) -> [UInt8]? {
         var bytes = Array(text.utf8)
         if bytes.count % 4 == 0 {
             for _ in 0..<2 where bytes.last == 0x3D { bytes.removeLast() }

@@ -1,3 +1,5 @@
+import BatonDiagnostics
+
 /// Why an expression has no value.
 package struct CELError: Error, Sendable, Equatable {
     /// What went wrong, in one stable word.
@@ -28,12 +30,18 @@ package struct CELError: Error, Sendable, Equatable {
     package var range: Range<Int>?
     /// Whether the message was made of a secret and must be masked.
     package var isTainted: Bool
+    /// What to write instead.
+    package var help: String?
+    var missing: MissingKey?
 
-    package init(_ kind: Kind, _ message: String, at range: Range<Int>? = nil, isTainted: Bool = false) {
+    package init(
+        _ kind: Kind, _ message: String, at range: Range<Int>? = nil, isTainted: Bool = false, help: String? = nil
+    ) {
         self.kind = kind
         self.message = message
         self.range = range
         self.isTainted = isTainted
+        self.help = help
     }
 
     func at(_ range: Range<Int>) -> CELError {
@@ -41,5 +49,43 @@ package struct CELError: Error, Sendable, Equatable {
         var copy = self
         copy.range = range
         return copy
+    }
+}
+
+extension CELError {
+    /// A key that a map does not have; which keys it has is worked out only when the error leaves the expression.
+    final class MissingKey: Sendable, Equatable {
+        let name: String
+        let container: CELValue
+
+        init(_ name: String, in container: CELValue) {
+            self.name = name
+            self.container = container
+        }
+
+        static func == (left: MissingKey, right: MissingKey) -> Bool { left.name == right.name }
+    }
+
+    static func missingKey(_ name: String, in value: CELValue, at range: Range<Int>?) -> CELError {
+        var error = CELError(.noSuchKey, "there is no `\(name)`", at: range)
+        error.missing = MissingKey(name, in: value)
+        return error
+    }
+
+    /// The same error with the keys that are there, as far as a reader wants to see them, and the one that was meant.
+    var detailed: CELError {
+        guard let missing, !missing.container.isTainted, let entries = missing.container.entries else { return self }
+        var error = self
+        error.missing = nil
+        let keys = entries.prefix(1000).map(\.key).filter { !$0.isTainted }
+        let names = keys.map { $0.stringValue ?? $0.brief }
+        if let near = Spelling.nearest(to: missing.name, in: names) { error.help = "did you mean `\(near)`?" }
+        guard !entries.isEmpty else {
+            error.message += ": the object is empty"
+            return error
+        }
+        let shown = names.prefix(10).map { "`\($0.count > 40 ? $0.prefix(40) + "…" : $0)`" }
+        error.message += "; there is " + shown.joined(separator: ", ") + (entries.count > shown.count ? ", …" : "")
+        return error
     }
 }

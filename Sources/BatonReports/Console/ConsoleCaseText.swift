@@ -97,6 +97,9 @@ struct ConsoleCaseText {
         if isVerbose, step.exchanges.count > 1 {
             for exchange in step.exchanges { text += "      \(self.exchange(exchange))\n" }
         }
+        if isVerbose {
+            for line in ExplanationText.lines(step.explanation) { text += "      \(style.faint(line))\n" }
+        }
         for entry in step.output { text += output(entry, indent: "      ") }
         for failure in step.failures.prefix(10) { text += "      \(line(failure))" }
         if step.failures.count > 10 { text += "      and \(step.failures.count - 10) more\n" }

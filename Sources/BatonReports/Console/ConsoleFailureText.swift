@@ -92,12 +92,7 @@ struct ConsoleFailureText {
     }
 
     private func append(_ parts: [FailureRecord.SubExpression], to text: inout String) {
-        guard !parts.isEmpty else { return }
-        let lines = parts.map { (text: PrintableText.line($0.text), value: CutText.head($0.value, Self.valueLimit)) }
-        let width = min(lines.map { TextWidth.of($0.text) }.max() ?? 0, 56)
-        for line in lines {
-            text += "  \(TextWidth.padded(line.text, width))  \(style.faint("is")) \(PrintableText.line(line.value))\n"
-        }
+        for line in ExplanationText.lines(parts) { text += "  \(line)\n" }
     }
 
     private func appendExchanges(of step: StepRecord, to text: inout String) {

@@ -68,7 +68,7 @@ enum JUnitFailureText {
             text += ", got \(CutText.head(difference.actual, valueLimit))\n"
         }
         if failure.differences.count > 100 { text += "  and \(failure.differences.count - 100) more\n" }
-        for part in failure.explanation { text += "  \(part.text) is \(CutText.head(part.value, valueLimit))\n" }
+        for line in ExplanationText.lines(failure.explanation) { text += "  \(CutText.head(line, valueLimit))\n" }
         if let message = failure.serverMessage { text += "the server says: \(message)\n" }
         if let cause = failure.cause { text += "cause: \(CutText.head(cause, valueLimit))\n" }
         if let hint = failure.hint { text += "hint: \(hint)\n" }

@@ -12,6 +12,8 @@ package final class StepRecord: Sendable {
     package let outcome: Outcome
     /// Why it was skipped.
     package let reason: String?
+    /// For a step that its `if` left out: what each part of the condition was.
+    package let explanation: [FailureRecord.SubExpression]
     package let place: Place
     package let started: Microseconds
     package let duration: Microseconds
@@ -25,7 +27,8 @@ package final class StepRecord: Sendable {
 
     package init(
         caseIndex: Int, index: Int, section: StepSection, name: String, kind: StepKind, outcome: Outcome,
-        reason: String? = nil, place: Place, started: Microseconds, duration: Microseconds,
+        reason: String? = nil, explanation: [FailureRecord.SubExpression] = [], place: Place, started: Microseconds,
+        duration: Microseconds,
         exchanges: [ExchangeRecord] = [], failures: [FailureRecord] = [], checkCount: Int = 0, output: [String] = []
     ) {
         self.caseIndex = caseIndex
@@ -35,6 +38,7 @@ package final class StepRecord: Sendable {
         self.kind = kind
         self.outcome = outcome
         self.reason = reason
+        self.explanation = explanation
         self.place = place
         self.started = started
         self.duration = duration

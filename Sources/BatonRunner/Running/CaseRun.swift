@@ -44,7 +44,8 @@ final class CaseRun {
         self.hub = hub
         self.executor = executor
         secrets = settings.secrets.makeChild()
-        scope = CaseScope(slotCount: workflow.slotCount, secrets: secrets)
+        scope = CaseScope(
+            slotCount: workflow.slotCount, secrets: secrets, host: CaseHost(settings, workflow.file))
         fillRoots()
     }
 
@@ -129,6 +130,8 @@ extension CaseRun: TemplateScope {
     func value(at slot: Int) throws(CELError) -> CELValue? { try scope.value(at: slot) }
 
     func noteSecret(_ text: String) { scope.noteSecret(text) }
+
+    var host: any FunctionHost { scope.host }
 
     /// Names the step that should have given the value, and why it did not.
     func whyUnset(_ variable: String) -> (message: String, hint: String?)? {

@@ -36,7 +36,8 @@ struct Reporting {
 
     func failure(_ failure: StepFailure) -> FailureRecord {
         FailureRecord(
-            kind: failure.kind.rawValue, message: run.mask(failure.message), cause: failure.cause.map(run.mask),
+            kind: failure.kind.rawValue, message: run.mask(failure.message),
+            explanation: explanation(failure.explanation), cause: failure.cause.map(run.mask),
             hint: failure.hint.map(run.mask), place: place(failure.range))
     }
 
@@ -104,13 +105,24 @@ struct Reporting {
 
     /// Nil when the condition holds; otherwise with the value of every part of it.
     func failure(of condition: Expression) throws(TemplateFailure) -> FailureRecord? {
-        if try condition.evaluateCondition(in: run) { return nil }
-        let parts = condition.program.explain(run).map { part in
-            FailureRecord.SubExpression(text: part.text, value: run.mask(part.shownValue))
+        switch condition.judge(in: run) {
+        case .holds: return nil
+        case .fails(let parts):
+            return FailureRecord(
+                kind: Failure.Kind.check.rawValue, message: run.mask("that: `\(oneLine(condition.text))` is false"),
+                check: "that", explanation: explanation(parts), place: place(condition.range))
+        case .broken(let failure): throw failure
         }
-        return FailureRecord(
-            kind: Failure.Kind.check.rawValue, message: run.mask("that: `\(condition.text)` is false"), check: "that",
-            expected: nil, actual: nil, explanation: parts, place: place(condition.range))
+    }
+
+    func explanation(_ parts: [CELExplanation]) -> [FailureRecord.SubExpression] {
+        parts.map { part in
+            FailureRecord.SubExpression(text: run.mask(part.text), value: run.mask(part.shownValue))
+        }
+    }
+
+    private func oneLine(_ text: String) -> String {
+        text.split { $0.isNewline }.map { String($0) }.joined(separator: " ")
     }
 
     // MARK: - Exchanges
@@ -217,13 +229,9 @@ struct Reporting {
 }
 
 extension CELExplanation {
-    /// The part's value for a reader: JSON where it has such a form, else its type; a secret is never shown.
+    /// The part's value for a reader, on one line.
     var shownValue: String {
-        guard wasEvaluated else { return "not evaluated" }
         if let error { return error.isTainted ? "error" : "error: \(error.message)" }
-        guard let value else { return "nothing" }
-        if value.isTainted { return "***" }
-        guard let json = try? value.toJSON() else { return value.describedType }
-        return Shown.json(json)
+        return value.map { Shown.value($0) } ?? "nothing"
     }
 }

@@ -29,13 +29,15 @@ package final class RunSettings: Sendable {
     package let started: Microseconds
     package let isDryRun: Bool
     package let userAgent: String
+    /// What `now()` and `uuid()` ask.
+    package let world: World
 
     package init(
         environmentName: String?, baseURL: URLText?, trustedOrigins: Set<Origin>, sessionHeaders: [String],
         secretValues: [String: String],
         processEnvironment: [String: String], variableOverrides: [String: JSONValue], inputs: [String: String],
         projectFolder: String?, workingFolder: String, secrets: SecretRegistry, runID: String, started: Microseconds,
-        isDryRun: Bool, userAgent: String
+        isDryRun: Bool, userAgent: String, world: World = World()
     ) {
         self.environmentName = environmentName
         self.baseURL = baseURL
@@ -56,6 +58,7 @@ package final class RunSettings: Sendable {
         self.started = started
         self.isDryRun = isDryRun
         self.userAgent = userAgent
+        self.world = world
     }
 
     /// Whether an origin gets the credentials of environment, `defaults` and session.

@@ -37,14 +37,15 @@ struct StepExecution {
         func elapsed() -> Microseconds { Int64(clamping: (ClockReading.monotonicNanoseconds() &- begin) / 1000) }
 
         if let condition = step.condition {
-            do throws(TemplateFailure) {
-                if try !condition.evaluateCondition(in: run) {
-                    skip("`if: \(condition.text)` was false", started: started)
-                    return .skipped
-                }
-            } catch {
+            switch condition.judge(in: run) {
+            case .holds: break
+            case .fails(let parts):
+                let explanation = Reporting(run).explanation(parts)
+                skip("`if: \(condition.text)` was false", explanation: explanation, started: started)
+                return .skipped
+            case .broken(let failure):
                 var result = Result(kind: step.action.kind)
-                result.fail(StepFailure(error), run)
+                result.fail(StepFailure(failure), run)
                 return finish(result, started: started, duration: elapsed())
             }
         }
@@ -56,12 +57,15 @@ struct StepExecution {
         return finish(result, started: started, duration: elapsed())
     }
 
-    func skip(_ reason: String, started: Microseconds = ClockReading.wallMicroseconds()) {
+    func skip(
+        _ reason: String, explanation: [FailureRecord.SubExpression] = [],
+        started: Microseconds = ClockReading.wallMicroseconds()
+    ) {
         run.remember(step.id, StepView(ran: false, values: [:], answer: nil))
         let record = StepRecord(
             caseIndex: run.identity.index, index: index, section: section, name: step.name, kind: step.action.kind,
-            outcome: .skipped, reason: run.mask(reason), place: Reporting(run).plainPlace(step.range), started: started,
-            duration: 0)
+            outcome: .skipped, reason: run.mask(reason), explanation: explanation,
+            place: Reporting(run).plainPlace(step.range), started: started, duration: 0)
         run.record(record, proves: false, requests: 0)
     }
 

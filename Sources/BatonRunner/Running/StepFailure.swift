@@ -1,3 +1,4 @@
+import BatonCEL
 import BatonDiagnostics
 import BatonHTTP
 import BatonWorkflow
@@ -12,6 +13,8 @@ struct StepFailure: Error {
     var range: SourceRange
     /// The variable that was read and has no value.
     var unset: String?
+    /// For a condition: what its parts were.
+    var explanation: [CELExplanation] = []
 
     init(_ kind: Failure.Kind, _ message: String, cause: String? = nil, hint: String? = nil, at range: SourceRange) {
         self.kind = kind
@@ -24,5 +27,6 @@ struct StepFailure: Error {
     init(_ failure: TemplateFailure) {
         self.init(.expression, failure.message, hint: failure.hint, at: failure.range)
         unset = failure.unset
+        explanation = failure.explanation
     }
 }

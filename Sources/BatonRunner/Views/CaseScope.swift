@@ -17,10 +17,12 @@ final class CaseScope: TemplateScope, Sendable {
 
     private let state: Mutex<State>
     private let secrets: SecretRegistry
+    let host: any FunctionHost
 
-    init(slotCount: Int, secrets: SecretRegistry) {
+    init(slotCount: Int, secrets: SecretRegistry, host: any FunctionHost) {
         state = Mutex(State(values: Array(repeating: nil, count: slotCount)))
         self.secrets = secrets
+        self.host = host
     }
 
     func set(_ slot: Int, _ value: CELValue?) {

@@ -1,3 +1,4 @@
+package import BatonCEL
 package import BatonJSON
 
 /// Values as reports show them: JSON, one line, cut where nobody reads on.
@@ -12,6 +13,26 @@ package enum Shown {
         let kept = text.prefix(limit)
         if kept.endIndex == text.endIndex { return JSONWriter.quote(text) }
         return "\(JSONWriter.quote(String(kept)))… (\(text.utf8.count) bytes)"
+    }
+
+    /// A value of an expression on one line: as JSON where it has such a form, else as it is written in an expression.
+    /// Of what is long its beginning, and how much there is. A secret is never shown.
+    package static func value(_ value: CELValue, limit: Int = 120) -> String {
+        if value.isTainted { return "***" }
+        switch value.kind {
+        case .bytes, .timestamp, .duration, .type, .optional, .native: return value.described(limit: limit)
+        default: break
+        }
+        guard let json = try? value.toJSON() else { return value.described(limit: limit) }
+        let text = JSONWriter.compact(json)
+        guard text.utf8.count > limit else { return text }
+        let head = text.prefix(limit)
+        switch json {
+        case .string(let text): return "\(head)… (\(text.unicodeScalars.count) characters)"
+        case .array(let elements): return "\(head)… (\(elements.count) elements)"
+        case .object(let object): return "\(head)… (\(object.count) members)"
+        default: return text
+        }
     }
 
     /// `12.3 ms`, `1.25 s`.

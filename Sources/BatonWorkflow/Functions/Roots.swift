@@ -60,7 +60,7 @@ package enum Roots {
 
     /// Built once: each file adds its own variables to a copy.
     static let declarations: CELDeclarations = {
-        var declarations = CELDeclarations()
+        var declarations = CELDeclarations(library: FunctionLibrary.library)
         for root in Root.allCases { declarations.declare(root.name, slot: root.rawValue, type: type(of: root)) }
         return declarations
     }()

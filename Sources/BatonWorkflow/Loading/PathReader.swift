@@ -1,3 +1,4 @@
+import BatonCEL
 import BatonDiagnostics
 import BatonJSON
 import BatonYAML
@@ -10,9 +11,7 @@ struct PathReader {
     func path(_ node: YAMLNode) -> PathTemplate? {
         guard let scalar = node.scalar else { return nil }
         let text = templates.text(node)
-        guard let literal = text.literal else {
-            return .template(text)
-        }
+        guard let literal = text.literal else { return template(text, node) }
         if literal.hasPrefix("$") { return jsonPath(literal, scalar, node) }
         do {
             return .keyPath(try JSONKeyPath.parse(literal))
@@ -21,6 +20,39 @@ struct PathReader {
                 Diagnostic(
                     "workflow.invalid-path", "`\(literal)` is no path: \(error.message)", at: node.range,
                     help: "write a JSONPath such as `$.token`, or keys with dots such as `user.name`"))
+            return nil
+        }
+    }
+
+    /// A path with `$(…)` in it: checked with a number in their place.
+    private func template(_ text: TextTemplate, _ node: YAMLNode) -> PathTemplate? {
+        // An expression that is wrong in itself has been reported, and left a hole.
+        guard text.pieces.count == CELTemplate.parse(text.written).segments.count else { return nil }
+        if let expression = text.firstQuotedExpression {
+            sink.report(
+                Diagnostic(
+                    "workflow.invalid-path", "`$(\(expression.text))` stands inside quotes of a path",
+                    at: expression.range,
+                    help: "leave out the quotes: the value enters as a literal that is escaped"))
+            return nil
+        }
+        guard text.written.hasPrefix("$"), !text.written.hasPrefix("$(") else {
+            sink.report(
+                Diagnostic(
+                    "workflow.invalid-path", "`\(text.written)` is no JSONPath: only in one may `$(…)` stand",
+                    at: node.range, help: "a JSONPath begins with `$`, as in `$.users[$(index)].name`"))
+            return nil
+        }
+        do {
+            _ = try JSONPath.parse(text.pathSkeleton)
+            return .template(text)
+        } catch {
+            sink.report(
+                Diagnostic(
+                    "workflow.invalid-path",
+                    "the path `\(text.written)` is not valid with a literal in place of `$(…)`: \(error.message)",
+                    at: node.range,
+                    help: "a member with a computed name is `$[$(name)]`, an element `$.items[$(index)]`"))
             return nil
         }
     }

@@ -27,6 +27,17 @@ extension YAMLNode {
     }
 }
 
+extension YAMLNode {
+    /// The value as JSON, every text as it is written.
+    var json: JSONValue {
+        switch kind {
+        case .scalar(let scalar): scalar.json
+        case .sequence(let items): .array(items.map(\.json))
+        case .mapping(let entries): .object(JSONObject(entries.map { ($0.keyText, $0.value.json) }))
+        }
+    }
+}
+
 extension YAMLScalar {
     /// The scalar as JSON; a number keeps the digits as written.
     var json: JSONValue {

@@ -26,10 +26,11 @@ package struct Expression: Sendable {
         }
     }
 
-    private func failure(_ error: CELError, _ scope: any TemplateScope) -> TemplateFailure {
+    func failure(_ error: CELError, _ scope: any TemplateScope) -> TemplateFailure {
         var failure = TemplateFailure(
             error.isTainted ? "`\(text)` fails on a secret value" : error.message,
             at: error.range.map { place.range($0) } ?? range)
+        failure.hint = error.help
         switch error.kind {
         case .notSet:
             guard let name = unsetVariable(error) else {
@@ -53,16 +54,6 @@ package struct Expression: Sendable {
             reference[0] == name || reference.count > 1 && reference[0] == Root.vars.name && reference[1] == name
         }
         return isVariable ? name : nil
-    }
-
-    /// The value of a condition: anything but a boolean is a failure.
-    package func evaluateCondition(in scope: any TemplateScope) throws(TemplateFailure) -> Bool {
-        let value = try evaluate(in: scope)
-        guard let result = value.boolValue else {
-            throw TemplateFailure(
-                "a condition must be true or false, `\(text)` is \(value.describedType)", at: range)
-        }
-        return result
     }
 }
 

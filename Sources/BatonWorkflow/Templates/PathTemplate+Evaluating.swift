@@ -55,9 +55,50 @@ extension TextTemplate {
             switch piece {
             case .literal(let text): path += text
             case .expression(let expression):
-                path += JSONPath.literal(try expression.evaluate(in: scope).json(of: expression, in: scope))
+                let value = try expression.evaluate(in: scope).json(of: expression, in: scope)
+                switch value {
+                case .array, .object:
+                    let kind = value.typeName == "array" ? "a list" : "an object"
+                    var failure = TemplateFailure(
+                        "`\(expression.text)` is \(kind), and has no literal in a JSONPath", at: expression.range)
+                    failure.hint = "a text, a number, true, false and null may enter a path"
+                    throw failure
+                default: path += " \(JSONPath.literal(value)) "
+                }
             }
         }
         return path
+    }
+
+    /// The path with a number in place of every expression, with blanks around it, so that it stands only where a
+    /// literal may: nothing grows together with it.
+    var pathSkeleton: String {
+        pieces.map { piece in
+            if case .literal(let text) = piece { text } else { " 0 " }
+        }.joined()
+    }
+
+    /// The first expression that stands inside quotes of the path, where a literal would be text.
+    var firstQuotedExpression: Expression? {
+        var quote: UInt8?
+        var isEscaped = false
+        for piece in pieces {
+            switch piece {
+            case .expression(let expression): if quote != nil { return expression }
+            case .literal(let text):
+                for byte in text.utf8 {
+                    if isEscaped {
+                        isEscaped = false
+                    } else if quote != nil, byte == UInt8(ascii: "\\") {
+                        isEscaped = true
+                    } else if byte == quote {
+                        quote = nil
+                    } else if quote == nil, byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
+                        quote = byte
+                    }
+                }
+            }
+        }
+        return nil
     }
 }

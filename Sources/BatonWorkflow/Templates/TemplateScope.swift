@@ -7,6 +7,8 @@ package protocol TemplateScope: CELActivation {
     func noteSecret(_ text: String)
     /// Why a variable has no value and what to do about it; nil where the scope knows no more than that.
     func whyUnset(_ variable: String) -> (message: String, hint: String?)?
+    /// What functions ask of the world.
+    var host: any FunctionHost { get }
 }
 
 extension TemplateScope {
@@ -22,6 +24,8 @@ package struct TemplateFailure: Error, Sendable {
     package var unset: String?
     /// Whether a member, key or index was asked for that the value does not have: "nothing found" for a capture.
     package var isMissing = false
+    /// For a condition: what its parts were.
+    package var explanation: [CELExplanation] = []
 
     package init(_ message: String, at range: SourceRange) {
         self.message = message

@@ -15,6 +15,7 @@ extension StepRecord {
         object.set("kind", kind.rawValue)
         object.set("outcome", outcome.rawValue)
         object.set("reason", reason)
+        if !explanation.isEmpty { object.set("explanation", explanation.map(\.json)) }
         object.set("place", place.json)
         object.set("started", started)
         object.set("duration", duration)
@@ -29,7 +30,11 @@ extension StepRecord {
             caseIndex: try fields.int("case"), index: try fields.int("index"),
             section: try fields.word("section", StepSection.self), name: try fields.string("name"),
             kind: try fields.word("kind", StepKind.self), outcome: try fields.word("outcome", Outcome.self),
-            reason: try fields.optionalString("reason"), place: try Place(try fields.value("place")),
+            reason: try fields.optionalString("reason"),
+            explanation: try fields.list("explanation") { value throws(RunEventError) in
+                try FailureRecord.SubExpression(value)
+            },
+            place: try Place(try fields.value("place")),
             started: try fields.integer("started"), duration: try fields.integer("duration"),
             exchanges: try fields.list("exchanges") { value throws(RunEventError) in try ExchangeRecord(value) },
             failures: try fields.list("failures") { value throws(RunEventError) in try FailureRecord(value) },

@@ -1,0 +1,130 @@
+/// Chooses from what was recorded the parts that a reader needs, and writes them as they stand in the expression.
+struct ExplanationWriter {
+    private(set) var parts: [CELExplanation] = []
+    private let bytes: [UInt8]
+    private let localUses: [(range: Range<Int>, local: Int)]
+    private var seen: Set<String> = []
+    private static let limit = 40
+    private static let textLimit = 400
+
+    init(_ bytes: [UInt8], _ localUses: [(range: Range<Int>, local: Int)]) {
+        self.bytes = bytes
+        self.localUses = localUses.sorted { $0.range.lowerBound < $1.range.lowerBound }
+    }
+
+    /// The result itself stands in the message; what is told are its parts.
+    mutating func write(_ entries: [CELRecorder.Entry]) {
+        guard let whole = entries.first else { return }
+        if isInnermostError(whole) { writeErroneous(whole) } else { writeParts(of: whole) }
+    }
+
+    private mutating func write(_ entry: CELRecorder.Entry) {
+        if entry.error != nil {
+            if isInnermostError(entry) { writeErroneous(entry) } else { writeParts(of: entry) }
+            return
+        }
+        guard let value = entry.value else { return }
+        switch entry.role {
+        case .link:
+            writeParts(of: entry)
+        case .term, .quantifier:
+            if case .native = value.kind {} else { add(entry) }
+            writeParts(of: entry)
+        case .comparison:
+            // Two literals.
+            if entry.parts.isEmpty { return }
+            add(entry)
+            // `a == 1` is true: what `a` was needs no line.
+            if entry.parts.count == 1, value.boolValue == true, isEquality(entry) { return }
+            writeParts(of: entry)
+        case .logic:
+            writeParts(of: entry)
+        case .other:
+            add(entry)
+            writeParts(of: entry)
+        }
+    }
+
+    private mutating func writeParts(of entry: CELRecorder.Entry) {
+        let hasElements = entry.parts.contains { !$0.bindings.isEmpty && $0.bindings.count > entry.bindings.count }
+        for (position, part) in entry.parts.enumerated() {
+            // The element that decided tells more than the whole collection.
+            let isCollection = position == 0 && hasElements && part.bindings.count == entry.bindings.count
+            if !isCollection || part.error != nil { write(part) }
+        }
+    }
+
+    private func isEquality(_ entry: CELRecorder.Entry) -> Bool {
+        let part = entry.parts[0].range
+        let rest = [entry.range.lowerBound..<part.lowerBound, part.upperBound..<entry.range.upperBound]
+        return rest.contains { String(decoding: bytes[$0], as: UTF8.self).contains("==") }
+    }
+
+    private func isInnermostError(_ entry: CELRecorder.Entry) -> Bool {
+        entry.error != nil && !entry.parts.contains { $0.error != nil }
+    }
+
+    /// What failed, and what it was asked of.
+    private mutating func writeErroneous(_ entry: CELRecorder.Entry) {
+        add(entry)
+        for part in entry.parts {
+            if case .native? = part.value?.kind {} else { add(part) }
+            writeParts(of: part)
+        }
+    }
+
+    /// A variable that stands for a key or position: the other lines have it already.
+    private func isKey(_ entry: CELRecorder.Entry) -> Bool {
+        guard let use = localUses.first(where: { $0.range == entry.range }) else { return false }
+        return entry.bindings.first { $0.local == use.local }.map { $0.collection == nil } ?? false
+    }
+
+    private mutating func add(_ entry: CELRecorder.Entry) {
+        guard parts.count < Self.limit, !isKey(entry) else { return }
+        let text = text(entry.range, entry.bindings)
+        guard seen.insert(text).inserted else { return }
+        parts.append(
+            CELExplanation(text: text, range: entry.range, value: entry.value, error: entry.error?.detailed))
+    }
+
+    /// The expression's text in which loop variables are what they stood for, on one line.
+    private func text(_ range: Range<Int>, _ bindings: [CELRecorder.Binding]) -> String {
+        var result: [UInt8] = []
+        append(range, bindings, to: &result, depth: 0)
+        if result.count > Self.textLimit { result = result.prefix(Self.textLimit) + Array("…".utf8) }
+        var text = ""
+        var isBlank = false
+        for character in String(decoding: result, as: UTF8.self) {
+            if character.isNewline || character == " " || character == "\t" {
+                isBlank = true
+            } else {
+                if isBlank, !text.isEmpty { text += " " }
+                isBlank = false
+                text.append(character)
+            }
+        }
+        return text
+    }
+
+    private func append(
+        _ range: Range<Int>, _ bindings: [CELRecorder.Binding], to result: inout [UInt8], depth: Int
+    ) {
+        var copied = range.lowerBound
+        for use in localUses where use.range.lowerBound >= copied && use.range.upperBound <= range.upperBound {
+            guard let binding = bindings.first(where: { $0.local == use.local }), result.count <= Self.textLimit,
+                depth < 20
+            else { continue }
+            result += bytes[copied..<use.range.lowerBound]
+            copied = use.range.upperBound
+            guard let collection = binding.collection else {
+                result += Array(binding.key.utf8)
+                continue
+            }
+            if collection.needsParentheses { result.append(UInt8(ascii: "(")) }
+            append(collection.range, bindings, to: &result, depth: depth + 1)
+            if collection.needsParentheses { result.append(UInt8(ascii: ")")) }
+            result += Array("[\(binding.key)]".utf8)
+        }
+        result += bytes[copied..<range.upperBound]
+    }
+}

@@ -1,0 +1,66 @@
+import BatonCEL
+import BatonDiagnostics
+import BatonSystem
+import BatonTime
+import BatonWorkflow
+
+/// What functions of a workflow's expressions ask of the world.
+struct CaseHost: FunctionHost {
+    private let settings: RunSettings
+    private let file: SourceFile
+
+    init(_ settings: RunSettings, _ file: SourceFile) {
+        self.settings = settings
+        self.file = file
+    }
+
+    func now() throws(CELError) -> Timestamp {
+        let microseconds = settings.world.clock()
+        guard let moment = Timestamp(seconds: 0, nanoseconds: microseconds &* 1000) else {
+            throw CELError("the clock shows no date")
+        }
+        return moment
+    }
+
+    func random() throws(CELError) -> UInt64 { settings.world.random() }
+
+    func uuid4() throws(CELError) -> String {
+        var generator = WorldGenerator(world: settings.world)
+        return Identifiers.uuid4(using: &generator)
+    }
+
+    func uuid7() throws(CELError) -> String {
+        var generator = WorldGenerator(world: settings.world)
+        return Identifiers.uuid7(wallMicroseconds: settings.world.clock(), using: &generator)
+    }
+
+    func read(_ path: String, limit: Int) throws(CELError) -> [UInt8] {
+        do {
+            return try settings.fileRoot(of: file).readFile(path, relativeTo: settings.folder(of: file), limit: limit)
+        } catch {
+            throw CELError(error.message)
+        }
+    }
+}
+
+/// A clock and a source of random bits: the system's, or what a test says.
+package struct World: Sendable {
+    /// Microseconds since 1970 in UTC.
+    package var clock: @Sendable () -> Microseconds
+    /// 64 unpredictable bits.
+    package var random: @Sendable () -> UInt64
+
+    package init(
+        clock: @escaping @Sendable () -> Microseconds = { ClockReading.wallMicroseconds() },
+        random: @escaping @Sendable () -> UInt64 = { UInt64.random(in: .min ... .max) }
+    ) {
+        self.clock = clock
+        self.random = random
+    }
+}
+
+private struct WorldGenerator: RandomNumberGenerator {
+    let world: World
+
+    mutating func next() -> UInt64 { world.random() }
+}

@@ -1,0 +1,142 @@
+import BatonCEL
+import BatonDiagnostics
+import BatonJSON
+import BatonRegex
+import BatonYAML
+
+/// `json`, `parse_json`, `parse_yaml`, `parse_csv`, `jsonpath`, `regex` and `file`.
+enum DocumentFunctions {
+    /// What `file` reads at most.
+    static let fileLimit = 10_000_000
+
+    static let list: [CELFunction] = [
+        .unary("json", .function, [(.dyn, .string)]) { value throws(CELError) in
+            .string(JSONWriter.compact(try value.toJSON()))
+        },
+        parser("parse_json", JSONText.read),
+        parser("parse_yaml", YAMLText.read),
+        parser("parse_csv") { bytes throws(CELError) in
+            do throws(CSVError) {
+                return .array(try CSVDocument.parse(String(decoding: bytes, as: UTF8.self)).objects)
+            } catch {
+                throw CELError(.argument, "the text is no CSV: \(error.description)")
+            }
+        },
+        .binary(
+            "jsonpath", .function, [(.anyMap, .string, .dyn), (.anyList, .string, .dyn)], isCostly: true,
+            help: "a text becomes a value with `parse_json(text)`; the body as a value is `response.json`",
+            prepare: { constants throws(CELArgumentIssue) in
+                guard let text = constants.text(1) else { return nil }
+                let path: JSONPath
+                do throws(JSONPathError) {
+                    path = try JSONPath.parse(text)
+                } catch {
+                    throw CELArgumentIssue("json-path", "the path `\(text)` is not valid: \(error.message)", at: 1)
+                }
+                return .binary { value, _ throws(CELError) in try query(path, value) }
+            }
+        ) { value, path throws(CELError) in
+            let text = try FunctionLibrary.text(path, of: "jsonpath")
+            let parsed: JSONPath
+            do throws(JSONPathError) {
+                parsed = try JSONPath.parse(text)
+            } catch {
+                throw CELError(.argument, "the path `\(text)` is not valid: \(error.message)")
+            }
+            return try query(parsed, value)
+        },
+        .binary(
+            "regex", .function, [(.string, .string, .dyn)], isCostly: true,
+            prepare: { constants throws(CELArgumentIssue) in
+                guard let pattern = try PatternArgument.written(constants, at: 1) else { return nil }
+                return .binary { text, _ throws(CELError) in try search(text, pattern) }
+            }
+        ) { text, pattern throws(CELError) in
+            try search(text, try PatternArgument.read(pattern, of: "regex"))
+        },
+        CELFunction(
+            "file", [.init([.string], .string)],
+            body: .contextual { arguments, activation throws(CELError) in
+                let path = try FunctionLibrary.text(arguments[0], of: "file")
+                let bytes = try NoHost.of(activation).read(path, limit: fileLimit)
+                guard let text = String(validating: bytes, as: UTF8.self) else {
+                    throw CELError(.argument, "the file `\(path)` is not UTF-8 text")
+                }
+                return .string(text)
+            }),
+    ]
+
+    /// A function that reads a text or bytes as a document.
+    private static func parser(
+        _ name: String, _ read: @escaping @Sendable ([UInt8]) throws(CELError) -> JSONValue
+    ) -> CELFunction {
+        CELFunction(
+            name, [.init([.string], .dyn), .init([.bytes], .dyn)], isCostly: true,
+            body: .unary { value throws(CELError) in
+                CELValue(json: try read(try FunctionLibrary.bytes(value, of: name)))
+            },
+            prepare: { constants throws(CELArgumentIssue) in
+                guard let text = constants.text(0) else { return nil }
+                do throws(CELError) {
+                    let value = CELValue(json: try read(Array(text.utf8)))
+                    return .unary { _ throws(CELError) in value }
+                } catch {
+                    throw CELArgumentIssue("argument", error.message, at: 0)
+                }
+            })
+    }
+
+    /// A singular path gives its value, and an error where there is nothing; any other path the list of its matches.
+    private static func query(_ path: JSONPath, _ value: CELValue) throws(CELError) -> CELValue {
+        if case .string = value.kind { throw .noOverload("jsonpath", value) }
+        let root = try value.toJSON()
+        if path.isSingular {
+            guard let found = path.singularValue(in: root) else {
+                throw CELError(.noSuchKey, "there is nothing at `\(path.text)`")
+            }
+            return CELValue(json: found)
+        }
+        do {
+            return CELValue(json: .array(try path.query(root)))
+        } catch {
+            throw CELError(.limit, error.message)
+        }
+    }
+
+    /// Group 1 where it took part, else the whole match, else null.
+    private static func search(_ text: CELValue, _ pattern: Pattern) throws(CELError) -> CELValue {
+        let subject = try FunctionLibrary.text(text, of: "regex")
+        do throws(PatternError) {
+            guard let match = try pattern.firstMatch(in: subject) else { return .null }
+            let group = match.groups.count > 1 ? match.groups[1] : nil
+            return .string(String(group ?? match.text))
+        } catch {
+            throw CELError(.limit, error.message)
+        }
+    }
+}
+
+/// JSON in an expression.
+enum JSONText {
+    static func read(_ bytes: [UInt8]) throws(CELError) -> JSONValue {
+        do {
+            return try JSONParser.parse(bytes)
+        } catch {
+            throw CELError(.argument, "the text is no JSON: \(error.description)")
+        }
+    }
+}
+
+/// YAML in an expression, by the same strict rules as in files.
+enum YAMLText {
+    static func read(_ bytes: [UInt8]) throws(CELError) -> JSONValue {
+        let sink = DiagnosticSink()
+        let file = SourceFile(path: "text", text: String(decoding: bytes, as: UTF8.self))
+        let root = YAMLComposer.compose(file, into: sink)
+        if let problem = sink.diagnostics.first(where: { $0.severity == .error }) {
+            let line = problem.range.map { "line \($0.start.line): " } ?? ""
+            throw CELError(.argument, "the text is no YAML: \(line)\(problem.message)")
+        }
+        return root?.json ?? .null
+    }
+}

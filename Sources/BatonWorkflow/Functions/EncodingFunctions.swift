@@ -1,0 +1,92 @@
+import BatonCEL
+import BatonDigest
+import BatonHTTP
+
+/// `hex`, `unhex`, `base64url.encode`, `base64url.decode`, `url_encode`, `url_decode` and `html_escape`.
+enum EncodingFunctions {
+    static let list: [CELFunction] = [
+        .unary("hex", .function, [(.string, .string), (.bytes, .string)]) { value throws(CELError) in
+            .string(Hexadecimal.encode(try FunctionLibrary.bytes(value, of: "hex")))
+        },
+        .unary(
+            "unhex", .function, [(.string, .bytes)],
+            prepare: { constants throws(CELArgumentIssue) in
+                guard let text = constants.text(0), Hexadecimal.decode(text) == nil else { return nil }
+                throw CELArgumentIssue("argument", notHexadecimal, at: 0)
+            }
+        ) { value throws(CELError) in
+            guard let bytes = Hexadecimal.decode(try FunctionLibrary.text(value, of: "unhex")) else {
+                throw CELError(.argument, notHexadecimal)
+            }
+            return .bytes(bytes)
+        },
+        .unary("base64url.encode", .function, [(.bytes, .string), (.string, .string)]) { value throws(CELError) in
+            .string(Base64URL.encode(try FunctionLibrary.bytes(value, of: "base64url.encode")))
+        },
+        .unary("base64url.decode", .function, [(.string, .bytes)]) { value throws(CELError) in
+            guard let bytes = Base64URL.decode(try FunctionLibrary.text(value, of: "base64url.decode")) else {
+                throw CELError(.argument, "the text is no base64url")
+            }
+            return .bytes(bytes)
+        },
+        .unary("url_encode", .function, scalars.map { ($0, .string) }) { value throws(CELError) in
+            switch value.kind {
+            case .bytes(let bytes): return .string(PercentEncoding.component(bytes))
+            case .string, .int, .uint, .double, .number, .bool, .timestamp:
+                return .string(PercentEncoding.component(try value.templateText()))
+            default: throw .noOverload("url_encode", value)
+            }
+        },
+        .unary("url_decode", .function, [(.string, .string)]) { value throws(CELError) in
+            let bytes = PercentEncoding.decode(try FunctionLibrary.text(value, of: "url_decode"))
+            guard let text = String(validating: bytes, as: UTF8.self) else {
+                throw CELError(.argument, "what the escapes stand for is no UTF-8")
+            }
+            return .string(text)
+        },
+        .unary("html_escape", .function, [(.string, .string)]) { value throws(CELError) in
+            .string(htmlEscaped(try FunctionLibrary.text(value, of: "html_escape")))
+        },
+    ]
+
+    private static let scalars: [CELType] = [.string, .bytes, .int, .uint, .double, .bool, .timestamp]
+    private static let notHexadecimal = "the text is not made of pairs of hexadecimal digits"
+
+    /// Safe as text and as the value of an attribute in quotes of either kind.
+    private static func htmlEscaped(_ text: String) -> String {
+        var result: [UInt8] = []
+        result.reserveCapacity(text.utf8.count)
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "&"): result += Array("&amp;".utf8)
+            case UInt8(ascii: "<"): result += Array("&lt;".utf8)
+            case UInt8(ascii: ">"): result += Array("&gt;".utf8)
+            case UInt8(ascii: "\""): result += Array("&quot;".utf8)
+            case UInt8(ascii: "'"): result += Array("&#39;".utf8)
+            default: result.append(byte)
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+}
+
+/// Base64 with `-` and `_`, without padding when written and with or without when read (RFC 4648, section 5).
+enum Base64URL {
+    static func encode(_ bytes: [UInt8]) -> String {
+        let text = Base64.encode(bytes).utf8.prefix { $0 != UInt8(ascii: "=") }
+        return String(
+            decoding: text.map {
+                $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0
+            },
+            as: UTF8.self)
+    }
+
+    /// Nil for a text that is no base64url.
+    static func decode(_ text: String) -> [UInt8]? {
+        guard !text.utf8.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") }) else { return nil }
+        let plain = text.utf8.map {
+            $0 == UInt8(ascii: "-") ? UInt8(ascii: "+") : $0 == UInt8(ascii: "_") ? UInt8(ascii: "/") : $0
+        }
+        return Base64.decode(String(decoding: plain, as: UTF8.self))
+    }
+}

@@ -1,0 +1,27 @@
+import BatonCEL
+import BatonJSON
+
+/// `jwt_header` and `jwt_payload`: what a JSON Web Token says (RFC 7519), its signature not verified.
+enum TokenFunctions {
+    static let list: [CELFunction] = [
+        part("jwt_header", 0),
+        part("jwt_payload", 1),
+    ]
+
+    private static func part(_ name: String, _ position: Int) -> CELFunction {
+        .unary(name, .function, [(.string, .dyn)]) { value throws(CELError) in
+            let token = try FunctionLibrary.text(value, of: name)
+            let parts = token.split(separator: ".", omittingEmptySubsequences: false)
+            if parts.count == 5, position == 1 {
+                throw CELError(.argument, "the token is encrypted: it has five parts, and its payload cannot be read")
+            }
+            guard parts.count == 3 || parts.count == 5 else {
+                throw CELError(.argument, "the text is no JSON Web Token: it has no three parts with dots between them")
+            }
+            guard let bytes = Base64URL.decode(String(parts[position])) else {
+                throw CELError(.argument, "the text is no JSON Web Token: its parts are not base64url")
+            }
+            return CELValue(json: try JSONText.read(bytes))
+        }
+    }
+}

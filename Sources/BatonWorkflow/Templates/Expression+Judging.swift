@@ -1,0 +1,41 @@
+package import BatonCEL
+
+/// What came of a condition, and why.
+package enum Verdict: Sendable {
+    case holds
+    /// It is false; the parts say what it was made of.
+    case fails([CELExplanation])
+    /// It has no value, or one that is neither true nor false.
+    case broken(TemplateFailure)
+}
+
+extension Expression {
+    /// Whether a condition holds; it is explained from the evaluation that decided, so that what is shown is what was.
+    package func judge(in scope: any TemplateScope) -> Verdict {
+        if program.isPure, let value = try? program.evaluate(scope), value.boolValue == true { return .holds }
+        let explained = program.explain(scope)
+        var failure: TemplateFailure
+        switch explained.result {
+        case .failure(let error): failure = self.failure(error, scope)
+        case .success(let value):
+            if let holds = value.boolValue { return holds ? .holds : .fails(explained.parts) }
+            failure = notBoolean(value)
+        }
+        failure.explanation = explained.parts
+        return .broken(failure)
+    }
+
+    /// Whether a condition holds, for those who need no more than that.
+    package func evaluateCondition(in scope: any TemplateScope) throws(TemplateFailure) -> Bool {
+        let value = try evaluate(in: scope)
+        guard let holds = value.boolValue else { throw notBoolean(value) }
+        return holds
+    }
+
+    private func notBoolean(_ value: CELValue) -> TemplateFailure {
+        var failure = TemplateFailure(
+            "a condition must be true or false, `\(text)` is \(Shown.value(value)) (\(value.describedType))", at: range)
+        failure.hint = "compare it with something, as in `\(text) == …`"
+        return failure
+    }
+}

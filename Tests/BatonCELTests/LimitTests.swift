@@ -1,0 +1,60 @@
+import BatonCEL
+import Testing
+
+/// Work without end is stopped, with a place, whatever it consists of.
+@Suite struct LimitTests {
+    private static func failure(_ text: String, _ limits: CELLimits = CELLimits()) throws -> CELError? {
+        var issues: [CELIssue] = []
+        let program = CELProgram.compile(text, in: Sample.declarations) { issues.append($0) }
+        let compiled = try #require(program, "\(issues)")
+        return #expect(throws: CELError.self) { try compiled.evaluate(Sample.activation(), limits: limits) }
+    }
+
+    @Test(arguments: [
+        // Doubled 40 times.
+        "lists.range(8).map(a, lists.range(8).map(b, json.items)).size() > 0 && "
+            + "cel.bind(a, 'xxxxxxxx'.replace('', '0123456789'), cel.bind(b, a.replace('', a), cel.bind(c, b.replace('', b), c.replace('', b)))) == ''",
+        "lists.range(1000000).map(i, 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa').join() == ''",
+    ])
+    func `a text without measure is refused`(_ text: String) throws {
+        let error = try Self.failure(text)
+        #expect(error?.kind == .limit)
+        #expect(error?.range != nil)
+    }
+
+    @Test func `texts made on the way count together`() throws {
+        var limits = CELLimits()
+        limits.madeBytes = 100_000
+        let error = try Self.failure(
+            "lists.range(1000).map(i, name + 'x'.replace('', '0123456789' + name + '0123456789' + name + '0123456789' + name + '0123456789' + name + '0123456789')).size() == 0",
+            limits)
+        #expect(error?.kind == .limit)
+        #expect(error?.message == "the expression makes more than 0 MB of texts and lists")
+    }
+
+    @Test func `time is bounded, also where each step is cheap enough`() throws {
+        var limits = CELLimits()
+        limits.nanoseconds = 1
+        let error = try Self.failure("lists.range(1000).all(a, lists.range(1000).all(b, b >= 0))", limits)
+        #expect(error?.kind == .limit)
+        #expect(error?.message == "the expression takes more than 0 s")
+        #expect(error?.range != nil)
+    }
+
+    @Test func `a pattern that backtracks without end gives up`() throws {
+        let text = String(repeating: "a", count: 60) + "!"
+        let error = try Self.failure("'\(text)'.matches('(a+)+$')")
+        #expect(error?.kind == .limit)
+        #expect(error?.message == "the regular expression needs too many steps on this text; make it simpler")
+        #expect(error?.range == 0..<81)
+    }
+
+    @Test func `patterns that only just do not give up are bounded together`() throws {
+        var limits = CELLimits()
+        limits.nanoseconds = 100_000_000
+        // Each search takes some milliseconds and fails; a thousand of them are too many.
+        let text = String(repeating: "a", count: 18) + "!"
+        let error = try Self.failure("lists.range(100000).all(i, !'\(text)'.matches('(a+)+$'))", limits)
+        #expect(error?.kind == .limit)
+    }
+}

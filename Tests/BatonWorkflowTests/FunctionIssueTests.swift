@@ -1,0 +1,129 @@
+import BatonCEL
+import Testing
+
+@testable import BatonWorkflow
+
+/// Mistakes in calls that are found when the file is loaded.
+@Suite struct FunctionIssueTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        var text: String
+        var code: String
+        var marked: String
+        var message: String
+        var help: String?
+
+        init(_ text: String, _ code: String, _ marked: String, _ message: String, _ help: String? = nil) {
+            self.text = text
+            self.code = code
+            self.marked = marked
+            self.message = message
+            self.help = help
+        }
+
+        var testDescription: String { text }
+    }
+
+    static let cases: [Case] = [
+        Case(
+            "xpath(\"<a/>\", \"//a\")", "workflow.unsupported", "xpath", "`xpath` is not supported by this version",
+            "it is part of the language and comes with a later version; nothing of this file runs"),
+        Case("uid()", "expression.unknown-function", "uid", "there is no function `uid`", "did you mean `uuid`?"),
+        Case(
+            "random_sting(3)", "expression.unknown-function", "random_sting", "there is no function `random_sting`",
+            "did you mean `random_string`?"),
+        Case(
+            "base64(\"a\")", "expression.unknown-function", "base64", "there is no function `base64`",
+            "write `base64.encode(…)`"),
+        Case(
+            "btoa(\"a\")", "expression.unknown-function", "btoa", "there is no function `btoa`",
+            "write `base64.encode(…)`"),
+        Case(
+            "urlencode(\"a\")", "expression.unknown-function", "urlencode", "there is no function `urlencode`",
+            "write `url_encode(…)`"),
+        Case(
+            "encodeURIComponent(\"a\")", "expression.unknown-function", "encodeURIComponent",
+            "there is no function `encodeURIComponent`", "write `url_encode(…)`"),
+        Case("toJson(x)", "expression.unknown-function", "toJson", "there is no function `toJson`", "write `json(…)`"),
+        Case(
+            "JSON.stringify(x)", "expression.unknown-function", "JSON.stringify",
+            "there is no function `JSON.stringify`", "write `json(…)`"),
+        Case(
+            "randomInt(1, 2)", "expression.unknown-function", "randomInt", "there is no function `randomInt`",
+            "write `random_int(1, 10)`"),
+        Case(
+            "Math.random()", "expression.unknown-function", "Math.random", "there is no function `Math.random`",
+            "write `random_int(1, 10)`"),
+        Case("uuidv4()", "expression.unknown-function", "uuidv4", "there is no function `uuidv4`", "write `uuid()`"),
+        Case("newUuid()", "expression.unknown-function", "newUuid", "there is no function `newUuid`", "write `uuid()`"),
+        Case(
+            "timestamp()", "expression.argument-count", "timestamp", "`timestamp` takes 1 argument, not 0",
+            "for the present moment write `now()`; in seconds `int(now())`"),
+        Case("date()", "expression.unknown-function", "date", "there is no function `date`", "write `now()`"),
+        Case(
+            "strftime(now(), \"%Y\")", "expression.unknown-function", "strftime", "there is no function `strftime`",
+            "write `format_date(time, \"yyyy-MM-dd\")`"),
+        Case(
+            "math.min(1, 2)", "expression.unknown-function", "min", "there is no function `math.min`",
+            "write `math.least(…)`"),
+        Case(
+            "jq(x, \".a\")", "expression.unknown-function", "jq", "there is no function `jq`",
+            "write `jsonpath(value, \"$.a\")`"),
+        Case(
+            "x.sha256()", "expression.unknown-function", "sha256", "there is no method `sha256`",
+            "write `sha256(value…)`"),
+        Case("uuid(1)", "expression.argument-count", "uuid", "`uuid` takes 0 arguments, not 1"),
+        Case("random_int(1)", "expression.argument-count", "random_int", "`random_int` takes 2 arguments, not 1"),
+        Case("random_int(\"1\", 2)", "expression.argument-type", "\"1\"", "`random_int` works on int, not string"),
+        Case(
+            "random_int(5, 1)", "expression.argument", "1",
+            "there is no number from 5 to 1: the smaller one comes first"),
+        Case(
+            "random_string(10000000)", "expression.argument", "10000000",
+            "`random_string` makes at most 1000000 characters, not 10000000"),
+        Case("random_hex(-1)", "expression.argument", "-1", "`random_hex` makes no text of -1 characters"),
+        Case(
+            "sha256({})", "expression.argument-type", "{}", "`sha256` works on string or bytes, not map",
+            "of a list or map take `sha256(json(value))`"),
+        Case("unhex(\"xyz\")", "expression.argument", "\"xyz\"", "the text is not made of pairs of hexadecimal digits"),
+        Case("parse_json(\"{a}\")", "expression.argument", "\"{a}\"", "the text is no JSON: "),
+        Case(
+            "jsonpath(x, \"a.b\")", "expression.json-path", "\"a.b\"",
+            "the path `a.b` is not valid: a JSONPath begins with `$`"),
+        Case(
+            "jsonpath(\"{}\", \"$\")", "expression.argument-type", "\"{}\"",
+            "`jsonpath` works on map or list, not string",
+            "a text becomes a value with `parse_json(text)`; the body as a value is `response.json`"),
+        Case("regex(\"a\", \"(\")", "expression.pattern", "\"(\"", "the pattern is not valid: "),
+        Case(
+            "format_date(now(), \"YYYY-MM-dd\")", "expression.date-format", "\"YYYY-MM-dd\"",
+            "`YYYY` means nothing in a date format", "the year is `yyyy`"),
+        Case(
+            "format_date(now(), \"yyyy\", \"Mars/Base\")", "expression.time-zone", "\"Mars/Base\"",
+            "there is no time zone `Mars/Base`",
+            "write a name such as `Europe/Berlin`, an offset such as `+02:00`, or `UTC`"),
+        Case(
+            "format_date(\"2026\", \"yyyy\")", "expression.argument-type", "\"2026\"",
+            "`format_date` works on timestamp, not string",
+            "a text becomes a time with `timestamp(text)` or `parse_date(text, \"yyyy-MM-dd\")`"),
+        Case(
+            "parse_date(x, \"hh:mm\")", "expression.date-format", "\"hh:mm\"",
+            "hours up to 12 need the half of the day beside them",
+            "add `a` for AM or PM, or write `HH` for hours up to 23"),
+        Case(
+            "timestamp(\"yesterday\")", "expression.argument", "\"yesterday\"",
+            "\"yesterday\" is no RFC 3339 timestamp like `2026-08-21T10:00:00Z`"),
+        Case(
+            "duration(\"5 minutes\")", "expression.argument", "\"5 minutes\"",
+            "\"5 minutes\" is no duration: write a number with a unit, like `1m30s`"),
+        Case("file(1)", "expression.argument-type", "1", "`file` works on string, not int"),
+    ]
+
+    @Test(arguments: cases)
+    func `a wrong call is found where it is, with what to write`(_ test: Case) throws {
+        let issue = try #require(Evaluating.issues(test.text).first)
+        #expect(issue.code == test.code)
+        #expect(String(decoding: Array(test.text.utf8)[issue.range], as: UTF8.self) == test.marked)
+        #expect(issue.message.hasPrefix(test.message), "\(issue.message)")
+        #expect(issue.help == test.help)
+    }
+}

@@ -1,0 +1,75 @@
+import Testing
+
+/// Conditions that fail, as users meet them.
+@Suite struct ExplanationTests {
+    @Test func `console, JUnit file and events explain a condition in the same lines`() async throws {
+        let folder = try Folder()
+        try folder.write(
+            "w.yaml",
+            """
+            name: Prices
+            vars: { items: [{ price: 2 }, { price: -1 }] }
+            steps:
+              - that: items.all(i, i.price > 0) || size(items) == 3
+            """)
+        let result = try await Baton(folder: folder)("run", "w.yaml", "--junit", "junit.xml")
+        #expect(result.exitCode == 1)
+        let lines = [
+            "  items.all(i, i.price > 0)  is false", "  items[1].price > 0         is false",
+            "  items[1].price             = -1", "  size(items) == 3           is false",
+            "  size(items)                = 2", "  items                      = [{\"price\":2},{\"price\":-1}]",
+        ]
+        #expect(result.output.contains(lines.joined(separator: "\n") + "\n"), "\(result.output)")
+        let junit = try folder.read("junit.xml").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
+        #expect(junit.contains(lines.joined(separator: "\n") + "\n"), "\(junit)")
+    }
+
+    @Test func `a secret in a condition is masked in every line`() async throws {
+        let folder = try Folder()
+        try folder.write(
+            "baton.yaml", "environments: { e: { secrets: [KEY_A] } }\ndefault_environment: e\n")
+        try folder.write(
+            "workflows/w.yaml",
+            """
+            vars: { keys: ["$(secrets.KEY_A)", b], whole: "$(secrets.KEY_A)" }
+            steps:
+              - that: |
+                  keys.all(k, k == "b")
+                  sha256(secrets.KEY_A) == "x"
+                  {"a": secrets.KEY_A}.b == "x"
+                  whole.size() == 1
+                  whole
+              - log: never
+                if: whole == "x"
+            teardown:
+              - log: never
+                if: whole.startsWith("x")
+            """)
+        let baton = Baton(folder: folder, environment: ["KEY_A": "hunter2-hunter2"])
+        let result = try await baton("run", "-v", "--junit", "junit.xml")
+        #expect(result.exitCode == 1)
+        #expect(result.output.contains("sha256(secrets.KEY_A)  = ***"), "\(result.output)")
+        #expect(result.output.contains("whole.size()  = ***"), "\(result.output)")
+        for text in [result.everything, try folder.read("junit.xml")] {
+            #expect(!text.contains("hunter2"))
+        }
+    }
+
+    @Test func `under --verbose a step that was left out says why`() async throws {
+        let folder = try Folder()
+        try folder.write(
+            "w.yaml",
+            """
+            vars: { stock: 3 }
+            steps:
+              - that: stock == 3
+              - log: empty
+                if: stock == 0
+            """)
+        let baton = Baton(folder: folder)
+        let verbose = try await baton("run", "w.yaml", "-v")
+        #expect(
+            verbose.output.contains("- log empty: `if: stock == 0` was false\n      stock  = 3\n"), "\(verbose.output)")
+        #expect(try await !baton("run", "w.yaml").output.contains("stock"))
+    }
+}
