@@ -31,7 +31,9 @@ extension Diagnostic {
 
     static func wrongType(wanted: String, what: String, node: YAMLNode) -> Diagnostic {
         if wanted.hasPrefix(Language.Shape.map.description), let finding = node.missingSpace { return finding }
-        return Diagnostic("workflow.wrong-type", "\(what) wants \(wanted), this is \(node.kindName)", at: node.range)
+        return Diagnostic(
+            "workflow.wrong-type", "\(what) wants \(wanted), this is \(node.kindName)", at: node.range,
+            help: ShapeHelp.help(for: node, as: what))
     }
 
     static let emptyValueCode = "yaml.empty-value"

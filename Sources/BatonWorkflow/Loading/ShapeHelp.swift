@@ -1,0 +1,71 @@
+import BatonYAML
+
+/// What to write instead of a value of the wrong kind, where the value shows what is meant.
+enum ShapeHelp {
+    /// - Parameter what: how the message calls the place: "`headers`", "a step".
+    static func help(for node: YAMLNode, as what: String) -> String? {
+        if let items = node.items { return list(items, what) }
+        if node.entries != nil { return map(what) }
+        guard let text = node.scalar?.text, !node.isNull, text.utf8.count <= 80, !text.contains("\n") else {
+            return nil
+        }
+        return scalar(text, what)
+    }
+
+    private static let lists: Set<String> = ["`steps`", "`setup`", "`teardown`"]
+    private static let named: Set<String> = [
+        "`headers`", "`query`", "`cookies`", "`form`", "`multipart`", "`set`", "`vars`", "`capture`", "`expect`",
+        "`inputs`",
+    ]
+
+    private static func list(_ items: [YAMLNode], _ what: String) -> String? {
+        if what == Language.file.title { return "write `steps:` above the list" }
+        guard named.contains(what), !items.isEmpty, items.allSatisfy({ $0.entries != nil }) else { return nil }
+        return "write the names below each other, without `- `"
+    }
+
+    private static func map(_ what: String) -> String? {
+        lists.contains(what) ? "begin each step with `- `" : nil
+    }
+
+    private static func scalar(_ text: String, _ what: String) -> String? {
+        switch what {
+        case Language.step.title: return step(text)
+        case Language.input.title:
+            return "write `{ default: \(text) }`; what never comes from outside belongs into `vars`"
+        case "`auth`": return auth(text)
+        case "`tls`": return text == "false" ? "write `tls: { verify: false }`" : nil
+        case "`tags`": return "write `tags: [\(text)]`"
+        case "`expect`":
+            if text.allSatisfy(\.isNumber) { return "write `expect: { status: \(text) }`" }
+            if text.contains("==") { return "a condition stands under `that`: `expect: { that: … }`" }
+            return nil
+        default:
+            return named.contains(what) ? pair(text, what) : nil
+        }
+    }
+
+    /// `GET /items`.
+    private static func step(_ text: String) -> String? {
+        let words = text.split(separator: " ", maxSplits: 1)
+        guard words.count == 2, Language.methods.contains(words[0].lowercased()) else { return nil }
+        return "write `\(words[0].lowercased()): \(words[1])`"
+    }
+
+    /// `bearer abc`.
+    private static func auth(_ text: String) -> String? {
+        let words = text.split(separator: " ", maxSplits: 1)
+        guard words.count == 2, words[0].lowercased() == "bearer" else { return nil }
+        return "write `auth: { bearer: \(words[1]) }`"
+    }
+
+    /// `name=value`.
+    private static func pair(_ text: String, _ what: String) -> String? {
+        let parts = text.split(separator: "=", maxSplits: 1)
+        let isBlank = { (character: Character) in character == " " }
+        guard parts.count == 2, let name = parts[0].split(whereSeparator: isBlank).first,
+            parts[0].split(whereSeparator: isBlank).count == 1
+        else { return nil }
+        return "write `\(what.dropFirst().dropLast()): { \(name): \(parts[1].drop(while: isBlank)) }`"
+    }
+}

@@ -1,0 +1,47 @@
+import Testing
+
+@testable import BatonWorkflow
+
+/// Values of the wrong kind that show what is meant.
+@Suite struct ShapeHelpTests {
+    static let cases: [(file: String, help: String)] = [
+        ("steps:\n  - GET /items", "write `get: /items`"),
+        ("steps:\n  - post /items", "write `post: /items`"),
+        ("steps:\n  get: /x", "begin each step with `- `"),
+        ("- get: /x", "write `steps:` above the list"),
+        ("steps:\n  - get: /x\n    expect: 200", "write `expect: { status: 200 }`"),
+        (
+            "steps:\n  - get: /x\n    expect:\n      $.a == 1",
+            "a condition stands under `that`: `expect: { that: … }`"
+        ),
+        (
+            "steps:\n  - get: /x\n    expect:\n      - status: 200",
+            "write the names below each other, without `- `"
+        ),
+        ("steps:\n  - get: /x\n    headers:\n      - X-A: b", "write the names below each other, without `- `"),
+        ("steps:\n  - set:\n      - a: 1", "write the names below each other, without `- `"),
+        ("steps:\n  - set: a = 1", "write `set: { a: 1 }`"),
+        ("steps:\n  - post: /x\n    form: name=Ada", "write `form: { name: Ada }`"),
+        ("steps:\n  - get: /x\n    auth: Bearer abc", "write `auth: { bearer: abc }`"),
+        ("steps:\n  - get: /x\n    tls: false", "write `tls: { verify: false }`"),
+        ("tags: smoke\nsteps: [ get: /x ]", "write `tags: [smoke]`"),
+        (
+            "inputs: { user: ada }\nsteps: [ get: /x ]",
+            "write `{ default: ada }`; what never comes from outside belongs into `vars`"
+        ),
+    ]
+
+    @Test(arguments: cases)
+    func `what is meant is written out`(_ file: String, _ help: String) {
+        let diagnostics = Loading.load(file).diagnostics
+        #expect(diagnostics.map(\.code) == ["workflow.wrong-type"])
+        #expect(diagnostics.first?.help == help)
+    }
+
+    @Test(arguments: [
+        "steps:\n  - hello", "steps:\n  - get: /x\n    expect: ok", "steps:\n  - get: /x\n    headers: x",
+    ])
+    func `where nothing is clear nothing is made up`(_ file: String) {
+        #expect(Loading.load(file).diagnostics.map(\.help) == [nil])
+    }
+}
