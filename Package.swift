@@ -63,7 +63,7 @@ let package = Package(
         module("BatonYAML", ["BatonDiagnostics", "CLibYAML"]),
         module("BatonCEL", ["BatonDiagnostics", "BatonJSON", "BatonRegex", "BatonTime"]),
         module("BatonHTTP", ["BatonJSON"]),
-        module("BatonCurl", ["BatonHTTP", "CLibCurl"]),
+        module("BatonCurl", ["BatonDigest", "BatonHTTP", "CLibCurl"]),
         module(
             "BatonWorkflow",
             [

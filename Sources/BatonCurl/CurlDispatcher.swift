@@ -45,6 +45,7 @@ package final class CurlDispatcher: Dispatcher {
             }
             try exchange.sink?.commit()
             var response = exchange.response
+            response.savedDigest = exchange.sink?.digest
             response.redirects = chain.followed
             response.timings = timings
             response.requestBytes = requestBytes
@@ -59,7 +60,11 @@ package final class CurlDispatcher: Dispatcher {
         var request = request
         if case .multipart = request.body, let plan { request.headers = plan.completing(request.headers) }
         let sink: FileSink?
-        if let path = request.options.savePath { sink = try FileSink(path: path) } else { sink = nil }
+        if let path = request.options.savePath {
+            sink = try FileSink(path: path, hashes: request.options.hashesSavedBody)
+        } else {
+            sink = nil
+        }
         let transfer = Transfer(request, plan: plan, timeout: timeout, sink: sink)
         let loop = engine.loopForSending()
         let result = await withTaskCancellationHandler {

@@ -1,3 +1,4 @@
+import BatonDigest
 import BatonHTTP
 import Synchronization
 
@@ -15,13 +16,16 @@ final class FileSink: Sendable {
     private let partPath: String
     /// -1 once the file is closed.
     private let file: Mutex<Int32>
+    /// Nil when nobody wants the digest.
+    private let hash: Mutex<StreamedSHA256?>
 
     /// Throws `request.bad_input` when there can be no file.
-    init(path: String) throws(Failure) {
+    init(path: String, hashes: Bool = false) throws(Failure) {
         self.path = path
         partPath = "\(path).\(UInt64.random(in: .min ... .max)).part"
         let descriptor = open(partPath, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o666)
         file = Mutex(descriptor)
+        hash = Mutex(hashes ? StreamedSHA256() : nil)
         if descriptor < 0 { throw Self.failure(path) }
     }
 
@@ -31,6 +35,7 @@ final class FileSink: Sendable {
 
     /// What went wrong, or nil.
     func write(_ bytes: UnsafeRawBufferPointer) -> Failure? {
+        hash.withLock { $0?.update(bytes) }
         let descriptor = file.withLock { $0 }
         var rest = bytes
         while let start = rest.baseAddress, rest.count > 0 {
@@ -43,6 +48,9 @@ final class FileSink: Sendable {
         }
         return nil
     }
+
+    /// The SHA-256 of what was written, in hexadecimal digits.
+    var digest: String? { hash.withLock { $0?.hex } }
 
     /// Gives the file its name. Throws `request.bad_input` when that fails; then there is no file.
     func commit() throws(Failure) {

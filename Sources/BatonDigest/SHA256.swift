@@ -3,12 +3,12 @@
 /// Our own because a package for it brings BoringSSL and FoundationEssentials: 30 MB in the program, 4 ms at each
 /// start and minutes at each build, for a hash of what failures leave in the history.
 package struct SHA256: Sendable {
-    private var state: [UInt32] = [
+    private(set) var state: [UInt32] = [
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
     ]
     private var schedule = [UInt32](repeating: 0, count: 64)
 
-    private init() {}
+    init() {}
 
     /// The digest in 64 lower-case hexadecimal digits.
     package static func hex(of bytes: [UInt8]) -> String {
@@ -25,7 +25,7 @@ package struct SHA256: Sendable {
     }
 
     /// Section 6.2.2 for one block of 64 bytes.
-    private mutating func absorb(_ block: ArraySlice<UInt8>) {
+    mutating func absorb(_ block: ArraySlice<UInt8>) {
         var position = block.startIndex
         for index in 0..<16 {
             var word: UInt32 = 0

@@ -7,6 +7,8 @@ package struct Response: Sendable {
     package var body: [UInt8]
     /// Decoded bytes, also of a body that went to a file.
     package var size: Int
+    /// The SHA-256 in hexadecimal digits of a body that went to a file, where it was asked for.
+    package var savedDigest: String?
     /// Of the last hop.
     package var url: URLText
     /// The answers that were followed on the way, first to last.

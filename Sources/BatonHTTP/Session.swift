@@ -46,7 +46,14 @@ package struct Session: Sendable {
     }
 }
 
-enum CookieHeader {
+package enum CookieHeader {
+    /// What stands between the name and the attributes of a `Set-Cookie` header, whatever it is worth.
+    package static func value(ofSetCookie header: String) -> String {
+        let pair = header.utf8.prefix { $0 != UInt8(ascii: ";") }
+        guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { return "" }
+        return String(Substring(pair[pair.index(after: equals)...].drop { $0 == 0x20 }))
+    }
+
     /// The names in a `Cookie` header's value.
     static func names(in value: String) -> Set<String> {
         guard !value.isEmpty else { return [] }

@@ -23,6 +23,8 @@ package struct TransferOptions: Sendable, Hashable {
     package var netrc = false
     /// Streams the decoded body to this file instead of into memory; the file appears when all of it has arrived.
     package var savePath: String?
+    /// Whether the SHA-256 of a saved body is wanted: it costs some time for each byte.
+    package var hashesSavedBody = false
     package var connection: ConnectionOptions = .standard
 
     package init() {}

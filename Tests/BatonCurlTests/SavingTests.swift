@@ -57,6 +57,22 @@ import Testing
         #expect(folder.read("out") == Array("here".utf8))
     }
 
+    @Test(arguments: [false, true]) func `the digest of a saved body is there where it is asked for`(_ wanted: Bool)
+        async throws
+    {
+        let folder = TemporaryFolder()
+        let server = RawServer(answering: { _ in answer("200 OK", [], "abc") })
+        defer { server.stop() }
+        try await withEngine { dispatcher, _ in
+            let request = try server.request {
+                $0.savePath = folder.file("out")
+                $0.hashesSavedBody = wanted
+            }
+            let digest = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+            #expect(try await dispatcher.send(request).savedDigest == (wanted ? digest : nil))
+        }
+    }
+
     @Test func `a written limit holds for files too`() async throws {
         let folder = TemporaryFolder()
         let server = RawServer(answering: { _ in answer("200 OK", [], "12345") })

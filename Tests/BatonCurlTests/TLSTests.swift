@@ -1,5 +1,6 @@
 import BatonCurl
 import BatonHTTP
+import BatonTesting
 import Testing
 
 @Suite struct TLSTests {

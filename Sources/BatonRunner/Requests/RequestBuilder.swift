@@ -21,6 +21,7 @@ struct RequestBuilder {
         let isTrusted = settings.isTrusted(target.url.origin)
         var request = Request(method, target.url, session: session)
         request.options = try TransferBuilder(settings: settings, scope: scope).options(template.transfer)
+        request.options.hashesSavedBody = template.needsSavedDigest
 
         var query = try merged(template.query, isTrusted, ignoringCase: false)
         var headers = try merged(template.headers, isTrusted, ignoringCase: true)

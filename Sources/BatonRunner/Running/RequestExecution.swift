@@ -40,6 +40,7 @@ struct RequestExecution {
 
     private func judge(_ response: Response, to request: Request, _ result: inout StepExecution.Result) async {
         noteSecrets(of: response)
+        noteSecrets(of: request.session, over: response.redirects)
         let answer = Answer(response)
         if response.body.count > Answer.largeBody { await parseElsewhere(answer) }
         result.answer = answer
@@ -110,11 +111,21 @@ struct RequestExecution {
         for slot in response.headers.slots {
             if response.headers.isNamed(slot, "set-cookie") {
                 let text = String(decoding: response.headers.block[slot.valueRange], as: UTF8.self)
-                if let cookie = Cookie.parse(text, from: response.url, now: 0) { run.noteSecret(cookie.value) }
+                // Also of a cookie that a client must ignore: it is shown with the answer all the same.
+                run.noteSecret(CookieHeader.value(ofSetCookie: text))
             }
         }
         for name in run.settings.sessionHeaders {
             for value in response.headers.values(name) { run.noteSecret(value) }
+        }
+    }
+
+    /// What the session learned on the way of redirects, whose answers nobody else sees.
+    private func noteSecrets(of session: SessionStore?, over redirects: [Response.Redirect]?) {
+        guard redirects?.isEmpty != true, let session = session?.value else { return }
+        for cookie in session.jar.cookies { run.noteSecret(cookie.value) }
+        for redirect in redirects ?? [] {
+            for field in session.keptHeaders(for: redirect.url.origin) { run.noteSecret(field.value) }
         }
     }
 
@@ -138,6 +149,7 @@ struct RequestExecution {
         result.checkCount = 0
         result.failures = [reporting.failure(failure, request, at: template.url.range)]
         if let response = failure.response { noteSecrets(of: response) }
+        if request.options.redirects != nil { noteSecrets(of: request.session, over: nil) }
         result.exchanges = [
             reporting.failedExchange(request, session, failure, template: template, started: started)
         ]

@@ -56,7 +56,9 @@ struct RequestReader {
                 query: draft.query, headers: draft.headers, cookies: draft.cookies, body: draft.body?.template,
                 auth: draft.auth, session: draft.session, transfer: draft.transfer, captures: captures,
                 checks: expected.checks, conditions: expected.conditions, checksStatus: expected.checksStatus,
-                failsOnGraphQLErrors: failsOnGraphQLErrors(draft, expected)))
+                failsOnGraphQLErrors: failsOnGraphQLErrors(draft, expected),
+                needsSavedDigest: draft.transfer.savePath != nil
+                    && draft.expectNode?.entries?.contains { $0.keyText == "sha256" } == true))
     }
 
     /// The file's default checks, where the step does not check the same thing itself.

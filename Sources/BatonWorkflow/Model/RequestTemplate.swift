@@ -24,12 +24,14 @@ package final class RequestTemplate: Sendable {
     package let checksStatus: Bool
     /// Whether an answer with `errors` fails the step: a `graphql` body, and no check that looks at them.
     package let failsOnGraphQLErrors: Bool
+    /// Whether the SHA-256 of a body that `save` streams into a file is held against something.
+    package let needsSavedDigest: Bool
 
     init(
         method: String, url: TextTemplate, query: [Sourced<MapTemplate>], headers: [Sourced<MapTemplate>],
         cookies: [Sourced<MapTemplate>], body: BodyTemplate?, auth: Sourced<AuthTemplate>?, session: SessionChoice,
         transfer: TransferTemplate, captures: [Capture], checks: [Check], conditions: [Expression],
-        checksStatus: Bool, failsOnGraphQLErrors: Bool
+        checksStatus: Bool, failsOnGraphQLErrors: Bool, needsSavedDigest: Bool
     ) {
         self.method = method
         self.url = url
@@ -46,6 +48,7 @@ package final class RequestTemplate: Sendable {
         self.conditions = conditions
         self.checksStatus = checksStatus
         self.failsOnGraphQLErrors = failsOnGraphQLErrors
+        self.needsSavedDigest = needsSavedDigest
     }
 }
 

@@ -62,7 +62,7 @@ package struct ProjectLoader {
             switch item.name {
             case "base_url":
                 let text = templates.text(item.value)
-                check(text)
+                check(text) { url throws(URLTextError) in _ = try BaseURLText.parse(url) }
                 baseURL = text
             case "headers": headers = item.value
             case "auth": auth = item.value
@@ -71,7 +71,9 @@ package struct ProjectLoader {
             case "vars": variables = item.value.entries ?? []
             case "secrets":
                 secrets = (item.value.items ?? []).compactMap { secretName($0) }
-            case "trusted": trusted = (item.value.items ?? []).map(templates.text)
+            case "trusted":
+                trusted = (item.value.items ?? []).map(templates.text)
+                for text in trusted { check(text) { url throws(URLTextError) in _ = try URLText.parse(url) } }
             case "session":
                 for inner in MapReader(sink: sink).entries(of: item.value, as: Language.environmentSession) {
                     sessionHeaders = (inner.value.items ?? []).compactMap { $0.scalar?.text }
@@ -85,11 +87,11 @@ package struct ProjectLoader {
             range: entry.key.range)
     }
 
-    /// A base URL without expressions is checked when the file is loaded.
-    private func check(_ url: TextTemplate) {
+    /// A URL without expressions is checked when the file is loaded.
+    private func check(_ url: TextTemplate, _ parse: (String) throws(URLTextError) -> Void) {
         guard let literal = url.literal else { return }
         do throws(URLTextError) {
-            _ = try BaseURLText.parse(literal)
+            try parse(literal)
         } catch {
             sink.report(
                 Diagnostic(

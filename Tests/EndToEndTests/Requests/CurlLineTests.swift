@@ -114,6 +114,17 @@ import Testing
         for secret in ["cret-cookie", "word"] { #expect(!result.everything.contains(secret), "\(result.everything)") }
     }
 
+    @Test func `no cookie is shown, neither one from the way nor one that must be ignored`() async throws {
+        let recording = try Recording { request in
+            let cookie = request.target == "/go" ? "on-the-way=secret-one; Path=/" : "ignored=secret-two; Secure"
+            let head = request.target == "/go" ? "302 Found\r\nLocation: /end" : "500 Oh"
+            return "HTTP/1.1 \(head)\r\nSet-Cookie: \(cookie)\r\nContent-Length: 21\r\n\r\nsecret-one secret-two"
+        }
+        let result = try await recording.step("get: /go\nfollow_redirects: true")
+        #expect(recording.requests.map { $0["cookie"] } == [nil, "on-the-way=secret-one"])
+        #expect(!result.everything.contains("secret-"), "\(result.everything)")
+    }
+
     @Test func `with redirects the line keeps cookies on the way`() async throws {
         let recording = try Recording { request in
             request.target == "/go"

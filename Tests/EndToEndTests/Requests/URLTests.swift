@@ -85,6 +85,17 @@ import Testing
         }
     }
 
+    @Test func `a trusted origin that is no URL is found when the project is read`() async throws {
+        let folder = try Folder()
+        try folder.write("baton.yaml", "environments: { local: { trusted: [files.example.com] } }")
+        try folder.write("w.yaml", "steps: [ get: http://h/ ]")
+        let result = try await Baton(folder: folder)("check", "w.yaml")
+        #expect(result.exitCode == 2)
+        #expect(
+            result.errorOutput.contains("`files.example.com` does not start with http:// or https://"),
+            "\(result.everything)")
+    }
+
     @Test func `a redirect is an answer, and unexpected it says how it is followed`() async throws {
         let recording = try Recording { _ in
             "HTTP/1.1 302 Found\r\nLocation: ../next?a=b\r\nContent-Length: 0\r\n\r\n"

@@ -1,0 +1,47 @@
+#if canImport(Glibc)
+    /// Certificates made with the `openssl` program, once for all tests; nil where there is none.
+    package final class Certificates: Sendable {
+        package static let shared = Certificates()
+
+        private let folder = TemporaryFolder()
+        /// Each signs itself, so that it is the file of authorities for its own server too.
+        package let server: Pair
+        package let otherServer: Pair
+        package let ada: Pair
+        package let bob: Pair
+        /// `sha256//…` of the server's public key.
+        package let pin: String
+
+        package struct Pair: Sendable {
+            package var certificate: String
+            package var key: String
+        }
+
+        private init?() {
+            let names = ["server", "other", "ada", "bob"]
+            var pairs: [Pair] = []
+            for name in names {
+                let pair = Pair(certificate: folder.file("\(name).pem"), key: folder.file("\(name).key"))
+                let words = [
+                    "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
+                    "-days",
+                    "2", "-subj", "/CN=\(name)", "-addext", "subjectAltName=IP:127.0.0.1,DNS:localhost", "-keyout",
+                    pair.key,
+                    "-out", pair.certificate,
+                ]
+                guard ChildProcess.output(of: words) != nil, folder.read("\(name).pem")?.isEmpty == false else {
+                    return nil
+                }
+                pairs.append(pair)
+            }
+            (server, otherServer, ada, bob) = (pairs[0], pairs[1], pairs[2], pairs[3])
+            let script =
+                "openssl x509 -in \"$0\" -pubkey -noout | openssl pkey -pubin -outform der"
+                + " | openssl dgst -sha256 -binary | openssl base64"
+            guard let hash = ChildProcess.output(of: ["sh", "-c", script, server.certificate])?.first else {
+                return nil
+            }
+            pin = "sha256//\(hash)"
+        }
+    }
+#endif

@@ -1,0 +1,63 @@
+#if canImport(Glibc)
+    /// An HTTPS server in Python that says in each answer which connection it came over, from 0, whom the client's
+    /// certificate names and which version was spoken: `0 ada TLSv1.3`.
+    package final class TLSServer: Sendable {
+        package let port: Int
+        private let process: ChildProcess
+
+        /// Nil without Python.
+        package init?(_ pair: Certificates.Pair, clients: [Certificates.Pair] = [], maximumVersion: String = "TLSv1_3")
+        {
+            let words =
+                ["python3", "-c", Self.script, pair.certificate, pair.key, maximumVersion] + clients.map(\.certificate)
+            guard let process = ChildProcess(words), let port = process.readLine().flatMap({ Int($0) }) else {
+                return nil
+            }
+            self.process = process
+            self.port = port
+        }
+
+        package var url: String { "https://127.0.0.1:\(port)/" }
+
+        private static let script = """
+            import os, socket, ssl, sys, threading
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(sys.argv[1], sys.argv[2])
+            context.maximum_version = ssl.TLSVersion[sys.argv[3]]
+            for path in sys.argv[4:]:
+                context.load_verify_locations(path)
+                context.verify_mode = ssl.CERT_OPTIONAL
+            listener = socket.create_server(("127.0.0.1", 0))
+            print(listener.getsockname()[1], flush=True)
+            def end():
+                sys.stdin.read()
+                os._exit(0)
+            threading.Thread(target=end, daemon=True).start()
+            counter = 0
+            def serve(plain):
+                global counter
+                try:
+                    secure = context.wrap_socket(plain, server_side=True)
+                    number = counter
+                    counter += 1
+                    names = (secure.getpeercert() or {}).get("subject", ())
+                    name = names[-1][0][1] if names else "nobody"
+                    body = f"{number} {name} {secure.version()}".encode()
+                    data = b""
+                    while True:
+                        while b"\\r\\n\\r\\n" not in data:
+                            more = secure.recv(65536)
+                            if not more: return
+                            data += more
+                        data = data.split(b"\\r\\n\\r\\n", 1)[1]
+                        secure.sendall(b"HTTP/1.1 200 OK\\r\\nContent-Length: %d\\r\\n\\r\\n%s" % (len(body), body))
+                except (OSError, ssl.SSLError):
+                    pass
+                finally:
+                    plain.close()
+            while True:
+                plain, _ = listener.accept()
+                threading.Thread(target=serve, args=(plain,), daemon=True).start()
+            """
+    }
+#endif

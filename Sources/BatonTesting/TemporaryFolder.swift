@@ -1,0 +1,55 @@
+#if canImport(Glibc)
+    import Glibc
+
+    /// A folder that goes away with the files in it.
+    package final class TemporaryFolder: Sendable {
+        package let path: String
+
+        package init() {
+            var template = Array("/tmp/baton-XXXXXX".utf8CString)
+            path = mkdtemp(&template).map { String(cString: $0) } ?? "/tmp"
+        }
+
+        deinit {
+            for name in names { unlink(file(name)) }
+            rmdir(path)
+        }
+
+        package func file(_ name: String) -> String { "\(path)/\(name)" }
+
+        @discardableResult package func write(_ name: String, _ bytes: [UInt8]) -> String {
+            let descriptor = open(file(name), O_WRONLY | O_CREAT | O_TRUNC, 0o600)
+            _ = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            close(descriptor)
+            return file(name)
+        }
+
+        package func read(_ name: String) -> [UInt8]? {
+            let descriptor = open(file(name), O_RDONLY)
+            guard descriptor >= 0 else { return nil }
+            defer { close(descriptor) }
+            var bytes: [UInt8] = []
+            while true {
+                let chunk = [UInt8](unsafeUninitializedCapacity: 65536) { buffer, count in
+                    count = max(Glibc.read(descriptor, buffer.baseAddress, buffer.count), 0)
+                }
+                if chunk.isEmpty { return bytes }
+                bytes.append(contentsOf: chunk)
+            }
+        }
+
+        /// The names of what is in it.
+        package var names: [String] {
+            guard let folder = opendir(path) else { return [] }
+            defer { closedir(folder) }
+            var names: [String] = []
+            while let entry = readdir(folder) {
+                let name = withUnsafeBytes(of: entry.pointee.d_name) {
+                    String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+                }
+                if name != ".", name != ".." { names.append(name) }
+            }
+            return names.sorted()
+        }
+    }
+#endif
