@@ -13,6 +13,10 @@ final class Recording: Sendable {
         folder = try Folder()
     }
 
+    deinit {
+        server.stop()
+    }
+
     var requests: [RawServer.Request] { server.requests }
 
     /// The only request that came, or the last one.

@@ -2,7 +2,7 @@ import BatonTesting
 import Testing
 
 /// The bodies of requests as they arrive.
-@Suite struct BodyTests {
+@Suite(.serialized) struct BodyTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var written: String
         var type: String?

@@ -2,7 +2,7 @@ import BatonTesting
 import Testing
 
 /// Which credential reaches which origin: two servers on two ports write down what arrives.
-@Suite struct CredentialOriginTests {
+@Suite(.serialized) struct CredentialOriginTests {
     /// Where the request goes.
     enum Target: String, CaseIterable, Sendable {
         /// The origin of `base_url`.
@@ -30,8 +30,6 @@ import Testing
         var value: String
         /// Targets that get it without a redirect.
         var direct: Set<Target>
-        /// Whether it goes along with a redirect to another origin and `keep_auth`.
-        var canBeKept = true
         var testDescription: String { name }
     }
 
@@ -92,8 +90,8 @@ import Testing
             name: "cookies of the step", step: "cookies: { theme: dark }", header: "cookie", value: "theme=dark",
             direct: everywhere),
         Source(
-            name: "a session header", environment: "session: { headers: [uid] }", header: "uid", value: "handed-out",
-            direct: environmentOnly, canBeKept: false),
+            name: "a session header", environment: "session: { headers: [uid] }", header: "uid", value: "",
+            direct: environmentOnly),
     ]
 
     /// Header fields that are no credential follow every redirect.
@@ -101,35 +99,46 @@ import Testing
         switch way {
         case .direct: source.direct.contains(target)
         case .redirect: target == .home || source.name == "another header of defaults"
-        case .keepingAuth: target == .home || source.canBeKept
+        case .keepingAuth: true
         }
     }
 
-    @Test(arguments: sources, Target.allCases)
-    func `a credential goes where it may go`(_ source: Source, _ target: Target) async throws {
-        for way in Way.allCases { try await Self.check(source, target, way) }
+    /// Hands out a session header, and sends on from `/go/…` to the same path of another server.
+    private static func server(_ uid: String, sendingTo others: [Target: String] = [:]) -> RawServer {
+        RawServer(answering: { request in
+            let parts = request.target.split(separator: "/")
+            guard parts.first == "go", parts.count == 3 else {
+                let field = request.target == "/hand-out" ? "uid: \(uid)\r\n" : ""
+                return "HTTP/1.1 200 OK\r\n\(field)Content-Length: 0\r\n\r\n"
+            }
+            let base = Target(rawValue: String(parts[1])).flatMap { others[$0] } ?? ""
+            let location = "\(base)/end/\(parts[1])/\(parts[2])"
+            return "HTTP/1.1 302 Found\r\nLocation: \(location)\r\nContent-Length: 0\r\n\r\n"
+        })
     }
 
-    private static func check(_ source: Source, _ target: Target, _ way: Way) async throws {
-        let other = RawServer(answering: { request in
-            let uid = request.target == "/hand-out" ? "uid: foreign-uid\r\n" : ""
-            return "HTTP/1.1 200 OK\r\n\(uid)Content-Length: 0\r\n\r\n"
-        })
-        let home = RawServer(answering: { request in
-            switch request.target {
-            case "/hand-out": "HTTP/1.1 200 OK\r\nuid: handed-out\r\nContent-Length: 0\r\n\r\n"
-            case "/go": "HTTP/1.1 302 Found\r\nLocation: \(other.url)/end\r\nContent-Length: 0\r\n\r\n"
-            case "/stay": "HTTP/1.1 302 Found\r\nLocation: /end\r\nContent-Length: 0\r\n\r\n"
-            default: "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
+    /// Every target in every way, as one workflow.
+    private static func workflow(_ source: Source, _ urls: [Target: String]) -> String {
+        var text = source.defaults.isEmpty ? "" : "defaults: { \(source.defaults) }\n"
+        text += "steps:\n"
+        for target in Target.allCases { text += "  - get: \(urls[target] ?? "")/hand-out\n" }
+        for target in Target.allCases {
+            for (number, way) in Way.allCases.enumerated() {
+                let path = way == .direct ? "\(urls[target] ?? "")/end" : "/go"
+                text += "  - get: \(path)/\(target.rawValue)/\(number)\n"
+                if !source.step.isEmpty { text += "    \(source.step)\n" }
+                if way != .direct { text += "    follow_redirects: { keep_auth: \(way == .keepingAuth) }\n" }
             }
-        })
-        let end: RawServer = target == .home ? home : other
-        let url =
-            switch way {
-            case .direct: "\(end.url)/end"
-            case .redirect, .keepingAuth: target == .home ? "/stay" : "/go"
-            }
-        let follow = way == .direct ? "" : "follow_redirects: { keep_auth: \(way == .keepingAuth) }"
+        }
+        return text
+    }
+
+    @Test(arguments: sources) func `a credential goes where it may go`(_ source: Source) async throws {
+        let trusted = Self.server("trusted-uid")
+        let foreign = Self.server("foreign-uid")
+        let home = Self.server("handed-out", sendingTo: [.trusted: trusted.url, .foreign: foreign.url])
+        let servers: [Target: RawServer] = [.home: home, .trusted: trusted, .foreign: foreign]
+        defer { for server in servers.values { server.stop() } }
         let folder = try Folder()
         try folder.write(
             "baton.yaml",
@@ -138,40 +147,27 @@ import Testing
               local:
                 base_url: \(home.url)
                 secrets: [S]
-                trusted: [\(target == .trusted ? "\"\(other.url)\"" : "")]
+                trusted: ["\(trusted.url)"]
                 \(source.environment)
             """)
-        try folder.write(
-            "w.yaml",
-            """
-            \(source.defaults.isEmpty ? "x-none: 1" : "defaults: { \(source.defaults) }")
-            steps:
-              - get: /hand-out
-              - get: \(target == .foreign ? "\(other.url)/hand-out" : "/hand-out")
-                name: What a foreign origin hands out stays there
-              - get: \(url)
-                \(source.step)
-                \(follow)
-            """)
-        // A session header goes back to the origin that handed it out.
-        if target == .trusted, way == .direct, source.header == "uid" {
-            try folder.write(
-                "w.yaml",
-                "steps:\n  - get: \(other.url)/hand-out\n  - get: \(other.url)/end\n  - get: /end\n")
-        }
+        try folder.write("w.yaml", Self.workflow(source, servers.mapValues(\.url)))
         let result = try await Baton(folder: folder, environment: ["S": "very-secret"])("run", "w.yaml")
         #expect(result.exitCode == 0, "\(result.everything)")
-        let request = try #require(end.requests.last { $0.target == "/end" }, "\(result.everything)")
-        let row = "\(source.name) → \(target.rawValue), \(way.rawValue)"
-        let isForeignSession = source.header == "uid" && target == .trusted && way == .direct
-        let value = isForeignSession ? "foreign-uid" : source.value
-        if arrives(source, target, way) {
-            #expect(request[source.header] == value, "\(row)")
-        } else {
-            #expect(request[source.header] == nil, "\(row): \(request.headers)")
+        for target in Target.allCases {
+            for (number, way) in Way.allCases.enumerated() {
+                let row = "\(source.name) → \(target.rawValue), \(way.rawValue)"
+                let path = "/end/\(target.rawValue)/\(number)"
+                let request = try #require(servers[target]?.requests.last { $0.target == path }, "\(row)")
+                guard source.header != "uid" else {
+                    // Each trusted origin gets back what it handed out itself, whichever way a request comes to it.
+                    let own: [Target: String] = [.home: "handed-out", .trusted: "trusted-uid"]
+                    #expect(request["uid"] == own[target], "\(row)")
+                    continue
+                }
+                let value = Self.arrives(source, target, way) ? source.value : nil
+                #expect(request[source.header] == value, "\(row): \(request.headers)")
+            }
         }
-        // Nothing of a foreign origin ever comes home.
-        #expect(home.requests.allSatisfy { $0["uid"] != "foreign-uid" })
         #expect(!result.everything.contains("very-secret"))
     }
 }

@@ -3,7 +3,7 @@ import Subprocess
 import Testing
 
 /// The line that a failure shows repeats the request: curl itself sends it, and the same arrives.
-@Suite struct CurlLineTests {
+@Suite(.serialized) struct CurlLineTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var step: String
         /// Requests that one sending makes, redirects and challenges included.

@@ -2,7 +2,7 @@ import BatonTesting
 import Testing
 
 /// Which of several headers, cookies and parameters arrives.
-@Suite struct HeaderPrecedenceTests {
+@Suite(.serialized) struct HeaderPrecedenceTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var name: String
         var environment = ""

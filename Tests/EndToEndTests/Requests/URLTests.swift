@@ -2,7 +2,7 @@ import BatonTesting
 import Testing
 
 /// What is written as a URL, and what of it goes over the wire.
-@Suite struct URLTests {
+@Suite(.serialized) struct URLTests {
     struct Case: Sendable, CustomTestStringConvertible {
         var base = ""
         var written: String
