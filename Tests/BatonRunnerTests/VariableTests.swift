@@ -71,6 +71,41 @@ import Testing
         #expect(cases.map(\.outcome) == [.passed], "\(failures(bench))")
     }
 
+    @Test func `a member of a step that is not there says why`() async throws {
+        let bench = Bench(["/a": (200, "{}")])
+        try await bench.run(
+            """
+            steps:
+              - get: /a
+                id: skipped
+                if: 1 == 2
+                capture: { v: $(response.status) }
+              - set: { w: 1 }
+                id: set
+              - that:
+                  - steps.skipped.v == 200
+                  - steps.set.response.status == 200
+                  - "!steps.skipped.ran && steps.set.ran && !has(steps.skipped.v)"
+            """)
+        #expect(
+            failures(bench) == ["`v` is not set: the step did not run", "the step got no answer"])
+    }
+
+    @Test func `steps found by computed ids have their answers`() async throws {
+        let bench = Bench(["/a": (200, #"{"n": 1}"#), "/b": (200, #"{"n": 2}"#)])
+        let cases = try await bench.run(
+            """
+            steps:
+              - get: /a
+                id: a
+              - get: /b
+                id: b
+              - set: { which: [a, b] }
+              - that: which.map(id, steps[id].response.json.n) == [1, 2]
+            """)
+        #expect(cases.map(\.outcome) == [.passed], "\(failures(bench))")
+    }
+
     @Test func `a variable that cannot be computed says where it is written`() async throws {
         let bench = Bench()
         try await bench.run("vars:\n  y: $(1 / 0)\n  z: $(y)!\nsteps: [ that: z == 1 ]")

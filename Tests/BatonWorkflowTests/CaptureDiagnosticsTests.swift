@@ -51,6 +51,12 @@ import Testing
         Case(
             capture("{ value: ⟦response.status⟧ }"), "workflow.value-is-no-expression", "`value` wants one `$(…)`",
             help: "write `value: $(response.status)`"),
+        Case(
+            capture("{ path: ⟦$(\"$.a\")⟧ }").replacing("\"", with: "'"), "workflow.path-is-expression",
+            "`path` wants a path, and this is an expression",
+            help:
+                "for its value write `value: $('$.a')`; a path is written out, with `$(…)` where a literal stands"
+        ),
         // Patterns
         Case(
             capture("{ regex: '⟦(a⟧' }").replacing("'⟦(a⟧'", with: "⟦'(a'⟧"), "workflow.invalid-pattern",

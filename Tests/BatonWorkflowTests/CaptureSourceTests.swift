@@ -36,6 +36,7 @@ import Testing
         Case("token", #""t-1""#),
         Case("orders.0.name", #""Pizza""#),
         Case("$.orders[-1].id", "8"),
+        Case("$.orders[$(response.status - 199)].name", #""Pasta""#),
         Case("$.nothing", "null"),
         Case("$.orders[*].id", "[7,8]"),
         Case("$.orders[?@.id > 7].name", #"["Pasta"]"#),

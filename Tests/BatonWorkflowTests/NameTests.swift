@@ -90,6 +90,13 @@ import Testing
         ("twice == \"4\"", mismatch("twice", "int", "\"4\"", "string"), "write `4`, without quotes"),
         ("flag == 1", mismatch("flag", "bool", "1", "int"), nil),
         ("1 == \"1\"", mismatch("1", "int", "\"1\"", "string"), "write `1`, without quotes"),
+        (
+            "steps.first.whole == \"5\"", mismatch("steps.first.whole", "int", "\"5\"", "string"),
+            "write `5`, without quotes"
+        ),
+        ("steps.first.etag == 5", mismatch("steps.first.etag", "string", "5", "int"), "write `\"5\"`, in quotes"),
+        ("vars.whole == \"5\"", mismatch("vars.whole", "int", "\"5\"", "string"), "write `5`, without quotes"),
+        ("vars.label == 5", mismatch("vars.label", "string", "5", "int"), "write `\"5\"`, in quotes"),
     ].map { Case(after("⟦\($0.0)⟧"), "expression.type-mismatch", $0.1, help: $0.2) }
 
     static let names: [Case] = [
@@ -124,6 +131,9 @@ import Testing
         Case(
             after("run.⟦begun⟧ > run.started"), "expression.unknown-member", "`run` has no `begun`",
             help: "it has `id`, `started`"),
+        Case(
+            after("⟦secrets[label] == \"\"⟧"), "workflow.computed-secret",
+            "which secrets a file uses must be known before it runs", help: "write the name out: `secrets.NAME`"),
         Case(
             "steps:\n  - get: /x?$(⟦response.json.id⟧)", "expression.no-answer-yet",
             "`response` is not there yet: no step before this one sends a request",
@@ -169,7 +179,9 @@ import Testing
         "whole + price > 1.5",
         "ids == [1, 2]", "1 in ids", "ids[0] == whole", "at < run.started", "at - run.started < duration(\"1h\")",
         "any == 5 || any == \"5\"", "plain == \"5\"", "count == 5 || count == \"5\"", "other == 5 || other == \"5\"",
-        "inputs.any == 5 || inputs.any == \"5\"", "vars.whole == 5", "steps.first.whole == 5", "on || !on",
+        "inputs.any == 5 || inputs.any == \"5\"", "vars.whole == 5", "steps.first.whole == 5",
+        "vars.count == 5 || vars.count == \"5\"", "vars.plain == \"5\"", "steps.first.other == \"5\"", "has(vars.flag)",
+        "steps.first.maybe == null", "on || !on",
         "all.exists(x, x == 5)", "etag.startsWith(\"W/\")", "has(response.headers.etag)",
         "response.redirects.all(r, r.status == 302)", "items_of == []".replacing("items_of", with: "all"),
     ])
@@ -200,7 +212,8 @@ import Testing
         ("steps.first.response.headers.etag == \"\"", .head), ("steps.first.response.size > 1", .head),
         ("steps.first.response.json.a == 1", .body), ("steps.first.response[\"json\"].a == 1", .body),
         ("steps.first.response.body == \"\"", .body), ("steps.first.response.bytes == b\"\"", .body),
-        ("[steps.first.response][0].body == \"\"", .body),
+        ("[steps.first.response][0].body == \"\"", .body), ("steps.first[label] == 1", .body),
+        ("[steps.first].size() == 1", .body),
     ]
 
     @Test(arguments: kept)
@@ -208,6 +221,11 @@ import Testing
         let workflow = Loading.load(Self.after(item.expression)).workflow
         #expect((workflow?.keptAnswers["first"] ?? .nothing) == item.kept)
         #expect(workflow?.lastAnswer == .nothing)
+    }
+
+    @Test func `steps by computed ids keep all answers`() {
+        #expect(Loading.load(Self.after("steps[label].ran")).workflow?.keepsAllAnswers == true)
+        #expect(Loading.load(Self.after("steps[\"first\"].ran")).workflow?.keepsAllAnswers == false)
     }
 
     @Test(arguments: [

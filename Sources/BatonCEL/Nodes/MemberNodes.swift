@@ -80,7 +80,11 @@ final class NativeMemberNode: CELNode {
         } catch {
             throw error.at(range)
         }
-        guard let member else { throw CELError(.notSet, "`\(name)` is not set", at: range) }
+        guard let member else {
+            var message: String?
+            if case .native(let native) = value.kind { message = native.absence(of: name) }
+            throw CELError(.notSet, message ?? "`\(name)` is not set", at: range)
+        }
         guard value.isTainted, !member.isTainted else { return member }
         value = member
         value.isTainted = true

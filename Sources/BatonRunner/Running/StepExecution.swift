@@ -78,7 +78,7 @@ struct StepExecution {
             result.failures.isEmpty ? .passed : result.failures.contains { !$0.isError } ? .failed : .error
         if let id = step.id {
             let answer: Answer? =
-                switch run.workflow.keptAnswers[id] ?? .nothing {
+                switch run.workflow.keptAnswers[id] ?? (run.workflow.keepsAllAnswers ? .body : .nothing) {
                 case .nothing: nil
                 case .head: result.answer?.withoutBody
                 case .body: result.answer

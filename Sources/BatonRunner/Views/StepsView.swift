@@ -38,4 +38,9 @@ final class StepView: CELNative {
         default: values[name]
         }
     }
+
+    func absence(of member: String) -> String? {
+        if !ran { return "`\(member)` is not set: the step did not run" }
+        return member == "response" ? "the step got no answer" : "the step gave `\(member)` no value"
+    }
 }

@@ -22,6 +22,14 @@ extension Diagnostic {
             help: text.hasPrefix("$") ? "for a path write `path: \(text)`" : "write `value: $(\(text))`")
     }
 
+    static func pathIsExpression(_ text: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.path-is-expression", "`path` wants a path, and this is an expression", at: range,
+            help:
+                "for its value write `value: \(text)`; a path is written out, with `$(…)` where a literal stands"
+        )
+    }
+
     static func unknownCookieAttribute(_ name: String, known: [String], at range: SourceRange) -> Diagnostic {
         let nearest = Spelling.nearest(to: name, in: known)
         return Diagnostic(

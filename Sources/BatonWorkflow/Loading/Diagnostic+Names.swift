@@ -53,6 +53,12 @@ extension Diagnostic {
             at: range, help: "it can be used in `expect` and `capture`")
     }
 
+    static func computedSecret(at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.computed-secret", "which secrets a file uses must be known before it runs", at: range,
+            help: "write the name out: `secrets.NAME`")
+    }
+
     static func inputAndVariable(_ name: String, at range: SourceRange, input: SourceRange) -> Diagnostic {
         Diagnostic(
             "workflow.input-and-variable", "`\(name)` is an input and a variable", at: range,

@@ -72,6 +72,7 @@ private struct FileReader {
             tags: (node("tags")?.items ?? []).compactMap { $0.scalar?.text },
             inputs: inputs, variables: variables, setup: setup, steps: main, teardown: teardown, outputs: outputs,
             slotCount: scope.slotCount, slots: scope.variableSlots, keptAnswers: scope.keptAnswers,
+            keepsAllAnswers: scope.keepsAllAnswers,
             lastAnswer: scope.lastAnswer, readsCertificate: scope.readsCertificate, usedSecrets: scope.usedSecrets,
             warnings: sink.diagnostics)
     }

@@ -14,6 +14,13 @@ final class Scope {
     private var inputTypes: [CELNativeType.Member] = []
     private var steps: [String: (range: SourceRange, names: [String])] = [:]
     private var stepNames: [String] = []
+    private var stepTypes: [CELNativeType.Member] = []
+    /// What is known of variables that get their value at one place.
+    private var variableTypes: [String: CELType] = [:]
+    /// What a name was declared as last, whatever else it may be.
+    private var lastTypes: [String: CELType] = [:]
+    /// Roots whose members have become more since an expression last named them.
+    private var staleRoots: Set<Root> = []
     /// Names that a later step declares: using one too early is explained.
     private var later: [String: SourceRange] = [:]
     /// How many places of the file give a name a value.
@@ -24,6 +31,8 @@ final class Scope {
     private let isProject: Bool
     /// How much of which step's answer a later expression reads; of the others nothing is kept.
     private(set) var keptAnswers: [String: Retention] = [:]
+    /// Whether an expression names steps by something that is computed: then every answer is kept.
+    private(set) var keepsAllAnswers = false
     /// The same of `response` outside the step that it answers.
     private(set) var lastAnswer = Retention.nothing
     /// Whether an expression names the certificate of an answer, or hands a whole answer around.
@@ -80,15 +89,22 @@ final class Scope {
     ///
     /// The type holds only for a name that gets its value at one place: any other may be something else at times.
     func declare(_ name: String, type: CELType = .dyn) -> Int {
+        lastTypes[name] = type
         if let slot = slots[name] {
-            if let known = declarations.variable(name), known.type != .dyn {
+            if variableTypes.removeValue(forKey: name) != nil {
                 declarations.declare(name, slot: slot, type: .dyn)
+                staleRoots.insert(.vars)
             }
             return slot
         }
         let slot = hiddenSlot()
         slots[name] = slot
-        declarations.declare(name, slot: slot, type: givers[name, default: 0] > 1 ? .dyn : type)
+        let known = givers[name, default: 0] > 1 ? .dyn : type
+        declarations.declare(name, slot: slot, type: known)
+        if known != .dyn {
+            variableTypes[name] = known
+            staleRoots.insert(.vars)
+        }
         return slot
     }
 
@@ -109,7 +125,27 @@ final class Scope {
 
     /// What later expressions find under `steps.ID`: the names that the step captures or sets.
     func declareStep(_ id: String, at range: SourceRange, names: [String]) {
-        if steps.updateValue((range, names), forKey: id) == nil { stepNames.append(id) }
+        guard steps.updateValue((range, names), forKey: id) == nil else { return }
+        stepNames.append(id)
+        let given = names.map { CELNativeType.Member($0, lastTypes[$0] ?? .dyn) }
+        let type = CELNativeType("steps.\(id)", members: Roots.stepType.members + given, openType: .dyn)
+        stepTypes.append(.init(id, .native(type)))
+        staleRoots.insert(.steps)
+    }
+
+    /// Tells the compiler about new members of `steps` and `vars`, once an expression may name them.
+    private func refreshRoots(for text: String) {
+        for root in staleRoots where text.utf8.mentions(root.name.utf8) {
+            let type: CELNativeType
+            if root == .steps {
+                type = CELNativeType("steps", members: stepTypes, openType: .native(Roots.stepType))
+            } else {
+                let members = variableTypes.map { CELNativeType.Member($0.key, $0.value) }
+                type = CELNativeType("vars", members: members, openType: .dyn)
+            }
+            declarations.declare(root.name, slot: root.rawValue, type: .native(type))
+            staleRoots.remove(root)
+        }
     }
 
     func rangeOfStep(_ id: String) -> SourceRange? { steps[id]?.range }
@@ -125,6 +161,7 @@ final class Scope {
     var variableSlots: [String: Int] { slots }
 
     func compile(_ text: String, at place: ScalarPlace, into sink: DiagnosticSink) -> Expression? {
+        if !staleRoots.isEmpty { refreshRoots(for: text) }
         let program = CELProgram.compile(text, in: declarations) { issue in
             sink.report(explained(issue, text, place))
         }
@@ -150,7 +187,7 @@ final class Scope {
     /// Members of the roots whose names are known from the files.
     private func check(_ reference: [String], _ expression: Expression, _ sink: DiagnosticSink) {
         checkAnswer(reference, expression, sink)
-        guard reference.count >= 2 else { return }
+        guard reference.count >= 2 else { return checkWhole(reference[0], expression, sink) }
         let member = reference[1]
         func require(_ known: [String]) {
             if known.contains(member) { return }
@@ -167,7 +204,7 @@ final class Scope {
         case Root.inputs.name: require(inputs)
         case Root.steps.name:
             require(stepNames)
-            if let step = steps[member], reference.count >= 3 { check(reference, of: step.names, expression, sink) }
+            if let step = steps[member] { check(reference, of: step.names, expression, sink) }
         case Root.env.name:
             if member == "vars", reference.count >= 3, !environmentVariables.contains(reference[2]) {
                 sink.report(
@@ -180,7 +217,13 @@ final class Scope {
 
     /// `steps.login.token`: what a step gives is known from the file.
     private func check(_ reference: [String], of names: [String], _ expression: Expression, _ sink: DiagnosticSink) {
-        let (id, member) = (reference[1], reference[2])
+        let id = reference[1]
+        guard reference.count >= 3 else {
+            noteCertificate(nil)
+            keptAnswers[id] = .body
+            return
+        }
+        let member = reference[2]
         if member == "response" {
             noteCertificate(reference.dropFirst(3).first)
             let kept = Retention.needed(for: reference.dropFirst(3).first)
@@ -188,6 +231,17 @@ final class Scope {
         } else if member != "ran", !names.contains(member) {
             sink.report(
                 .undefinedMember(member, of: "steps.\(id)", at: expression.range, known: names + ["ran", "response"]))
+        }
+    }
+
+    /// A root as a whole: what is looked up in it is computed, so that nothing is known of it.
+    private func checkWhole(_ root: String, _ expression: Expression, _ sink: DiagnosticSink) {
+        switch root {
+        case Root.secrets.name: sink.report(.computedSecret(at: expression.range))
+        case Root.steps.name:
+            noteCertificate(nil)
+            keepsAllAnswers = true
+        default: break
         }
     }
 
@@ -206,5 +260,18 @@ final class Scope {
             if part != .answer { sink.report(.requestOutsideAnswer(at: expression.range)) }
         default: break
         }
+    }
+}
+
+extension String.UTF8View {
+    /// Whether these bytes stand somewhere in it.
+    fileprivate func mentions(_ word: String.UTF8View) -> Bool {
+        guard let first = word.first else { return true }
+        var rest = self[...]
+        while let start = rest.firstIndex(of: first) {
+            if rest[start...].starts(with: word) { return true }
+            rest = rest[index(after: start)...]
+        }
+        return false
     }
 }

@@ -54,7 +54,12 @@ struct SourceReader {
                 sink.report(.valueIsNoExpression(entry.value.scalar?.text ?? "", at: entry.value.range))
             }
             return nil
-        default: return short(entry.value)
+        default:
+            if templates.wholeExpression(entry.value) != nil {
+                sink.report(.pathIsExpression(entry.value.scalar?.text ?? "", at: entry.value.range))
+                return nil
+            }
+            return short(entry.value)
         }
     }
 

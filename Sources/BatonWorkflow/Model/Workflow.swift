@@ -19,6 +19,8 @@ package final class Workflow: Sendable {
     package let slots: [String: Int]
     /// How much of which step's answer a later expression reads, by the step's id; of the others it is let go.
     package let keptAnswers: [String: Retention]
+    /// Whether expressions look for steps by computed ids, so that all answers are kept.
+    package let keepsAllAnswers: Bool
     /// How much of the last answer an expression reads that stands outside the step's own `capture` and `expect`.
     package let lastAnswer: Retention
     /// Whether any expression may read the certificate of a server.
@@ -30,7 +32,7 @@ package final class Workflow: Sendable {
     init(
         file: SourceFile, name: String, description: String?, tags: [String], inputs: [Input], variables: [Variable],
         setup: [Step], steps: [Step], teardown: [Step], outputs: [Output], slotCount: Int, slots: [String: Int],
-        keptAnswers: [String: Retention], lastAnswer: Retention, readsCertificate: Bool,
+        keptAnswers: [String: Retention], keepsAllAnswers: Bool, lastAnswer: Retention, readsCertificate: Bool,
         usedSecrets: Set<String>, warnings: [Diagnostic]
     ) {
         self.file = file
@@ -46,6 +48,7 @@ package final class Workflow: Sendable {
         self.slotCount = slotCount
         self.slots = slots
         self.keptAnswers = keptAnswers
+        self.keepsAllAnswers = keepsAllAnswers
         self.lastAnswer = lastAnswer
         self.readsCertificate = readsCertificate
         self.usedSecrets = usedSecrets
