@@ -13,20 +13,49 @@ package enum YAMLComposer {
             sink.report(.yamlTooLarge(file, limit: limits.bytes))
             return nil
         }
+        let (root, findings) = read(file, limits)
+        verified(findings, file, limits).forEach(sink.report)
+        return root
+    }
+
+    /// Findings in the order of the file.
+    private static func read(_ file: SourceFile, _ limits: YAMLLimits) -> (YAMLNode?, [Diagnostic]) {
         let check = TextCheck(file)
-        guard check.findings.isEmpty else {
-            check.findings.forEach(sink.report)
-            return nil
-        }
+        guard check.findings.isEmpty else { return (nil, check.findings) }
         let prologue = Prologue(file)
         var composition = Composition(file: file, start: prologue.end, isASCII: check.isASCII, limits: limits)
         let root = composition.run()
         let findings = prologue.findings + composition.findings
-        if findings.count == 1 {
-            sink.report(findings[0])
-        } else {
-            findings.sorted { ($0.range?.lower ?? 0) < ($1.range?.lower ?? 0) }.forEach(sink.report)
-        }
-        return root
+        guard findings.count > 1 else { return (root, findings) }
+        return (root, findings.sorted { ($0.range?.lower ?? 0) < ($1.range?.lower ?? 0) })
     }
+
+    /// Takes back the corrections whose lines would be wrong again: none is better than such a one.
+    private static func verified(_ findings: [Diagnostic], _ file: SourceFile, _ limits: YAMLLimits) -> [Diagnostic] {
+        var findings = findings
+        // What is taken back changes what the others are applied to.
+        for _ in 0..<mostRounds {
+            let corrections = findings.compactMap(\.correction)
+            guard !corrections.isEmpty, corrections.count <= mostVerified, file.bytes.count <= largestVerified else {
+                break
+            }
+            let corrected = SourceFile(path: file.path, bytes: Correction.applying(corrections, to: file))
+            let wrong = Set(read(corrected, limits).1.compactMap { $0.range?.start.line })
+            var isChanged = false
+            for index in findings.indices {
+                guard findings[index].correction?.lines.contains(where: { wrong.contains($0.number) }) == true else {
+                    continue
+                }
+                findings[index].correction = nil
+                isChanged = true
+            }
+            if !isChanged { break }
+        }
+        return findings
+    }
+
+    /// Larger files, or more mistakes, would take too long for what that is worth.
+    private static let largestVerified = 500_000
+    private static let mostVerified = 100
+    private static let mostRounds = 4
 }
