@@ -13,7 +13,9 @@ import Testing
             let corrections = diagnostics.compactMap(\.correction)
             guard !corrections.isEmpty else { continue }
             let (rest, _) = Self.load(Correction.applying(corrections, to: file))
-            let lines = Set(corrections.flatMap(\.lines).map(\.number))
+            // A line may hold a second mistake, which nobody knows how to mend.
+            let known = diagnostics.filter { $0.correction == nil }.compactMap { $0.range?.start.line }
+            let lines = Set(corrections.flatMap(\.lines).map(\.number)).subtracting(known)
             let wrong = rest.first { $0.code.hasPrefix("yaml.") && lines.contains($0.range?.start.line ?? 0) }
             if let wrong {
                 Issue.record("\(sample.name), seed \(seed): \(DiagnosticRenderer().render(wrong))")
