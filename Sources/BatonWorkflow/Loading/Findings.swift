@@ -22,13 +22,24 @@ enum Findings {
                 || loader.contains { $0.code == OperatorText.code && $0.range == range }
         }
         let missing = root.map(missingPlaces) ?? []
-        let own = loader.filter { finding in
+        let brokenLines = Set(yaml.filter { $0.correction == nil }.compactMap { $0.range?.start.line })
+        let own = loader.map { withoutLines(brokenLines, $0) }.filter { finding in
             guard let range = finding.range, range.lower == range.upper, range.file === root?.range.file else {
                 return true
             }
             return !missing.contains(range.lower)
         }
         return sorted(yaml.filter { !explained.contains($0) } + own)
+    }
+
+    /// Lines with a mistake that nobody knows how to mend cannot be shown as correct.
+    private static func withoutLines(_ broken: Set<Int>, _ finding: Diagnostic) -> Diagnostic {
+        guard finding.code == Diagnostic.shallowCode,
+            finding.correction?.lines.contains(where: { broken.contains($0.number) }) == true
+        else { return finding }
+        var finding = finding
+        finding.correction = nil
+        return finding
     }
 
     private static func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
