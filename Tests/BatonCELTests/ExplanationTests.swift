@@ -32,6 +32,12 @@ import Testing
         Case("name.startsWith(\"B\")", "name: \"Ada\""),
         Case("name.lowerAscii().contains(\"z\")", "name.lowerAscii(): \"ada\"", "name: \"Ada\""),
         Case("name.matches(\"^B\")", "name: \"Ada\""),
+        Case("json.items == [{\"price\": 1}]", items),
+        Case("json.items == [{\"price\": 1}] || [1, 2] == [1]", "json.items == [{\"price\": 1}]: false", items),
+        Case("count + count + count == 8", "count + count + count: 9", "count: 3"),
+        Case(
+            "size(name + name) + count == 8", "size(name + name) + count: 9", "size(name + name): 6",
+            "name + name: \"AdaAda\"", "name: \"Ada\"", "count: 3"),
         // A chain is shown as a whole, a native object never.
         Case("response.status == 201", "response.status: 200"),
         Case("response.headers.location == \"/\"", "response.headers.location: \"/there\""),
@@ -176,6 +182,15 @@ import Testing
             CELProgram.compile("lists.range(50000).all(a, a < 49999)", in: Sample.declarations) { _ in })
         let parts = program.explain(Sample.activation()).parts
         #expect(parts.map(\.text) == ["lists.range(50000)[49999] < 49999", "lists.range(50000)[49999]"])
+    }
+
+    @Test func `what a false equation compared is kept for its differences`() throws {
+        let text = "count == 3 && json.items.map(i, i.price) == [1, 2, 3]"
+        let program = try #require(CELProgram.compile(text, in: Sample.declarations) { _ in })
+        let unequal = program.explain(Sample.activation()).unequal
+        #expect(unequal?.text == "json.items.map(i, i.price)")
+        #expect(unequal?.left.brief == "[1, 2, -1]")
+        #expect(unequal?.right.brief == "[1, 2, 3]")
     }
 
     private func lines(_ text: String) throws -> [String] {

@@ -1,3 +1,5 @@
+import BatonCEL
+import BatonJSON
 import Testing
 
 @testable import BatonWorkflow
@@ -9,6 +11,21 @@ import Testing
         #expect(Shown.text("") == #""""#)
         let longest = String(repeating: "x", count: Shown.limit)
         #expect(Shown.text(longest) == "\"\(longest)\"")
+    }
+
+    @Test(arguments: [
+        (CELValue.string("a\"b"), #""a\"b""#), (.int(3 as Int), "3"), (.duration(.milliseconds(500)), "0.5s"),
+        (CELValue(json: ["a": [1, 2.5, .null]]), #"{"a": [1, 2.5, null]}"#),
+        (CELValue(.string("secret"), isTainted: true), "***"),
+        (.string(String(repeating: "ä", count: 200)), "\"\(String(repeating: "ä", count: 120))…\" (200 characters)"),
+        (
+            CELValue(json: .array(Array(repeating: "aaaaaaaaaaaaaaaaaa", count: 1000))),
+            "[\(String(repeating: "\"aaaaaaaaaaaaaaaaaa\", ", count: 5))\"aaaaaaaaa…\", …] (1000 elements)"
+        ),
+    ])
+    func `of a value of an expression the beginning is shown, and how much there is`(_ value: CELValue, _ text: String)
+    {
+        #expect(Shown.value(value) == text)
     }
 
     @Test func `of a long text the beginning is shown, and how many bytes of its own it has`() {

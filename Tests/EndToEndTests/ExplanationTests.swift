@@ -17,7 +17,7 @@ import Testing
         let lines = [
             "  items.all(i, i.price > 0)  is false", "  items[1].price > 0         is false",
             "  items[1].price             = -1", "  size(items) == 3           is false",
-            "  size(items)                = 2", "  items                      = [{\"price\":2},{\"price\":-1}]",
+            "  size(items)                = 2", "  items                      = [{\"price\": 2}, {\"price\": -1}]",
         ]
         #expect(result.output.contains(lines.joined(separator: "\n") + "\n"), "\(result.output)")
         let junit = try folder.read("junit.xml").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
@@ -53,6 +53,24 @@ import Testing
         for text in [result.everything, try folder.read("junit.xml")] {
             #expect(!text.contains("hunter2"))
         }
+    }
+
+    @Test func `of two maps that should be equal the parts that differ are shown`() async throws {
+        let folder = try Folder()
+        try folder.write(
+            "w.yaml",
+            """
+            vars: { user: { name: Ada, address: { city: London, zip: "1" } }, rows: [1, 2] }
+            steps:
+              - that:
+                  - 'user == {"name": "Ada", "address": {"city": "Paris", "zip": "1"}}'
+                  - rows == [1, 2, 3]
+            """)
+        let result = try await Baton(folder: folder)("run", "w.yaml")
+        #expect(
+            result.output.contains("  user.address.city\n    expected  \"Paris\"\n    actual    \"London\"\n"),
+            "\(result.output)")
+        #expect(result.output.contains("  rows[2]\n    expected  3\n    actual    nothing\n"), "\(result.output)")
     }
 
     @Test func `under --verbose a step that was left out says why`() async throws {

@@ -56,9 +56,13 @@ struct CELCompiler {
     /// `has` looks into, so that its value explains the answer.
     mutating func compile(_ syntax: CELSyntax, isLink: Bool = false, isAsked: Bool = false) -> Typed {
         let typed = compileUnrecorded(syntax, isLink: isLink)
-        guard isRecording, typed.constant == nil else { return typed }
+        guard isRecording else { return typed }
+        // Lists are kept, so that they can be compared part by part; they are not shown.
+        if case .list? = typed.constant?.kind {} else if typed.constant != nil { return typed }
         let role: CELRecorder.Role = isLink && !isAsked ? .link : .of(syntax)
-        return Typed(node: RecordingNode(typed.node, range: syntax.range, role: role), type: typed.type)
+        return Typed(
+            node: RecordingNode(typed.node, range: syntax.range, role: role), type: typed.type, constant: typed.constant
+        )
     }
 
     mutating func noteUse(of local: Int, at range: Range<Int>) {

@@ -164,7 +164,7 @@ enum Arithmetic {
     }
 
     static func checkSize(_ size: Int) throws(CELError) {
-        if size > sizeLimit { throw CELError(.limit, "the result is larger than \(sizeLimit) elements") }
+        if size > sizeLimit { throw CELError(.limit, "the result has more than \(sizeLimit) bytes or elements") }
     }
 }
 

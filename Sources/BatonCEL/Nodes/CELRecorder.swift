@@ -14,6 +14,8 @@ final class CELRecorder {
         case quantifier
         /// Lists, maps and arithmetic.
         case other
+        /// A list or map without anything to work out in it.
+        case literal
     }
 
     struct Entry {
@@ -82,7 +84,16 @@ extension CELRecorder.Role {
             ["all", "exists", "exists_one", "existsOne"].contains(word.text) && arguments.count > 1
                 ? .quantifier : .term
         case .name, .select, .index, .call: .term
-        case .literal, .list, .map, .unary: .other
+        case .literal, .list, .map, .unary: isLiteral(syntax) ? .literal : .other
+        }
+    }
+
+    private static func isLiteral(_ syntax: CELSyntax) -> Bool {
+        switch syntax.kind {
+        case .literal: true
+        case .list(let elements): elements.allSatisfy { isLiteral($0.value) }
+        case .map(let entries): entries.allSatisfy { isLiteral($0.key) && isLiteral($0.value) }
+        default: false
         }
     }
 }

@@ -13,6 +13,16 @@ extension CELProgram {
     package struct Explained: Sendable {
         package var result: Result<CELValue, CELError>
         package var parts: [CELExplanation]
+        /// The first `==` that was false of two lists or two maps.
+        package var unequal: Unequal?
+    }
+
+    /// Two values that should be equal.
+    package struct Unequal: Sendable {
+        /// The left one as it is written.
+        package var text: String
+        package var left: CELValue
+        package var right: CELValue
     }
 
     /// Works the expression out and tells what its parts yielded, in the order they are written, the longer of two that
@@ -38,7 +48,7 @@ extension CELProgram {
         }
         var writer = ExplanationWriter(bytes, compiler.localUses)
         writer.write(recorder.entries)
-        return Explained(result: result, parts: writer.parts)
+        return Explained(result: result, parts: writer.parts, unequal: writer.unequal)
     }
 
     private func unexplained(_ activation: any CELActivation, _ limits: CELLimits) -> Explained {

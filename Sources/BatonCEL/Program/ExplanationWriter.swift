@@ -1,9 +1,11 @@
 /// Chooses from what was recorded the parts that a reader needs, and writes them as they stand in the expression.
 struct ExplanationWriter {
     private(set) var parts: [CELExplanation] = []
+    private(set) var unequal: CELProgram.Unequal?
     private let bytes: [UInt8]
     private let localUses: [(range: Range<Int>, local: Int)]
     private var seen: Set<String> = []
+    private var isInSum = false
     private static let limit = 40
     private static let textLimit = 400
 
@@ -15,10 +17,24 @@ struct ExplanationWriter {
     /// The result itself stands in the message; what is told are its parts.
     mutating func write(_ entries: [CELRecorder.Entry]) {
         guard let whole = entries.first else { return }
+        compare(whole)
         if isInnermostError(whole) { writeErroneous(whole) } else { writeParts(of: whole) }
     }
 
+    /// Keeps what a false `==` compared, where a reader wants to know in which part it differs.
+    private mutating func compare(_ entry: CELRecorder.Entry) {
+        guard unequal == nil, entry.role == .comparison, entry.value?.boolValue == false, entry.parts.count == 2,
+            isEquality(entry), let left = entry.parts[0].value, let right = entry.parts[1].value,
+            left.elementCount != nil && right.elementCount != nil || left.entryCount != nil && right.entryCount != nil
+        else { return }
+        unequal = CELProgram.Unequal(
+            text: text(entry.parts[0].range, entry.parts[0].bindings), left: left, right: right)
+    }
+
     private mutating func write(_ entry: CELRecorder.Entry) {
+        let isInSum = isInSum
+        self.isInSum = false
+        defer { self.isInSum = isInSum }
         if entry.error != nil {
             if isInnermostError(entry) { writeErroneous(entry) } else { writeParts(of: entry) }
             return
@@ -31,17 +47,22 @@ struct ExplanationWriter {
             if case .native = value.kind {} else { add(entry) }
             writeParts(of: entry)
         case .comparison:
+            compare(entry)
+            let shown = entry.parts.filter { $0.role != .literal }
             // Two literals.
-            if entry.parts.isEmpty { return }
+            if shown.isEmpty { return }
             add(entry)
             // `a == 1` is true: what `a` was needs no line.
-            if entry.parts.count == 1, value.boolValue == true, isEquality(entry) { return }
+            if shown.count == 1, value.boolValue == true, isEquality(entry) { return }
             writeParts(of: entry)
         case .logic:
             writeParts(of: entry)
         case .other:
-            add(entry)
+            // Of `a + b + c` the whole and what it is made of are told, `a + b` is not.
+            if !isInSum { add(entry) }
+            self.isInSum = true
             writeParts(of: entry)
+        case .literal: break
         }
     }
 
@@ -55,7 +76,7 @@ struct ExplanationWriter {
     }
 
     private func isEquality(_ entry: CELRecorder.Entry) -> Bool {
-        let part = entry.parts[0].range
+        guard let part = entry.parts.first(where: { $0.role != .literal })?.range else { return false }
         let rest = [entry.range.lowerBound..<part.lowerBound, part.upperBound..<entry.range.upperBound]
         return rest.contains { String(decoding: bytes[$0], as: UTF8.self).contains("==") }
     }

@@ -107,11 +107,25 @@ struct Reporting {
     func failure(of condition: Expression) throws(TemplateFailure) -> FailureRecord? {
         switch condition.judge(in: run) {
         case .holds: return nil
-        case .fails(let parts):
+        case .fails(let explained):
             return FailureRecord(
                 kind: Failure.Kind.check.rawValue, message: run.mask("that: `\(oneLine(condition.text))` is false"),
-                check: "that", explanation: explanation(parts), place: place(condition.range))
+                check: "that", differences: differences(explained.unequal), explanation: explanation(explained.parts),
+                place: place(condition.range))
         case .broken(let failure): throw failure
+        }
+    }
+
+    /// Where a list or map differs from the one that it should equal.
+    private func differences(_ unequal: CELProgram.Unequal?) -> [FailureRecord.Difference] {
+        guard let unequal, !unequal.left.isTainted, !unequal.right.isTainted, let actual = try? unequal.left.toJSON(),
+            let expected = try? unequal.right.toJSON()
+        else { return [] }
+        return JSONDifference.between(expected: expected, actual: actual, limits: .init(differences: 20)).map {
+            FailureRecord.Difference(
+                path: run.mask(unequal.text + $0.path.dropFirst()),
+                expected: run.mask($0.expected.map { Shown.json($0) } ?? "nothing"),
+                actual: run.mask($0.actual.map { Shown.json($0) } ?? "nothing"))
         }
     }
 

@@ -39,8 +39,8 @@ struct StepExecution {
         if let condition = step.condition {
             switch condition.judge(in: run) {
             case .holds: break
-            case .fails(let parts):
-                let explanation = Reporting(run).explanation(parts)
+            case .fails(let explained):
+                let explanation = Reporting(run).explanation(explained.parts)
                 skip("`if: \(condition.text)` was false", explanation: explanation, started: started)
                 return .skipped
             case .broken(let failure):

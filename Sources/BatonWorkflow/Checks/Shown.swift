@@ -15,22 +15,19 @@ package enum Shown {
         return "\(JSONWriter.quote(String(kept)))… (\(text.utf8.count) bytes)"
     }
 
-    /// A value of an expression on one line: as JSON where it has such a form, else as it is written in an expression.
-    /// Of what is long its beginning, and how much there is. A secret is never shown.
+    /// A value of an expression on one line, as it would be written in one. Of what is long its beginning, and how much
+    /// there is: nothing that is not shown is looked at. A secret is never shown.
     package static func value(_ value: CELValue, limit: Int = 120) -> String {
         if value.isTainted { return "***" }
+        let text = value.described(limit: limit)
+        guard text.utf8.count >= limit else { return text }
         switch value.kind {
-        case .bytes, .timestamp, .duration, .type, .optional, .native: return value.described(limit: limit)
-        default: break
-        }
-        guard let json = try? value.toJSON() else { return value.described(limit: limit) }
-        let text = JSONWriter.compact(json)
-        guard text.utf8.count > limit else { return text }
-        let head = text.prefix(limit)
-        switch json {
-        case .string(let text): return "\(head)… (\(text.unicodeScalars.count) characters)"
-        case .array(let elements): return "\(head)… (\(elements.count) elements)"
-        case .object(let object): return "\(head)… (\(object.count) members)"
+        case .string(let whole):
+            return whole.utf8.count > limit ? "\(text) (\(whole.unicodeScalars.count) characters)" : text
+        case .list(let elements): return "\(text) (\(elements.count) elements)"
+        case .jsonArray(let elements): return "\(text) (\(elements.count) elements)"
+        case .map(let map): return "\(text) (\(map.count) keys)"
+        case .jsonObject(let object): return "\(text) (\(object.count) keys)"
         default: return text
         }
     }

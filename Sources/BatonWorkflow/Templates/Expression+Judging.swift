@@ -4,7 +4,7 @@ package import BatonCEL
 package enum Verdict: Sendable {
     case holds
     /// It is false; the parts say what it was made of.
-    case fails([CELExplanation])
+    case fails(CELProgram.Explained)
     /// It has no value, or one that is neither true nor false.
     case broken(TemplateFailure)
 }
@@ -12,13 +12,20 @@ package enum Verdict: Sendable {
 extension Expression {
     /// Whether a condition holds; it is explained from the evaluation that decided, so that what is shown is what was.
     package func judge(in scope: any TemplateScope) -> Verdict {
-        if program.isPure, let value = try? program.evaluate(scope), value.boolValue == true { return .holds }
+        if program.isPure {
+            do throws(CELError) {
+                if try program.evaluate(scope).boolValue == true { return .holds }
+            } catch {
+                // What took too much work once is not done again.
+                if error.kind == .limit { return .broken(failure(error, scope)) }
+            }
+        }
         let explained = program.explain(scope)
         var failure: TemplateFailure
         switch explained.result {
         case .failure(let error): failure = self.failure(error, scope)
         case .success(let value):
-            if let holds = value.boolValue { return holds ? .holds : .fails(explained.parts) }
+            if let holds = value.boolValue { return holds ? .holds : .fails(explained) }
             failure = notBoolean(value)
         }
         failure.explanation = explained.parts
