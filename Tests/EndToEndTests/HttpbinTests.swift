@@ -3,7 +3,7 @@ import Testing
 /// A server that others wrote takes what Baton sends, and Baton what it answers.
 @Suite struct HttpbinTests {
     @Test(
-        .enabled("httpbin is installed: needs python3 with venv, and PyPI the first time") {
+        .enabled("needs httpbin, which needs python3 with venv, and PyPI the first time") {
             await Httpbin.isInstalled()
         })
     func `every workflow of workflows/httpbin passes against it`() async throws {

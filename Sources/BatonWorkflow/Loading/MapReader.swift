@@ -54,9 +54,21 @@ struct MapReader {
                 sink.report(.wrongType(wanted: key.shape.description, what: "`\(name)`", node: pair.value))
                 continue
             }
+            if key.shape == .plainText { warnOfExpression(name, pair.value) }
             known.append(Entry(key: key, name: name, keyNode: pair.key, value: pair.value))
         }
         return known
+    }
+
+    /// `name: Read $(id)`: reports of two runs could not be compared if names changed with values.
+    private func warnOfExpression(_ name: String, _ node: YAMLNode) {
+        guard let text = node.scalar?.text, let start = text.firstRange(of: "$(")?.upperBound, start < text.endIndex,
+            text[start].isLetter || text[start] == "_"
+        else { return }
+        sink.report(
+            Diagnostic(
+                .warning, "workflow.plain-text", "`\(name)` is plain text: `$(…)` stays in it as written",
+                at: node.range))
     }
 
     private func fits(_ node: YAMLNode, _ shape: Language.Shape) -> Bool {
