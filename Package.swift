@@ -85,7 +85,7 @@ let package = Package(
                 "BatonReports", "BatonRunner", "BatonSecrets", "BatonSystem", "BatonWorkflow",
             ]),
         module("BatonTesting"),
-        module("BatonCLI", ["BatonKit", "BatonSystem", argumentParser]),
+        module("BatonCLI", ["BatonDiagnostics", "BatonKit", "BatonRunner", "BatonSystem"]),
         program("baton", ["BatonCLI"]),
         module("DemoAPI", [flyingFox, flyingSocks]),
         program("demo-api", ["DemoAPI", argumentParser]),

@@ -1,22 +1,9 @@
-package import ArgumentParser
 import BatonKit
+import BatonRunner
 import BatonSystem
 
-/// `baton`: the list of its commands and nothing else.
-package struct BatonCommand: AsyncParsableCommand {
-    package static let configuration = CommandConfiguration(
-        commandName: "baton",
-        abstract: "Runs API workflows: files that chain requests, check the answers and report.",
-        discussion: """
-            A first run:  baton run workflows/sign-in.yaml
-            Exit codes: 0 all passed, 1 a case failed, 2 usage or an invalid file, 3 nothing could be reached,
-            4 internal, or a report could not be written, 130 interrupted.
-            """,
-        version: Version.text,
-        subcommands: [RunCommand.self, CheckCommand.self, ListCommand.self, HistoryCommand.self])
-
-    package init() {}
-
+/// The program: reads its words, does what they ask for, and ends with the exit code.
+package enum BatonCommand {
     /// Takes SIGINT and SIGTERM over and sets up memory; to be called before any other thread begins.
     package static func prepareProcess() {
         MemoryAllocator.tune()
@@ -28,27 +15,37 @@ package struct BatonCommand: AsyncParsableCommand {
         StandardStream.waitForEnd()
     }
 
-    /// Parses the command line, runs, and ends the process with the exit code.
+    /// Does what the command line asks for, and ends the process with the exit code.
     package static func runMain() async {
-        do {
-            var command = try parseAsRoot()
-            if var command = command as? any AsyncParsableCommand {
-                try await command.run()
-            } else {
-                try command.run()
-            }
-        } catch let error as ExitCode {
-            StandardStream.exit(error.rawValue)
+        let words = Array(CommandLine.arguments.dropFirst())
+        StandardStream.exit(await perform(words, in: .current, interruption: .ofProcess))
+    }
+
+    /// The exit code. Help goes to standard output, what is wrong with the words to standard error.
+    static func perform(
+        _ words: [String], in surroundings: Surroundings, interruption: Interruption
+    ) async -> Int32 {
+        let command: ParsedCommand
+        do throws(ArgumentError) {
+            command = try CommandLineParser.parse(words)
         } catch {
-            let code = exitCode(for: error)
-            let message = fullMessage(for: error)
-            if code == .success {
-                StandardStream.output.write(message + "\n")
-                StandardStream.exit(0)
-            }
-            StandardStream.error.write(message + "\n")
-            StandardStream.exit(2)
+            Messages(surroundings, .auto).show([error.diagnostic])
+            surroundings.errorOutput(error.usage)
+            return ExitCode.invalid
         }
-        StandardStream.exit(0)
+        switch command {
+        case .run(let options): return await RunJob(options, in: surroundings, interruption: interruption).run()
+        case .check(let options): return await CheckJob(options, in: surroundings).run()
+        case .list(let options): return await ListJob(options, in: surroundings).run()
+        case .historyList(let limit): return HistoryJob(in: surroundings).list(limit: limit)
+        case .historyShow(let run): return HistoryJob(in: surroundings).show(run)
+        case .completions(let shell): surroundings.output(shell.completions(of: .baton))
+        case .version: surroundings.output(Version.text + "\n")
+        case .help(let path):
+            let terminal = surroundings.terminal
+            surroundings.output(
+                HelpText(of: path, width: terminal.width, isColoured: terminal.usesColour(.auto)).text)
+        }
+        return ExitCode.passed
     }
 }

@@ -1,0 +1,94 @@
+import BatonDiagnostics
+
+extension ArgumentError {
+    /// How the command is called, and where more is told: two lines to stand below the diagnostic.
+    var usage: String {
+        "usage: \(path.usage)\nsee \(path.words) --help\n"
+    }
+
+    var diagnostic: Diagnostic {
+        switch problem {
+        case .unknownOption(let option, let advice):
+            unknown("option", option, advice)
+        case .unknownCommand(let command, let advice):
+            unknown("command", command, advice)
+        case .missingValue(let option, let name, let next):
+            Diagnostic(
+                "usage.missing-value", "`\(option)` wants a value: `\(option) \(name)`", at: nil,
+                help: next.map { "`\($0)` was taken for an option; as a value it is written `\(option)=\($0)`" })
+        case .needlessValue(let option, let value):
+            Diagnostic(
+                "usage.needless-value", "`\(option)` takes no value, it was given `\(value)`", at: nil,
+                help: "write `\(option)` to switch it on, and leave it out otherwise")
+        case .wrongValue(let name, _, .notEmpty):
+            Diagnostic(
+                "usage.missing-value", "`\(name)` wants a value, it was given an empty text", at: nil,
+                help: "if it comes from a variable of the shell, that one is empty or not set")
+        case .wrongValue(let name, let text, let wanted):
+            Diagnostic(
+                "usage.wrong-value", "`\(name)` wants \(wanted.words), it was given `\(text)`", at: nil,
+                help: wanted.nearest(to: text).map { "did you mean `\($0)`?" })
+        case .repeatedOption(let option):
+            Diagnostic(
+                "usage.repeated-option", "`\(option)` is given twice", at: nil,
+                help: "it has one value: leave one of the two out")
+        case .exclusiveOptions(let first, let second):
+            Diagnostic(
+                "usage.exclusive-options", "`\(first)` and `\(second)` exclude each other", at: nil,
+                help: "leave one of the two out")
+        case .unexpectedArgument(let word):
+            Diagnostic(
+                "usage.unexpected-argument", "`\(path.words)` does not expect `\(word)`", at: nil,
+                help: path.command.operand.map { "it takes one \($0.name)" } ?? "it takes options only")
+        case .missingArgument(let name, let choices):
+            Diagnostic(
+                "usage.missing-argument", "`\(path.words)` wants a \(name)", at: nil,
+                help: choices.isEmpty ? nil : "\(name) is \(ArgumentValue.Wanted.word(choices).words)")
+        }
+    }
+
+    private func unknown(_ kind: String, _ word: String, _ advice: WordAdvice) -> Diagnostic {
+        switch advice {
+        case .planned:
+            Diagnostic(
+                "usage.unsupported", "the \(kind) `\(word)` is not supported by this version", at: nil,
+                help: "it comes with a later one")
+        case .elsewhere(let commands):
+            Diagnostic(
+                "usage.misplaced-option",
+                "`\(word)` is an option of \(commands.map { "`\($0)`" }.joined(separator: " and ")), not of `\(path.words)`",
+                at: nil, help: commands.first.map { "write `\($0) \(word)`" })
+        case .none, .near, .called, .note:
+            Diagnostic("usage.unknown-\(kind)", "unknown \(kind) `\(word)`", at: nil, help: advice.words)
+        }
+    }
+}
+
+extension WordAdvice {
+    fileprivate var words: String? {
+        switch self {
+        case .near(let word): "did you mean `\(word)`?"
+        case .called(let word): "here it is called `\(word)`"
+        case .note(let text): text
+        case .none, .planned, .elsewhere: nil
+        }
+    }
+}
+
+extension ArgumentValue.Wanted {
+    /// What is wanted, as it stands after "wants".
+    fileprivate var words: String {
+        switch self {
+        case .notEmpty: "a value"
+        case .positiveInteger: "a number of at least 1"
+        case .assignment: "name=value"
+        case .word(let words):
+            words.dropLast().joined(separator: ", ") + (words.count > 1 ? " or " : "") + (words.last ?? "")
+        }
+    }
+
+    fileprivate func nearest(to text: String) -> String? {
+        guard case .word(let words) = self else { return nil }
+        return Spelling.nearest(to: text, in: words)
+    }
+}

@@ -1,0 +1,59 @@
+import BatonKit
+
+/// What an option or an operand is read as, and where it goes.
+enum ArgumentValue: Sendable {
+    /// Nothing is read: being there is enough.
+    case flag(@Sendable (inout Settings) -> Void)
+    case text(@Sendable (inout Settings, String) -> Void)
+    /// A path, which shells complete.
+    case file(@Sendable (inout Settings, String) -> Void)
+    /// A whole number of at least 1.
+    case positiveInteger(@Sendable (inout Settings, Int) -> Void)
+    /// One of some words; the number is the word's place among them.
+    case word([String], @Sendable (inout Settings, Int) -> Void)
+    /// `name=value`; the value may be empty.
+    case assignment(@Sendable (inout Settings, RunOptions.Assignment) -> Void)
+
+    /// One of the cases of a type, by their raw values.
+    static func choice<Choice: CaseIterable & RawRepresentable<String> & Sendable>(
+        of type: Choice.Type, set: @escaping @Sendable (inout Settings, Choice) -> Void
+    ) -> ArgumentValue {
+        let cases = Array(type.allCases)
+        return .word(cases.map(\.rawValue)) { settings, index in set(&settings, cases[index]) }
+    }
+
+    /// The words that are all it may be; none where there is no such list.
+    var choices: [String] {
+        if case .word(let words, _) = self { words } else { [] }
+    }
+
+    /// What a text must be to be taken.
+    enum Wanted: Sendable, Equatable {
+        /// An empty text is nearly always a variable of the shell that is not set.
+        case notEmpty
+        case positiveInteger
+        case word([String])
+        case assignment
+    }
+
+    /// Stores what a text means, or says what it should have been.
+    func read(_ text: String, into settings: inout Settings) -> Wanted? {
+        switch self {
+        case .flag(let set):
+            set(&settings)
+        case .text(let set), .file(let set):
+            guard !text.isEmpty else { return .notEmpty }
+            set(&settings, text)
+        case .positiveInteger(let set):
+            guard let number = Int(text), number > 0 else { return .positiveInteger }
+            set(&settings, number)
+        case .word(let words, let set):
+            guard let index = words.firstIndex(of: text) else { return .word(words) }
+            set(&settings, index)
+        case .assignment(let set):
+            guard let assignment = RunOptions.Assignment(text) else { return .assignment }
+            set(&settings, assignment)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,64 @@
+/// A command and everything that may be written after it: the one table that parser, help and completions read.
+struct Command: Sendable {
+    /// Options that belong together, under the heading that they have in the help.
+    struct Section: Sendable {
+        let title: String
+        let options: [Option]
+
+        init(_ title: String, _ options: [Option]) {
+            self.title = title
+            self.options = options
+        }
+    }
+
+    /// A command line to copy, and what it does.
+    struct Example: Sendable {
+        let line: String
+        let meaning: String
+
+        init(_ line: String, _ meaning: String) {
+            self.line = line
+            self.meaning = meaning
+        }
+    }
+
+    enum Action: Sendable {
+        /// Only a home for further commands; alone it shows its help.
+        case group([Command])
+        case perform(@Sendable (Settings) -> ParsedCommand)
+        /// Shows the help of the command that its operands name.
+        case help
+    }
+
+    let name: String
+    /// One sentence with a full stop: "Runs workflows and reports what they found."
+    let summary: String
+    /// What its users must know beyond the options; empty for nothing.
+    var discussion = ""
+    var operand: Operand?
+    var sections: [Section]
+    /// Pairs of options of which only one may be given.
+    var exclusive: [(String, String)] = []
+    var examples: [Example]
+    let action: Action
+
+    var options: [Option] { sections.flatMap(\.options) }
+
+    var subcommands: [Command] {
+        if case .group(let commands) = action { commands } else { [] }
+    }
+
+    func option(named name: String) -> Option? {
+        for section in sections {
+            if let option = section.options.first(where: { $0.name == name }) { return option }
+        }
+        return nil
+    }
+
+    func option(short: Character) -> Option? {
+        for section in sections {
+            if let option = section.options.first(where: { $0.short == short }) { return option }
+        }
+        return nil
+    }
+}

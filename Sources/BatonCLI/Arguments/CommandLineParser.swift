@@ -1,0 +1,147 @@
+/// Reads a command line: words in, a command or an error out. It prints nothing and asks nobody.
+///
+/// Options and operands come in any order, `--` ends the options, a lone `-` is an operand, `-vq` is `-v -q`. A value
+/// follows its option as the next word or after `=`; one that begins with `-` only after `=`, so that a forgotten value
+/// never swallows the next option. `--help` wins over every mistake.
+struct CommandLineParser {
+    private var path: CommandPath
+    private var rest: ArraySlice<String>
+    private var settings = Settings()
+    /// Names of the options so far.
+    private var given: [String] = []
+    private var operandCount = 0
+
+    private init(_ words: [String], _ root: Command) {
+        path = CommandPath(root)
+        rest = words[...]
+    }
+
+    /// - Parameter words: what stands after the program's name.
+    static func parse(_ words: [String], root: Command = .baton) throws(ArgumentError) -> ParsedCommand {
+        var parser = CommandLineParser(words, root)
+        if words.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
+            return .help(try parser.helpTopic(words.filter { !isOption($0) }))
+        }
+        return try parser.parse()
+    }
+
+    private mutating func parse() throws(ArgumentError) -> ParsedCommand {
+        var areOptionsOver = false
+        while let word = rest.popFirst() {
+            if areOptionsOver || !Self.isOption(word) {
+                try readOperand(word)
+            } else if word == "--" {
+                areOptionsOver = true
+            } else if word.hasPrefix("--") {
+                try readLong(word)
+            } else {
+                try readShort(word)
+            }
+        }
+        return try finish()
+    }
+
+    private func finish() throws(ArgumentError) -> ParsedCommand {
+        if settings.wantsVersion { return .version }
+        if settings.wantsHelp { return .help(path) }
+        let command = path.command
+        for (first, second) in command.exclusive where given.contains(first) && given.contains(second) {
+            throw error(.exclusiveOptions("--" + first, "--" + second))
+        }
+        if let operand = command.operand, operand.isRequired, operandCount == 0 {
+            throw error(.missingArgument(operand.name, choices: operand.value.choices))
+        }
+        switch command.action {
+        case .group: return .help(path)
+        case .perform(let make): return make(settings)
+        case .help: return .help(try Self(settings.topic, path.root).helpTopic(settings.topic))
+        }
+    }
+
+    // MARK: Commands and operands
+
+    private mutating func readOperand(_ word: String) throws(ArgumentError) {
+        guard path.command.subcommands.isEmpty else {
+            path = try step(from: path, to: word)
+            return
+        }
+        guard let operand = path.command.operand, operandCount == 0 || operand.isRepeatable else {
+            throw error(.unexpectedArgument(word))
+        }
+        operandCount += 1
+        if let wanted = operand.value.read(word, into: &settings) {
+            throw error(.wrongValue(of: operand.name, word, wanted))
+        }
+    }
+
+    private func step(from path: CommandPath, to word: String) throws(ArgumentError) -> CommandPath {
+        guard let next = path.descending(to: word) else {
+            throw ArgumentError(.unknownCommand(word, WordAdvice.about(command: word, after: path)), path)
+        }
+        return next
+    }
+
+    /// The command that words name; operands after it do not count.
+    private func helpTopic(_ words: [String]) throws(ArgumentError) -> CommandPath {
+        var path = path
+        for word in words {
+            guard !path.command.subcommands.isEmpty else { break }
+            path = try step(from: path, to: word)
+        }
+        return path
+    }
+
+    // MARK: Options
+
+    private mutating func readLong(_ word: String) throws(ArgumentError) {
+        let body = word.utf8.dropFirst(2)
+        let equals = body.firstIndex(of: UInt8(ascii: "="))
+        let name = String(Substring(body[..<(equals ?? body.endIndex)]))
+        guard let option = path.command.option(named: name) else { throw unknownOption("--" + name) }
+        try take(option, equals.map { String(Substring(body[body.index(after: $0)...])) })
+    }
+
+    /// Letters behind one dash; each must be a flag.
+    private mutating func readShort(_ word: String) throws(ArgumentError) {
+        for letter in word.dropFirst() {
+            guard let option = path.command.option(short: letter) else {
+                // `-tag` was meant as `--tag`, and not as three letters.
+                let isLong = WordAdvice.nearest(to: String(word.dropFirst()), in: path) != nil
+                throw unknownOption(isLong ? word : "-\(letter)")
+            }
+            try take(option, nil)
+        }
+    }
+
+    private mutating func take(_ option: Option, _ attached: String?) throws(ArgumentError) {
+        if !option.isRepeatable, given.contains(option.name) { throw error(.repeatedOption(option.spelling)) }
+        given.append(option.name)
+        let text: String
+        if option.isFlag {
+            if let attached { throw error(.needlessValue(of: option.spelling, attached)) }
+            text = ""
+        } else if let attached {
+            text = attached
+        } else if let next = rest.first, !Self.isOption(next) {
+            text = next
+            rest.removeFirst()
+        } else {
+            throw error(.missingValue(of: option.spelling, option.valueName, next: rest.first))
+        }
+        if let wanted = option.value.read(text, into: &settings) {
+            throw error(.wrongValue(of: option.spelling, text, wanted))
+        }
+    }
+
+    private static func isOption(_ word: String) -> Bool {
+        word.utf8.count > 1 && word.utf8.first == UInt8(ascii: "-")
+    }
+
+    private func unknownOption(_ spelling: String) -> ArgumentError {
+        error(.unknownOption(spelling, WordAdvice.about(option: spelling, of: path)))
+    }
+
+    private func error(_ problem: ArgumentError.Problem) -> ArgumentError {
+        ArgumentError(problem, path)
+    }
+}

@@ -1,0 +1,55 @@
+/// The commands that lead to one, from `baton` itself on.
+struct CommandPath: Sendable {
+    let parents: [Command]
+    let command: Command
+
+    init(_ root: Command) {
+        parents = []
+        command = root
+    }
+
+    private init(_ parents: [Command], _ command: Command) {
+        self.parents = parents
+        self.command = command
+    }
+
+    /// As it is written: `baton history list`.
+    var words: String {
+        (parents + [command]).map(\.name).joined(separator: " ")
+    }
+
+    var root: Command { parents.first ?? command }
+
+    func appending(_ command: Command) -> CommandPath {
+        CommandPath(parents + [self.command], command)
+    }
+
+    /// Itself and every command below, in the order of the tables.
+    var all: [CommandPath] {
+        [self] + command.subcommands.flatMap { appending($0).all }
+    }
+
+    /// Goes down one step; nil when there is no such command.
+    func descending(to word: String) -> CommandPath? {
+        command.subcommands.first { $0.name == word }.map(appending)
+    }
+
+    /// How it is called, in one line: `baton run [PATH…] [options]`.
+    var usage: String {
+        var parts = [words]
+        if case .group(let commands) = command.action {
+            parts.append(parents.isEmpty ? "COMMAND" : commands.map(\.name).joined(separator: "|"))
+            parts.append("[options]")
+            return parts.joined(separator: " ")
+        }
+        if let operand = command.operand {
+            if case .word(let words, _) = operand.value {
+                parts.append(words.joined(separator: "|"))
+            } else {
+                parts.append(operand.usage)
+            }
+        }
+        if command.options.contains(where: { $0.name != Option.help.name }) { parts.append("[options]") }
+        return parts.joined(separator: " ")
+    }
+}

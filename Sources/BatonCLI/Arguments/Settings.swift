@@ -1,0 +1,27 @@
+import BatonKit
+
+/// What the words of a command line add up to while they are read; a command takes from it what it has options for.
+struct Settings: Sendable {
+    var run = RunOptions()
+    /// How many runs `baton history list` shows.
+    var limit = 20
+    /// The run that `baton history show` shows.
+    var reference = "last"
+    var shell = Shell.bash
+    /// The command that `baton help` is asked about.
+    var topic: [String] = []
+    var wantsHelp = false
+    var wantsVersion = false
+}
+
+/// What a command line asks for, with all that is needed to do it.
+enum ParsedCommand: Sendable {
+    case run(RunOptions)
+    case check(RunOptions)
+    case list(RunOptions)
+    case historyList(limit: Int)
+    case historyShow(run: String)
+    case completions(Shell)
+    case help(CommandPath)
+    case version
+}

@@ -1,0 +1,17 @@
+extension Command {
+    /// `baton list`.
+    static let list = Command(
+        name: "list", summary: "Lists workflows with their names, tags and number of steps.",
+        discussion: "Without PATH the project's workflows folder is listed.",
+        operand: .paths("Workflow files, or folders of them."),
+        sections: [
+            Section("what is listed", [.tag, .notTag, .name]),
+            Section("values", [.environment("The environment of baton.yaml to load against.")]),
+            Section("output", [.color, .help]),
+        ],
+        examples: [
+            Example("baton list", "Lists the whole project."),
+            Example("baton list --tag smoke --not-tag slow", "Lists what a run with these options would run."),
+        ],
+        action: .perform { .list($0.run) })
+}

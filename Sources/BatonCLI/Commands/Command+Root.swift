@@ -1,0 +1,28 @@
+extension Command {
+    /// `baton`: the list of its commands, and nothing else.
+    static let baton = Command(
+        name: "baton", summary: "Runs API workflows: files that chain requests, check the answers and report.",
+        sections: [
+            Section(
+                "options",
+                [.flag("version", "Shows the version of Baton.") { $0.wantsVersion = true }, .help])
+        ],
+        examples: [
+            Example(
+                "baton run sign-in.yaml --base-url http://127.0.0.1:8080", "Runs one file against a server."),
+            Example("baton check", "Finds the mistakes of all files of the project, without sending anything."),
+        ],
+        action: .group([run, check, list, history, completions, topic]))
+
+    /// `baton help`.
+    private static let topic = Command(
+        name: "help", summary: "Shows the help of a command.",
+        operand: Operand(
+            "COMMAND", .text { $0.topic.append($1) }, repeatable: true, "The command; without, the list of all."),
+        sections: [Section("options", [.help])],
+        examples: [
+            Example("baton help run", "The same as `baton run --help`."),
+            Example("baton help history list", "The same for a command below another."),
+        ],
+        action: .help)
+}

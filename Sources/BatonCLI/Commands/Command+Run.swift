@@ -1,0 +1,63 @@
+extension Command {
+    /// `baton run`.
+    static let run = Command(
+        name: "run", summary: "Runs workflows and reports what they found.",
+        discussion: """
+            Without PATH the project's workflows folder runs. In a project (a folder with baton.yaml) every run writes \
+            reports/junit.xml and records history; elsewhere only when asked.
+            """,
+        operand: .paths("Workflow files, or folders of them."),
+        sections: [
+            Section("what runs", [.tag, .notTag, .name]),
+            Section(
+                "values",
+                [
+                    .environment("The environment of baton.yaml to run in."),
+                    .value(
+                        "base-url", "URL", .text { $0.run.baseURL = $1 },
+                        "What URLs that begin with `/` are put after; wins over the environment's."),
+                    .value(
+                        "var", "NAME=VALUE", .assignment { $0.run.variables.append($1) }, repeatable: true,
+                        "Sets a variable that a file declares."),
+                    .value(
+                        "vars-file", "FILE", .file { $0.run.variableFiles.append($1) }, repeatable: true,
+                        "Sets the variables of a YAML or JSON file; `--var` wins over it."),
+                    .value(
+                        "input", "NAME=VALUE", .assignment { $0.run.inputs.append($1) }, repeatable: true,
+                        "Gives an input its value."),
+                ]),
+            Section(
+                "how",
+                [
+                    .value(
+                        "jobs", "N", .positiveInteger { $0.run.jobs = $1 },
+                        "How many workflows run at the same time; without, one for each core."),
+                    .flag("fail-fast", "Starts no further workflow once one has failed.") { $0.run.failsFast = true },
+                    .flag("dry-run", "Shows what would run and sends nothing.") { $0.run.isDryRun = true },
+                ]),
+            Section(
+                "reports",
+                [
+                    .value("junit", "FILE", .file { $0.run.junit = $1 }, "Writes the JUnit report here."),
+                    .flag("no-history", "Records nothing in the history.") { $0.run.recordsHistory = false },
+                ]),
+            Section(
+                "output",
+                [
+                    .flag("verbose", short: "v", "Shows every step with its request.") { $0.run.detail = .verbose },
+                    .flag("quiet", short: "q", "Shows only failures and the last line.") { $0.run.detail = .quiet },
+                    .color,
+                    .help,
+                ]),
+        ],
+        exclusive: [("verbose", "quiet")],
+        examples: [
+            Example(
+                "baton run sign-in.yaml --base-url http://127.0.0.1:8080 -v",
+                "Runs one file and shows every request."),
+            Example(
+                "baton run --env staging --tag smoke --var user=ada --junit smoke.xml",
+                "Runs a part of the project, with a report for the CI."),
+        ],
+        action: .perform { .run($0.run) })
+}

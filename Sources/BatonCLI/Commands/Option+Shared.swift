@@ -1,0 +1,33 @@
+import BatonKit
+
+/// What several commands have in common.
+extension Option {
+    static let help = flag("help", short: "h", "Shows this help.") { $0.wantsHelp = true }
+
+    static let tag = value(
+        "tag", "TAG", .text { $0.run.tags.append($1) }, repeatable: true, "Only workflows with one of these tags.")
+
+    static let notTag = value(
+        "not-tag", "TAG", .text { $0.run.excludedTags.append($1) }, repeatable: true,
+        "No workflow with one of these tags.")
+
+    static let name = value(
+        "name", "GLOB", .text { $0.run.names.append($1) }, repeatable: true,
+        "Only workflows whose name fits one of these: `*` is any text, `?` one character, `{a,b}` either.")
+
+    static let color = value(
+        "color", "WHEN", .choice(of: RunOptions.ColourChoice.self) { $0.run.colour = $1 },
+        "When to use colours: auto, always or never. Without: auto, on terminals unless NO_COLOR is set.")
+
+    /// - Parameter help: what the command does with the environment.
+    static func environment(_ help: String) -> Option {
+        value("env", "NAME", .text { $0.run.environment = $1 }, help)
+    }
+}
+
+extension Operand {
+    /// - Parameter help: what is done with the files.
+    static func paths(_ help: String) -> Operand {
+        Operand("PATH", .file { $0.run.paths.append($1) }, repeatable: true, help)
+    }
+}

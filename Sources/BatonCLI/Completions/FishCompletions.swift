@@ -1,0 +1,62 @@
+/// Completions for fish, from 3.0 on: one line for each command, option and value.
+struct FishCompletions {
+    private let paths: [CommandPath]
+
+    init(_ paths: [CommandPath]) {
+        self.paths = paths
+    }
+
+    var script: String {
+        let patterns = paths.dropFirst().map { path in
+            let parent = path.parents.dropFirst().map(\.name).joined(separator: " ")
+            return Self.quoted("\(parent) \(path.command.name)")
+        }
+        return """
+            # Completions of baton for fish: baton completions fish > ~/.config/fish/completions/baton.fish
+            function __baton_is
+                set -l command ''
+                for word in (commandline -opc)[2..-1]
+                    switch "$command $word"
+                        case \(patterns.joined(separator: " "))
+                            set command (string trim "$command $word")
+                    end
+                end
+                test "$command" = "$argv"
+            end
+            complete -c baton -f
+            \(paths.flatMap(lines).joined(separator: "\n"))
+
+            """
+    }
+
+    private func lines(of path: CommandPath) -> [String] {
+        let condition = "complete -c baton -n " + Self.quoted("__baton_is \(path.wordsBelowRoot)")
+        let commands = path.command.subcommands.map { "\(condition) -a \($0.name) -d \(Self.quoted($0.summary))" }
+        let options = path.command.options.map { option in
+            let short = option.short.map { " -s \($0)" } ?? ""
+            return "\(condition) -l \(option.name)\(short)\(value(of: option)) -d \(Self.quoted(option.help))"
+        }
+        return commands + operand(of: path.command).map { condition + $0 } + options
+    }
+
+    private func operand(of command: Command) -> [String] {
+        switch command.operand?.value {
+        case .file?: [" -F"]
+        case .word(let words, _)?: [" -a \(Self.quoted(words.joined(separator: " ")))"]
+        case .flag?, .text?, .positiveInteger?, .assignment?, nil: []
+        }
+    }
+
+    private func value(of option: Option) -> String {
+        switch option.value {
+        case .flag: ""
+        case .file: " -r -F"
+        case .word(let words, _): " -x -a \(Self.quoted(words.joined(separator: " ")))"
+        case .text, .positiveInteger, .assignment: " -x"
+        }
+    }
+
+    private static func quoted(_ text: String) -> String {
+        "'" + text.map { $0 == "'" || $0 == "\\" ? "\\\($0)" : String($0) }.joined() + "'"
+    }
+}

@@ -1,0 +1,112 @@
+/// Completions for zsh: a function for each command, which hands the rest of the line to `_arguments`.
+struct ZshCompletions {
+    private let paths: [CommandPath]
+
+    init(_ paths: [CommandPath]) {
+        self.paths = paths
+    }
+
+    var script: String {
+        """
+        #compdef baton
+        # Completions of baton for zsh: baton completions zsh > "${fpath[1]}/_baton", or source <(baton completions zsh)
+        \(paths.map(function).joined(separator: "\n"))
+        if [ "$funcstack[1]" = _baton ]; then
+            _baton "$@"
+        else
+            compdef _baton baton
+        fi
+
+        """
+    }
+
+    private func function(of path: CommandPath) -> String {
+        let body = path.command.subcommands.isEmpty ? leaf(path.command) : group(path)
+        return "\(Self.name(of: path))() {\n\(body)\n}"
+    }
+
+    private func leaf(_ command: Command) -> String {
+        let operand = command.operand.map { operand in
+            let place = operand.isRepeatable ? "*" : "1"
+            return Self.quoted("\(place):\(operand.name):\(Self.completion(of: operand.value))")
+        }
+        let specifications = command.options.map { specification(of: $0, in: command) } + [operand].compactMap(\.self)
+        return "    _arguments -s -S \\\n" + Self.listed(specifications)
+    }
+
+    private func group(_ path: CommandPath) -> String {
+        let commands = path.command.subcommands.map { Self.quoted("\($0.name):\(Self.escaped($0.summary, ":"))") }
+        let specifications =
+            path.command.options.map { specification(of: $0, in: path.command) }
+            + ["'1:command:->command'", "'*::argument:->arguments'"]
+        let cases = path.command.subcommands.map { "\($0.name)) \(Self.name(of: path.appending($0))) ;;" }
+        return """
+                local context state state_descr line
+                typeset -A opt_args
+                _arguments -C \\
+            \(Self.listed(specifications))
+                case $state in
+                    command)
+                        local -a commands=(
+            \(commands.map { Self.indent(16) + $0 }.joined(separator: "\n"))
+                        )
+                        _describe command commands
+                        ;;
+                    arguments)
+                        case $words[1] in
+            \(cases.map { Self.indent(16) + $0 }.joined(separator: "\n"))
+                        esac
+                        ;;
+                esac
+            """
+    }
+
+    /// What `_arguments` calls an optspec, as one or two quoted words.
+    private func specification(of option: Option, in command: Command) -> String {
+        let text = "[\(Self.escaped(option.help, "[]:"))]"
+        if !option.isFlag {
+            let value = ":\(option.valueName):\(Self.completion(of: option.value))"
+            return Self.quoted((option.isRepeatable ? "*" : "") + option.spelling + "=" + text + value)
+        }
+        let isLast = option.name == Option.help.name || option.name == "version"
+        let rivals = command.exclusive.filter { $0.0 == option.name || $0.1 == option.name }.flatMap { [$0.0, $0.1] }
+        let names = [option.name] + rivals.filter { $0 != option.name }
+        let excluded =
+            isLast
+            ? "- *"
+            : names.compactMap(command.option(named:)).flatMap(Self.spellings).joined(separator: " ")
+        let spellings = Self.spellings(of: option)
+        let written = spellings.count == 1 ? spellings[0] : "{\(spellings.joined(separator: ","))}"
+        return Self.quoted("(\(excluded))") + written + Self.quoted(text)
+    }
+
+    private static func spellings(of option: Option) -> [String] {
+        [option.spelling] + (option.short.map { ["-\($0)"] } ?? [])
+    }
+
+    private static func completion(of value: ArgumentValue) -> String {
+        switch value {
+        case .file: "_files"
+        case .word(let words, _): "(\(words.joined(separator: " ")))"
+        case .flag, .text, .positiveInteger, .assignment: " "
+        }
+    }
+
+    private static func name(of path: CommandPath) -> String {
+        "_" + path.words.split(separator: " ").joined(separator: "_")
+    }
+
+    private static func listed(_ specifications: [String]) -> String {
+        specifications.map { indent(8) + $0 }.joined(separator: " \\\n")
+    }
+
+    private static func indent(_ count: Int) -> String { String(repeating: " ", count: count) }
+
+    private static func escaped(_ text: String, _ special: String) -> String {
+        text.map { special.contains($0) || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
+    }
+
+    private static func quoted(_ text: String) -> String {
+        "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+    }
+}
