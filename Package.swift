@@ -111,6 +111,9 @@ let package = Package(
             name: "SampleRuns", dependencies: ["BatonRunner"], path: "Tests/SampleRuns", swiftSettings: settings),
         tests(of: "BatonReports", ["BatonRunner", "BatonXML", "SampleRuns"]),
         tests(of: "BatonHistory", ["BatonRunner", "SampleRuns"]),
+        .testTarget(
+            name: "BatonCLITests", dependencies: ["BatonCLI", "BatonKit", "BatonSystem", subprocess],
+            exclude: ["Golden"], swiftSettings: settings),
         tests(of: "DemoAPI", [flyingSocks]),
         .testTarget(name: "LinkageTests", dependencies: ["baton", "demo-api"], swiftSettings: settings),
         .testTarget(

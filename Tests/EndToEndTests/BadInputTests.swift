@@ -117,7 +117,7 @@ import Testing
             name: "an unknown option", files: [:], arguments: ["run", "--jbos", "2"], exitCode: 2, says: ["--jbos"]),
         Case(
             name: "a number of jobs that is none", files: [:], arguments: ["run", "--jobs", "0"], exitCode: 2,
-            says: ["--jobs wants a number of at least 1"]),
+            says: ["`--jobs` wants a number of at least 1"]),
     ]
 
     @Test(arguments: cases)

@@ -9,12 +9,29 @@ import Testing
 /// What the programs of this package are linked with, asked of `scripts/check-linkage`.
 @Suite(.enabled(if: isLinux, "scripts/check-linkage reads ELF programs"))
 struct LinkageTests {
-    @Test func `baton does not link full Foundation`() throws {
+    @Test func `baton links nothing of Foundation`() throws {
         #expect(try exitCode(ofChecking: "baton") == 0)
     }
 
-    @Test func `the check finds full Foundation where it is, in demo-api`() throws {
+    @Test func `the check finds Foundation where it is, in demo-api`() throws {
         #expect(try exitCode(ofChecking: "demo-api") == 1)
+    }
+
+    @Test(
+        arguments: [
+            ("$s10Foundation4DateV", 1), ("$s20FoundationEssentials4DateV", 1), ("$s22_FoundationCollections", 1),
+            ("icudt74_dat", 1), ("$s12BatonRunner4PlanV", 0), ("FoundationEssentials is only named here", 0),
+        ])
+    func `a static program shows Foundation in the names of its symbols`(_ name: String, _ code: Int32) throws {
+        var path = Array("/tmp/baton-linkage-XXXXXX".utf8CString)
+        let descriptor = mkstemp(&path)
+        try #require(descriptor >= 0)
+        let file = path.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+        defer { unlink(file) }
+        let bytes = Array("\u{7F}ELF \(name) \n".utf8)
+        try #require(write(descriptor, bytes, bytes.count) == bytes.count)
+        close(descriptor)
+        #expect(try exitCode(ofCheckingFile: file) == code)
     }
 
     @Test func `a program that is not there is an error of its own`() throws {
@@ -25,12 +42,15 @@ struct LinkageTests {
         var code: Int32
     }
 
-    /// The products lie beside the program that runs the tests. What the script says is left out: two of the tests want
-    /// it to complain.
+    /// The products lie beside the program that runs the tests.
     private func exitCode(ofChecking product: String) throws -> Int32 {
-        let products = Self.folder(of: CommandLine.arguments[0])
+        try exitCode(ofCheckingFile: "\(Self.folder(of: CommandLine.arguments[0]))/\(product)")
+    }
+
+    /// What the script says is left out: most of the tests want it to complain.
+    private func exitCode(ofCheckingFile path: String) throws -> Int32 {
         let script = Self.folder(of: Self.folder(of: Self.folder(of: #filePath))) + "/scripts/check-linkage"
-        let words = ["sh", "-c", #"exec "$0" "$1" 2>/dev/null"#, script, "\(products)/\(product)"]
+        let words = ["sh", "-c", #"exec "$0" "$1" 2>/dev/null"#, script, path]
         let arguments = words.map { word in strdup(word) }
         defer { arguments.forEach { free($0) } }
         var process = pid_t()

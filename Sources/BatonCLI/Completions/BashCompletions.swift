@@ -86,7 +86,7 @@ struct BashCompletions {
         lines(
             4,
             paths.compactMap { path in
-                let words = path.command.subcommands.map(\.name) + (path.command.operand?.value.choices ?? [])
+                let words = path.candidates
                 let pattern = #""\#(path.wordsBelowRoot)")"#
                 if !words.isEmpty { return "\(pattern) \(Self.reply(words)); \(Self.noFiles) ;;" }
                 if case .file? = path.command.operand?.value { return nil }

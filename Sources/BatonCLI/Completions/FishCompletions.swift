@@ -36,15 +36,14 @@ struct FishCompletions {
             let short = option.short.map { " -s \($0)" } ?? ""
             return "\(condition) -l \(option.name)\(short)\(value(of: option)) -d \(Self.quoted(option.help))"
         }
-        return commands + operand(of: path.command).map { condition + $0 } + options
+        return commands + operand(of: path).map { condition + $0 } + options
     }
 
-    private func operand(of command: Command) -> [String] {
-        switch command.operand?.value {
-        case .file?: [" -F"]
-        case .word(let words, _)?: [" -a \(Self.quoted(words.joined(separator: " ")))"]
-        case .flag?, .text?, .positiveInteger?, .assignment?, nil: []
-        }
+    private func operand(of path: CommandPath) -> [String] {
+        if case .file? = path.command.operand?.value { return [" -F"] }
+        // Commands stand on lines of their own, with what they do.
+        guard path.command.subcommands.isEmpty, !path.candidates.isEmpty else { return [] }
+        return [" -a " + Self.quoted(path.candidates.joined(separator: " "))]
     }
 
     private func value(of option: Option) -> String {

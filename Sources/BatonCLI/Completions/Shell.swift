@@ -14,6 +14,15 @@ enum Shell: String, CaseIterable, Sendable {
 }
 
 extension CommandPath {
+    /// The words that may stand where no option does; none where these are files, or whatever.
+    var candidates: [String] {
+        switch command.action {
+        case .group(let commands): commands.map(\.name)
+        case .help: root.subcommands.map(\.name)
+        case .perform: command.operand?.value.choices ?? []
+        }
+    }
+
     /// Without the name of the program: `history list`; empty for the program itself.
     var wordsBelowRoot: String {
         (parents.dropFirst() + (parents.isEmpty ? [] : [command])).map(\.name).joined(separator: " ")

@@ -21,14 +21,15 @@ struct ZshCompletions {
     }
 
     private func function(of path: CommandPath) -> String {
-        let body = path.command.subcommands.isEmpty ? leaf(path.command) : group(path)
+        let body = path.command.subcommands.isEmpty ? leaf(path) : group(path)
         return "\(Self.name(of: path))() {\n\(body)\n}"
     }
 
-    private func leaf(_ command: Command) -> String {
+    private func leaf(_ path: CommandPath) -> String {
+        let command = path.command
         let operand = command.operand.map { operand in
             let place = operand.isRepeatable ? "*" : "1"
-            return Self.quoted("\(place):\(operand.name):\(Self.completion(of: operand.value))")
+            return Self.quoted("\(place):\(operand.name):\(Self.completion(of: operand.value, path.candidates))")
         }
         let specifications = command.options.map { specification(of: $0, in: command) } + [operand].compactMap(\.self)
         return "    _arguments -s -S \\\n" + Self.listed(specifications)
@@ -65,7 +66,7 @@ struct ZshCompletions {
     private func specification(of option: Option, in command: Command) -> String {
         let text = "[\(Self.escaped(option.help, "[]:"))]"
         if !option.isFlag {
-            let value = ":\(option.valueName):\(Self.completion(of: option.value))"
+            let value = ":\(option.valueName):\(Self.completion(of: option.value, option.value.choices))"
             return Self.quoted((option.isRepeatable ? "*" : "") + option.spelling + "=" + text + value)
         }
         let isLast = option.name == Option.help.name || option.name == "version"
@@ -84,12 +85,9 @@ struct ZshCompletions {
         [option.spelling] + (option.short.map { ["-\($0)"] } ?? [])
     }
 
-    private static func completion(of value: ArgumentValue) -> String {
-        switch value {
-        case .file: "_files"
-        case .word(let words, _): "(\(words.joined(separator: " ")))"
-        case .flag, .text, .positiveInteger, .assignment: " "
-        }
+    private static func completion(of value: ArgumentValue, _ words: [String]) -> String {
+        if case .file = value { return "_files" }
+        return words.isEmpty ? " " : "(\(words.joined(separator: " ")))"
     }
 
     private static func name(of path: CommandPath) -> String {

@@ -1,0 +1,188 @@
+import Testing
+
+@testable import BatonCLI
+
+/// Every mistake of a command line, in the words that its user reads.
+@Suite struct ArgumentErrorTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        var words: [String]
+        var code: String
+        var message: String
+        var help: String?
+
+        init(_ line: String, _ code: String, _ message: String, _ help: String? = nil) {
+            self.init(BatonCLITests.words(line), code, message, help)
+        }
+
+        init(_ words: [String], _ code: String, _ message: String, _ help: String? = nil) {
+            self.words = words
+            self.code = "usage." + code
+            self.message = message
+            self.help = help
+        }
+
+        var testDescription: String { words.joined(separator: " ") }
+    }
+
+    static let unknown = [
+        Case("run --tags x", "unknown-option", "unknown option `--tags`", "did you mean `--tag`?"),
+        Case("run --base_url x", "unknown-option", "unknown option `--base_url`", "did you mean `--base-url`?"),
+        Case("run --Tag=x", "unknown-option", "unknown option `--Tag`", "did you mean `--tag`?"),
+        Case("run -tag x", "unknown-option", "unknown option `-tag`", "did you mean `--tag`?"),
+        Case("run -z", "unknown-option", "unknown option `-z`"),
+        Case("run -vx", "unknown-option", "unknown option `-x`", "here it is called `--fail-fast`"),
+        Case("run --wibble", "unknown-option", "unknown option `--wibble`"),
+        Case("run --=x", "unknown-option", "unknown option `--`"),
+        Case(
+            "run --report-junit a", "unknown-option", "unknown option `--report-junit`", "here it is called `--junit`"),
+        Case("run --environment a", "unknown-option", "unknown option `--environment`", "here it is called `--env`"),
+        Case("run -e a", "unknown-option", "unknown option `-e`", "here it is called `--env`"),
+        Case("run --variable a=b", "unknown-option", "unknown option `--variable`", "here it is called `--var`"),
+        Case(
+            "run --global-variable a", "unknown-option", "unknown option `--global-variable`",
+            "here it is called `--var`"),
+        Case("run --parallel", "unknown-option", "unknown option `--parallel`", "here it is called `--jobs`"),
+        Case("run -j 4", "unknown-option", "unknown option `-j`", "here it is called `--jobs`"),
+        Case("run --bail", "unknown-option", "unknown option `--bail`", "here it is called `--fail-fast`"),
+        Case(
+            "check --parallel", "unknown-option", "unknown option `--parallel`",
+            "here it is called `baton run --jobs`"),
+        Case(
+            "run --insecure", "unknown-option", "unknown option `--insecure`",
+            "write `tls: { verify: false }` at the step or under `defaults`"),
+        Case(
+            "run --no-color", "unknown-option", "unknown option `--no-color`",
+            "write `--color never`, or set NO_COLOR"),
+        Case(
+            "run --html x", "unsupported", "the option `--html` is not supported by this version",
+            "it comes with a later one"),
+        Case(
+            "run --tap x", "unsupported", "the option `--tap` is not supported by this version",
+            "it comes with a later one"),
+        Case("rum a.yaml", "unknown-command", "unknown command `rum`", "did you mean `baton run`?"),
+        Case("lint", "unknown-command", "unknown command `lint`", "here it is called `baton check`"),
+        Case("help tset", "unknown-command", "unknown command `tset`", "there are \(commands)"),
+        Case("wibble --help", "unknown-command", "unknown command `wibble`", "there are \(commands)"),
+        Case(
+            "workflows/a.yaml", "unknown-command", "unknown command `workflows/a.yaml`",
+            "did you mean `baton run workflows/a.yaml`?"),
+        Case("init", "unsupported", "the command `init` is not supported by this version", "it comes with a later one"),
+        Case("history lst", "unknown-command", "unknown command `lst`", "did you mean `baton history list`?"),
+        Case("history ls", "unknown-command", "unknown command `ls`", "here it is called `baton history list`"),
+        Case("history wibble", "unknown-command", "unknown command `wibble`", "there are `list`, `show`"),
+    ]
+
+    private static let commands = "`run`, `check`, `list`, `history`, `completions`, `help`"
+
+    static let misplaced = [
+        Case(
+            "check --junit x", "misplaced-option", "`--junit` is an option of `baton run`, not of `baton check`",
+            "write `baton run --junit`"),
+        Case(
+            "--tag x run", "misplaced-option", "`--tag` is an option of `baton run` and `baton list`, not of `baton`",
+            "write `baton run --tag`"),
+        Case(
+            "history --limit 3", "misplaced-option",
+            "`--limit` is an option of `baton history list`, not of `baton history`",
+            "write `baton history list --limit`"),
+        Case(
+            "check -v", "misplaced-option", "`-v` is an option of `baton run`, not of `baton check`",
+            "write `baton run -v`"),
+        Case(
+            "run --version", "misplaced-option", "`--version` is an option of `baton`, not of `baton run`",
+            "write `baton --version`"),
+    ]
+
+    static let values = [
+        Case("run --tag", "missing-value", "`--tag` wants a value: `--tag TAG`"),
+        Case(
+            "run --tag --quiet", "missing-value", "`--tag` wants a value: `--tag TAG`",
+            "`--quiet` was taken for an option; as a value it is written `--tag=--quiet`"),
+        Case(
+            "run --tag -- a", "missing-value", "`--tag` wants a value: `--tag TAG`",
+            "`--` was taken for an option; as a value it is written `--tag=--`"),
+        Case(
+            "run --tag=", "missing-value", "`--tag` wants a value, it was given an empty text",
+            "if it comes from a variable of the shell, that one is empty or not set"),
+        Case(
+            ["run", ""], "missing-value", "`PATH` wants a value, it was given an empty text",
+            "if it comes from a variable of the shell, that one is empty or not set"),
+        Case(
+            "run --verbose=yes", "needless-value", "`--verbose` takes no value, it was given `yes`",
+            "write `--verbose` to switch it on, and leave it out otherwise"),
+        Case("run --jobs 0", "wrong-value", "`--jobs` wants a number of at least 1, it was given `0`"),
+        Case("run --jobs=-3", "wrong-value", "`--jobs` wants a number of at least 1, it was given `-3`"),
+        Case("run --jobs many", "wrong-value", "`--jobs` wants a number of at least 1, it was given `many`"),
+        Case(
+            "history list --limit 99999999999999999999", "wrong-value",
+            "`--limit` wants a number of at least 1, it was given `99999999999999999999`"),
+        Case(
+            "run --color alwys", "wrong-value", "`--color` wants auto, always or never, it was given `alwys`",
+            "did you mean `always`?"),
+        Case("run --color red", "wrong-value", "`--color` wants auto, always or never, it was given `red`"),
+        Case("run --var size", "wrong-value", "`--var` wants name=value, it was given `size`"),
+        Case("run --input =5", "wrong-value", "`--input` wants name=value, it was given `=5`"),
+        Case(
+            "run --env a --env b", "repeated-option", "`--env` is given twice",
+            "it has one value: leave one of the two out"),
+        Case(
+            "run -q --verbose", "exclusive-options", "`--verbose` and `--quiet` exclude each other",
+            "leave one of the two out"),
+        Case(
+            "run -vq", "exclusive-options", "`--verbose` and `--quiet` exclude each other", "leave one of the two out"),
+    ]
+
+    static let arguments = [
+        Case(
+            "history show a b", "unexpected-argument", "`baton history show` does not expect `b`", "it takes one RUN"),
+        Case(
+            "history list a", "unexpected-argument", "`baton history list` does not expect `a`", "it takes options only"
+        ),
+        Case("completions", "missing-argument", "`baton completions` wants a SHELL", "SHELL is bash, zsh or fish"),
+        Case(
+            "completions bsh", "wrong-value", "`SHELL` wants bash, zsh or fish, it was given `bsh`",
+            "did you mean `bash`?"),
+    ]
+
+    @Test(arguments: unknown + misplaced + values + arguments)
+    func `a mistake is explained`(_ item: Case) throws {
+        let error = try #require(throws: ArgumentError.self) { try CommandLineParser.parse(item.words) }
+        let diagnostic = error.diagnostic
+        #expect(diagnostic.code == item.code)
+        #expect(diagnostic.message == item.message)
+        #expect(diagnostic.help == item.help)
+    }
+
+    @Test func `a mistake is exit 2, on standard error, with the usage and where more is told`() async {
+        let call = CommandLineCall()
+        #expect(await call.perform("run --tags smoke") == 2)
+        #expect(call.output == "")
+        #expect(
+            call.errorOutput == """
+                error: unknown option `--tags` [usage.unknown-option]
+                   = help: did you mean `--tag`?
+                usage: baton run [PATH…] [options]
+                see baton run --help
+
+                """)
+    }
+
+    @Test func `what a word holds cannot steer the terminal`() async {
+        let call = CommandLineCall()
+        #expect(await call.perform("run --\u{1B}[2Jx") == 2)
+        #expect(!call.errorOutput.contains("\u{1B}"))
+    }
+
+    @Test(
+        arguments: [
+            ("", "baton COMMAND [options]"), ("run", "baton run [PATH…] [options]"),
+            ("history", "baton history list|show [options]"), ("history list", "baton history list [options]"),
+            ("history show", "baton history show [RUN]"), ("completions", "baton completions bash|zsh|fish"),
+            ("help", "baton help [COMMAND…]"),
+        ])
+    func `the usage line tells how a command is called`(_ line: String, _ usage: String) throws {
+        var path = CommandPath(.baton)
+        for word in words(line) { path = try #require(path.descending(to: word)) }
+        #expect(path.usage == usage)
+    }
+}

@@ -1,0 +1,52 @@
+import BatonKit
+import BatonSystem
+import Synchronization
+import Testing
+
+@testable import BatonCLI
+
+/// A call of the program inside the test, with its outputs collected.
+final class CommandLineCall: Sendable {
+    private let outputs = Mutex((standard: "", error: ""))
+
+    var output: String { outputs.withLock { $0.standard } }
+    var errorOutput: String { outputs.withLock { $0.error } }
+
+    /// - Parameter line: words with blanks between them, without the program's name.
+    func perform(_ line: String, terminal: Terminal = .plain) async -> Int32 {
+        let surroundings = Surroundings(
+            workingFolder: "/", environment: [:],
+            output: { text in self.outputs.withLock { $0.standard += text } },
+            errorOutput: { text in self.outputs.withLock { $0.error += text } },
+            terminal: terminal, errorTerminal: terminal, processorCount: 1)
+        return await BatonCommand.perform(words(line), in: surroundings, interruption: Interruption())
+    }
+}
+
+extension Terminal {
+    /// No terminal: a pipe or a file.
+    static let plain = Terminal(isTerminal: false, width: 80, prefersColour: false, allowsLiveProgress: false)
+}
+
+func words(_ line: String) -> [String] {
+    line.split(separator: " ").map(String.init)
+}
+
+/// The options that a line gives to `run`, `check` or `list`.
+func options(_ line: [String]) throws -> RunOptions {
+    let parsed = try CommandLineParser.parse(line)
+    switch parsed {
+    case .run(let options), .check(let options), .list(let options): return options
+    default:
+        Issue.record("\(line) is \(parsed)")
+        return RunOptions()
+    }
+}
+
+func options(_ line: String) throws -> RunOptions {
+    try options(words(line))
+}
+
+extension CommandPath: CustomTestStringConvertible {
+    public var testDescription: String { words }
+}

@@ -1,0 +1,114 @@
+import BatonKit
+import Testing
+
+@testable import BatonCLI
+
+/// Which words mean what.
+@Suite struct CommandLineParserTests {
+    @Test func `every option of run arrives where it belongs`() throws {
+        let options = try options(
+            words(
+                """
+                run a.yaml --env staging --base-url http://h --input i=1 --var v=2 --vars-file f.yaml --tag t --not-tag n \
+                --name g* --jobs 3 --fail-fast --junit j.xml --no-history -v --color never --dry-run b
+                """))
+        #expect(options.paths == ["a.yaml", "b"])
+        #expect(options.environment == "staging")
+        #expect(options.baseURL == "http://h")
+        #expect(options.inputs.map { "\($0.name) \($0.value)" } == ["i 1"])
+        #expect(options.variables.map { "\($0.name) \($0.value)" } == ["v 2"])
+        #expect(options.variableFiles == ["f.yaml"])
+        #expect(options.tags == ["t"])
+        #expect(options.excludedTags == ["n"])
+        #expect(options.names == ["g*"])
+        #expect(options.jobs == 3)
+        #expect(options.failsFast)
+        #expect(options.junit == "j.xml")
+        #expect(!options.recordsHistory)
+        #expect(options.detail == .verbose)
+        #expect(options.colour == .never)
+        #expect(options.isDryRun)
+    }
+
+    @Test func `without options a run is an ordinary one`() throws {
+        let options = try options("run")
+        #expect(options.paths.isEmpty && options.tags.isEmpty && options.jobs == nil && options.junit == nil)
+        #expect(options.recordsHistory && !options.failsFast && !options.isDryRun)
+        #expect(options.detail == .normal && options.colour == .auto)
+    }
+
+    @Test func `options and paths come in any order`() throws {
+        let options = try options("run a --tag x b -q c --jobs=2")
+        #expect(options.paths == ["a", "b", "c"])
+        #expect(options.tags == ["x"] && options.detail == .quiet && options.jobs == 2)
+    }
+
+    @Test func `a repeated option collects its values in order`() throws {
+        #expect(try options("run --tag b --tag=a --tag c").tags == ["b", "a", "c"])
+        #expect(try options("run --var a=1 --var a=2").variables.map(\.value) == ["1", "2"])
+    }
+
+    @Test func `what follows two dashes is a path, whatever it looks like`() throws {
+        let options = try options("run -v -- --tag -x --help --")
+        #expect(options.paths == ["--tag", "-x", "--help", "--"])
+        #expect(options.tags.isEmpty && options.detail == .verbose)
+    }
+
+    @Test func `a lone dash is a path, and may be a value`() throws {
+        #expect(try options("run -").paths == ["-"])
+        #expect(try options("run --name - a").names == ["-"])
+    }
+
+    @Test(
+        arguments: [
+            ("--name=-x", "-x"), ("--name=--tag", "--tag"), ("--name=a=b", "a=b"), ("--name==", "="),
+            ("--name=a\u{301}", "a\u{301}"), ("--name=\u{301}", "\u{301}"), ("--name=a b", "a b"),
+        ])
+    func `what stands behind the first equals sign is the value`(_ word: String, _ value: String) throws {
+        #expect(try options(["run", word]).names == [value])
+    }
+
+    @Test func `an assignment ends its name at the first equals sign, and may be empty`() throws {
+        let variables = try options(["run", "--var", "a=b=c", "--var=d=", "--var", "e= f"]).variables
+        #expect(variables.map(\.name) == ["a", "d", "e"])
+        #expect(variables.map(\.value) == ["b=c", "", " f"])
+    }
+
+    @Test func `a flag may be given twice, and letters behind one dash are flags`() throws {
+        #expect(try options("run -vv").detail == .verbose)
+        #expect(try options("run --quiet -q").detail == .quiet)
+    }
+
+    @Test func `check and list take what they have options for`() throws {
+        let checked = try options("check a --env e --color always")
+        #expect(checked.paths == ["a"] && checked.environment == "e" && checked.colour == .always)
+        let listed = try options("list --tag t --not-tag n --name g --env e a b")
+        #expect(listed.tags == ["t"] && listed.excludedTags == ["n"] && listed.names == ["g"])
+        #expect(listed.paths == ["a", "b"] && listed.environment == "e")
+    }
+
+    @Test(
+        arguments: [
+            ("history list", "list 20"), ("history list --limit 5", "list 5"), ("history show", "show last"),
+            ("history show 0197", "show 0197"), ("completions zsh", "completions zsh"), ("--version", "version"),
+            ("--version run", "version"), ("", "help baton"), ("help", "help baton"), ("--help", "help baton"),
+            ("-h", "help baton"), ("--help run", "help baton run"), ("help run", "help baton run"),
+            ("run --help", "help baton run"), ("run a -vh", "help baton run"), ("run --jobs 0 -h", "help baton run"),
+            ("run --nonsense --help", "help baton run"), ("history", "help baton history"),
+            ("help history list", "help baton history list"), ("history --help", "help baton history"),
+            ("history list -h", "help baton history list"), ("help help", "help baton help"),
+            ("completions --help", "help baton completions"),
+        ])
+    func `each command is found`(_ line: String, _ expected: String) throws {
+        let found =
+            switch try CommandLineParser.parse(words(line)) {
+            case .run, .check, .list: "run, check or list"
+            case .historyList(let limit): "list \(limit)"
+            case .historyShow(let run): "show \(run)"
+            case .completions(let shell): "completions \(shell)"
+            case .help(let path): "help \(path.words)"
+            case .version: "version"
+            }
+        #expect(found == expected)
+    }
+}

@@ -1,0 +1,64 @@
+import Testing
+
+@testable import BatonCLI
+
+/// The tables of the commands agree with themselves.
+@Suite struct CommandTableTests {
+    static let paths = CommandPath(.baton).all
+
+    @Test(arguments: paths)
+    func `no name of an option is used twice, and each command has --help`(_ path: CommandPath) {
+        let options = path.command.options
+        #expect(Set(options.map(\.name)).count == options.count)
+        #expect(Set(options.compactMap(\.short)).count == options.compactMap(\.short).count)
+        #expect(options.contains { $0.name == "help" && $0.short == "h" })
+    }
+
+    @Test(arguments: paths)
+    func `a command has two examples or more, and they are right`(_ path: CommandPath) throws {
+        #expect(path.command.examples.count >= 2)
+        for example in path.command.examples {
+            #expect(example.line.contains(path.command.name))
+            guard example.line.hasPrefix("baton ") else { continue }
+            // What stands behind `>` is the shell's.
+            let line = words(example.line).dropFirst().prefix { $0 != ">" }
+            _ = try CommandLineParser.parse(Array(line))
+        }
+    }
+
+    @Test(arguments: paths)
+    func `help names the words that an option or an operand may be`(_ path: CommandPath) {
+        for option in path.command.options {
+            for word in option.value.choices { #expect(option.help.contains(word), "\(option.spelling)") }
+        }
+        if let operand = path.command.operand {
+            for word in operand.value.choices { #expect(operand.help.contains(word), "\(operand.name)") }
+        }
+    }
+
+    @Test(arguments: paths)
+    func `options that exclude each other exist`(_ path: CommandPath) {
+        for (first, second) in path.command.exclusive {
+            #expect(path.command.option(named: first) != nil && path.command.option(named: second) != nil)
+        }
+    }
+
+    @Test func `options of other tools lead to options that there are, and hide none`() {
+        let names = Set(Self.paths.flatMap(\.command.options).map(\.name))
+        let spellings = Set(Self.paths.flatMap(\.command.options).map(\.spelling))
+        for (word, name) in ForeignOptions.options {
+            #expect(names.contains(name), "\(word) leads to \(name)")
+            #expect(!spellings.contains(word), "\(word) is an option of Baton")
+        }
+        #expect(ForeignOptions.planned.intersection(spellings).sorted() == [], "these are no longer planned")
+    }
+
+    @Test func `commands of other tools lead to commands that there are`() throws {
+        for (word, line) in ForeignCommands.names {
+            _ = try CommandLineParser.parse(words(line) + ["--help"])
+            #expect(CommandPath(.baton).descending(to: word) == nil, "\(word) is a command of Baton")
+        }
+        let commands = Set(Command.baton.subcommands.map(\.name))
+        #expect(ForeignCommands.planned.intersection(commands).sorted() == [], "these are no longer planned")
+    }
+}

@@ -1,0 +1,120 @@
+import BatonSystem
+import Subprocess
+import Testing
+
+@testable import BatonCLI
+
+/// What the tab key offers, asked of the shells themselves.
+@Suite struct CompletionsTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        /// The words after `baton`; the last one is where the cursor stands.
+        var words: [String]
+        var offers: [String]
+
+        init(_ words: [String], _ offers: [String]) {
+            self.words = words
+            self.offers = offers
+        }
+
+        var testDescription: String { "[\(words.joined(separator: " "))]" }
+    }
+
+    static let cases = [
+        Case([""], ["check", "completions", "help", "history", "list", "run"]),
+        Case(["h"], ["help", "history"]),
+        Case(["history", ""], ["list", "show"]),
+        Case(["--v"], ["--version"]),
+        Case(["run", "--not"], ["--not-tag"]),
+        Case(["run", "a.yaml", "--tag", "x", "--v"], ["--var", "--vars-file", "--verbose"]),
+        Case(["check", "--"], ["--color", "--env", "--help"]),
+        Case(["history", "list", "--l"], ["--limit"]),
+        Case(["run", "--color", ""], ["always", "auto", "never"]),
+        Case(["run", "--color", "al"], ["always"]),
+        // A value is no command.
+        Case(["run", "--tag", "history", "--ju"], ["--junit"]),
+        Case(["completions", ""], ["bash", "fish", "zsh"]),
+        Case(["help", "r"], ["run"]),
+    ]
+
+    static let bashCases =
+        cases + [
+            // bash takes a word apart at the sign.
+            Case(["run", "--color", "=", "n"], ["never"]),
+            Case(["run", "--color", "="], ["always", "auto", "never"]),
+            // No words: bash completes files.
+            Case(["run", ""], []),
+            Case(["run", "--junit", "re"], []),
+            Case(["run", "--", "--v"], []),
+            // Nothing to offer: names of tags are not known.
+            Case(["run", "--tag", ""], []),
+        ]
+
+    @Test(.enabled(if: isInstalled("bash"), "bash is not installed"), arguments: bashCases)
+    func `bash offers what fits`(_ item: Case) async throws {
+        let list = (["baton"] + item.words).map { "'\($0)'" }.joined(separator: " ")
+        let script = """
+            \(Shell.bash.completions(of: .baton))
+            COMP_WORDS=(\(list))
+            COMP_CWORD=\(item.words.count)
+            _baton
+            printf '%s\\n' ${COMPREPLY[@]+"${COMPREPLY[@]}"}
+            """
+        let shown = try await output(of: "bash", ["--norc", "--noprofile", "-u", "-c", script])
+        #expect(lines(shown).sorted() == item.offers)
+    }
+
+    @Test(.enabled(if: isInstalled("fish"), "fish is not installed"), arguments: cases)
+    func `fish offers what fits`(_ item: Case) async throws {
+        let line = (["baton"] + item.words).joined(separator: " ")
+        let script = "\(Shell.fish.completions(of: .baton))\ncomplete -C '\(line)'"
+        let shown = try await output(of: "fish", ["--no-config", "-c", script])
+        let offers = lines(shown).map { String($0.prefix { $0 != "\t" }) }
+        #expect(offers.sorted() == item.offers)
+    }
+
+    @Test(.enabled(if: isInstalled("zsh"), "zsh is not installed"))
+    func `zsh takes the script`() async throws {
+        let script = """
+            autoload -Uz compinit && compinit -D
+            \(Shell.zsh.completions(of: .baton))
+            print $_comps[baton]; whence -w _baton_history_list
+            """
+        let shown = try await output(of: "zsh", ["-f", "-c", script])
+        #expect(lines(shown) == ["_baton", "_baton_history_list: function"])
+    }
+
+    @Test(arguments: Shell.allCases)
+    func `the script goes to standard output`(_ shell: Shell) async {
+        let call = CommandLineCall()
+        #expect(await call.perform("completions \(shell)") == 0)
+        #expect(call.output == shell.completions(of: .baton))
+        #expect(call.errorOutput == "")
+    }
+
+    @Test(arguments: Shell.allCases)
+    func `every option of every command is in the script`(_ shell: Shell) {
+        let script = shell.completions(of: .baton)
+        for option in CommandPath(.baton).all.flatMap(\.command.options) {
+            let spelling = shell == .fish ? "-l \(option.name) " : option.spelling
+            #expect(script.contains(spelling), "\(option.spelling)")
+        }
+    }
+
+    private func output(of shell: String, _ arguments: [String]) async throws -> String {
+        let result = try await Subprocess.run(
+            .name(shell), arguments: Arguments(arguments), output: .string(limit: 1 << 20),
+            error: .string(limit: 1 << 20))
+        #expect(result.standardError == "")
+        return result.standardOutput
+    }
+
+    private func lines(_ text: String) -> [String] {
+        text.split(separator: "\n").map(String.init)
+    }
+}
+
+/// Whether a program lies in one of the folders of PATH.
+private func isInstalled(_ program: String) -> Bool {
+    let folders = EnvironmentVariables.current()["PATH"]?.split(separator: ":") ?? []
+    return folders.contains { (try? Folder.names(in: String($0)).contains(program)) ?? false }
+}
