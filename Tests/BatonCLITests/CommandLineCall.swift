@@ -48,5 +48,6 @@ func options(_ line: String) throws -> RunOptions {
 }
 
 extension CommandPath: CustomTestStringConvertible {
+    /// Short, where the default would show the whole table.
     public var testDescription: String { words }
 }

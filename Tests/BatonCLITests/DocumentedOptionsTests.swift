@@ -18,7 +18,8 @@ import Testing
         {
             for match in line.matches(of: /--([a-z][a-z-]*)/) {
                 let before = line[..<match.range.lowerBound]
-                if before.last == "-" || Self.others.contains(where: { before.contains($0) }) { continue }
+                let isInsideWord = before.last.map { $0 == "-" || $0.isLetter || $0.isNumber } ?? false
+                if isInsideWord || Self.others.contains(where: { before.contains($0) }) { continue }
                 let commands = paths.filter { before.contains("baton " + $0.wordsBelowRoot) && !$0.parents.isEmpty }
                 let possible = commands.isEmpty ? paths : commands
                 #expect(
