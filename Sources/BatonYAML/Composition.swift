@@ -19,8 +19,9 @@ struct Composition {
         self.limits = limits
     }
 
-    mutating func run() -> YAMLNode? {
-        let rounds = max(2, min(30, 4_000_000 / max(1, file.bytes.count)))
+    /// - Parameter most: how often the file is read at most.
+    mutating func run(rounds most: Int = 30) -> YAMLNode? {
+        let rounds = max(2, min(most, 4_000_000 / max(1, file.bytes.count)))
         var accidents: [Accident] = []
         for _ in 0..<rounds where accidents.count < Self.mostAccidents {
             let (root, outcome) = read()

@@ -19,12 +19,14 @@ package enum YAMLComposer {
     }
 
     /// Findings in the order of the file.
-    private static func read(_ file: SourceFile, _ limits: YAMLLimits) -> (YAMLNode?, [Diagnostic]) {
+    private static func read(
+        _ file: SourceFile, _ limits: YAMLLimits, rounds: Int = 30
+    ) -> (YAMLNode?, [Diagnostic]) {
         let check = TextCheck(file)
         guard check.findings.isEmpty else { return (nil, check.findings) }
         let prologue = Prologue(file)
         var composition = Composition(file: file, start: prologue.end, isASCII: check.isASCII, limits: limits)
-        let root = composition.run()
+        let root = composition.run(rounds: rounds)
         let findings = prologue.findings + composition.findings
         guard findings.count > 1 else { return (root, findings) }
         return (root, findings.sorted { ($0.range?.lower ?? 0) < ($1.range?.lower ?? 0) })
@@ -40,7 +42,7 @@ package enum YAMLComposer {
                 break
             }
             let corrected = SourceFile(path: file.path, bytes: Correction.applying(corrections, to: file))
-            let wrong = Set(read(corrected, limits).1.compactMap { $0.range?.start.line })
+            let wrong = Set(read(corrected, limits, rounds: 4).1.compactMap { $0.range?.start.line })
             var isChanged = false
             for index in findings.indices {
                 guard findings[index].correction?.lines.contains(where: { wrong.contains($0.number) }) == true else {
