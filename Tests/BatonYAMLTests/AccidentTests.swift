@@ -94,6 +94,7 @@ struct AccidentTests {
         ("f: [⟦${x}⟧]\n", "${x}", "f: [$(x)]"),
         ("f: { u: ⟦${{ f(a, b) }}⟧ }\n", "${{ f(a, b) }}", "f: { u: \"$(f(a, b))\" }"),
         ("⟦{{x}}⟧: 1\n", "{{x}}", "$(x): 1"),
+        ("a: b\n  c ⟦{{x}}⟧ d\n", "{{x}}", "c $(x) d"),
     ])
     func `another tool's template is shown as ours`(_ marked: String, _ shown: String, _ help: String) {
         Complaint(

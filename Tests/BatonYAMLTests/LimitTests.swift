@@ -63,7 +63,8 @@ struct LimitTests {
 
     @Test func `a file full of mistakes is answered`() {
         for line in [
-            "a: @\n", "\"a\" b\n", "a:1\n", "{{x}}\n", "a: \"\\q\"\n", "- a: !b\n", "a: b: c\n", "é: [\"a\" \"b\"]\n",
+            "a: {{x}} ", "x {{x}} ", "a: @\n", "\"a\" b\n", "a:1\n", "{{x}}\n", "a: \"\\q\"\n", "- a: !b\n",
+            "a: b: c\n", "é: [\"a\" \"b\"]\n",
         ] {
             #expect(!Composed(String(repeating: line, count: 3000)).diagnostics.isEmpty)
         }

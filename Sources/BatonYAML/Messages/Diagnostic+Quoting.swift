@@ -58,9 +58,17 @@ extension Diagnostic {
     static func yamlForeignTemplate(
         _ file: SourceFile, _ marker: ForeignMarker, value: Range<Int>, isInFlow: Bool
     ) -> Diagnostic {
-        let text = Quoting.quotedIfNeeded(ForeignMarker.translated(file.bytes, in: value), isInFlow: isInFlow)
         let shown = String(decoding: file.bytes[marker.range], as: UTF8.self)
-        let correction = SourceLine(file, at: value.lowerBound).correction(value, text)
+        let line = SourceLine(file, at: value.lowerBound)
+        let correction: Correction?
+        if value.upperBound <= line.range.upperBound, value.count <= 400 {
+            let text = Quoting.quotedIfNeeded(ForeignMarker.translated(file.bytes, in: value), isInFlow: isInFlow)
+            correction = line.correction(value, text)
+        } else {
+            // Of many lines or a long one: translating all of them for each marker would take quadratic time.
+            correction = SourceLine(file, at: marker.range.lowerBound)
+                .correction(marker.range, "$(\(marker.expression))")
+        }
         return Diagnostic(
             "yaml.foreign-template", "`\(shortened(shown))` is another tool's template; here it is `$(…)`",
             at: SourceRange(file: file, marker.range),
