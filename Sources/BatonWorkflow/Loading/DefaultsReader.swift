@@ -7,7 +7,12 @@ struct DefaultsTemplates {
     var headers: [Sourced<MapTemplate>] = []
     var cookies: [Sourced<MapTemplate>] = []
     var auth: Sourced<AuthTemplate>?
-    var transfer = TransferTemplate()
+    /// Nil as long as nothing is written: most files have none of it.
+    var writtenTransfer: TransferTemplate?
+    var transfer: TransferTemplate {
+        get { writtenTransfer ?? TransferTemplate() }
+        set { writtenTransfer = newValue }
+    }
     var checks: [Check] = []
 }
 

@@ -21,7 +21,11 @@ struct RequestReader {
         var auth: Sourced<AuthTemplate>?
         var authRange: SourceRange?
         var session: SessionChoice
-        var transfer: TransferTemplate
+        var writtenTransfer: TransferTemplate?
+        var transfer: TransferTemplate {
+            get { writtenTransfer ?? TransferTemplate() }
+            set { writtenTransfer = newValue }
+        }
         var captureNode: YAMLNode?
         var expectNode: YAMLNode?
 
@@ -30,7 +34,7 @@ struct RequestReader {
             headers = defaults.headers
             cookies = defaults.cookies
             auth = defaults.auth
-            transfer = defaults.transfer
+            writtenTransfer = defaults.writtenTransfer
             self.session = session
         }
     }
@@ -48,13 +52,13 @@ struct RequestReader {
             draft.captureNode.map { CaptureReader(scope: scope, templates: templates, sink: sink).captures($0) } ?? []
         var expected =
             draft.expectNode.map { CheckReader(templates: templates, sink: sink).expect($0) } ?? CheckReader.Result()
-        if draft.transfer.savePath != nil { SavedBody(sink: sink).check(draft.expectNode, expected, captures) }
+        if draft.writtenTransfer?.savePath != nil { SavedBody(sink: sink).check(draft.expectNode, expected, captures) }
         expected.checks = merged(expected.checks)
         return .request(
             RequestTemplate(
                 method: Language.methods.contains(method.name) ? method.name.uppercased() : method.name, url: url,
                 query: draft.query, headers: draft.headers, cookies: draft.cookies, body: draft.body?.template,
-                auth: draft.auth, session: draft.session, transfer: draft.transfer, captures: captures,
+                auth: draft.auth, session: draft.session, transfer: draft.writtenTransfer, captures: captures,
                 checks: expected.checks, conditions: expected.conditions, checksStatus: expected.checksStatus,
                 failsOnGraphQLErrors: failsOnGraphQLErrors(draft, expected),
                 needsSavedDigest: draft.transfer.savePath != nil

@@ -15,7 +15,11 @@ package final class RequestTemplate: Sendable {
     package let body: BodyTemplate?
     package let auth: Sourced<AuthTemplate>?
     package let session: SessionChoice
-    package let transfer: TransferTemplate
+    private let writtenTransfer: Written?
+    package var transfer: TransferTemplate {
+        guard case .transfer(let transfer)? = writtenTransfer else { return TransferTemplate() }
+        return transfer
+    }
     package let captures: [Capture]
     package let checks: [Check]
     /// Conditions of `expect: { that: … }`.
@@ -27,10 +31,15 @@ package final class RequestTemplate: Sendable {
     /// Whether the SHA-256 of a body that `save` streams into a file is held against something.
     package let needsSavedDigest: Bool
 
+    /// Apart from the request, and only where something is written: it is larger than all the rest.
+    private indirect enum Written: Sendable {
+        case transfer(TransferTemplate)
+    }
+
     init(
         method: String, url: TextTemplate, query: [Sourced<MapTemplate>], headers: [Sourced<MapTemplate>],
         cookies: [Sourced<MapTemplate>], body: BodyTemplate?, auth: Sourced<AuthTemplate>?, session: SessionChoice,
-        transfer: TransferTemplate, captures: [Capture], checks: [Check], conditions: [Expression],
+        transfer: TransferTemplate?, captures: [Capture], checks: [Check], conditions: [Expression],
         checksStatus: Bool, failsOnGraphQLErrors: Bool, needsSavedDigest: Bool
     ) {
         self.method = method
@@ -42,7 +51,7 @@ package final class RequestTemplate: Sendable {
         self.body = body
         self.auth = auth
         self.session = session
-        self.transfer = transfer
+        writtenTransfer = transfer.map { .transfer($0) }
         self.captures = captures
         self.checks = checks
         self.conditions = conditions
