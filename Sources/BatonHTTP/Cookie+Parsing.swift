@@ -4,6 +4,25 @@ extension Cookie {
     /// Nil for what a client must ignore: no name, more than 4096 bytes, control characters, a domain that the server
     /// cannot speak for, `Secure` from a plain connection, a `__Host-` or `__Secure-` name without what it promises.
     package static func parse(_ header: String, from url: URLText, now: Int64) -> Cookie? {
+        guard let read = read(header, from: url), read.hasAllowedDomain else { return nil }
+        var cookie = read.cookie
+        if let maxAge = cookie.maxAge { cookie.expires = maxAge <= 0 ? Int64.min : later(now, maxAge) }
+        guard url.isSecure || !cookie.isSecure else { return nil }
+        return cookie.keepsPromise(hasRootPath: read.hasPathAttribute && cookie.path == "/") ? cookie : nil
+    }
+
+    /// What the server wrote, also where a client must ignore it; `expires` is the attribute of that name alone.
+    package static func written(_ header: String, from url: URLText) -> Cookie? {
+        read(header, from: url)?.cookie
+    }
+
+    private struct Reading {
+        var cookie: Cookie
+        var hasPathAttribute = false
+        var hasAllowedDomain = true
+    }
+
+    private static func read(_ header: String, from url: URLText) -> Reading? {
         guard !header.utf8.contains(where: { $0 < 0x20 && $0 != 0x09 || $0 == 0x7F }) else { return nil }
         var pieces = header.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)[...]
         guard let first = pieces.popFirst(), let equals = first.firstIndex(of: UInt8(ascii: "=")) else { return nil }
@@ -11,8 +30,7 @@ extension Cookie {
         var cookie = Cookie(text(first[..<equals]), text(first[first.index(after: equals)...]), domain: host)
         guard !cookie.name.isEmpty, cookie.name.utf8.count + cookie.value.utf8.count <= 4096 else { return nil }
         cookie.path = defaultPath(of: url)
-        var maxAge: Int64?
-        var hasPathAttribute = false
+        var reading = Reading(cookie: cookie)
         for piece in pieces {
             let equals = piece.firstIndex(of: UInt8(ascii: "="))
             let name = text(piece[..<(equals ?? piece.endIndex)]).lowercased()
@@ -20,29 +38,27 @@ extension Cookie {
             guard value.utf8.count <= 1024 else { continue }
             switch name {
             case "expires": cookie.expires = CookieDate.parse(value) ?? cookie.expires
-            case "max-age": maxAge = seconds(value) ?? maxAge
-            case "domain":
-                guard cookie.setDomain(value, host: host) else { return nil }
+            case "max-age": cookie.maxAge = seconds(value) ?? cookie.maxAge
+            case "domain": reading.hasAllowedDomain = cookie.setDomain(value, host: host) && reading.hasAllowedDomain
             case "path":
-                hasPathAttribute = value.utf8.first == UInt8(ascii: "/")
-                cookie.path = hasPathAttribute ? value : defaultPath(of: url)
+                reading.hasPathAttribute = value.utf8.first == UInt8(ascii: "/")
+                cookie.path = reading.hasPathAttribute ? value : defaultPath(of: url)
             case "secure": cookie.isSecure = true
             case "httponly": cookie.isHTTPOnly = true
             case "samesite": cookie.sameSite = value
             default: break
             }
         }
-        if let maxAge { cookie.expires = maxAge <= 0 ? Int64.min : later(now, maxAge) }
-        guard url.isSecure || !cookie.isSecure else { return nil }
-        return cookie.keepsPromise(hasRootPath: hasPathAttribute && cookie.path == "/") ? cookie : nil
+        reading.cookie = cookie
+        return reading
     }
 
     private mutating func setDomain(_ value: String, host: String) -> Bool {
         var domain = value.lowercased()
         if domain.utf8.first == UInt8(ascii: ".") { domain.removeFirst() }
         guard !domain.isEmpty else { return true }
-        guard CookieDomain.isAllowed(domain, from: host) else { return false }
         self.domain = domain
+        guard CookieDomain.isAllowed(domain, from: host) else { return false }
         isHostOnly = CookieDomain.isAddress(domain.utf8)
         return true
     }

@@ -9,6 +9,8 @@ package struct Cookie: Sendable, Hashable {
     package var path = "/"
     /// Seconds since 1970; nil keeps it as long as the session lasts.
     package var expires: Int64?
+    /// `Max-Age` as written, in seconds; `expires` has taken it into account.
+    package var maxAge: Int64?
     package var isSecure = false
     package var isHTTPOnly = false
     /// As written, for checks to look at; every request counts as same-site.
