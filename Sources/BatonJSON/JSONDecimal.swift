@@ -80,3 +80,49 @@ struct JSONDecimal {
         return (left.digits.count - right.digits.count).signum()
     }
 }
+
+extension JSONDecimal {
+    /// Digits that a difference is worked out with, at most: 1e1000000 and 1 are not laid side by side.
+    private static let span: Int64 = 20_000
+
+    /// How far two numbers are apart, exactly and without sign; nil when that takes too many digits.
+    static func distance(_ left: JSONDecimal, _ right: JSONDecimal) -> JSONDecimal? {
+        if left.digits.isEmpty { return right.magnitudeOnly }
+        if right.digits.isEmpty { return left.magnitudeOnly }
+        let low = min(left.exponent - Int64(left.digits.count), right.exponent - Int64(right.digits.count))
+        let high = max(left.exponent, right.exponent)
+        guard high - low <= span else { return nil }
+        // One place in front for what is carried.
+        var larger = left.places(from: high + 1, to: low)
+        var smaller = right.places(from: high + 1, to: low)
+        let isSum = left.isNegative != right.isNegative
+        if !isSum, larger.lexicographicallyPrecedes(smaller) { swap(&larger, &smaller) }
+        var carry = 0
+        for index in larger.indices.reversed() {
+            let value = Int(larger[index]) + (isSum ? 1 : -1) * (Int(smaller[index]) + carry)
+            carry = value < 0 || value > 9 ? 1 : 0
+            larger[index] = UInt8(value < 0 ? value + 10 : value > 9 ? value - 10 : value)
+        }
+        return JSONDecimal(places: larger, exponent: high + 1)
+    }
+
+    private var magnitudeOnly: JSONDecimal {
+        var magnitude = self
+        magnitude.isNegative = false
+        return magnitude
+    }
+
+    private func places(from high: Int64, to low: Int64) -> [UInt8] {
+        var places = [UInt8](repeating: 0, count: Int(high - low))
+        let start = Int(high - exponent)
+        for (index, digit) in digits.enumerated() { places[start + index] = digit }
+        return places
+    }
+
+    private init(places: [UInt8], exponent: Int64) {
+        let leading = places.prefix { $0 == 0 }.count
+        digits = Array(places[leading...])
+        while digits.last == 0 { digits.removeLast() }
+        self.exponent = digits.isEmpty ? 0 : exponent - Int64(leading)
+    }
+}

@@ -49,6 +49,16 @@ extension JSONNumber {
         return JSONDecimal.compare(left.decimal, right.decimal)
     }
 
+    /// Whether the number is at most `tolerance` away from another, exactly: 0.3 is 0.1 away from 0.2.
+    ///
+    /// Numbers that are more than some thousand digits apart are compared as doubles.
+    package func isWithin(_ tolerance: JSONNumber, of center: JSONNumber) -> Bool {
+        guard let distance = JSONDecimal.distance(decimal, center.decimal) else {
+            return (double - center.double).magnitude <= tolerance.double
+        }
+        return JSONDecimal.compare(distance, tolerance.decimal) <= 0
+    }
+
     private var decimal: JSONDecimal {
         switch storage {
         case .int(let value): JSONDecimal(value)
