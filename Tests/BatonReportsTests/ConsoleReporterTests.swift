@@ -144,12 +144,8 @@ struct ConsoleReporterTests {
             workflows/orders.yaml:17:7: json: 2 differences [check.failed]
               17 |       $.items[0].total: 12.5
                  |       ^^^^^^^^^^^^^^^^
-              $.items[0].total
-                expected  12.5
-                actual    "12.5"
-              $.items[1]
-                expected  missing
-                actual    {"total":3}
+              $.items[0].total: expected 12.5, got "12.5"
+              $.items[1]: expected missing, got {"total":3}
 
             workflows/orders.yaml:17:7: response.json.total > limit is false [check.failed]
               17 |       $.items[0].total: 12.5

@@ -59,7 +59,7 @@ import Testing
         ),
         // Patterns
         Case(
-            capture("{ regex: '⟦(a⟧' }").replacing("'⟦(a⟧'", with: "⟦'(a'⟧"), "workflow.invalid-pattern",
+            capture("{ regex: '(⟦a⟧' }"), "workflow.invalid-pattern",
             "the regular expression is not valid: missing closing parenthesis"),
         Case(
             capture("{ regex: '(a)(b)', group: ⟦3⟧ }"), "workflow.no-such-group", "the pattern has no group 3",

@@ -68,9 +68,9 @@ import Testing
             """)
         let result = try await Baton(folder: folder)("run", "w.yaml")
         #expect(
-            result.output.contains("  user.address.city\n    expected  \"Paris\"\n    actual    \"London\"\n"),
+            result.output.contains("  user.address.city: expected \"Paris\", got \"London\"\n"),
             "\(result.output)")
-        #expect(result.output.contains("  rows[2]\n    expected  3\n    actual    nothing\n"), "\(result.output)")
+        #expect(result.output.contains("  rows[2]: expected 3, got nothing\n"), "\(result.output)")
     }
 
     @Test func `under --verbose a step that was left out says why`() async throws {

@@ -1,5 +1,5 @@
 /// An IPv4 or IPv6 address as CEL's network extension has it, `net.IP`.
-struct IPAddress: Sendable, Equatable {
+package struct IPAddress: Sendable, Equatable {
     /// Four or sixteen; an IPv6 address that maps an IPv4 one is that one.
     let bytes: [UInt8]
 
@@ -11,7 +11,7 @@ struct IPAddress: Sendable, Equatable {
     }
 
     /// Nil for any other text, one with a zone or an IPv4 address inside an IPv6 one included.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         guard text.utf8.count <= 45 else { return nil }
         guard let bytes = text.utf8.contains(UInt8(ascii: ":")) ? Self.version6(text) : Self.version4(text) else {
             return nil

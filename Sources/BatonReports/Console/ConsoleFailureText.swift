@@ -6,6 +6,8 @@ import BatonRunner
 struct ConsoleFailureText {
     private static let valueLimit = 2000
     private static let bodyLines = 24
+    /// Bytes of a value that needs no line of its own.
+    private static let shortValue = 24
     private static let differenceLimit = 20
     private static let widestRule = 72
 
@@ -46,7 +48,7 @@ struct ConsoleFailureText {
             "\(style.strong(PrintableText.line(place))) \(message) \(style.faint("[\(PrintableText.line(failure.kind))]"))\n"
         appendExcerpt(failure.place, to: &text)
         if !failure.differences.isEmpty {
-            append(failure.differences, to: &text)
+            appendDifferences(of: failure, to: &text)
         } else if !saysBoth(failure) {
             ConsoleComparison(style: style).append(failure.expected, failure.actual, to: &text)
         }
@@ -61,8 +63,13 @@ struct ConsoleFailureText {
     /// Whether the message holds both values, and they are short enough to be seen there.
     private func saysBoth(_ failure: FailureRecord) -> Bool {
         guard let expected = failure.expected, let actual = failure.actual else { return false }
-        return max(expected.utf8.count, actual.utf8.count) <= 24 && failure.message.contains(expected)
-            && failure.message.contains(actual)
+        if actual == "nothing", failure.message.contains("expected \(expected), but ") { return true }
+        return saysBoth(failure.message, expected, actual)
+    }
+
+    private func saysBoth(_ message: String, _ expected: String, _ actual: String) -> Bool {
+        max(expected.utf8.count, actual.utf8.count) <= Self.shortValue && message.contains(expected)
+            && message.contains(actual)
     }
 
     private func appendExcerpt(_ place: Place, to text: inout String) {
@@ -80,15 +87,26 @@ struct ConsoleFailureText {
         text += "\(style.bad(String(repeating: "^", count: caret)))\n"
     }
 
-    private func append(_ differences: [FailureRecord.Difference], to text: inout String) {
+    /// Short ones take a line each. A single one that the message tells is not told again.
+    private func appendDifferences(of failure: FailureRecord, to text: inout String) {
+        let differences = failure.differences
+        let more = failure.moreDifferences + max(0, differences.count - Self.differenceLimit)
+        if differences.count == 1, more == 0, saysBoth(failure.message, differences[0].expected, differences[0].actual)
+        {
+            return
+        }
         for difference in differences.prefix(Self.differenceLimit) {
-            text += "  \(style.strong(PrintableText.line(difference.path)))\n"
-            ConsoleComparison(style: style, indent: "    ").append(
-                difference.expected, difference.actual, to: &text)
+            let path = PrintableText.line(difference.path)
+            if max(difference.expected.utf8.count, difference.actual.utf8.count) <= Self.shortValue {
+                let values = "expected \(difference.expected), got \(difference.actual)"
+                text += "  \(style.strong("\(path):")) \(PrintableText.line(values))\n"
+            } else {
+                text += "  \(style.strong(path))\n"
+                ConsoleComparison(style: style, indent: "    ").append(
+                    difference.expected, difference.actual, to: &text)
+            }
         }
-        if differences.count > Self.differenceLimit {
-            text += "  and \(differences.count - Self.differenceLimit) more differences\n"
-        }
+        if more > 0 { text += "  and \(more) more difference\(more == 1 ? "" : "s")\n" }
     }
 
     private func append(_ parts: [FailureRecord.SubExpression], to text: inout String) {

@@ -67,7 +67,8 @@ enum JUnitFailureText {
             text += "  \(difference.path): expected \(CutText.head(difference.expected, valueLimit))"
             text += ", got \(CutText.head(difference.actual, valueLimit))\n"
         }
-        if failure.differences.count > 100 { text += "  and \(failure.differences.count - 100) more\n" }
+        let more = failure.moreDifferences + max(0, failure.differences.count - 100)
+        if more > 0 { text += "  and \(more) more\n" }
         for line in ExplanationText.lines(failure.explanation) { text += "  \(CutText.head(line, valueLimit))\n" }
         if let message = failure.serverMessage { text += "the server says: \(message)\n" }
         if let cause = failure.cause { text += "cause: \(CutText.head(cause, valueLimit))\n" }

@@ -33,6 +33,8 @@ package struct FailureRecord: Sendable, Equatable {
     package var expected: String?
     package var actual: String?
     package var differences: [Difference]
+    /// How many there are beyond those that are listed.
+    package var moreDifferences: Int
     /// For a condition: what each part of it was.
     package var explanation: [SubExpression]
     /// What the server itself said went wrong.
@@ -44,8 +46,9 @@ package struct FailureRecord: Sendable, Equatable {
 
     package init(
         kind: String, message: String, check: String? = nil, comparison: String? = nil, expected: String? = nil,
-        actual: String? = nil, differences: [Difference] = [], explanation: [SubExpression] = [],
-        serverMessage: String? = nil, cause: String? = nil, hint: String? = nil, place: Place
+        actual: String? = nil, differences: [Difference] = [], moreDifferences: Int = 0,
+        explanation: [SubExpression] = [], serverMessage: String? = nil, cause: String? = nil, hint: String? = nil,
+        place: Place
     ) {
         self.kind = kind
         self.message = message
@@ -54,6 +57,7 @@ package struct FailureRecord: Sendable, Equatable {
         self.expected = expected
         self.actual = actual
         self.differences = differences
+        self.moreDifferences = moreDifferences
         self.explanation = explanation
         self.serverMessage = serverMessage
         self.cause = cause

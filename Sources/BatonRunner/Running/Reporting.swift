@@ -61,12 +61,21 @@ struct Reporting {
             actual: failure.actual.map(run.mask),
             differences: failure.differences.map { difference in
                 FailureRecord.Difference(
-                    path: run.mask(difference.path),
-                    expected: run.mask(difference.expected.map(Shown.json) ?? "nothing"),
-                    actual: run.mask(difference.actual.map(Shown.json) ?? "nothing"))
+                    path: run.mask(difference.path), expected: run.mask(difference.expected),
+                    actual: run.mask(difference.actual))
             },
+            moreDifferences: failure.moreDifferences,
             serverMessage: isStatus ? serverMessage(answer) : nil,
-            hint: failure.hint ?? (isStatus ? statusHint(answer, template) : nil), place: place(failure.range))
+            hint: failure.hint.map(run.mask) ?? (isStatus ? statusHint(answer, template) : nil),
+            place: place(failure.range))
+    }
+
+    /// A check that needed no answer.
+    func failure(_ failure: CheckFailure) -> FailureRecord {
+        FailureRecord(
+            kind: failure.kind, message: run.mask(failure.message), check: failure.label,
+            comparison: failure.comparison, expected: failure.expected.map(run.mask),
+            actual: failure.actual.map(run.mask), hint: failure.hint.map(run.mask), place: place(failure.range))
     }
 
     /// Without a `status` check the answer must be 2xx.
@@ -121,11 +130,10 @@ struct Reporting {
         guard let unequal, !unequal.left.isTainted, !unequal.right.isTainted, let actual = try? unequal.left.toJSON(),
             let expected = try? unequal.right.toJSON()
         else { return [] }
-        return JSONDifference.between(expected: expected, actual: actual, limits: .init(differences: 20)).map {
+        let wording = Wording(mask: run.mask)
+        return DocumentDifference.between(expected: expected, actual: actual, at: unequal.text, wording).map {
             FailureRecord.Difference(
-                path: run.mask(unequal.text + $0.path.dropFirst()),
-                expected: run.mask($0.expected.map { Shown.json($0) } ?? "nothing"),
-                actual: run.mask($0.actual.map { Shown.json($0) } ?? "nothing"))
+                path: run.mask($0.path), expected: run.mask($0.expected), actual: run.mask($0.actual))
         }
     }
 

@@ -18,7 +18,7 @@ struct RequestExecution {
             let builder = RequestBuilder(settings: run.settings, scope: run, session: run.session(template.session))
             request = try builder.request(template)
         } catch {
-            result.fail(error, run)
+            if !expects(error, &result) { result.fail(error, run) }
             return result
         }
         request.options.wantsCertificate = run.workflow.readsCertificate
@@ -60,7 +60,7 @@ struct RequestExecution {
         }
         for check in template.checks {
             do throws(TemplateFailure) {
-                if let failure = try evaluator.evaluate(check) {
+                for failure in try evaluator.evaluate(check, mask: run.mask) {
                     result.failures.append(reporting.failure(failure, answer, of: template))
                 }
             } catch {
@@ -147,11 +147,45 @@ struct RequestExecution {
         let reporting = Reporting(run)
         run.set(.response, nil)
         result.checkCount = 0
-        result.failures = [reporting.failure(failure, request, at: template.url.range)]
+        result.failures = judge(failure) ?? [reporting.failure(failure, request, at: template.url.range)]
+        if result.failures.isEmpty { result.checkCount = 1 }
         if let response = failure.response { noteSecrets(of: response) }
         if request.options.redirects != nil { noteSecrets(of: request.session, over: nil) }
         result.exchanges = [
             reporting.failedExchange(request, session, failure, template: template, started: started)
         ]
+    }
+
+    // MARK: - Failures that are expected
+
+    /// What `outcome` says of a failure; nil where nothing is said, and the failure stands for itself.
+    private func judge(_ failure: Failure) -> [FailureRecord]? {
+        judge(failure.kind, failure.message)
+    }
+
+    /// An interrupted run never is what was expected.
+    private func judge(_ kind: Failure.Kind, _ message: String) -> [FailureRecord]? {
+        guard kind != .cancelled, kind != .expression, let check = template.outcomeCheck else { return nil }
+        let reporting = Reporting(run)
+        do throws(TemplateFailure) {
+            let evaluator = OutcomeEvaluator(scope: run)
+            if try evaluator.wantsSuccess(check) { return nil }
+            return try evaluator.evaluate(check, kind.rawValue, message: message, mask: run.mask).map {
+                reporting.failure($0)
+            }
+        } catch {
+            return [reporting.failure(StepFailure(error))]
+        }
+    }
+
+    /// A request that cannot even be sent: `outcome: request.invalid_url`.
+    private func expects(_ failure: StepFailure, _ result: inout StepExecution.Result) -> Bool {
+        guard failure.kind.family == "request", let failures = judge(failure.kind, failure.message) else {
+            return false
+        }
+        result.failures = failures
+        result.checkCount = 1
+        result.proves = true
+        return true
     }
 }

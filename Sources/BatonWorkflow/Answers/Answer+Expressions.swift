@@ -32,11 +32,7 @@ extension Answer: CELNative {
         case "from_cache": return .bool(false)
         case "attempt": return .int(Int64(attempt))
         case "redirects":
-            return CELValue(
-                .array(
-                    response.redirects.map {
-                        .object(["status": .integer($0.status), "url": .string($0.url.text)])
-                    }))
+            return CELValue(redirects)
         case "cookies":
             var value = CELValue(
                 .object(JSONObject(cookies.map { ($0.name, JSONValue.string($0.value)) })))

@@ -53,8 +53,9 @@ package final class Answer: Sendable {
         return Answer(response, attempt: attempt)
     }
 
-    /// The cookies that this answer sets, first to last; what a client must ignore is not among them.
+    /// The cookies that this answer sets, first to last, also those that a client must ignore: a check of `Secure` is
+    /// of use where the server has no TLS.
     package var cookies: [Cookie] {
-        response.headers.values("set-cookie").compactMap { Cookie.parse($0, from: response.url, now: 0) }
+        response.headers.values("set-cookie").compactMap { Cookie.written($0, from: response.url) }
     }
 }

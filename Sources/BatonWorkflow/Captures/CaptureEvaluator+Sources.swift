@@ -54,7 +54,7 @@ extension CaptureEvaluator {
         guard parts.count > 1, parts[1] != "value" else {
             return .value(CELValue(.string(cookie.value), isTainted: true))
         }
-        guard let value = cookie.attribute(parts[1])?.value else {
+        guard let value = Cookie.Attribute(rawValue: parts[1]).flatMap({ cookie.actual($0) })?.value else {
             return .missing("the cookie `\(parts[0])` has no `\(parts[1])`", hint: nil)
         }
         return .value(CELValue(value))

@@ -6,28 +6,35 @@ package enum Actual: Sendable {
     case text(String)
     /// A JSON value: it never converts.
     case json(JSONValue)
+    /// What a path found that may find several; nothing found is the empty list, and still not there.
+    case matches([JSONValue])
     /// A span in microseconds.
     case duration(Int64)
-    /// There is nothing at this place; `why` says what was looked for.
-    case missing(why: String)
+    /// There is nothing at this place; what was looked for is put into words only for who asks.
+    case missing(@Sendable () -> Absence)
+
+    /// Why there is nothing: `the answer has no header `x``.
+    package struct Absence: Sendable {
+        let why: String
+        var hint: String?
+    }
 
     /// The value as JSON; a span is a number of milliseconds.
     var value: JSONValue? {
         switch self {
         case .text(let text): .string(text)
         case .json(let value): value
+        case .matches(let values): .array(values)
         case .duration(let microseconds): JSONNumber(exactly: Double(microseconds) / 1000).map(JSONValue.number)
         case .missing: nil
         }
     }
 
-    /// The value as text in a message.
-    package var shown: String {
+    /// The elements, where it is a list.
+    var elements: [JSONValue]? {
         switch self {
-        case .text(let text): Shown.text(text)
-        case .json(let value): Shown.json(value)
-        case .duration(let microseconds): Shown.duration(microseconds)
-        case .missing: "nothing"
+        case .json(.array(let elements)), .matches(let elements): elements
+        case .json, .text, .duration, .missing: nil
         }
     }
 
@@ -36,7 +43,7 @@ package enum Actual: Sendable {
         switch self {
         case .json(.number(let number)): number
         case .text(let text): JSONNumber(text: text)
-        default: nil
+        case .json, .matches, .duration, .missing: nil
         }
     }
 
@@ -45,6 +52,7 @@ package enum Actual: Sendable {
         switch self {
         case .text: "string"
         case .json(let value): value.typeName
+        case .matches: "array"
         case .duration: "duration"
         case .missing: "nothing"
         }

@@ -4,80 +4,101 @@ import BatonRegex
 extension Operator {
     /// Text holds text, a list holds an element, an object holds a key; a list of wanted things wants all of them.
     static func containment(_ comparison: Operator, _ actual: Actual, _ expected: JSONValue) -> Mismatch? {
-        let wanted: [JSONValue] = if case .array(let items) = expected { items } else { [expected] }
-        let positive = comparison == .contains
-        for item in wanted {
-            guard let found = holds(actual, item) else {
-                let words = positive ? "something that contains " : "something that does not contain "
-                return Mismatch(
-                    comparison, expected: words + Shown.json(item),
-                    actual: "\(actual.shown), in which that cannot be looked for")
-            }
-            if found != positive {
-                let words = positive ? "to contain " : "not to contain "
-                return Mismatch(
-                    comparison, expected: words + Shown.json(item), actual: actual.shown,
-                    message: "expected \(words)\(Shown.json(item)), got \(actual.shown)")
-            }
+        guard case .array(let items) = expected else { return containment(comparison, actual, item: expected) }
+        var unmet: Mismatch?
+        for item in items {
+            guard let mismatch = containment(comparison, actual, item: item) else { continue }
+            if mismatch.reason == .unfit { return mismatch }
+            unmet = unmet ?? mismatch
         }
-        return nil
+        return unmet
+    }
+
+    private static func containment(_ comparison: Operator, _ actual: Actual, item: JSONValue) -> Mismatch? {
+        func wanted(_ wording: Wording) -> String {
+            (comparison == .contains ? "something that contains " : "something that does not contain ")
+                + wording.json(item)
+        }
+        guard let found = holds(actual, item) else {
+            return .unfit(comparison, actual, "in which that cannot be looked for", expected: wanted)
+        }
+        if found == (comparison == .contains) { return nil }
+        return Mismatch(comparison) { wording in
+            let words = (comparison == .contains ? "to contain " : "not to contain ") + wording.json(item)
+            return .init(expected: words, actual: wording.actual(actual), hint: caseHint(comparison, actual, item))
+        }
+    }
+
+    private static func caseHint(_ comparison: Operator, _ actual: Actual, _ item: JSONValue) -> String? {
+        guard comparison == .contains, case .string(let text)? = actual.value, case .string(let part) = item,
+            text.utf8.count <= 100_000, text.lowercased().containsUTF8(part.lowercased())
+        else { return nil }
+        return "it is there in other letters: only upper and lower case differ"
     }
 
     /// Nil where the question does not fit the type.
     private static func holds(_ actual: Actual, _ item: JSONValue) -> Bool? {
-        switch actual.value {
-        case .string(let text):
+        if let elements = actual.elements { return elements.contains(item) }
+        switch actual {
+        case .text(let text):
             switch item {
-            case .string(let part): text.containsUTF8(part)
-            case .number(let number) where isText(actual): text.containsUTF8(number.text)
-            default: nil
+            case .string(let part): return text.containsUTF8(part)
+            case .number, .bool: return text.containsUTF8(JSONWriter.compact(item))
+            case .null, .array, .object: return nil
             }
-        case .array(let elements): elements.contains(item)
-        case .object(let object): item.stringValue.map { object[$0] != nil }
-        default: nil
+        case .json(.string(let text)): return item.stringValue.map { text.containsUTF8($0) }
+        case .json(.object(let object)): return item.stringValue.map { object[$0] != nil }
+        default: return nil
         }
     }
 
-    private static func isText(_ actual: Actual) -> Bool {
-        if case .text = actual { true } else { false }
-    }
-
-    static func affix(_ comparison: Operator, _ actual: Actual, _ expected: JSONValue) -> Mismatch? {
-        let part: String
-        switch expected {
-        case .string(let text): part = text
-        case .number(let number): part = number.text
-        default: return Mismatch(comparison, expected: "a text to compare with", actual: Shown.json(expected))
+    static func affix(_ comparison: Operator, _ actual: Actual, _ part: String) -> Mismatch? {
+        func wanted(_ wording: Wording) -> String {
+            (comparison == .startsWith ? "to start with " : "to end with ") + wording.text(part)
         }
-        let words = comparison == .startsWith ? "to start with " : "to end with "
         guard let text = actual.value?.stringValue else {
-            return Mismatch(
-                comparison, expected: words + Shown.text(part), actual: "\(actual.shown), which is no text")
+            return .unfit(comparison, actual, "which is no text", expected: wanted)
         }
         let holds = comparison == .startsWith ? text.utf8.starts(with: part.utf8) : text.hasUTF8Suffix(part)
         if holds { return nil }
-        return Mismatch(
-            comparison, expected: words + Shown.text(part), actual: actual.shown,
-            message: "expected \(words)\(Shown.text(part)), got \(actual.shown)")
+        return Mismatch(comparison) { wording in
+            .init(expected: wanted(wording), actual: wording.actual(actual))
+        }
     }
 
     static func match(_ comparison: Operator, _ actual: Actual, _ pattern: Pattern, written: String) -> Mismatch? {
-        let words = comparison == .matches ? "to match " : "not to match "
+        func wanted(_ wording: Wording) -> String {
+            (comparison == .matches ? "to match " : "not to match ") + wording.mask(written)
+        }
         guard let text = actual.value?.stringValue else {
-            return Mismatch(comparison, expected: words + written, actual: "\(actual.shown), which is no text")
+            return .unfit(comparison, actual, "which is no text", expected: wanted)
         }
         let found: Bool
         do {
             found = try pattern.matches(text)
         } catch {
-            return Mismatch(
-                comparison, expected: words + written, actual: "\(actual.shown): \(error.message)",
-                hint: "the expression needs too much work for this text; make it simpler")
+            return Mismatch(comparison, .unfit) { wording in
+                .init(
+                    expected: wanted(wording), actual: "\(wording.actual(actual)): \(error.message)",
+                    hint: "the expression needs too much work for this text; make it simpler")
+            }
         }
         if found == (comparison == .matches) { return nil }
-        return Mismatch(
-            comparison, expected: words + written, actual: actual.shown,
-            message: "expected \(words)\(written), got \(actual.shown)")
+        return Mismatch(comparison) { wording in
+            .init(expected: wanted(wording), actual: wording.actual(actual))
+        }
+    }
+
+    /// Text in one of the formats.
+    static func format(_ actual: Actual, _ formats: [ValueFormat]) -> Mismatch? {
+        func wanted(_ wording: Wording) -> String { formats.map(\.described).joined(separator: " or ") }
+        guard let text = actual.value?.stringValue else {
+            return .unfit(.is, actual, "which is no text", expected: wanted)
+        }
+        if formats.contains(where: { $0.accepts(text) }) { return nil }
+        return Mismatch(.is) { wording in
+            .init(expected: wanted(wording), actual: wording.actual(actual))
+        }
     }
 }
 

@@ -10,4 +10,7 @@ package enum Operator: String, Sendable, CaseIterable {
     case matches
     case notMatches = "not_matches"
     case length, empty, exists, type
+    case `is`
+    case closeTo = "close_to"
+    case each, any, none, unique, sorted, not
 }

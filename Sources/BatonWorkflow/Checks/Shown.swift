@@ -11,8 +11,36 @@ package enum Shown {
     /// Text in quotes, so that blanks at its ends are seen; of a long one the beginning and how many bytes it has.
     package static func text(_ text: String) -> String {
         let kept = text.prefix(limit)
-        if kept.endIndex == text.endIndex { return JSONWriter.quote(text) }
-        return "\(JSONWriter.quote(String(kept)))… (\(text.utf8.count) bytes)"
+        if kept.endIndex == text.endIndex { return quote(text) }
+        return "\(quote(String(kept)))… (\(text.utf8.count) bytes)"
+    }
+
+    /// Text as a JSON string; what nobody would see in it, such as a no-break space, is written as its number.
+    /// - Parameter spellsOut: writes everything beyond ASCII as its number.
+    static func quote(_ text: String, spellsOut: Bool = false) -> String {
+        let quoted = JSONWriter.quote(text)
+        if text.utf8.allSatisfy({ $0 < 0x7F }) { return quoted }
+        var visible = ""
+        for scalar in quoted.unicodeScalars {
+            if scalar.isInvisible || (spellsOut && !scalar.isASCII) {
+                for unit in String(scalar).utf16 { visible += "\\u" + hexadecimal(UInt32(unit)) }
+            } else {
+                visible.unicodeScalars.append(scalar)
+            }
+        }
+        return visible
+    }
+
+    /// `U+00E9`, and the character itself where it can be seen.
+    static func codePoint(_ scalar: Unicode.Scalar) -> String {
+        let number = "U+" + hexadecimal(scalar.value).uppercased()
+        return scalar.isInvisible || scalar == " " || scalar.properties.generalCategory == .nonspacingMark
+            ? number : "\(number) `\(scalar)`"
+    }
+
+    private static func hexadecimal(_ value: UInt32) -> String {
+        let digits = String(value, radix: 16)
+        return String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
     }
 
     /// A value of an expression on one line, as it would be written in one. Of what is long its beginning, and how much
@@ -53,10 +81,29 @@ package enum Shown {
         return "\(rounded / scale).\(padded)"
     }
 
+    /// The beginning of a value that was written out, short enough for a sentence.
+    static func headline(_ text: String) -> String {
+        text.utf8.count <= 120 ? text : "\(text.prefix(100))…"
+    }
+
     package static func cut(_ text: String, limit: Int = Shown.limit) -> String {
         guard text.utf8.count > limit else { return text }
         let kept = text.prefix(limit)
         if kept.endIndex == text.endIndex { return text }
         return "\(kept)… (\(text.utf8.count) bytes)"
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether it leaves no mark on a screen, or one that looks like another's; the blank itself is known.
+    var isInvisible: Bool {
+        guard self != " " else { return false }
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .privateUse, .unassigned,
+            .surrogate:
+            return true
+        default:
+            return false
+        }
     }
 }

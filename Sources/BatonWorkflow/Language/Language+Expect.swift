@@ -7,19 +7,26 @@ extension Language {
             Key("headers", .map, "Header names to checks; names in any case."),
             Key("cookies", .map, "Names of cookies that the answer sets to checks."),
             Key("body", .any, "The body as text."),
+            Key("json", .any, "The whole JSON document; `<uuid>` and other wildcards stand for any value of a kind."),
+            Key(
+                "json_includes", .any,
+                "What the JSON document holds at least: objects by their members, lists of the same length and order."),
             Key("size", .any, "The body's length in bytes."),
+            Key("sha256", .any, "The body's SHA-256 in hexadecimal digits."),
+            Key("starts_with_hex", .text, "The bytes that the body begins with: `89504e47`."),
             Key("duration", .any, "How long the request took: `{ lt: 500ms }`."),
             Key("url", .any, "The URL that answered, after redirects."),
+            Key("redirects", .any, "The redirects that were followed, a list of `status` and `url`, or how many."),
             Key("http_version", .any, "\"1.1\" or \"2\"."),
+            Key("outcome", .any, "`success`, or the kind of failure that is expected: `network.connect`."),
             Key("that", .conditions, "Conditions that must hold; `response` is the answer."),
         ],
-        planned: [
-            "json", "json_includes", "xpath", "sha256", "starts_with_hex", "redirects", "certificate", "outcome",
-            "schema", "snapshot",
-        ],
+        planned: ["xpath", "certificate", "schema", "snapshot"],
         foreign: [
             "status_code": "status", "statusCode": "status", "code": "status", "header": "headers", "text": "body",
-            "time": "duration", "response_time": "duration", "jsonpath": "$", "asserts": "that", "assert": "that",
+            "time": "duration", "response_time": "duration", "jsonpath": "$", "bytes": "starts_with_hex",
+            "includes": "json_includes", "error": "outcome", "asserts": "that",
+            "assert": "that",
         ])
 
     /// The keys of `defaults: { expect: … }`.

@@ -23,8 +23,17 @@ extension Language {
             Key("empty", .boolean, "Whether there is nothing in it."),
             Key("exists", .boolean, "Whether it is there at all."),
             Key("type", .any, "`string integer number boolean object array null`, or a list of them."),
+            Key(
+                "is", .any, "Text of this form: `uuid date datetime email ipv4 ipv6 uri base64 json jwt`, or a list."),
+            Key("close_to", .map, "A number that is at most `tolerance` away from `value`."),
+            Key("each", .any, "Every element of the list meets this; the empty list does not."),
+            Key("any", .any, "At least one element meets this."),
+            Key("none", .any, "No element meets this; of the empty list none does."),
+            Key("unique", .boolean, "Whether all elements differ from each other."),
+            Key("sorted", .plainText, "`asc` or `desc`: numbers by value, texts by code point."),
+            Key("not", .any, "None of these operators holds."),
         ],
-        planned: ["is", "close_to", "each", "any", "none", "unique", "sorted", "schema", "not"],
+        planned: ["schema"],
         foreign: [
             "equals": "eq", "equal": "eq", "==": "eq", "is_equal": "eq", "!=": "ne", "not_equals": "ne", "neq": "ne",
             ">": "gt", ">=": "gte", "<": "lt", "<=": "lte", "greater_than": "gt", "less_than": "lt",
@@ -32,7 +41,22 @@ extension Language {
             "includes": "contains", "include": "contains", "has": "contains", "startsWith": "starts_with",
             "prefix": "starts_with", "endsWith": "ends_with", "suffix": "ends_with", "regex": "matches",
             "pattern": "matches", "match": "matches", "len": "length", "size": "length", "count": "length",
-            "present": "exists", "exist": "exists", "one_of": "in", "any_of": "in", "typeof": "type",
+            "present": "exists", "exist": "exists", "one_of": "in", "any_of": "in", "typeof": "type", "format": "is",
+            "approx": "close_to",
+            "closeTo": "close_to", "near": "close_to", "every": "each", "all": "each", "some": "any",
+            "distinct": "unique", "order": "sorted", "sort": "sorted", "isSorted": "sorted",
+        ])
+
+    /// `close_to`.
+    package static let closeTo = Context(
+        "`close_to`",
+        [
+            Key("value", .any, "The number in the middle."),
+            Key("tolerance", .any, "How far away a number may be, above and below; exactly so far is near enough."),
+        ],
+        foreign: [
+            "delta": "tolerance", "within": "tolerance", "epsilon": "tolerance", "by": "tolerance", "abs": "tolerance",
+            "to": "value", "number": "value", "expected": "value",
         ])
 
     /// The words `type` knows.

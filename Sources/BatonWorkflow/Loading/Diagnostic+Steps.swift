@@ -52,10 +52,6 @@ extension Diagnostic {
         Diagnostic("workflow.invalid-path", message, at: range)
     }
 
-    static func invalidPattern(_ message: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic("workflow.invalid-pattern", "the regular expression is not valid: \(message)", at: range)
-    }
-
     static func invalidHeaderName(_ name: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
             "request.invalid-header", "`\(name)` cannot be the name of a header", at: range,
@@ -79,9 +75,13 @@ extension Diagnostic {
     }
 
     static func invalidStatus(_ text: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic(
+        let first = text.prefix(1)
+        let isClass = text.utf8.count == 3 && text.lowercased().hasSuffix("x") && "12345".contains(first)
+        return Diagnostic(
             "workflow.invalid-status", "`\(text)` is no status", at: range,
-            help: "write a number from 100 to 999, a class such as `2xx`, or a list of these")
+            help: isClass
+                ? "a class is written `\(first)xx`"
+                : "write a number from 100 to 999, a class such as `2xx`, or a list of these")
     }
 
     static func unknownType(_ name: String, at range: SourceRange) -> Diagnostic {

@@ -1,15 +1,16 @@
 import BatonDiagnostics
 import BatonYAML
 
-/// Operands that hold whatever the answer is.
+/// Operands that hold whatever the answer is, or never do.
 enum EmptyOperand {
     private static let holdForEveryText: Set<String> = ["contains", "starts_with", "ends_with", "matches"]
+    private static let holdForNoText: Set<String> = ["not_contains", "not_matches"]
 
     /// What to say of `contains: ""` and the like, which every text passes.
     static func finding(of name: String, _ node: YAMLNode) -> Diagnostic? {
-        guard holdForEveryText.contains(name), let scalar = node.scalar, scalar.text.isEmpty, !node.isMissing else {
-            return nil
-        }
+        guard let scalar = node.scalar, scalar.text.isEmpty, !node.isMissing else { return nil }
+        if holdForNoText.contains(name) { return .emptyIsEverywhere(name, at: node.range) }
+        guard holdForEveryText.contains(name) else { return nil }
         return .checksNothing(
             "`\(name): \"\"`", at: node.range,
             help: "every text passes it; write what must be there, or `{ type: string }`")

@@ -72,7 +72,7 @@ struct SourceReader {
         return .header(name)
     }
 
-    private static let attributes = ["value", "path", "domain", "secure", "http_only", "same_site", "expires"]
+    private static let attributes = Cookie.Attribute.allCases.map(\.rawValue)
 
     private func cookie(_ node: YAMLNode) -> Capture.Source? {
         let name = templates.text(node)
@@ -96,7 +96,7 @@ struct SourceReader {
             do {
                 pattern = .pattern(try Pattern(literal), written: literal)
             } catch {
-                sink.report(.invalidPattern(error.message, at: entry.value.range))
+                sink.report(.invalidPattern(error, in: entry.value))
                 return nil
             }
         }

@@ -1,4 +1,5 @@
 package import BatonDiagnostics
+package import BatonHTTP
 package import BatonJSON
 package import BatonRegex
 
@@ -13,28 +14,41 @@ package struct Check: Sendable {
     package enum Subject: Sendable {
         case status
         case header(String)
-        case cookie(name: String, attribute: String?)
+        case cookie(name: String, attribute: Cookie.Attribute)
         case body
+        /// The whole JSON document.
+        case document
         case size
+        /// Of the decoded body, in lower-case hexadecimal digits.
+        case sha256
         case duration
         case url
+        case redirects
         case httpVersion
+        /// `success`, or the kind of failure.
+        case outcome
         case path(PathTemplate)
     }
 
     /// What the subject is held against.
-    package enum Test: Sendable {
+    package indirect enum Test: Sendable {
         /// A scalar or a list as written means equality.
         case equals(Template)
         /// `status: [200, 201]` and `status: 2xx`: any of these.
         case anyStatus([StatusPattern])
+        /// `json` and `json_includes`.
+        case document(DocumentPattern, DocumentPattern.Extent)
+        /// The bytes that the body begins with, in hexadecimal digits.
+        case leadingBytes(TextTemplate)
         case operators([Comparison])
     }
 
-    package enum StatusPattern: Sendable, Equatable {
+    package enum StatusPattern: Sendable {
         case code(Int)
         /// The hundreds: 2 for `2xx`.
         case category(Int)
+        /// `$(…)`: what it yields is a number, never a class.
+        case computed(Expression)
     }
 
     package struct Comparison: Sendable {
@@ -43,15 +57,22 @@ package struct Check: Sendable {
         package let range: SourceRange
     }
 
-    package indirect enum Operand: Sendable {
+    package enum Operand: Sendable {
         case value(Template)
+        /// Where the characters count: `starts_with: 007`.
+        case text(TextTemplate)
+        /// Any of these, with `eq`, `ne`, `in` and `not_in`.
+        case statuses([StatusPattern])
         /// Microseconds: what `duration` is compared with.
         case duration(DurationTemplate)
         case types([String])
+        case formats([ValueFormat])
         case flag(Bool)
         case pattern(PatternTemplate)
-        /// `length: { gt: 1 }`.
-        case nested(Test)
+        case closeTo(value: Template, tolerance: Template)
+        case ascending(Bool)
+        /// `length: { gt: 1 }`, `each: { type: string }`, `not: { contains: x }`.
+        case test(Test)
     }
 }
 

@@ -7,14 +7,30 @@ enum PathFailure: Error {
     case evaluation(String)
 }
 
+/// What a path finds.
+enum PathMatches {
+    case one(JSONValue)
+    /// Of a path that is no singular query, also where it finds one or nothing.
+    case several([JSONValue])
+    case none
+}
+
 extension PathTemplate {
     /// A singular path gives its value or nothing; any other path the list of its matches.
     func actual(in root: JSONValue, from scope: any TemplateScope) throws(PathFailure) -> Actual {
+        switch try matches(in: root, from: scope) {
+        case .one(let value): .json(value)
+        case .several(let values): .json(.array(values))
+        case .none: .missing { .init(why: "there is nothing at this path") }
+        }
+    }
+
+    func matches(in root: JSONValue, from scope: any TemplateScope) throws(PathFailure) -> PathMatches {
         switch self {
         case .path(let path):
             return try Self.query(path, root)
         case .keyPath(let keyPath):
-            return keyPath.value(in: root).map { .json($0) } ?? .missing(why: "there is nothing at this path")
+            return keyPath.value(in: root).map { .one($0) } ?? .none
         case .template(let text):
             let filled: String
             do {
@@ -35,12 +51,10 @@ extension PathTemplate {
         }
     }
 
-    private static func query(_ path: JSONPath, _ root: JSONValue) throws(PathFailure) -> Actual {
-        if path.isSingular {
-            return path.singularValue(in: root).map { .json($0) } ?? .missing(why: "there is nothing at this path")
-        }
+    private static func query(_ path: JSONPath, _ root: JSONValue) throws(PathFailure) -> PathMatches {
+        if path.isSingular { return path.singularValue(in: root).map { .one($0) } ?? .none }
         do {
-            return .json(.array(try path.query(root)))
+            return .several(try path.query(root))
         } catch {
             throw .evaluation(error.message)
         }

@@ -8,7 +8,8 @@ enum LanguageContexts {
         Language.followRedirects, Language.tls, Language.auth, Language.basicAuth, Language.digestAuth,
         Language.ntlmAuth, Language.apiKey, Language.multipartPart, Language.graphQL, Language.binary,
         Language.fileBody,
-        Language.expect, Language.operators, Language.capture, Language.captureSubject, Language.project,
+        Language.expect, Language.operators, Language.closeTo, Language.capture, Language.captureSubject,
+        Language.project,
         Language.environment,
         Language.environmentSession, Language.server,
     ]
@@ -54,7 +55,7 @@ enum LanguageContexts {
     /// Keys of `expect` that hold names and their checks.
     private static let named: Set = ["headers", "cookies", "xpath", "certificate"]
     /// Keys of `expect` and operators whose value is data, or something that is no map of operators.
-    private static let literal: Set = ["json", "json_includes", "that", "outcome", "snapshot"]
+    private static let literal: Set = ["json", "json_includes", "that", "snapshot"]
     /// Operators that hold operators.
     private static let nested: Set = ["length", "each", "any", "none", "not"]
 
@@ -64,6 +65,7 @@ enum LanguageContexts {
             if named.contains(key) { return .each(Language.operators) }
             return literal.contains(key) ? nil : .one(Language.operators)
         case Language.operators.title:
+            if key == "close_to" { return .one(Language.closeTo) }
             return nested.contains(key) ? .one(Language.operators) : nil
         default:
             return children[context.title]?[key]

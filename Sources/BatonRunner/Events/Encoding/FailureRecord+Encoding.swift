@@ -10,6 +10,7 @@ extension FailureRecord {
         object.set("expected", expected)
         object.set("actual", actual)
         object.set("differences", differences.map(\.json))
+        if moreDifferences > 0 { object.set("more_differences", moreDifferences) }
         object.set("explanation", explanation.map(\.json))
         object.set("server_message", serverMessage)
         object.set("cause", cause)
@@ -25,6 +26,7 @@ extension FailureRecord {
             check: try fields.optionalString("check"), comparison: try fields.optionalString("comparison"),
             expected: try fields.optionalString("expected"), actual: try fields.optionalString("actual"),
             differences: try fields.list("differences") { value throws(RunEventError) in try Difference(value) },
+            moreDifferences: Int(try fields.optionalInteger("more_differences") ?? 0),
             explanation: try fields.list("explanation") { value throws(RunEventError) in try SubExpression(value) },
             serverMessage: try fields.optionalString("server_message"), cause: try fields.optionalString("cause"),
             hint: try fields.optionalString("hint"), place: try Place(try fields.value("place")))

@@ -26,7 +26,9 @@ enum Checking {
         func noteSecret(_ text: String) {}
     }
 
-    static func failures(of expect: String, body: String) throws -> [CheckFailure] {
+    static func failures(
+        of expect: String, body: String, mask: @escaping (String) -> String = { $0 }
+    ) throws -> [CheckFailure] {
         let loaded = Loading.load("steps:\n  - get: /x\n    expect:\n      \(expect)\n")
         guard case .request(let template)? = loaded.workflow?.steps.first?.action else {
             throw NotLoaded(messages: loaded.diagnostics.map(\.message))
@@ -36,7 +38,7 @@ enum Checking {
         let evaluator = CheckEvaluator(answer, scope: scope)
         var failures: [CheckFailure] = []
         for check in template.checks {
-            if let failure = try evaluator.evaluate(check) { failures.append(failure) }
+            failures += try evaluator.evaluate(check, mask: mask)
         }
         for condition in template.conditions where try !condition.evaluateCondition(in: scope) {
             failures.append(
@@ -48,9 +50,22 @@ enum Checking {
     static func response(_ body: String) throws -> Response {
         var response = Response(
             status: 200,
-            headers: ["X-Count": "12", "Set-Cookie": "sid=abc; Path=/a; HttpOnly", "Content-Type": "text/plain"],
+            headers: ["X-Count": "12", "Set-Cookie": "sid=abc; Path=/a; HttpOnly; Max-Age=60", "Content-Type": "text/plain"],
             body: Array(body.utf8), url: try URLText.parse("http://127.0.0.1/a/b"))
         response.timings.total = 1500
         return response
+    }
+
+    /// What `$.v` is held against.
+    static func test(_ test: String) throws -> Check.Test {
+        let loaded = Loading.load("steps:\n  - get: /x\n    expect:\n      $.v: \(test)\n")
+        guard case .request(let template)? = loaded.workflow?.steps.first?.action, let check = template.checks.first
+        else { throw NotLoaded(messages: loaded.diagnostics.map(\.message)) }
+        return check.test
+    }
+
+    static func mismatch(_ test: Check.Test, _ actual: Actual) throws -> Mismatch? {
+        let evaluator = TestEvaluator(scope: Scope(Answer(try response(""))), place: "$.v")
+        return try evaluator.mismatch(test, actual)
     }
 }

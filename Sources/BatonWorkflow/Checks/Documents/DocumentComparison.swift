@@ -1,0 +1,205 @@
+import BatonJSON
+
+/// The walk through a pattern and a value at once that tells where they differ. The pattern must be filled.
+///
+/// Objects go by name, lists by position, except that what was only inserted into a list, or taken out of it, is told
+/// as that.
+struct DocumentComparison {
+    private enum Step {
+        case name(String)
+        case index(Int)
+    }
+
+    private let extent: DocumentPattern.Extent
+    private let wording: Wording
+    private let root: String
+    private var way: [Step] = []
+    private(set) var differences: [DocumentDifference] = []
+    /// Differences beyond the limit.
+    private(set) var more = 0
+    /// What a reader might not see in the differences, each with its path.
+    private var hints: [(path: String, text: String)] = []
+
+    /// - Parameter root: what paths begin with.
+    init(_ extent: DocumentPattern.Extent, _ wording: Wording, at root: String) {
+        self.extent = extent
+        self.wording = wording
+        self.root = root
+    }
+
+    /// What a message says about a value that is not as described.
+    static func words(
+        _ pattern: DocumentPattern, _ value: JSONValue, _ extent: DocumentPattern.Extent, _ wording: Wording,
+        at root: String
+    ) -> Mismatch.Words {
+        var comparison = DocumentComparison(extent, wording, at: root)
+        comparison.compare(pattern, value)
+        var words = Mismatch.Words(
+            expected: pattern.shown(wording), actual: wording.json(value), differences: comparison.differences,
+            moreDifferences: comparison.more, hint: comparison.hint)
+        if let first = comparison.differences.first {
+            let more = comparison.more + comparison.differences.count - 1
+            words.message = "\(first.sentence)\(more > 0 ? " (and \(more) more)" : "")"
+        }
+        return words
+    }
+
+    mutating func compare(_ pattern: DocumentPattern, _ actual: JSONValue) {
+        switch (pattern, actual) {
+        case (.literal(.array(let expected)), .array(let elements)):
+            compareLists(expected.count, elements) { .literal(expected[$0]) }
+        case (.list(let items), .array(let elements)):
+            compareLists(items.count, elements) { items[$0] }
+        case (.literal(.object(let expected)), .object(let object)):
+            compareObjects(expected.members.map { ($0.name, .literal($0.value)) }, object)
+        case (.object(let members), .object(let object)):
+            compareObjects(members.map { ($0.name.literal ?? "", $0.value) }, object)
+        default:
+            if !pattern.accepts(actual, extent) { note(pattern, actual) }
+        }
+    }
+
+    private mutating func compareLists(
+        _ count: Int, _ elements: [JSONValue], _ item: (Int) -> DocumentPattern
+    ) {
+        var start = 0
+        while start < min(count, elements.count), item(start).accepts(elements[start], extent) { start += 1 }
+        var tail = 0
+        if count != elements.count {
+            let room = min(count, elements.count) - start
+            while tail < room, item(count - 1 - tail).accepts(elements[elements.count - 1 - tail], extent) { tail += 1 }
+            // Both sides differ inside: then positions are what a reader looks for.
+            if start + tail < min(count, elements.count) { tail = 0 }
+        }
+        for index in start..<max(start, max(count, elements.count) - tail) {
+            way.append(.index(index))
+            if index >= elements.count - (count > elements.count ? tail : 0) {
+                note(item(index), nil)
+            } else if index >= count - (count < elements.count ? tail : 0) {
+                note(nil, elements[index])
+            } else {
+                compare(item(index), elements[index])
+            }
+            way.removeLast()
+        }
+    }
+
+    private mutating func compareObjects(_ members: [(name: String, value: DocumentPattern)], _ object: JSONObject) {
+        for member in members {
+            way.append(.name(member.name))
+            if let value = object[member.name] {
+                compare(member.value, value)
+            } else if !member.value.isAbsent {
+                note(member.value, nil)
+            }
+            way.removeLast()
+        }
+        guard extent == .whole else { return }
+        let expected = Set(members.lazy.map { JSONValue.string($0.name) })
+        for member in object.members where !expected.contains(.string(member.name)) {
+            way.append(.name(member.name))
+            note(nil, member.value)
+            way.removeLast()
+        }
+    }
+
+    private mutating func note(_ pattern: DocumentPattern?, _ actual: JSONValue?) {
+        guard differences.count < DocumentDifference.limit else {
+            more += 1
+            return
+        }
+        var wording = wording
+        if case .literal(.string(let expected))? = pattern, case .string(let text)? = actual {
+            let contrast = TextContrast(expected, text)
+            wording.spellsOut = contrast.looksAlike
+            remember(contrast.hint)
+        } else if case .literal(let expected)? = pattern, let actual {
+            remember(TypeContrast.hint(expected: expected, actual: actual))
+        }
+        differences.append(
+            DocumentDifference(
+                path: path, expected: pattern.map { $0.shown(wording) } ?? "nothing",
+                actual: actual.map { wording.json($0) } ?? "nothing"))
+    }
+
+    private mutating func remember(_ hint: String?) {
+        guard let hint, hints.count < 3 else { return }
+        hints.append((path, hint))
+    }
+
+    private var hint: String? {
+        if hints.isEmpty { return nil }
+        if differences.count == 1, more == 0 { return hints[0].text }
+        return hints.map { "\($0.path): \($0.text)" }.joined(separator: "\n")
+    }
+
+    private var path: String {
+        var path = root
+        for step in way {
+            switch step {
+            case .index(let index): path += "[\(index)]"
+            case .name(let name) where Self.isShorthand(name): path += "." + wording.mask(name)
+            case .name(let name): path += "[" + Self.quoted(Shown.cut(wording.mask(name))) + "]"
+            }
+        }
+        return path
+    }
+
+    /// In single quotes, as JSONPath's normalized paths are (RFC 9535, 2.7).
+    private static func quoted(_ name: String) -> String {
+        let inner = Shown.quote(name).dropFirst().dropLast()
+        var text = ""
+        var isEscaped = false
+        for character in inner.unicodeScalars {
+            if character == "\"", isEscaped { text.unicodeScalars.removeLast() }
+            if character == "'" { text += "\\" }
+            text.unicodeScalars.append(character)
+            isEscaped = character == "\\" && !isEscaped
+        }
+        return "'\(text)'"
+    }
+
+    /// Whether a name may stand behind a dot.
+    private static func isShorthand(_ name: String) -> Bool {
+        guard let first = name.utf8.first, !first.isDigit, name.utf8.count <= 100 else { return false }
+        return name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || $0.isLetterOrDigit }
+    }
+}
+
+extension DocumentDifference {
+    /// `$.items[2].price: expected 5, got 6`.
+    var sentence: String { "\(path): expected \(expected), got \(actual)" }
+}
+
+extension DocumentPattern {
+    /// The pattern as a message shows it, wildcards as written.
+    func shown(_ wording: Wording) -> String {
+        switch self {
+        case .wildcard(let wildcard): wildcard.shown(wording)
+        case .literal, .template, .list, .object: wording.json(outline)
+        }
+    }
+
+    /// As JSON in which wildcards stand as texts.
+    private var outline: JSONValue {
+        switch self {
+        case .literal(let value): value
+        case .template: .null
+        case .wildcard(let wildcard): .string(wildcard.written)
+        case .list(let items): .array(items.map(\.outline))
+        case .object(let members): .object(JSONObject(members.map { ($0.name.literal ?? "", $0.value.outline) }))
+        }
+    }
+}
+
+extension DocumentPattern.Wildcard {
+    fileprivate var written: String {
+        switch self {
+        case .any: "<any>"
+        case .absent: "<absent>"
+        case .type(let name): "<\(name)>"
+        case .format(let format): "<\(format.rawValue)>"
+        case .matches(let pattern): "<matches \(pattern.written)>"
+        }
+    }
+}

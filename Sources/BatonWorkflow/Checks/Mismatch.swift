@@ -1,0 +1,71 @@
+/// Why one comparison failed, as data; words are made of it only where a reader sees them.
+struct Mismatch {
+    enum Reason {
+        /// The value is another one.
+        case unmet
+        /// The operator cannot be applied to a value of this type: a failure also under `not`.
+        case unfit
+        /// There is no value: a failure also under `not`.
+        case missing
+    }
+
+    /// What a message says.
+    struct Words {
+        var expected: String
+        var actual: String
+        /// Instead of `expected …, got …`.
+        var message: String?
+        var differences: [DocumentDifference] = []
+        /// How many differences there are beyond those that are listed.
+        var moreDifferences = 0
+        var hint: String?
+
+        /// One line; what is long is told in full elsewhere.
+        var sentence: String {
+            message ?? "expected \(Shown.headline(expected)), got \(Shown.headline(actual))"
+        }
+    }
+
+    var comparison: Operator
+    var reason: Reason
+    private(set) var words: (Wording) -> Words
+
+    init(_ comparison: Operator, _ reason: Reason = .unmet, words: @escaping (Wording) -> Words) {
+        self.comparison = comparison
+        self.reason = reason
+        self.words = words
+    }
+
+    /// An operator that looks for something that values of this type do not have: `5, which is no text`.
+    static func unfit(
+        _ comparison: Operator, _ actual: Actual, _ why: String, expected: @escaping (Wording) -> String
+    ) -> Mismatch {
+        Mismatch(comparison, .unfit) { wording in
+            Words(expected: expected(wording), actual: "\(wording.actual(actual)), \(why)")
+        }
+    }
+
+    static func missing(
+        _ comparison: Operator, _ reason: Reason = .missing, _ absence: @escaping () -> Actual.Absence,
+        expected: @escaping (Wording) -> String
+    ) -> Mismatch {
+        Mismatch(comparison, reason) { wording in
+            let expected = expected(wording)
+            let absence = absence()
+            return Words(
+                expected: expected, actual: "nothing", message: "expected \(expected), but \(absence.why)",
+                hint: absence.hint)
+        }
+    }
+
+    func changing(_ change: @escaping (inout Words, Wording) -> Void) -> Mismatch {
+        var changed = self
+        let words = words
+        changed.words = { wording in
+            var result = words(wording)
+            change(&result, wording)
+            return result
+        }
+        return changed
+    }
+}

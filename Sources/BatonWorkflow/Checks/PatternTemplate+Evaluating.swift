@@ -1,0 +1,27 @@
+import BatonRegex
+
+extension PatternTemplate {
+    /// The pattern with the values of its expressions, which are part of the regular expression.
+    func filled(
+        from scope: any TemplateScope
+    ) throws(TemplateFailure) -> (pattern: Pattern, written: String) {
+        switch self {
+        case .pattern(let pattern, let written): return (pattern, written)
+        case .template(let text):
+            let written = try text.text(from: scope)
+            do {
+                return (try Pattern(written), written)
+            } catch {
+                throw TemplateFailure("`\(written)` is no regular expression: \(error.message)", at: text.range)
+            }
+        }
+    }
+}
+
+extension TextTemplate {
+    /// A text that was filled, in the place of its template.
+    init(literal: String, like template: TextTemplate) {
+        self.init(
+            pieces: literal.isEmpty ? [] : [.literal(literal)], written: template.written, range: template.range)
+    }
+}

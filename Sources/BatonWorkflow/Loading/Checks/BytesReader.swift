@@ -1,0 +1,61 @@
+import BatonDiagnostics
+import BatonJSON
+import BatonYAML
+
+/// Reads the checks of an answer's own texts, whose forms are known: `sha256`, `starts_with_hex`, `http_version`, `url`.
+struct BytesReader {
+    let operators: OperatorReader
+
+    private var sink: DiagnosticSink { operators.sink }
+
+    /// Digits in either case; the characters count, also where they look like a number.
+    func sha256(_ node: YAMLNode) -> Check.Test? {
+        let type = SubjectType.text("`sha256`", isAlwaysThere: true)
+        guard node.scalar != nil, !node.isNull else { return operators.test(node, of: "sha256", type) }
+        let text = operators.templates.text(node)
+        guard let literal = text.literal else { return .equals(operators.templates.template(node)) }
+        guard literal.utf8.count == 64, literal.utf8.allSatisfy(\.isHexDigit) else {
+            sink.report(.invalidDigest(literal, at: node.range))
+            return nil
+        }
+        return .equals(.literal(.string(literal.lowercased())))
+    }
+
+    func leadingBytes(_ node: YAMLNode) -> Check.Test? {
+        let text = operators.templates.text(node)
+        guard let literal = text.literal else { return .leadingBytes(text) }
+        guard let bytes = BinaryTemplate.Encoding.hex.bytes(of: literal) else {
+            sink.report(.invalidHex(literal, at: node.range))
+            return nil
+        }
+        if bytes.isEmpty {
+            sink.report(.checksNothing("`starts_with_hex`", at: node.range, help: "write at least one byte: `89 50`"))
+            return nil
+        }
+        return .leadingBytes(text)
+    }
+
+    private static let versions = ["1.0", "1.1", "2", "3"]
+
+    func httpVersion(_ node: YAMLNode) -> Check.Test? {
+        if let text = node.scalar?.text, !text.contains("$("), !Self.versions.contains(text) {
+            sink.report(
+                .cannotHold(
+                    "`http_version` is never `\(text)`", at: node.range,
+                    help: "it is one of `1.0`, `1.1`, `2` and `3`"))
+            return nil
+        }
+        return operators.test(node, of: "http_version", .text("`http_version`", isAlwaysThere: true))
+    }
+
+    func url(_ node: YAMLNode) -> Check.Test? {
+        if let text = node.scalar?.text, text.hasPrefix("/") {
+            sink.report(
+                .cannotHold(
+                    "`url` is the whole URL and never begins with `/`", at: node.range,
+                    help: "write `{ ends_with: \(text) }`, or `$(env.base_url)\(text)`"))
+            return nil
+        }
+        return operators.test(node, of: "url", .text("`url`", isAlwaysThere: true))
+    }
+}

@@ -1,0 +1,124 @@
+import BatonDiagnostics
+import BatonHTTP
+import BatonJSON
+import BatonYAML
+
+/// Reads `expect`: what stands there becomes checks, in the order written.
+struct CheckReader {
+    struct Result {
+        var checks: [Check] = []
+        var conditions: [Expression] = []
+        /// Whether the file says which answer is wanted, so that the rule of 2xx does not apply.
+        var checksStatus = false
+    }
+
+    let templates: TemplateReader
+    let sink: DiagnosticSink
+
+    private var operators: OperatorReader { OperatorReader(templates: templates, sink: sink) }
+
+    func expect(_ node: YAMLNode, as context: Language.Context = Language.expect) -> Result {
+        var result = Result()
+        if node.entries?.isEmpty == true {
+            sink.report(
+                .checksNothing(context.title, at: node.range, help: "leave it out, or write what the answer must be"))
+        }
+        let pathKey = Language.Key("$", .any, "A JSONPath into the body.")
+        let isWhole = context.title == Language.expect.title
+        let reader = MapReader(sink: sink)
+        let entries = reader.entries(of: node, as: context, other: { isWhole && $0.hasPrefix("$") ? pathKey : nil })
+        for entry in entries { read(entry, into: &result) }
+        OutcomeReader(operators: operators).rejectOthers(entries)
+        return result
+    }
+
+    private func read(_ entry: MapReader.Entry, into result: inout Result) {
+        let node = entry.value
+        let range = entry.keyRange.through(node.range)
+        func add(_ subject: Check.Subject, _ test: Check.Test?) {
+            guard let test else { return }
+            result.checks.append(Check(subject: subject, label: entry.name, test: test, range: range))
+        }
+        func test(_ type: SubjectType) -> Check.Test? { operators.test(node, of: entry.name, type) }
+        switch entry.name {
+        case "status":
+            result.checksStatus = true
+            add(.status, StatusReader(operators: operators).test(node))
+        case "outcome":
+            result.checksStatus = true
+            add(.outcome, OutcomeReader(operators: operators).test(node))
+        case "headers": readNamed(entry, into: &result, header)
+        case "cookies": readNamed(entry, into: &result, cookie)
+        case "body": add(.body, test(.text("the body", isAlwaysThere: true)))
+        case "size": add(.size, test(.wholeNumber("`size`")))
+        case "url": add(.url, BytesReader(operators: operators).url(node))
+        case "sha256": add(.sha256, BytesReader(operators: operators).sha256(node))
+        case "starts_with_hex": add(.body, BytesReader(operators: operators).leadingBytes(node))
+        case "http_version": add(.httpVersion, BytesReader(operators: operators).httpVersion(node))
+        case "redirects": add(.redirects, redirects(node))
+        case "duration": add(.duration, DurationReader(operators: operators).test(node))
+        case "json": add(.document, DocumentReader(templates: templates, sink: sink).test(node, .whole))
+        case "json_includes": add(.document, DocumentReader(templates: templates, sink: sink).test(node, .subset))
+        case "that":
+            result.conditions += templates.conditions(node, of: "`that`")
+        default:
+            if let path = PathReader(templates: templates, sink: sink).path(entry.keyNode) {
+                add(.path(path), operators.test(node, of: entry.name, .path(path)))
+            }
+        }
+    }
+
+    /// `headers` and `cookies`: names to checks.
+    private func readNamed(
+        _ entry: MapReader.Entry, into result: inout Result,
+        _ subject: (YAMLEntry) -> (subject: Check.Subject, type: SubjectType)?
+    ) {
+        let entries = entry.value.entries ?? []
+        if entries.isEmpty {
+            sink.report(.checksNothing("`\(entry.name)`", at: entry.value.range, help: "write a name and its value"))
+        }
+        for item in entries {
+            let label = "\(entry.name).\(item.keyText)"
+            guard let (subject, type) = subject(item) else { continue }
+            guard let test = operators.test(item.value, of: label, type) else { continue }
+            result.checks.append(
+                Check(subject: subject, label: label, test: test, range: item.key.range.through(item.value.range)))
+        }
+    }
+
+    private func header(_ item: YAMLEntry) -> (subject: Check.Subject, type: SubjectType)? {
+        guard Token.isValid(item.keyText) else {
+            sink.report(.invalidHeaderName(item.keyText, at: item.key.range))
+            return nil
+        }
+        return (.header(item.keyText), .text("a header"))
+    }
+
+    /// `sid`, or `sid@path`: an attribute of the cookie.
+    private func cookie(_ item: YAMLEntry) -> (subject: Check.Subject, type: SubjectType)? {
+        let parts = item.keyText.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count > 1 else { return (.cookie(name: parts[0], attribute: .value), .text("a cookie")) }
+        guard let attribute = Cookie.Attribute(rawValue: parts[1]) else {
+            sink.report(
+                .unknownCookieAttribute(
+                    parts[1], known: Cookie.Attribute.allCases.map(\.rawValue), at: item.key.range))
+            return nil
+        }
+        let title = "`@\(parts[1])`"
+        let type: SubjectType =
+            switch attribute {
+            case .secure, .httpOnly: .flag(title)
+            case .expires, .maxAge: .integer(title)
+            case .value, .path, .domain, .sameSite: .text(title)
+            }
+        return (.cookie(name: parts[0], attribute: attribute), type)
+    }
+
+    /// A list of hops; a bare number is how many.
+    private func redirects(_ node: YAMLNode) -> Check.Test? {
+        guard case .number? = node.scalar?.value else { return operators.test(node, of: "redirects", .redirects) }
+        return operators.test(node, of: "redirects", .wholeNumber("`redirects`")).map { test in
+            .operators([Check.Comparison(comparison: .length, operand: .test(test), range: node.range)])
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import BatonDiagnostics
+import BatonJSON
+
+/// Finds operators of one map that can never hold together.
+struct Contradictions {
+    let sink: DiagnosticSink
+
+    func check(_ comparisons: [Check.Comparison], _ type: SubjectType) {
+        checkExistence(comparisons, type)
+        checkRange(comparisons, type)
+    }
+
+    /// Where nothing may be there, nothing else can be said about it; several matches may be none.
+    private func checkExistence(_ comparisons: [Check.Comparison], _ type: SubjectType) {
+        guard comparisons.count > 1, !type.hasElements,
+            let absence = comparisons.first(where: {
+                if case .flag(false) = $0.operand { $0.comparison == .exists } else { false }
+            }), let other = comparisons.first(where: { $0.comparison != .exists && $0.comparison != .not })
+        else { return }
+        sink.report(
+            .cannotHold(
+                "`exists: false` and `\(other.comparison.rawValue)` cannot hold together", at: other.range,
+                notes: [.init("nothing may be there", at: absence.range)],
+                help: "what is not there fails every other operator"))
+    }
+
+    private struct Bound {
+        var number: JSONNumber
+        var isStrict: Bool
+        var comparison: Check.Comparison?
+    }
+
+    /// `{ gt: 5, lt: 3 }`, `length: { lt: 0 }`.
+    private func checkRange(_ comparisons: [Check.Comparison], _ type: SubjectType) {
+        var lower = type.minimum.map { Bound(number: JSONNumber($0), isStrict: false, comparison: nil) }
+        var upper: Bound?
+        func raise(_ bound: Bound) {
+            guard let old = lower, old.number > bound.number || (old.number == bound.number && old.isStrict) else {
+                lower = bound
+                return
+            }
+        }
+        func reduce(_ bound: Bound) {
+            guard let old = upper, old.number < bound.number || (old.number == bound.number && old.isStrict) else {
+                upper = bound
+                return
+            }
+        }
+        for comparison in comparisons {
+            guard let number = comparison.number else { continue }
+            let isStrict = comparison.comparison == .gt || comparison.comparison == .lt
+            let bound = Bound(number: number, isStrict: isStrict, comparison: comparison)
+            switch comparison.comparison {
+            case .gt, .gte: raise(bound)
+            case .lt, .lte: reduce(bound)
+            case .eq:
+                raise(bound)
+                reduce(bound)
+            default: break
+            }
+            guard let low = lower, let high = upper else { continue }
+            if low.number < high.number || (low.number == high.number && !low.isStrict && !high.isStrict) { continue }
+            report(comparison, low, high, type)
+            return
+        }
+    }
+
+    private func report(_ comparison: Check.Comparison, _ low: Bound, _ high: Bound, _ type: SubjectType) {
+        if low.comparison == nil {
+            sink.report(
+                .cannotHold(
+                    "\(type.title) is never \(comparison.comparison == .lt ? "less than" : "as small as") \(high.number.text)",
+                    at: comparison.range, help: nil))
+            return
+        }
+        let other = low.comparison?.range == comparison.range ? high.comparison : low.comparison
+        sink.report(
+            .cannotHold(
+                "no number is both", at: comparison.range,
+                notes: other.map { [.init("the other one is here", at: $0.range)] } ?? [],
+                help: "exchange the two, or write two checks"))
+    }
+}
+
+extension Check.Comparison {
+    /// The number that stands there: microseconds for a duration.
+    fileprivate var number: JSONNumber? {
+        switch operand {
+        case .value(.literal(.number(let number))): number
+        case .duration(.literal(let microseconds)): JSONNumber(microseconds)
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,206 @@
+import BatonDiagnostics
+import BatonRegex
+import BatonYAML
+
+extension Diagnostic {
+    static func cannotHold(
+        _ message: String, at range: SourceRange, notes: [Note] = [], help: String?
+    ) -> Diagnostic {
+        Diagnostic("workflow.cannot-hold", message, at: range, notes: notes, help: help)
+    }
+
+    static func operatorDoesNotFit(
+        _ comparison: Operator, _ type: SubjectType, written: String, at range: SourceRange
+    ) -> Diagnostic {
+        let name = comparison.rawValue
+        var help: String?
+        if type.hasElements || type.types == ["array"] {
+            let value = written.contains("\n") ? "…" : written
+            help = "for all elements write `{ each: { \(name): \(value) } }`, for one `any`, for their number `length`"
+        } else if type.isText {
+            help = "a text takes `eq`, `in`, `contains`, `starts_with`, `ends_with`, `matches`, `length`, `is`, `gt`, …"
+        } else if type.types?.contains("number") == true {
+            help = "a number takes `eq`, `ne`, `gt`, `gte`, `lt`, `lte`, `in`, `not_in`"
+        }
+        return Diagnostic(
+            "workflow.operator-does-not-fit", "`\(name)` does not fit \(type.title), which is \(type.described)",
+            at: range, help: help)
+    }
+
+    static func neverEqual(_ type: SubjectType, _ node: YAMLNode) -> Diagnostic {
+        let written = node.scalar.map { "`\($0.text)`" } ?? node.kindName
+        let help: String?
+        if type.hasElements {
+            help = "it gives a list: write `[\(node.scalar?.text ?? "…")]`, or `{ each: … }`, `{ contains: … }`"
+        } else if type.isText, node.isNull {
+            help = "for what must not be there write `{ exists: false }`"
+        } else if type.isText, node.items != nil {
+            help = "for any of them write `{ in: [ … ] }`, for all of them `{ contains: [ … ] }`"
+        } else if type.types == ["array"] {
+            help = "write `{ length: … }` for how many there are"
+        } else {
+            help = nil
+        }
+        return .cannotHold("\(type.title) is \(type.described) and never \(written)", at: node.range, help: help)
+    }
+
+    static func neverOfType(_ names: [String], _ type: SubjectType, at range: SourceRange) -> Diagnostic {
+        let help =
+            type.isText
+            ? "to take it for a number compare it with one: `{ gte: 0 }`, or write `{ matches: \"^[0-9]+$\" }`" : nil
+        return .cannotHold(
+            "\(type.title) is \(type.described) and never \(names.map(Wording.article).joined(separator: " or "))",
+            at: range, help: help)
+    }
+
+    static func wantsNumber(_ name: String, _ type: SubjectType, _ node: YAMLNode) -> Diagnostic {
+        .cannotHold(
+            "\(type.title) is \(type.described) and has no order with the text `\(node.scalar?.text ?? "")`",
+            at: node.range, help: "write a number")
+    }
+
+    static func unquotedOrder(_ name: String, _ text: String, at range: SourceRange) -> Diagnostic {
+        .cannotHold(
+            "`\(name)` wants a number, `\(text)` is none", at: range,
+            help: "write a number or a date; for texts, which go by code point, write it in quotes")
+    }
+
+    static func emptyIsEverywhere(_ name: String, at range: SourceRange) -> Diagnostic {
+        .cannotHold(
+            "`\(name): \"\"` can never hold", at: range,
+            help: "the empty text is in every text; write what must not be there, or `{ empty: true }`")
+    }
+
+    static func existsAlways(_ type: SubjectType, wanted: Bool, at range: SourceRange) -> Diagnostic {
+        if type.types == ["boolean"] {
+            return .checksNothing(
+                "`exists`", at: range, help: "\(type.title) is true or false: write `\(wanted)` itself")
+        }
+        if wanted { return .checksNothing("`exists`", at: range, help: "\(type.title) is always there") }
+        return .cannotHold("\(type.title) is always there", at: range, help: nil)
+    }
+
+    static func invalidPattern(_ error: PatternError, in node: YAMLNode, after start: Int = 0) -> Diagnostic {
+        let offset = start + error.offset
+        let map = node.sourceMap
+        let length = node.scalar?.text.utf8.count ?? 0
+        let range = offset < length ? map.range(offset..<offset + 1) : map.range(max(0, length - 1)..<length)
+        return Diagnostic(
+            "workflow.invalid-pattern", "the regular expression is not valid: \(error.message)", at: range,
+            help: "brackets, `.`, `?`, `*`, `+`, `^`, `$`, `|` have a meaning; a `\\` before them takes it away")
+    }
+
+    static func unknownFormat(_ node: YAMLNode) -> Diagnostic {
+        let known = ValueFormat.allCases.map(\.rawValue)
+        let text = node.scalar?.text ?? node.kindName
+        return Diagnostic(
+            "workflow.unknown-format", "`\(text)` is no format", at: node.range,
+            help: Spelling.nearest(to: text, in: known).map { "did you mean `\($0)`?" }
+                ?? "the formats are " + known.map { "`\($0)`" }.joined(separator: ", "))
+    }
+
+    static func unknownSortOrder(_ node: YAMLNode) -> Diagnostic {
+        let text = node.scalar?.text ?? node.kindName
+        return Diagnostic(
+            "workflow.unknown-sort-order", "`\(text)` is no order", at: node.range,
+            help: "write `asc` for rising values, `desc` for falling ones")
+    }
+
+    static func incompleteCloseTo(_ missing: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.incomplete-close-to", "`close_to` needs a `\(missing)`", at: range,
+            help: "write `close_to: { value: 9.99, tolerance: 0.01 }`")
+    }
+
+    static func negativeTolerance(at range: SourceRange) -> Diagnostic {
+        .cannotHold("a negative `tolerance` is never met", at: range, help: "write how far away the value may be")
+    }
+
+    static func invalidDigest(_ text: String, at range: SourceRange) -> Diagnostic {
+        .cannotHold(
+            "`sha256` is 64 hexadecimal digits, this is \(Wording.count(text.unicodeScalars.count, "character"))",
+            at: range, help: "`sha256sum FILE` prints it")
+    }
+
+    static func invalidHex(_ text: String, at range: SourceRange) -> Diagnostic {
+        .cannotHold(
+            "`starts_with_hex` wants two hexadecimal digits for each byte", at: range,
+            help: "write `89504e47`, or with blanks `89 50 4e 47`")
+    }
+
+    // MARK: - Documents
+
+    static func unknownWildcard(_ word: String, at range: SourceRange) -> Diagnostic {
+        if word == "matches" {
+            return Diagnostic(
+                "workflow.unknown-wildcard", "`<matches>` needs a regular expression", at: range,
+                help: "write `<matches ^[A-Z]+$>`")
+        }
+        let known = DocumentPattern.Wildcard.words + ["matches"]
+        let foreign = ["int": "integer", "bool": "boolean", "float": "number", "str": "string", "list": "array"]
+        let help: String
+        if let nearest = foreign[word.lowercased()] ?? Spelling.nearest(to: word, in: known) {
+            help = "did you mean `<\(nearest)\(nearest == "matches" ? " …" : "")>`?"
+        } else {
+            help = "there is " + known.map { $0 == "matches" ? "`<matches …>`" : "`<\($0)>`" }.joined(separator: " ")
+        }
+        return Diagnostic(
+            "workflow.unknown-wildcard", "`<\(word)>` is no wildcard", at: range,
+            help: "\(help); for this very text write `$(\"<\(word)>\")`")
+    }
+
+    static func wildcardOutsideDocument(_ text: String, at range: SourceRange) -> Diagnostic {
+        let word = String(text.dropFirst().dropLast())
+        let instead: String
+        if ValueFormat(rawValue: word) != nil {
+            instead = "`{ is: \(word) }`"
+        } else if word == "any" {
+            instead = "`{ exists: true }`"
+        } else if word == "absent" {
+            instead = "`{ exists: false }`"
+        } else if word.hasPrefix("matches ") {
+            instead = "`{ matches: … }`"
+        } else {
+            instead = "`{ type: \(word) }`"
+        }
+        return Diagnostic(
+            "workflow.wildcard-outside-document", "`\(text)` is a wildcard only in `json` and `json_includes`",
+            at: range,
+            help: "write \(instead) here; for this very text write `{ eq: \"\(text)\" }`")
+    }
+
+    static func absentOutsideObject(at range: SourceRange) -> Diagnostic {
+        .cannotHold(
+            "`<absent>` stands for a member of an object", at: range, help: "write it as `name: <absent>` in a map")
+    }
+
+    // MARK: - Outcomes
+
+    static func unknownOutcome(_ text: String, known: [String], at range: SourceRange) -> Diagnostic {
+        let help: String
+        if let nearest = Spelling.nearest(to: text, in: known) {
+            help = "did you mean `\(nearest)`?"
+        } else if let nearest = known.first(where: { $0.hasSuffix(".\(text)") }) {
+            help = "did you mean `\(nearest)`?"
+        } else if known.contains(where: { $0.hasPrefix(text + ".") }) {
+            help = "for all of that kind write `{ starts_with: \(text). }`"
+        } else {
+            help = "there is " + known.map { "`\($0)`" }.joined(separator: ", ")
+        }
+        return Diagnostic("workflow.unknown-outcome", "`\(text)` is no outcome", at: range, help: help)
+    }
+
+    static func listOfOutcomes(_ node: YAMLNode) -> Diagnostic {
+        .cannotHold(
+            "a request has one outcome, never a list", at: node.range,
+            help: "for any of them write `{ in: [ … ] }`")
+    }
+
+    static func neverChecked(
+        _ name: String, outcome: String, at range: SourceRange, because other: SourceRange
+    ) -> Diagnostic {
+        Diagnostic(
+            "workflow.never-checked", "`\(name)` is never looked at: `\(outcome)` means that there is no answer",
+            at: range, notes: [Note("expected here", at: other)], help: "take one of the two out")
+    }
+}

@@ -1,0 +1,40 @@
+import BatonDiagnostics
+import BatonYAML
+
+/// Reads `duration: { lt: 500ms }`; a bare duration would be an equality that nobody means.
+struct DurationReader {
+    let operators: OperatorReader
+
+    private var sink: DiagnosticSink { operators.sink }
+
+    func test(_ node: YAMLNode) -> Check.Test? {
+        guard let pairs = node.entries else {
+            sink.report(
+                OperatorText.finding(node)
+                    ?? Diagnostic(
+                        "workflow.wrong-type", "`duration` wants an operator", at: node.range,
+                        help: "write `duration: { lt: \(node.scalar?.text ?? "500ms") }`"))
+            return nil
+        }
+        if pairs.isEmpty { sink.report(.checksNothing("`duration`", at: node.range, help: "write `{ lt: 500ms }`")) }
+        let entries = MapReader(sink: sink).entries(of: node, as: Language.operators)
+        var comparisons: [Check.Comparison] = []
+        for entry in entries {
+            guard let comparison = Operator(rawValue: entry.name) else { continue }
+            switch comparison {
+            case .gt, .gte, .lt, .lte:
+                comparisons.append(
+                    Check.Comparison(
+                        comparison: comparison, operand: .duration(operators.templates.duration(entry.value)),
+                        range: entry.keyRange.through(entry.value.range)))
+            default:
+                sink.report(
+                    Diagnostic(
+                        "workflow.operator-does-not-fit", "`\(entry.name)` does not fit a duration",
+                        at: entry.keyRange, help: "use `lt`, `lte`, `gt` or `gte`"))
+            }
+        }
+        Contradictions(sink: sink).check(comparisons, .any)
+        return comparisons.isEmpty ? nil : .operators(comparisons)
+    }
+}

@@ -1,0 +1,127 @@
+import BatonDiagnostics
+import BatonJSON
+import BatonRegex
+import BatonYAML
+
+/// Reads what a value is held against: a scalar or a list means equality, a map is a set of operators.
+struct OperatorReader {
+    let templates: TemplateReader
+    let sink: DiagnosticSink
+
+    /// - Parameter isNegated: whether the operators stand under `not`, where each is for itself.
+    func test(_ node: YAMLNode, of what: String, _ type: SubjectType, isNegated: Bool = false) -> Check.Test? {
+        guard let pairs = node.entries else {
+            if let finding = OperatorText.finding(node) {
+                sink.report(finding)
+                return nil
+            }
+            if type.types == nil, let word = wildcard(in: node) {
+                sink.report(.wildcardOutsideDocument(word.text, at: word.range))
+                return nil
+            }
+            let template = templates.template(node)
+            guard mayEqual(template, type, node) else { return nil }
+            return .equals(template)
+        }
+        if pairs.isEmpty {
+            sink.report(
+                .checksNothing(
+                    "`\(what)`", at: node.range, help: "write a value, or an operator such as `{ exists: true }`"))
+            return nil
+        }
+        let entries = MapReader(sink: sink).entries(of: node, as: Language.operators)
+        let narrowed = isNegated ? type : narrowed(type, by: entries)
+        let comparisons = entries.compactMap { comparison($0, narrowed) }
+        if !isNegated { Contradictions(sink: sink).check(comparisons, narrowed) }
+        return comparisons.isEmpty ? nil : .operators(comparisons)
+    }
+
+    /// A text that `json` would take for a wildcard, and that is one nowhere else.
+    private func wildcard(in node: YAMLNode) -> (text: String, range: SourceRange)? {
+        if let items = node.items { return items.lazy.compactMap(wildcard).first }
+        guard let text = node.scalar?.text, text.hasPrefix("<"), text.hasSuffix(">"),
+            DocumentPattern.Wildcard.words.contains(String(text.dropFirst().dropLast()))
+                || text.hasPrefix("<matches ")
+        else { return nil }
+        return (text, node.range)
+    }
+
+    /// What `type` beside the other operators says.
+    private func narrowed(_ type: SubjectType, by entries: [MapReader.Entry]) -> SubjectType {
+        guard type.types == nil, let entry = entries.first(where: { $0.name == "type" }) else { return type }
+        let nodes = entry.value.items ?? [entry.value]
+        var names = Set(nodes.compactMap { $0.scalar?.text })
+        guard !names.isEmpty, names.isSubset(of: Language.typeNames) else { return type }
+        let title = "`type: \(nodes.compactMap { $0.scalar?.text }.joined(separator: ", "))`"
+        if names.contains("number") { names.insert("integer") }
+        if names.contains("integer") { names.insert("number") }
+        return SubjectType(title: title, types: names)
+    }
+
+    private func comparison(_ entry: MapReader.Entry, _ type: SubjectType) -> Check.Comparison? {
+        guard let comparison = Operator(rawValue: entry.name) else { return nil }
+        if let fitting = comparison.fittingTypes, !type.mayBe(fitting) {
+            sink.report(.operatorDoesNotFit(comparison, type, written: entry.value.range.text, at: entry.keyRange))
+            return nil
+        }
+        guard let operand = operand(of: comparison, entry, type) else { return nil }
+        return Check.Comparison(
+            comparison: comparison, operand: operand, range: entry.keyRange.through(entry.value.range))
+    }
+
+    private func operand(
+        of comparison: Operator, _ entry: MapReader.Entry, _ type: SubjectType
+    ) -> Check.Operand? {
+        let node = entry.value
+        if let finding = EmptyOperand.finding(of: entry.name, node) {
+            sink.report(finding)
+            return nil
+        }
+        let operands = OperandReader(templates: templates, sink: sink)
+        switch comparison {
+        case .eq, .ne:
+            let template = templates.template(node)
+            return mayEqual(template, type, node) ? .value(template) : nil
+        case .in, .notIn:
+            guard let items = node.items, !items.isEmpty else { return emptyList(entry) }
+            let templates = items.map(self.templates.template)
+            guard zip(templates, items).allSatisfy({ mayEqual($0, type, $1) }) else { return nil }
+            return .value(self.templates.template(node))
+        case .contains, .notContains:
+            if node.items?.isEmpty == true { return emptyList(entry) }
+            return .value(templates.template(node))
+        case .gt, .gte, .lt, .lte: return operands.order(entry, type)
+        case .startsWith, .endsWith:
+            return .text(templates.text(node))
+        case .matches, .notMatches:
+            return operands.pattern(node)
+        case .length: return operands.length(entry, self)
+        case .empty, .unique: return .flag(node.bool ?? true)
+        case .exists: return operands.existence(entry, type)
+        case .type: return operands.types(entry, type)
+        case .is: return operands.formats(node)
+        case .closeTo: return operands.closeness(node)
+        case .sorted: return operands.sorting(node)
+        case .each, .any, .none: return test(node, of: entry.name, .any).map { .test($0) }
+        case .not: return test(node, of: entry.name, type, isNegated: true).map { .test($0) }
+        }
+    }
+
+    private func emptyList(_ entry: MapReader.Entry) -> Check.Operand? {
+        sink.report(
+            .checksNothing("`\(entry.name): []`", at: entry.value.range, help: "write at least one value"))
+        return nil
+    }
+
+    /// Whether a subject of that type can have the value at all.
+    private func mayEqual(_ template: Template, _ type: SubjectType, _ node: YAMLNode) -> Bool {
+        guard let value = template.literalValue, let types = type.types else { return true }
+        var fits = types.contains(value.typeName) || (type.isText && !value.isContainer && value != .null)
+        if case .number(let number) = value, fits, !type.isText {
+            // Whole numbers only where `minimum` says that it is a count; `type: integer` is compared with number too.
+            if let minimum = type.minimum { fits = number.isInteger && number >= JSONNumber(minimum) }
+        }
+        if !fits { sink.report(.neverEqual(type, node)) }
+        return fits
+    }
+}

@@ -1,0 +1,80 @@
+import BatonDiagnostics
+import BatonJSON
+import BatonYAML
+
+/// Reads `status`: a number, a class, a list of these for any of them, or operators.
+struct StatusReader {
+    let operators: OperatorReader
+
+    private var sink: DiagnosticSink { operators.sink }
+
+    func test(_ node: YAMLNode, isNegated: Bool = false) -> Check.Test? {
+        guard let pairs = node.entries else { return patterns(node).map { .anyStatus($0) } }
+        if pairs.isEmpty {
+            sink.report(.checksNothing("`status`", at: node.range, help: "write a status, a class or operators"))
+            return nil
+        }
+        let entries = MapReader(sink: sink).entries(of: node, as: Language.operators)
+        let comparisons = entries.compactMap(comparison)
+        if !isNegated { Contradictions(sink: sink).check(comparisons, .any) }
+        return comparisons.isEmpty ? nil : .operators(comparisons)
+    }
+
+    private func comparison(_ entry: MapReader.Entry) -> Check.Comparison? {
+        let node = entry.value
+        guard let comparison = Operator(rawValue: entry.name) else { return nil }
+        let operand: Check.Operand?
+        switch comparison {
+        case .eq, .ne: operand = pattern(node).map { .statuses([$0]) }
+        case .in, .notIn: operand = patterns(node).map { .statuses($0) }
+        case .gt, .gte, .lt, .lte: operand = bound(node)
+        case .not: operand = test(node, isNegated: true).map { .test($0) }
+        default:
+            sink.report(
+                .operatorDoesNotFit(
+                    comparison, .wholeNumber("`status`"), written: node.range.text, at: entry.keyRange))
+            operand = nil
+        }
+        return operand.map {
+            Check.Comparison(comparison: comparison, operand: $0, range: entry.keyRange.through(node.range))
+        }
+    }
+
+    private func bound(_ node: YAMLNode) -> Check.Operand? {
+        if let expression = operators.templates.wholeExpression(node) { return .value(.expression(expression)) }
+        guard let code = node.scalar.flatMap({ Int($0.text) }), (100...999).contains(code) else {
+            sink.report(.invalidStatus(node.scalar?.text ?? node.kindName, at: node.range))
+            return nil
+        }
+        return .value(.literal(.integer(code)))
+    }
+
+    /// One, or any of a list.
+    private func patterns(_ node: YAMLNode) -> [Check.StatusPattern]? {
+        guard let items = node.items else { return pattern(node).map { [$0] } }
+        if items.isEmpty {
+            sink.report(.checksNothing("`status: []`", at: node.range, help: "write at least one status"))
+            return nil
+        }
+        let patterns = items.compactMap(pattern)
+        return patterns.count == items.count ? patterns : nil
+    }
+
+    private func pattern(_ node: YAMLNode) -> Check.StatusPattern? {
+        if let expression = operators.templates.wholeExpression(node) { return .computed(expression) }
+        guard let text = node.scalar?.text, !node.isNull else {
+            sink.report(
+                .wrongType(wanted: "a number such as `200`, or a class such as `2xx`", what: "`status`", node: node))
+            return nil
+        }
+        let bytes = Array(text.utf8)
+        if bytes.count == 3, (UInt8(ascii: "1")...UInt8(ascii: "5")).contains(bytes[0]),
+            bytes[1] | 0x20 == UInt8(ascii: "x"), bytes[2] | 0x20 == UInt8(ascii: "x")
+        {
+            return .category(Int(bytes[0] - UInt8(ascii: "0")))
+        }
+        if let code = Int(text), (100...999).contains(code), bytes.count == 3 { return .code(code) }
+        sink.report(.invalidStatus(text, at: node.range))
+        return nil
+    }
+}

@@ -1,0 +1,69 @@
+package import BatonJSON
+
+/// What `json` and `json_includes` want of a document; wildcards are recognised only as written in the file.
+package indirect enum DocumentPattern: Sendable {
+    /// A value without wildcards in it.
+    case literal(JSONValue)
+    /// A value with `$(…)` in it; what that yields is data, also where it looks like a wildcard.
+    case template(Template)
+    case wildcard(Wildcard)
+    case list([DocumentPattern])
+    case object([Member])
+
+    package struct Member: Sendable {
+        package let name: TextTemplate
+        package let value: DocumentPattern
+    }
+
+    /// How much of an object must be described.
+    package enum Extent: Sendable {
+        /// Every member.
+        case whole
+        /// `json_includes`: the members that are written, at every depth. Lists are always whole.
+        case subset
+    }
+
+    /// `<uuid>`, `<any>`, `<matches ^a>`.
+    package enum Wildcard: Sendable {
+        case any
+        /// The member must not be there.
+        case absent
+        case type(String)
+        case format(ValueFormat)
+        case matches(PatternTemplate)
+    }
+}
+
+extension DocumentPattern.Wildcard {
+    /// What may stand between `<` and `>`, `matches` aside.
+    package static let words = ["any"] + typeWords + formatWords.map(\.rawValue) + ["absent"]
+
+    private static let typeWords = ["string", "integer", "number", "boolean", "array", "object", "null"]
+    private static let formatWords: [ValueFormat] = [.uuid, .date, .datetime, .email, .uri]
+
+    init?(word: String) {
+        switch word {
+        case "any": self = .any
+        case "absent": self = .absent
+        default:
+            if Self.typeWords.contains(word) {
+                self = .type(word)
+            } else if let format = Self.formatWords.first(where: { $0.rawValue == word }) {
+                self = .format(format)
+            } else {
+                return nil
+            }
+        }
+    }
+
+    /// What is expected, in the words of a message.
+    func shown(_ wording: Wording) -> String {
+        switch self {
+        case .any: "any value"
+        case .absent: "nothing"
+        case .type(let name): Wording.article(name)
+        case .format(let format): format.described
+        case .matches(let pattern): "a text that matches \(pattern.written)"
+        }
+    }
+}
