@@ -114,7 +114,8 @@ import Testing
             name: "a URL without a base", files: ["w.yaml": "steps:\n  - get: /x\n"], arguments: ["run", "w.yaml"],
             exitCode: 2, says: ["w.yaml:2:10", "`/x` needs a base URL", "--base-url"]),
         Case(
-            name: "an unknown option", files: [:], arguments: ["run", "--jbos", "2"], exitCode: 2, says: ["--jbos"]),
+            name: "an unknown option", files: [:], arguments: ["run", "--jbos", "2"], exitCode: 2,
+            says: ["unknown option `--jbos`", "did you mean `--jobs`?", "see baton run --help"]),
         Case(
             name: "a number of jobs that is none", files: [:], arguments: ["run", "--jobs", "0"], exitCode: 2,
             says: ["`--jobs` wants a number of at least 1"]),
