@@ -115,7 +115,7 @@ import Testing
         let server = RawServer(answering: { _ in answer() })
         defer { server.stop() }
         try await withEngine { dispatcher, engine in
-            let slow = Request(.get, try URLText.parse("http://slow.test/"))
+            let slow = Request(.get, try URLText.parse("http://slow.test/"), options: .patient)
             let quick = try server.request()
             let loop = engine.loop(at: 0)
             let waiting = Task(executorPreference: loop) { await failing { try await dispatcher.send(slow) } }

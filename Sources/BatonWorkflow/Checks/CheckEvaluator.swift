@@ -83,7 +83,7 @@ package struct CheckEvaluator {
             if case .leadingBytes = check.test { return .actual(.text("")) }
             return .actual(.text(answer.text))
         case .size: return .actual(.json(.integer(answer.response.size)))
-        case .sha256: return .actual(.text(SHA256.hex(of: answer.response.body)))
+        case .sha256: return .actual(.text(answer.response.savedDigest ?? SHA256.hex(of: answer.response.body)))
         case .url: return .actual(.text(answer.response.url.text))
         case .redirects: return .actual(.json(answer.redirects))
         case .duration: return .actual(.duration(answer.response.timings.total))

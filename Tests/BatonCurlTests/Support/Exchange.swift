@@ -34,10 +34,19 @@ extension RawServer {
         _ method: Method = .get, _ path: String = "/", headers: Headers = Headers(), body: RequestBody = .none,
         _ change: (inout TransferOptions) -> Void = { _ in }
     ) throws -> BatonHTTP.Request {
-        var options = TransferOptions()
+        var options = TransferOptions.patient
         change(&options)
         return BatonHTTP.Request(
             method, try URLText.parse(url + path), headers: headers, body: body, options: options)
+    }
+}
+
+extension TransferOptions {
+    /// For what is not about timeouts: a busy machine may take its time.
+    static var patient: TransferOptions {
+        var options = TransferOptions()
+        options.timeout = .seconds(600)
+        return options
     }
 }
 

@@ -33,4 +33,14 @@ import Testing
         #expect(failed.output.contains("--output \(recording.folder.path)/out.txt"))
         #expect(try recording.folder.read("out.txt") == "gone")
     }
+
+    @Test func `the hash of a body is that of what went into the file`() async throws {
+        let recording = try Recording { _ in "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello" }
+        let hash = "2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824"
+        let right = try await recording.step("get: /x\nsave: out.txt\nexpect: { sha256: \(hash) }")
+        #expect(right.exitCode == 0, "\(right.everything)")
+        let wrong = try await recording.step("get: /x\nsave: out.txt\nexpect: { sha256: \(String(hash.reversed())) }")
+        #expect(wrong.exitCode == 1)
+        #expect(wrong.output.contains(hash), "\(wrong.output)")
+    }
 }
