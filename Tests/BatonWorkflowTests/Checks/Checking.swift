@@ -50,7 +50,9 @@ enum Checking {
     static func response(_ body: String) throws -> Response {
         var response = Response(
             status: 200,
-            headers: ["X-Count": "12", "Set-Cookie": "sid=abc; Path=/a; HttpOnly; Max-Age=60", "Content-Type": "text/plain"],
+            headers: [
+                "X-Count": "12", "Set-Cookie": "sid=abc; Path=/a; HttpOnly; Max-Age=60", "Content-Type": "text/plain",
+            ],
             body: Array(body.utf8), url: try URLText.parse("http://127.0.0.1/a/b"))
         response.timings.total = 1500
         return response

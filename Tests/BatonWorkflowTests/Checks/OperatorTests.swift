@@ -101,7 +101,8 @@ import Testing
         Case("$[*].id: { length: 0 }", "[]", true), Case("$[*].id: { none: 5 }", "[]", true),
         Case("$[*].id: { each: 5 }", "[]", false), Case("$[*].id: { any: 5 }", "[]", false),
         Case("$[*].id: { not: { exists: true } }", "[]", true),
-        Case("$.a: { not: { eq: 5 } }", "{}", false), Case("$.a: { not: { exists: true } }", "{}", true), Case("that: response.status == 200", "", true),
+        Case("$.a: { not: { eq: 5 } }", "{}", false), Case("$.a: { not: { exists: true } }", "{}", true),
+        Case("that: response.status == 200", "", true),
         Case("that: response.json.a == 2", "{\"a\": 1}", false),
     ]
 
