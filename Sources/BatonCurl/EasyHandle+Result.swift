@@ -5,9 +5,13 @@ import CLibCurl
 extension EasyHandle {
     func result(of transfer: Transfer, _ code: CURLcode) -> Result<Exchange, Failure> {
         if code == CURLE_OK {
-            guard transfer.header.status > 0 else {
-                return .failure(Failure(.protocol, "\(transfer.request.url.hostAndPort) answered without a status"))
+            if let failure = HeadWords.failure(transfer) {
+                transfer.sink?.discard()
+                return .failure(failure)
             }
+            return .success(Exchange(response: response(to: transfer), sink: transfer.sink))
+        }
+        if case .switched = transfer.abort {
             return .success(Exchange(response: response(to: transfer), sink: transfer.sink))
         }
         transfer.sink?.discard()
@@ -75,6 +79,8 @@ extension EasyHandle {
         context.hasName = baton_easy_get_offset(easy, CURLINFO_NAMELOOKUP_TIME_T) > 0
         context.isConnected = transfer.wasSent
         context.hasAnswer = transfer.wasAnswered
+        context.hasHead = transfer.wasAnswered && transfer.header.isComplete
+        context.isEncoded = transfer.header.isEncoded
         context.receivedBytes = transfer.bodySize
         context.expectedBytes = transfer.header.contentLength
         context.timeout = transfer.timeout
@@ -90,6 +96,20 @@ extension EasyHandle {
     }
 }
 
+/// Answers that libcurl takes for whole although their head is not.
+enum HeadWords {
+    static func failure(_ transfer: Transfer) -> Failure? {
+        let server = transfer.request.url.hostAndPort
+        guard transfer.header.status > 0 else { return Failure(.protocol, "\(server) answered without a status") }
+        guard transfer.header.isComplete else {
+            return Failure(.reset, "\(server) closed the connection in the middle of its headers")
+        }
+        let isInterim = (100..<200).contains(transfer.header.status) && transfer.header.status != 101
+        guard isInterim else { return nil }
+        return Failure(.reset, "\(server) closed the connection after an interim answer, without a final one")
+    }
+}
+
 /// The words for what ended a transfer from our side.
 enum AbortWords {
     static func failure(_ abort: Transfer.Abort, _ transfer: Transfer) -> Failure {
@@ -101,9 +121,13 @@ enum AbortWords {
             let method = transfer.request.method.rawValue
             return Failure(
                 .reset, "\(server) closed a kept connection without an answer; a \(method) is not sent twice")
+        case .switched:
+            return Failure(.protocol, "\(server) switches to another protocol")
         case .headersTooLarge:
             return Failure(
                 .tooLarge, "\(server) sent more than \(transfer.request.options.maxHeaders) bytes of headers")
+        case .malformed(let words):
+            return Failure(.protocol, "\(server) \(words)")
         case .bodyTooLarge:
             return Failure(
                 .tooLarge, "the body from \(server) is larger than max_response, \(transfer.bodyLimit) bytes")

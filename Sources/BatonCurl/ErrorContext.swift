@@ -13,6 +13,10 @@ struct ErrorContext {
     var isConnected = false
     /// Whether a status line arrived.
     var hasAnswer = false
+    /// Whether the answer's headers arrived, to the last one.
+    var hasHead = false
+    /// Whether the answer has a `Content-Encoding`.
+    var isEncoded = false
     var receivedBytes = 0
     var expectedBytes: Int?
     /// In milliseconds, as all times here.

@@ -41,8 +41,11 @@ enum TLSWords {
     }
 }
 
-/// Errors that no server caused.
+/// Errors that no server caused, and those of a server that libcurl calls by the same names.
 enum InputWords {
+    /// `CURLE_TOO_LARGE`, which libcurl has had since 8.6.
+    private static let tooLarge = CURLcode(100)
+
     static func kindAndMessage(_ code: CURLcode, _ context: ErrorContext) -> (Failure.Kind, String)? {
         switch code {
         case CURLE_UNSUPPORTED_PROTOCOL where context.isConnected:
@@ -52,8 +55,12 @@ enum InputWords {
         case CURLE_FAILED_INIT, CURLE_NOT_BUILT_IN, CURLE_FUNCTION_NOT_FOUND, CURLE_BAD_FUNCTION_ARGUMENT,
             CURLE_UNKNOWN_OPTION, CURLE_SETOPT_OPTION_SYNTAX, CURLE_RECURSIVE_API_CALL:
             return (.badInput, "libcurl cannot do what this request asks for")
+        case CURLE_OUT_OF_MEMORY where context.isConnected && !context.hasHead, tooLarge where context.isConnected:
+            return (.tooLarge, "\(context.server) sent a longer header line than libcurl takes, 100 kB")
         case CURLE_OUT_OF_MEMORY:
             return (.badInput, "there is no memory for the request")
+        case CURLE_WRITE_ERROR where context.isEncoded:
+            return (.encoding, EncodingWords.message(context))
         case CURLE_READ_ERROR, CURLE_FILE_COULDNT_READ_FILE:
             return (.badInput, "the body of the request cannot be read")
         case CURLE_WRITE_ERROR:

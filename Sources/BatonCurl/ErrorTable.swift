@@ -44,7 +44,9 @@ enum ErrorTable {
         case CURLE_FILESIZE_EXCEEDED:
             return (.tooLarge, "the body from \(server) is larger than max_response")
         case CURLE_BAD_CONTENT_ENCODING:
-            return (.encoding, "the body from \(server) is not encoded as its Content-Encoding says")
+            return (.encoding, EncodingWords.message(context))
+        case CURLE_WEIRD_SERVER_REPLY:
+            return (.protocol, ReplyWords.message(context))
         case CURLE_URL_MALFORMAT:
             return (.invalidURL, "libcurl cannot send to this URL")
         case CURLE_LOGIN_DENIED, CURLE_AUTH_ERROR, CURLE_REMOTE_ACCESS_DENIED:
@@ -55,6 +57,23 @@ enum ErrorTable {
             return TLSWords.kindAndMessage(code, context) ?? InputWords.kindAndMessage(code, context)
                 ?? (.protocol, "\(server) did not answer as HTTP demands")
         }
+    }
+}
+
+enum EncodingWords {
+    static func message(_ context: ErrorContext) -> String {
+        "the body from \(context.server) is not encoded as its Content-Encoding says"
+    }
+}
+
+/// Answers that break the grammar of HTTP.
+enum ReplyWords {
+    static func message(_ context: ErrorContext) -> String {
+        let server = context.server
+        if context.detail.contains("without colon") { return "\(server) sent a header line without a colon" }
+        if context.detail.contains("Nul byte") { return "\(server) sent a header with a NUL byte in it" }
+        if context.detail.contains("Content-Length") { return "\(server) announces a length that is no number" }
+        return "\(server) did not answer as HTTP demands"
     }
 }
 
@@ -116,6 +135,9 @@ enum ResetWords {
         if let proxy = context.proxy, !context.isConnected {
             let answer = context.connectStatus > 0 ? " with status \(context.connectStatus)" : ""
             return (.connect, "the proxy \(proxy) refused a tunnel to \(context.server)\(answer)")
+        }
+        if context.detail.contains("Out of memory in chunked-encoding") {
+            return (.tooLarge, "\(context.server) sent a longer trailer than libcurl takes, 4 kB")
         }
         if context.detail.contains("chunked-encoding") {
             return (.protocol, "the chunked body from \(context.server) is malformed")

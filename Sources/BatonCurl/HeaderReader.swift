@@ -13,10 +13,13 @@ struct HeaderReader {
     /// Of all heads, interim ones included.
     private(set) var byteCount = 0
     /// What `Content-Length` announced, when the body comes as it is.
-    private(set) var contentLength: Int?
-    /// What stands behind the body (trailers) is counted, not kept.
-    private var isComplete = true
-    private var isEncoded = false
+    var contentLength: Int? { isEncoded ? nil : announcedLength }
+    /// Whether the head of an answer came to its end; what stands behind the body (trailers) is counted, not kept.
+    private(set) var isComplete = true
+    private(set) var isEncoded = false
+    /// Why the answer cannot be understood, as the end of a sentence about its sender.
+    private(set) var fault: String?
+    private var announcedLength: Int?
 
     mutating func read(_ line: UnsafeRawBufferPointer, limit: Int) -> Outcome {
         let (count, overflow) = byteCount.addingReportingOverflow(line.count)
@@ -42,7 +45,7 @@ struct HeaderReader {
     private mutating func start(_ line: UnsafeRawBufferPointer) {
         headers = Headers()
         headers.reserve(fields: 12, bytes: 400)
-        contentLength = nil
+        announcedLength = nil
         isComplete = false
         isEncoded = false
         status = 0
@@ -77,14 +80,34 @@ struct HeaderReader {
         if name.count == 14 || name.count == 16 { noteLength(name, value) }
     }
 
-    /// The length helps to reserve memory; it decides nothing.
     private mutating func noteLength(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
         if equals(name, "content-encoding") {
             isEncoded = true
-            contentLength = nil
-        } else if !isEncoded, equals(name, "content-length"), value.count <= 18, value.allSatisfy(\.isASCIIDigit) {
-            contentLength = value.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+        } else if equals(name, "content-length") {
+            readLength(value)
         }
+    }
+
+    /// Lengths that differ, and what is no length, make an answer's end uncertain (RFC 9112 section 6.3): libcurl takes
+    /// the last one, and the digits at the beginning. A list of equal ones is one length.
+    private mutating func readLength(_ value: UnsafeRawBufferPointer) {
+        for item in value.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
+            let digits = trimmed(value, item.startIndex, item.endIndex)
+            guard !digits.isEmpty, digits.allSatisfy(\.isASCIIDigit) else {
+                return note("announces a length that is no number: `\(LengthWords.shown(value))`")
+            }
+            guard let length = Int(String(decoding: digits, as: UTF8.self)) else {
+                return note("announces a length that no body has: `\(LengthWords.shown(value))`")
+            }
+            if let announcedLength, announcedLength != length {
+                return note("announces two lengths of its body, \(announcedLength) and \(length)")
+            }
+            announcedLength = length
+        }
+    }
+
+    private mutating func note(_ words: String) {
+        fault = fault ?? words
     }
 
     private func equals(_ name: UnsafeRawBufferPointer, _ expected: StaticString) -> Bool {
@@ -101,5 +124,13 @@ struct HeaderReader {
         while start < end, line[start] == 0x20 || line[start] == 0x09 { start += 1 }
         while end > start, line[end - 1] == 0x20 || line[end - 1] == 0x09 { end -= 1 }
         return UnsafeRawBufferPointer(rebasing: line[start..<end])
+    }
+}
+
+private enum LengthWords {
+    /// As much of a header's value as fits into a sentence.
+    static func shown(_ value: UnsafeRawBufferPointer) -> String {
+        let text = String(decoding: value.prefix(32), as: UTF8.self)
+        return value.count > 32 ? text + "…" : text
     }
 }

@@ -11,6 +11,10 @@ final class Transfer: @unchecked Sendable {
         /// libcurl was about to send a request again that must not be sent twice.
         case repeated
         case headersTooLarge
+        /// The server goes on in the protocol that it was asked for: its answer ends here.
+        case switched
+        /// The answer's head cannot be understood; the end of a sentence about its sender.
+        case malformed(String)
         case bodyTooLarge
         case body(Failure)
         case file(Failure)
@@ -78,7 +82,17 @@ extension Transfer {
             abort = .headersTooLarge
             return false
         }
-        return true
+        if let fault = header.fault {
+            abort = .malformed(fault)
+            return false
+        }
+        guard header.status == 101, header.isComplete else { return true }
+        // libcurl itself asks for HTTP/2 without TLS in this way.
+        if request.options.connection.values.httpVersion == .http2 { return true }
+        abort =
+            request.headers.contains("upgrade")
+            ? .switched : .malformed("switches to another protocol, which nobody asked for")
+        return false
     }
 
     /// Takes a piece of the decoded body; false to stop.

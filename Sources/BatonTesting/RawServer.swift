@@ -195,7 +195,9 @@
             }
 
             /// The next request; nil when the client closed the connection.
-            package func readRequest() -> Request? {
+            ///
+            /// - Parameter readsBody: false leaves the body in the connection, for a server that answers too early.
+            package func readRequest(readsBody: Bool = true) -> Request? {
                 guard let head = readHead() else { return nil }
                 let lines = head.split(separator: "\r\n", omittingEmptySubsequences: true)
                 let headers = lines.dropFirst().map { line -> (name: String, value: String) in
@@ -204,7 +206,9 @@
                     return (parts[0].lowercased(), String(value))
                 }
                 var body: [UInt8] = []
-                if let length = headers.first(where: { $0.name == "content-length" }).flatMap({ Int($0.value) }) {
+                if readsBody,
+                    let length = headers.first(where: { $0.name == "content-length" }).flatMap({ Int($0.value) })
+                {
                     body = read(length)
                 }
                 let line = lines.first.map(String.init) ?? ""
@@ -223,18 +227,25 @@
                 }
             }
 
-            package func write(_ text: String) { write(Array(text.utf8)) }
+            @discardableResult package func write(_ text: String) -> Bool { write(Array(text.utf8)) }
 
-            /// Gives up without a word when the client has gone.
-            package func write(_ bytes: [UInt8]) {
+            /// False when the client has gone.
+            @discardableResult package func write(_ bytes: [UInt8]) -> Bool {
                 var sent = 0
                 while sent < bytes.count {
                     let count = bytes.withUnsafeBytes { bytes in
                         send(socket, bytes.baseAddress.map { $0 + sent }, bytes.count - sent, Int32(MSG_NOSIGNAL))
                     }
-                    guard count > 0 else { return }
+                    guard count > 0 else { return false }
                     sent += count
                 }
+                return true
+            }
+
+            /// Does nothing for a while; false as soon as the client has gone, or has sent something more.
+            package func pause(milliseconds: Int32) -> Bool {
+                var polled = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+                return poll(&polled, 1, milliseconds) == 0
             }
 
             /// Ends the connection with a TCP reset instead of a proper close.

@@ -1,0 +1,66 @@
+#if canImport(Glibc)
+    extension Misbehaviour {
+        /// `Content-Length` that lies.
+        static let lengths: [Misbehaviour] = [
+            closing(
+                "length-too-large", "closes before the length that it announced",
+                "HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\nonly this"),
+            keeping(
+                "length-too-small", "sends more than it announced",
+                "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nokay, and then some more"),
+            keeping(
+                "lengths-differ", "announces two lengths",
+                "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 7\r\n\r\nokHTTP/1.1"),
+            keeping(
+                "length-list", "announces two lengths in one header",
+                "HTTP/1.1 200 OK\r\nContent-Length: 2, 7\r\n\r\nokHTTP/1.1"),
+            keeping(
+                "length-and-chunked", "announces a length and sends chunks",
+                "HTTP/1.1 200 OK\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n"),
+            closing(
+                "length-negative", "announces a negative length",
+                "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\nok"),
+            closing(
+                "length-huge", "announces more bytes than any memory has",
+                "HTTP/1.1 200 OK\r\nContent-Length: 9223372036854775807\r\n\r\nok"),
+            closing(
+                "length-overflow", "announces a length of 40 digits",
+                "HTTP/1.1 200 OK\r\nContent-Length: \(String(repeating: "9", count: 40))\r\n\r\nok"),
+            closing("length-word", "announces a length in words", "HTTP/1.1 200 OK\r\nContent-Length: two\r\n\r\nok"),
+            closing("length-hex", "announces a length in base 16", "HTTP/1.1 200 OK\r\nContent-Length: 0x2\r\n\r\nok"),
+        ]
+
+        /// Chunked bodies that break the grammar.
+        static let chunks: [Misbehaviour] = [
+            chunked("chunk-size-garbage", "sends a chunk whose size is no number", "zz\r\nok\r\n0\r\n\r\n"),
+            chunked("chunk-size-negative", "sends a chunk of negative size", "-2\r\nok\r\n0\r\n\r\n"),
+            chunked("chunk-size-overflow", "sends a chunk of 2^80 bytes", "100000000000000000000\r\nok\r\n0\r\n\r\n"),
+            chunked("chunk-size-empty", "sends a chunk without a size", "\r\nok\r\n0\r\n\r\n"),
+            chunked("chunk-overrun", "sends a chunk that is longer than its size", "2\r\nokay\r\n0\r\n\r\n"),
+            chunked("chunk-cut", "closes in the middle of a chunk", "5\r\nok"),
+            chunked("chunks-without-end", "closes without the last chunk", "2\r\nok\r\n"),
+            Misbehaviour("trailers-endless", "sends trailers without end") { turn in
+                turn.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n")
+                turn.writeEndlessly("X-Trailer: 1\r\n")
+                return .close
+            },
+            Misbehaviour("trailer-line-endless", "sends a trailer line without end") { turn in
+                turn.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\nX-Trailer: ")
+                turn.writeEndlessly("x")
+                return .close
+            },
+            Misbehaviour("chunk-extension-endless", "sends a chunk's extension without end") { turn in
+                turn.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2;x=")
+                turn.writeEndlessly("x")
+                return .close
+            },
+            chunked(
+                "trailer-smuggling", "sends headers of weight as trailers",
+                "2\r\nok\r\n0\r\nContent-Length: 100\r\nSet-Cookie: trailer=1\r\nLocation: http://127.0.0.1:1/\r\n\r\n"),
+        ]
+
+        private static func chunked(_ name: String, _ summary: String, _ body: String) -> Misbehaviour {
+            closing(name, summary, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\(body)")
+        }
+    }
+#endif

@@ -1,0 +1,119 @@
+import BatonCurl
+import BatonHTTP
+import BatonTesting
+import Testing
+
+/// Servers that break the rules: each gives its kind of failure or a harmless answer, within its limits.
+@Suite struct HostileServerTests {
+    @Test func `every misbehaviour is expected to end somehow`() {
+        #expect(Misbehaviour.all.count >= 100)
+        #expect(Set(Misbehaviour.all.map(\.name)).count == Misbehaviour.all.count)
+        #expect(Misbehaviour.all.map(\.name).filter { HostileOutcome.byName[$0] == nil } == [])
+        #expect(Set(HostileOutcome.byName.keys).subtracting(Misbehaviour.all.map(\.name)) == [])
+    }
+
+    /// A transfer that hangs ends with `network.timeout` after 20 s, which only the slow servers may.
+    @Test(arguments: Misbehaviour.all)
+    func `a misbehaviour is a failure of its kind or does no harm`(_ misbehaviour: Misbehaviour) async throws {
+        let expected = try #require(HostileOutcome.byName[misbehaviour.name])
+        let server = HostileServer()
+        defer { server.stop() }
+        var request = Request(.get, try URLText.parse(server.url + misbehaviour.path))
+        request.options.timeout = expected.isSlow ? .seconds(2) : .seconds(20)
+        request.options.maxResponse = HostileOutcome.bodyLimit
+        request.options.redirects = RedirectPolicy()
+        let session = SessionStore()
+        request.session = session
+        let well = Request(.get, try URLText.parse(server.url + "/well"))
+        try await withEngine { dispatcher, _ in
+            _ = try await dispatcher.send(well)
+            do {
+                let response = try await dispatcher.send(request)
+                expected.check(response)
+            } catch let failure as Failure {
+                expected.check(failure)
+            }
+            // What came too much on a connection never answers the next request.
+            let next = try await dispatcher.send(well)
+            #expect(next.status == 200)
+            #expect(next.body == Array("{\"fine\": true}".utf8))
+        }
+        #expect(session.value.jar.cookies.count <= CookieJar.limitPerDomain)
+        #expect(session.value.jar.cookies.allSatisfy { $0.domain == "127.0.0.1" })
+        #expect(server.requests.allSatisfy { $0["x-injected"] == nil })
+    }
+
+    @Test func `cookies for others, and with false promises, are not kept`() async throws {
+        let server = HostileServer()
+        defer { server.stop() }
+        for name in ["cookie-foreign-domain", "cookie-public-suffix", "cookie-false-promise", "cookie-of-50kb"] {
+            let session = SessionStore()
+            var request = Request(.get, try URLText.parse("\(server.url)/\(name)"))
+            request.session = session
+            try await withEngine { dispatcher, _ in _ = try await dispatcher.send(request) }
+            #expect(session.value.jar.isEmpty, "\(name)")
+        }
+    }
+
+    @Test func `a POST that is read and dropped on a kept connection is not sent again`() async throws {
+        let server = HostileServer()
+        defer { server.stop() }
+        try await withEngine { dispatcher, _ in
+            _ = try await dispatcher.send(Request(.get, try URLText.parse(server.url + "/well")))
+            let post = Request(
+                .post, try URLText.parse(server.url + "/drop-kept"), body: .bytes([1, 2, 3], contentType: nil))
+            let failure = await failing { try await dispatcher.send(post) }
+            #expect(failure?.kind == .reset)
+            #expect(failure?.message.hasSuffix("a POST is not sent twice") == true)
+        }
+        #expect(server.requests.map(\.method) == ["GET", "POST"])
+        #expect(Set(server.requests.map(\.connection)) == [0])
+    }
+
+    @Test func `an answer that comes before the request was read is an answer`() async throws {
+        let server = HostileServer()
+        defer { server.stop() }
+        try await withEngine { dispatcher, _ in
+            let body = [UInt8](repeating: 0x61, count: 8_000_000)
+            let post = Request(
+                .post, try URLText.parse(server.url + "/early-answer"), body: .bytes(body, contentType: nil))
+            #expect(try await dispatcher.send(post).status == 413)
+        }
+    }
+
+    @Test func `an answer that nobody asked for is dropped with its connection`() async throws {
+        let smuggled = Notice()
+        let server = RawServer { connection in
+            while let request = connection.readRequest() {
+                connection.write(answer("200 OK", [], request.target))
+                guard request.target == "/first" else { continue }
+                connection.write(answer("200 OK", [], "smuggled"))
+                smuggled.give()
+            }
+        }
+        defer { server.stop() }
+        try await withEngine { dispatcher, _ in
+            #expect(try await dispatcher.send(try server.request(.get, "/first")).body == Array("/first".utf8))
+            await smuggled.received()
+            let second = try await dispatcher.send(try server.request(.get, "/second"))
+            #expect(second.body == Array("/second".utf8))
+            #expect(!second.isReusedConnection)
+        }
+    }
+
+    @Test(arguments: ["Upgrade", "upgrade"])
+    func `who asks for another protocol sees that it is switched to`(_ name: String) async throws {
+        let head = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: chat\r\n\r\n"
+        try await withServer({ connection in
+            _ = connection.readRequest()
+            connection.write(head)
+            connection.waitForClose()
+        }) { server in
+            try await withEngine { dispatcher, _ in
+                let request = try server.request(
+                    headers: Headers([.init(name, "chat"), .init("Connection", "Upgrade")]))
+                #expect(try await dispatcher.send(request).status == 101)
+            }
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import BatonHTTP
+import Testing
+
+/// What must come of a request to a hostile server.
+struct HostileOutcome: Sendable {
+    /// No test needs more; the bombs want 1 GB.
+    static let bodyLimit = 32_000_000
+
+    private enum Ending: Sendable {
+        case failure(Failure.Kind, String)
+        /// A status and the beginning of the body.
+        case answer(Int, String)
+    }
+
+    private let ending: Ending
+    /// Whether it can only end by the request's own timeout.
+    private(set) var isSlow = false
+
+    func check(_ response: Response) {
+        guard case .answer(let status, let body) = ending else {
+            Issue.record("a response with status \(response.status) and \(response.size) bytes instead of a failure")
+            return
+        }
+        #expect(response.status == status)
+        #expect(String(decoding: response.body.prefix(100), as: UTF8.self).hasPrefix(body))
+        #expect(response.body.count <= Self.bodyLimit)
+    }
+
+    func check(_ failure: Failure) {
+        guard case .failure(let kind, let words) = ending else {
+            Issue.record("\(failure.kind): \(failure.message) (\(failure.cause ?? ""))")
+            return
+        }
+        #expect(failure.kind == kind, "\(failure.message)")
+        #expect(
+            isSlow ? failure.message.contains(words) : failure.message.hasSuffix(words),
+            "\(failure.message) (\(failure.cause ?? ""))")
+        #expect(failure.message.contains("127.0.0.1:"))
+        #expect(failure.message.utf8.count < 1000)
+        #expect((failure.response?.body.count ?? 0) <= Self.bodyLimit)
+    }
+
+    private static func fails(_ kind: Failure.Kind, _ words: String) -> Self { Self(ending: .failure(kind, words)) }
+    private static func slow(_ words: String) -> Self { Self(ending: .failure(.timeout, words), isSlow: true) }
+    private static func answers(_ body: String = "ok", status: Int = 200) -> Self {
+        Self(ending: .answer(status, body))
+    }
+
+    private static let notHTTP = fails(.protocol, "answered with something that is not HTTP")
+    private static let badChunk = fails(.protocol, " is malformed")
+    private static let badEncoding = fails(.encoding, "is not encoded as its Content-Encoding says")
+    private static let manyHeaders = fails(.tooLarge, "sent more than 262144 bytes of headers")
+    private static let longHeader = fails(.tooLarge, "sent a longer header line than libcurl takes, 100 kB")
+    private static let bigBody = fails(.tooLarge, "is larger than max_response, \(bodyLimit) bytes")
+    private static let fine = answers("{\"fine\": true}")
+    private static func scheme(_ name: String) -> Self {
+        fails(.protocol, "which has the scheme `\(name)`; only http and https are sent")
+    }
+
+    static let byName: [String: Self] = [
+        "status-garbage": notHTTP, "http-0.9": notHTTP, "status-word": notHTTP, "status-long": notHTTP,
+        "status-missing": notHTTP, "status-zero": notHTTP, "version-unknown": notHTTP, "other-protocol": notHTTP,
+        "tls-on-plain-port": notHTTP, "interim-flood": manyHeaders, "interim-hints-flood": manyHeaders,
+        "interim-only": fails(.reset, "closed the connection without an answer"),
+        "switching-protocols": fails(.protocol, "switches to another protocol, which nobody asked for"),
+
+        "header-without-colon": fails(.protocol, "sent a header line without a colon"),
+        "header-without-name": answers(), "header-space-before-colon": answers(), "header-folded": answers(),
+        "header-nul": fails(.protocol, "sent a header with a NUL byte in it"), "header-bare-cr": answers(),
+        "header-controls": answers(), "header-not-utf8": answers(), "header-bare-lf": answers(),
+        "header-of-1mb": longHeader, "headers-10000": answers(), "headers-endless": manyHeaders,
+        "header-line-endless": longHeader, "status-line-endless": longHeader, "header-smuggling": answers(),
+
+        "length-too-large": fails(.reset, "closed the connection after 9 of 500 bytes"),
+        "length-too-small": answers(),
+        "lengths-differ": fails(.protocol, "announces two lengths of its body, 2 and 7"),
+        "length-list": fails(.protocol, "announces two lengths of its body, 2 and 7"),
+        "length-and-chunked": answers(),
+        "length-negative": fails(.protocol, "announces a length that is no number"),
+        "length-huge": fails(.reset, "closed the connection after 2 of 9223372036854775807 bytes"),
+        "length-overflow": fails(
+            .protocol, "announces a length that no body has: `\(String(repeating: "9", count: 32))…`"),
+        "length-word": fails(.protocol, "announces a length that is no number"),
+        "length-hex": fails(.protocol, "announces a length that is no number: `0x2`"),
+        "chunk-size-garbage": badChunk, "chunk-size-negative": badChunk, "chunk-size-overflow": badChunk,
+        "chunk-size-empty": badChunk, "chunk-overrun": badChunk,
+        "chunk-cut": fails(.reset, "closed the connection after 2 bytes, before the body's end"),
+        "chunks-without-end": fails(.reset, "closed the connection after 2 bytes, before the body's end"),
+        "trailers-endless": manyHeaders,
+        "trailer-line-endless": fails(.tooLarge, "sent a longer trailer than libcurl takes, 4 kB"),
+        "chunk-extension-endless": slow("was not complete within 2s: 0 bytes had come"),
+        "trailer-smuggling": answers(),
+
+        "body-endless": bigBody, "chunks-endless": bigBody, "chunks-tiny": bigBody,
+        "body-slow": slow("was not complete within 2s: "),
+        "headers-slow": slow("was not complete within 2s: 0 bytes had come"),
+        "silence": slow("no answer within 2s from 127.0.0.1:"),
+        "headers-unfinished": slow("was not complete within 2s: 0 bytes had come"),
+        "body-unfinished": slow("was not complete within 2s: 10 of 100 bytes had come"),
+
+        "gzip-garbage": badEncoding, "deflate-garbage": badEncoding, "br-garbage": badEncoding,
+        "zstd-garbage": badEncoding, "gzip-bomb": bigBody, "br-bomb": bigBody, "zstd-bomb": bigBody,
+        "gzip-gzip-bomb": bigBody, "gzip-cut": answers("{\"fine\""), "gzip-wrong-checksum": badEncoding,
+        "gzip-then-garbage": badEncoding, "gzip-twice": fine, "encoding-chain": badEncoding,
+        "encoding-unknown": badEncoding, "encoding-empty-body": answers(""),
+
+        "redirect-loop": fails(.protocol, "redirects again after 10 redirects"),
+        "redirect-endless": fails(.protocol, "redirects again after 10 redirects"),
+        "redirect-file": scheme("file"), "redirect-ftp": scheme("ftp"), "redirect-data": scheme("data"),
+        "redirect-script": scheme("javascript"), "redirect-gopher": scheme("gopher"),
+        "redirect-port-0": fails(.protocol, "which has a port outside 1…65535"),
+        "redirect-port-99999": fails(.protocol, "which has a port outside 1…65535"),
+        "redirect-no-host": fails(.protocol, "which has no host"),
+        "redirect-empty": fails(.protocol, "redirects with an empty Location"),
+        "redirect-cr": fine, "redirect-crlf": fine, "redirect-blank": fine,
+        "redirect-controls": fails(.protocol, "which has a control character in its host"),
+        "redirect-userinfo": fine, "redirect-long": longHeader, "redirect-two": fine,
+        "cookie-foreign-domain": answers(), "cookie-public-suffix": answers(), "cookie-false-promise": answers(),
+        "cookie-controls": answers(), "cookies-10000": answers(), "cookie-of-1mb": longHeader,
+        "cookie-of-50kb": answers(),
+
+        "json-not-utf8": answers("{"), "json-nul": answers("{"), "json-utf16": answers(""),
+        "charset-unknown": answers("{"), "charset-latin1": answers("Gr"), "json-lone-surrogate": answers("{"),
+        "json-duplicate-keys": answers("{"), "json-1e400": answers("{"), "json-exponent": answers("{"),
+        "json-100000-digits": answers("{"), "json-nested-100000": answers("[[["),
+        "json-nested-objects": answers("{\"a\":{"), "json-10000000-values": answers("[1,1,"),
+        "json-100000-keys": answers("{"), "json-unfinished": answers("{"), "json-two-documents": answers("{"),
+        "xml-entity-bomb": answers("<!DOCTYPE"), "xml-external-entity": answers("<!DOCTYPE"),
+
+        "close-before-answer": fails(.reset, "closed the connection without an answer"),
+        "close-in-headers": fails(.reset, "closed the connection in the middle of its headers"),
+        "close-after-headers": fails(.reset, "closed the connection after 0 of 100 bytes"),
+        "reset-before-answer": fails(.reset, "broke the connection off without an answer"),
+        "reset-in-body": fails(.reset, "broke the connection off after 10 of 100 bytes"),
+        "drop-kept": fails(.reset, "closed the connection without an answer"),
+        "early-answer": answers("", status: 413), "two-answers": answers(), "close-lie": answers(),
+        "keep-lie": answers(), "body-of-204": answers("", status: 204),
+    ]
+}
