@@ -33,7 +33,7 @@ package struct ListJob {
         let rows = plan.cases.map { planned -> (String, String, String) in
             let identity = planned.identity
             let steps =
-                if case .invalid = planned.content {
+                if case .invalid? = planned.content {
                     "not valid"
                 } else {
                     "\(identity.stepCount) step\(identity.stepCount == 1 ? "" : "s")"

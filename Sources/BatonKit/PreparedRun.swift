@@ -82,7 +82,7 @@ struct PreparedRun: Sendable {
     private static func inputs(_ options: RunOptions, _ plan: Plan) throws(UsageError) -> [String: String] {
         var values: [String: String] = [:]
         var declared: Set<String> = []
-        for case .workflow(let workflow) in plan.cases.map(\.content) {
+        for case .workflow(let workflow)? in plan.cases.map(\.content) {
             declared.formUnion(workflow.inputs.map(\.name))
         }
         for assignment in options.inputs {

@@ -7,7 +7,7 @@ enum SecretValues {
     /// Throws, naming all of them at once, when something that an expression reads is not provided.
     static func read(_ plan: Plan, _ environment: [String: String]) throws(UsageError) -> [String: String] {
         var used: Set<String> = []
-        for case .workflow(let workflow) in plan.cases.map(\.content) { used.formUnion(workflow.usedSecrets) }
+        for case .workflow(let workflow)? in plan.cases.map(\.content) { used.formUnion(workflow.usedSecrets) }
         var values: [String: String] = [:]
         var missing: [String] = []
         for name in used.sorted() {

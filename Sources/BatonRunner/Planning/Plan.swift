@@ -1,15 +1,30 @@
 package import BatonDiagnostics
 package import BatonWorkflow
+import Synchronization
 
 /// What a run will do: its cases in file order, those that cannot run included.
 package struct Plan: Sendable {
     package struct Case: Sendable {
         package let identity: CaseIdentity
-        package let content: Content
+        private let box: ContentBox
 
         package init(identity: CaseIdentity, content: Content) {
             self.identity = identity
-            self.content = content
+            box = ContentBox(content)
+        }
+
+        /// Nil once the case has been taken to be run.
+        package var content: Content? { box.content.withLock { $0 } }
+
+        /// Hands the content over: a case that has ended is let go, so that a long run needs less and less memory.
+        func take() -> Content? { box.content.withLock { $0.take() } }
+    }
+
+    private final class ContentBox: Sendable {
+        let content: Mutex<Content?>
+
+        init(_ content: Content) {
+            self.content = Mutex(content)
         }
     }
 
@@ -28,11 +43,11 @@ package struct Plan: Sendable {
     /// Every name that `--var` may set.
     package var declaredVariables: Set<String> {
         var names: Set<String> = []
-        for case .workflow(let workflow) in cases.map(\.content) { names.formUnion(workflow.variables.map(\.name)) }
+        for case .workflow(let workflow)? in cases.map(\.content) { names.formUnion(workflow.variables.map(\.name)) }
         return names
     }
 
     package var hasInvalidFiles: Bool {
-        cases.contains { if case .invalid = $0.content { true } else { false } }
+        cases.contains { if case .invalid? = $0.content { true } else { false } }
     }
 }

@@ -69,7 +69,7 @@ package struct Runner: Sendable {
             if Task.isCancelled { shared.state.withLock { $0.schedule.cancel() } }
             guard case .run(let index) = shared.state.withLock({ $0.schedule.start() }) else { return }
             let planned = plan.cases[index]
-            switch planned.content {
+            switch planned.take() ?? .invalid([]) {
             case .invalid(let diagnostics):
                 hub.emit(.caseStarted(planned.identity))
                 finish(InvalidFile.record(planned.identity, diagnostics), 0, shared)
@@ -96,7 +96,9 @@ package struct Runner: Sendable {
     /// A case whose turn never came.
     private func unstartedRecord(_ planned: Plan.Case) -> CaseRecord {
         let now = ClockReading.wallMicroseconds()
-        if case .invalid(let diagnostics) = planned.content { return InvalidFile.record(planned.identity, diagnostics) }
+        if case .invalid(let diagnostics)? = planned.content {
+            return InvalidFile.record(planned.identity, diagnostics)
+        }
         guard Task.isCancelled else {
             return CaseRecord(
                 identity: planned.identity, outcome: .skipped, reason: "an earlier workflow failed (--fail-fast)",

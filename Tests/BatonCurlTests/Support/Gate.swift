@@ -10,7 +10,7 @@ final class Gate: Sendable {
 
     /// Whether it was opened.
     @discardableResult func wait() -> Bool {
-        semaphore.wait(timeout: .now() + 20) == .success
+        semaphore.wait(timeout: .now() + 300) == .success
     }
 }
 
