@@ -12,7 +12,10 @@ package struct Messages: Sendable {
 
     package func show(_ diagnostics: [Diagnostic]) {
         let renderer = DiagnosticRenderer(style: usesColour ? .colour : .plain)
-        for diagnostic in diagnostics { errorOutput(renderer.render(diagnostic) + "\n") }
+        // A blank line between two: where one ends is seen at a glance.
+        if !diagnostics.isEmpty {
+            errorOutput(diagnostics.map(renderer.render).joined(separator: "\n\n") + "\n")
+        }
     }
 
     package func warn(_ message: String) {
