@@ -5,7 +5,7 @@ import Testing
 
 /// What is wrong with a capture before anything runs: `⟦…⟧` marks the place.
 @Suite struct CaptureDiagnosticsTests {
-    typealias Case = LoadingDiagnosticsTests.Case
+    typealias Case = ExpectedDiagnostic
 
     private static func capture(_ text: String) -> String { "steps:\n  - get: /x\n    capture:\n      v: \(text)\n" }
 
@@ -150,15 +150,8 @@ import Testing
 
     @Test(arguments: cases)
     func `the loader explains`(_ item: Case) {
-        let (text, range) = Loading.marked(item.file)
-        let result = Loading.load(text)
-        #expect(result.workflow == nil)
-        let found = result.diagnostics.first { $0.code == item.code }
-        #expect(found != nil, "\(result.diagnostics.map { "\($0.code): \($0.message)" })")
-        #expect(found?.message == item.message)
-        if let help = item.help { #expect(found?.help == help) }
-        if let place = found?.range { #expect(place.lower..<place.upper == range, "\(place.text)") }
-        #expect(result.diagnostics.count == 1, "\(result.diagnostics.map(\.message))")
+        let diagnostics = item.check(in: item.text)
+        #expect(diagnostics.count == 1, "\(diagnostics.map(\.message))")
     }
 
     @Test func `a mistake in an expression is told once, and not as a path`() {

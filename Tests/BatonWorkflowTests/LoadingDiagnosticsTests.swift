@@ -5,21 +5,7 @@ import Testing
 
 /// Every message of the loader, with the place it points to: `⟦…⟧` in the file.
 @Suite struct LoadingDiagnosticsTests {
-    struct Case: Sendable, CustomTestStringConvertible {
-        var file: String
-        var code: String
-        var message: String
-        var help: String?
-
-        init(_ file: String, _ code: String, _ message: String, help: String? = nil) {
-            self.file = file
-            self.code = code
-            self.message = message
-            self.help = help
-        }
-
-        var testDescription: String { message }
-    }
+    typealias Case = ExpectedDiagnostic
 
     static let cases: [Case] = [
         Case(
@@ -195,14 +181,7 @@ import Testing
 
     @Test(arguments: cases)
     func `the loader explains`(_ item: Case) {
-        let (text, range) = Loading.marked(item.file)
-        let result = Loading.load(text)
-        #expect(result.workflow == nil)
-        let found = result.diagnostics.first { $0.code == item.code }
-        #expect(found != nil, "\(result.diagnostics.map { "\($0.code): \($0.message)" })")
-        #expect(found?.message == item.message)
-        if let help = item.help { #expect(found?.help == help) }
-        if let place = found?.range { #expect(place.lower..<place.upper == range, "\(place.text)") }
+        item.check(in: item.text)
     }
 
     @Test func `errors of one file come together`() {

@@ -4,7 +4,7 @@ import Testing
 
 /// What the names of a file mean before anything runs, and how much of which answer they keep.
 @Suite struct NameTests {
-    typealias Case = LoadingDiagnosticsTests.Case
+    typealias Case = ExpectedDiagnostic
 
     /// A step that captures, and a condition after it.
     private static func after(_ condition: String) -> String {
@@ -166,12 +166,7 @@ import Testing
 
     @Test(arguments: mistakes + names)
     func `the loader explains`(_ item: Case) {
-        let (text, range) = Loading.marked(item.file)
-        let result = Loading.load(text)
-        let found = result.diagnostics.first { $0.code == item.code }
-        #expect(found?.message == item.message, "\(result.diagnostics.map { "\($0.code): \($0.message)" })")
-        #expect(item.help == nil || found?.help == item.help, "\(found?.help ?? "no help")")
-        if let place = found?.range { #expect(place.lower..<place.upper == range, "\(place.text)") }
+        item.check(in: item.text)
     }
 
     @Test(arguments: [

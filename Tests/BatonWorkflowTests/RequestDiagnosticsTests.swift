@@ -5,21 +5,7 @@ import Testing
 
 /// What can be wrong with the request of a step, with the place it points to: `⟦…⟧` in the file.
 @Suite struct RequestDiagnosticsTests {
-    struct Case: Sendable, CustomTestStringConvertible {
-        var step: String
-        var code: String
-        var message: String
-        var help: String?
-
-        init(_ step: String, _ code: String, _ message: String, help: String? = nil) {
-            self.step = step
-            self.code = code
-            self.message = message
-            self.help = help
-        }
-
-        var testDescription: String { message }
-    }
+    typealias Case = ExpectedDiagnostic
 
     static let bodies = [
         Case("graphql: ⟦{ variables: { a: 1 } }⟧", "workflow.graphql-without-query", "`graphql` has no `query`"),
@@ -139,14 +125,7 @@ import Testing
 
     @Test(arguments: bodies + headers + transfers + saved)
     func `the loader explains`(_ item: Case) {
-        let (text, range) = Loading.marked("steps:\n  - post: /x\n    \(item.step)\n")
-        let result = Loading.load(text)
-        #expect(result.workflow == nil)
-        let found = result.diagnostics.first { $0.code == item.code }
-        #expect(found != nil, "\(result.diagnostics.map { "\($0.code): \($0.message)" })")
-        #expect(found?.message == item.message)
-        if let help = item.help { #expect(found?.help == help) }
-        if let place = found?.range, !range.isEmpty { #expect(place.lower..<place.upper == range, "\(place.text)") }
+        item.check(in: "steps:\n  - post: /x\n    \(item.text)\n")
     }
 
     @Test(arguments: [

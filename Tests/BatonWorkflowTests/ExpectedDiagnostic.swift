@@ -1,0 +1,40 @@
+import BatonDiagnostics
+import Testing
+
+@testable import BatonWorkflow
+
+/// A text that the loader refuses, and how it says so; `⟦…⟧` in it marks the place.
+struct ExpectedDiagnostic: Sendable, CustomTestStringConvertible {
+    /// A file, or the part of one that a suite puts its frame around.
+    var text: String
+    var code: String
+    var message: String
+    /// Not compared where it is nil.
+    var help: String?
+
+    init(_ text: String, _ code: String, _ message: String, help: String? = nil) {
+        self.text = text
+        self.code = code
+        self.message = message
+        self.help = help
+    }
+
+    var testDescription: String { message }
+
+    /// Loads the file and looks for the diagnostic; gives back all that were found.
+    @discardableResult
+    func check(in file: String, sourceLocation: Testing.SourceLocation = #_sourceLocation) -> [Diagnostic] {
+        let (text, range) = Loading.marked(file)
+        let result = Loading.load(text)
+        #expect(result.workflow == nil, sourceLocation: sourceLocation)
+        let found = result.diagnostics.first { $0.code == code }
+        #expect(
+            found != nil, "\(result.diagnostics.map { "\($0.code): \($0.message)" })", sourceLocation: sourceLocation)
+        #expect(found?.message == message, sourceLocation: sourceLocation)
+        if let help { #expect(found?.help == help, sourceLocation: sourceLocation) }
+        if let place = found?.range, !range.isEmpty {
+            #expect(place.lower..<place.upper == range, "\(place.text)", sourceLocation: sourceLocation)
+        }
+        return result.diagnostics
+    }
+}
