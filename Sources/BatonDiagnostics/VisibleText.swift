@@ -1,6 +1,7 @@
 /// Text as it may be shown: whatever could steer a terminal, or reorder what is read, becomes a visible sign.
 package enum VisibleText {
-    /// The text with control characters as U+2400 pictures and text-direction controls as U+FFFD.
+    /// The text with control characters as U+2400 pictures and text-direction controls and what is no
+    /// character as U+FFFD.
     ///
     /// Returns the same string where there is nothing to replace. Line breaks and tabs are replaced as well.
     package static func of(_ text: String) -> String {
@@ -21,7 +22,7 @@ package enum VisibleText {
         case 0x7F: return "\u{2421}"
         case 0x80...0x9F: return "\u{FFFD}"
         case 0x061C, 0x200E, 0x200F, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069: return "\u{FFFD}"
-        case 0xFEFF: return "\u{FFFD}"
+        case 0xFEFF, 0xFFFE, 0xFFFF: return "\u{FFFD}"
         default: return nil
         }
     }

@@ -4,7 +4,8 @@ extension JSONReader {
         enum Reason {
             case nothing, unexpectedEnd, unexpectedByte, expectedName, expectedColon, expectedCommaInArray
             case expectedCommaInObject, trailingComma, trailingText, malformedNumber, hugeExponent, openString
-            case controlCharacter, unknownEscape, malformedEscape, loneSurrogate, invalidUTF8, tooDeep, tooManyValues
+            case controlCharacter, unknownEscape, malformedEscape, loneSurrogate, invalidUTF8, utf16, tooDeep,
+                tooManyValues
         }
 
         let reason: Reason
@@ -34,7 +35,7 @@ extension JSONReader {
 
         private var code: JSONParseError.Code {
             switch reason {
-            case .loneSurrogate, .invalidUTF8: .encoding
+            case .loneSurrogate, .invalidUTF8, .utf16: .encoding
             case .tooDeep: .depth
             case .tooManyValues: .values
             default: .syntax
@@ -61,6 +62,7 @@ extension JSONReader {
             case .malformedEscape: "`\\u` needs four hexadecimal digits"
             case .loneSurrogate: "this escape is half of a surrogate pair, which is no character"
             case .invalidUTF8: "the text is not valid UTF-8"
+            case .utf16: "the text is UTF-16, and JSON is UTF-8"
             case .tooDeep: "lists and objects are nested too deeply"
             case .tooManyValues: "the text has too many values"
             }

@@ -25,6 +25,7 @@ struct JSONReader: ~Copyable {
 
     mutating func document() throws(Fault) -> JSONValue {
         if end - cursor >= 3, cursor[0] == 0xEF, cursor[1] == 0xBB, cursor[2] == 0xBF { cursor += 3 }
+        if end - cursor >= 2, cursor[0] ^ cursor[1] == 0x01, min(cursor[0], cursor[1]) == 0xFE { throw fault(.utf16) }
         skipBlanks()
         guard cursor < end else { throw fault(.nothing) }
         let value = try value(depth: 0)

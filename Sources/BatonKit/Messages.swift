@@ -1,6 +1,7 @@
 package import BatonDiagnostics
+import BatonRunner
 
-/// Shows diagnostics on standard error.
+/// Shows diagnostics on standard error; what a server program said last, and paths, command no other tool there.
 package struct Messages: Sendable {
     private let errorOutput: @Sendable (String) -> Void
     private let usesColour: Bool
@@ -14,7 +15,7 @@ package struct Messages: Sendable {
         let renderer = DiagnosticRenderer(style: usesColour ? .colour : .plain)
         // A blank line between two: where one ends is seen at a glance.
         if !diagnostics.isEmpty {
-            errorOutput(diagnostics.map(renderer.render).joined(separator: "\n\n") + "\n")
+            errorOutput(DefusedText.of(diagnostics.map(renderer.render).joined(separator: "\n\n")) + "\n")
         }
     }
 

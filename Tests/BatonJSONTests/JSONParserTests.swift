@@ -54,6 +54,13 @@ struct JSONParserTests {
         #expect(throws: JSONParseError.self) { try JSONParser.parse(bytes) }
     }
 
+    @Test(arguments: [[0xFF, 0xFE, 0x7B, 0x00], [0xFE, 0xFF, 0x00, 0x7B], [0xFF, 0xFE]] as [[UInt8]])
+    func `UTF-16 is told by its name`(_ bytes: [UInt8]) {
+        let error = #expect(throws: JSONParseError.self) { try JSONParser.parse(bytes) }
+        #expect(error?.message == "the text is UTF-16, and JSON is UTF-8")
+        #expect(error?.code == .encoding)
+    }
+
     @Test func `every prefix and every changed byte of a text is taken or refused without harm`() {
         let bytes = Array(#"{"a":[1,-2.5e+3,"x\u00e4\ud83d\ude00ö",true,null,{"b":{}}],"a":false}"#.utf8)
         for end in bytes.indices {

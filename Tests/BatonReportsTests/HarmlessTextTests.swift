@@ -8,6 +8,9 @@ struct HarmlessTextTests {
         ("a\n \t::b", "a\n \t: :b"),
         ("a\r::b", "a\r: :b"),
         ("\u{FEFF}\u{A0}\u{3000}::b", "\u{FEFF}\u{A0}\u{3000}: :b"),
+        ("\u{1B}[2m::b", "\u{1B}[2m: :b"),
+        ("\u{1B}[1;31m \u{1B}[0m::b\u{1B}[", "\u{1B}[1;31m \u{1B}[0m: :b\u{1B}["),
+        ("\u{1B}::b", "\u{1B}: :b"),
         ("##[group]x", "# #[group]x"),
         ("x ##vso[a]", "x # #vso[a]"),
         ("##VSO[a]", "# #VSO[a]"),
@@ -41,6 +44,7 @@ struct HarmlessTextTests {
         ("a\r\nb\rc", "a\nb#x0Dc"),
         ("\u{7}\u{8}\u{7F}\u{85}", "#x07#x08#x7F#x85"),
         ("a\u{202E}b\u{2069}", "a#x202Eb#x2069"),
+        ("a\u{FFFE}\u{FFFF}\u{FFFD}", "a#xFFFE#xFFFF\u{FFFD}"),
         ("Grüße 日本語 🦆 – “x”", "Grüße 日本語 🦆 – “x”"),
     ])
     func `nothing that steers a terminal is left`(_ text: String, _ expected: String) {

@@ -25,6 +25,10 @@ package enum DefusedText {
                 lineIsBlank = true
                 index += 1
                 continue
+            case 0x1B:
+                // A colour of ours in front of the text is nothing to see.
+                index = controlEnd(bytes, from: index)
+                continue
             case UInt8(ascii: ":"):
                 if lineIsBlank, follows("::", in: bytes, at: index) { insertions.append(index + 1) }
             case UInt8(ascii: "#"):
@@ -43,6 +47,14 @@ package enum DefusedText {
             if blank == 0 { lineIsBlank = false }
             index += max(blank, 1)
         }
+    }
+
+    /// The index behind a control sequence such as `ESC [ 2 m`, or behind the escape character alone.
+    private static func controlEnd(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        guard start + 1 < bytes.count, bytes[start + 1] == UInt8(ascii: "[") else { return start + 1 }
+        var index = start + 2
+        while index < bytes.count, 0x30...0x3F ~= bytes[index] { index += 1 }
+        return index < bytes.count && 0x40...0x7E ~= bytes[index] ? index + 1 : start + 1
     }
 
     /// `##[` and `##word[`.

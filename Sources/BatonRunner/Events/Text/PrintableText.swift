@@ -1,7 +1,7 @@
 /// Text from outside as it may be shown: nothing in it can steer a terminal or change the order of reading.
 ///
 /// Escape sequences (ECMA-48: colours, titles, links) are taken out. Other control characters, and the marks that
-/// reverse the direction of text, become `#x` and their number: `#x07`. Line breaks and tabs stay; CR LF becomes LF.
+/// reverse the direction of text, and U+FFFE and U+FFFF, which are no characters, become `#x` and their number: `#x07`. Line breaks and tabs stay; CR LF becomes LF.
 package enum PrintableText {
     /// Returns the same string, at the cost of one look at its bytes, where there is nothing to change.
     package static func of(_ text: String) -> String {
@@ -18,7 +18,7 @@ package enum PrintableText {
     }
 
     /// Bytes that may begin something to change: ASCII controls, C1 controls (C2 80–9F), U+061C (D8 9C), U+200E…202E
-    /// and U+2066…2069 (E2 80, E2 81), the byte order mark (EF BB BF).
+    /// and U+2066…2069 (E2 80, E2 81), the byte order mark and what is no character (EF BB BF, EF BF BE, EF BF BF).
     private static func isSuspicious(_ byte: UInt8) -> Bool {
         (byte < 0x20 && byte != UInt8(ascii: "\n") && byte != UInt8(ascii: "\t")) || byte == 0x7F || byte == 0xC2
             || byte == 0xD8 || byte == 0xE2 || byte == 0xEF
@@ -52,7 +52,7 @@ package enum PrintableText {
         switch value {
         case 0x09, 0x0A: false
         case 0x00...0x1F, 0x7F...0x9F: true
-        case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
+        case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFFE, 0xFFFF: true
         default: false
         }
     }

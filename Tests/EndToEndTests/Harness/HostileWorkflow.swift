@@ -1,0 +1,74 @@
+import BatonTesting
+
+/// The workflow that meets a misbehaviour, and how it must end.
+struct HostileWorkflow {
+    /// Of the failure, or `passed`.
+    var kind: String
+    /// What the step says beside its request.
+    var lines: [String] = []
+
+    /// A second step sees whether anything of the first answer is taken for its own.
+    func text(_ server: HostileServer, _ misbehaviour: Misbehaviour) -> String {
+        var text = "steps:\n  - get: \(server.url)\(misbehaviour.path)\n    follow_redirects: true\n"
+        for line in lines { text += "    \(line)\n" }
+        return text + "  - get: \(server.url)/well\n    expect: { $.fine: true }\n"
+    }
+
+    static func of(_ misbehaviour: Misbehaviour) -> Self {
+        let name = misbehaviour.name
+        if let special = special[name] { return special }
+        for (kind, names) in kinds where names.contains(name) {
+            let timeout = kind == "network.timeout" ? "2s" : "25s"
+            return Self(kind: kind, lines: ["timeout: \(timeout)", "max_response: 10MB"])
+        }
+        return Self(kind: "passed", lines: ["timeout: 25s"])
+    }
+
+    private static let kinds: [String: Set<String>] = [
+        "network.protocol": [
+            "status-garbage", "http-0.9", "status-word", "status-long", "status-missing", "status-zero",
+            "version-unknown", "other-protocol", "tls-on-plain-port", "switching-protocols", "header-without-colon",
+            "header-nul", "lengths-differ", "length-list", "length-negative", "length-overflow", "length-word",
+            "length-hex", "chunk-size-garbage", "chunk-size-negative", "chunk-size-overflow", "chunk-size-empty",
+            "chunk-overrun", "redirect-loop", "redirect-endless", "redirect-file", "redirect-ftp", "redirect-data",
+            "redirect-script", "redirect-gopher", "redirect-port-0", "redirect-port-99999", "redirect-no-host",
+            "redirect-empty", "redirect-controls",
+        ],
+        "network.too_large": [
+            "interim-flood", "interim-hints-flood", "header-of-1mb", "headers-endless", "header-line-endless",
+            "status-line-endless", "trailers-endless", "trailer-line-endless", "body-endless", "chunks-endless",
+            "chunks-tiny", "br-bomb", "zstd-bomb", "gzip-gzip-bomb", "redirect-long", "cookie-of-1mb",
+        ],
+        "network.reset": [
+            "interim-only", "length-too-large", "length-huge", "chunk-cut", "chunks-without-end", "close-before-answer",
+            "close-in-headers", "close-after-headers", "reset-before-answer", "reset-in-body", "drop-kept",
+        ],
+        "network.timeout": [
+            "chunk-extension-endless", "body-slow", "headers-slow", "silence", "headers-unfinished", "body-unfinished",
+        ],
+        "response.encoding": [
+            "gzip-garbage", "deflate-garbage", "br-garbage", "zstd-garbage", "gzip-wrong-checksum", "gzip-then-garbage",
+            "encoding-chain", "encoding-unknown",
+        ],
+    ]
+
+    private static let notJSON = Self(kind: "response.not_json", lines: ["expect: { $.a: 1 }"])
+
+    private static let special: [String: Self] = [
+        "gzip-bomb": Self(kind: "network.too_large"),
+        "gzip-cut": Self(kind: "response.not_json", lines: ["expect: { $.fine: true }"]),
+        "json-not-utf8": notJSON, "json-nul": notJSON, "json-utf16": notJSON, "json-lone-surrogate": notJSON,
+        "json-exponent": notJSON, "json-nested-100000": notJSON, "json-nested-objects": notJSON,
+        "json-10000000-values": notJSON, "json-unfinished": notJSON, "json-two-documents": notJSON,
+        "charset-unknown": Self(kind: "passed", lines: ["expect: { $.a: 1 }"]),
+        "charset-latin1": Self(kind: "check.failed", lines: ["expect: { body: Grüße }"]),
+        "json-duplicate-keys": Self(kind: "passed", lines: ["expect: { $.a: 2 }"]),
+        "json-1e400": Self(kind: "check.failed", lines: ["expect: { $.a: { lt: 5 } }"]),
+        "json-100000-digits": Self(kind: "check.failed", lines: ["expect: { $.a: { lt: 5 } }"]),
+        "json-100000-keys": Self(kind: "check.failed", lines: ["expect: { json: { k0: 1 } }"]),
+        "early-answer": Self(kind: "http.client_error"),
+        "header-folded": Self(kind: "passed", lines: ["expect: { headers: { x-fold: a b c } }"]),
+        "cookies-10000": Self(kind: "check.failed", lines: ["expect: { cookies: { c9999: other } }"]),
+        "header-controls": Self(kind: "check.failed", lines: ["expect: { headers: { x-evil: other } }"]),
+    ]
+}
