@@ -49,7 +49,10 @@ package struct DiagnosticRenderer: Sendable {
         }
         if let help = diagnostic.help ?? (corrected.isEmpty ? nil : Self.correctionTitle) {
             let mark = paint(String(repeating: " ", count: gutter + 2) + "=", .blue)
-            lines.append(mark + " " + paint("help", .cyan, bold: true) + ": " + VisibleText.of(help))
+            let parts = help.split(separator: "\n", omittingEmptySubsequences: false).map { VisibleText.of(String($0)) }
+            lines.append(mark + " " + paint("help", .cyan, bold: true) + ": " + (parts.first ?? ""))
+            // What a program wrote stands line by line, as it wrote it.
+            lines += parts.dropFirst().map { String(repeating: " ", count: gutter + 4) + $0 }
         }
         lines += self.corrected(corrected, gutter: gutter)
         return lines.joined(separator: "\n")

@@ -62,6 +62,17 @@ struct DiagnosticRendererTests {
                 """)
     }
 
+    @Test func `help of several lines keeps them under one another`() {
+        let diagnostic = Diagnostic("a.b", "wrong", at: nil, help: "its last output:\nstarting\n\u{7}failed")
+        #expect(
+            plain.render(diagnostic) == """
+                error: wrong [a.b]
+                   = help: its last output:
+                     starting
+                     ␇failed
+                """)
+    }
+
     @Test func `nothing that a file or a name holds steers the terminal`() {
         let file = SourceFile(path: "a\u{1B}[2J.yaml", text: "k: \u{1B}[31m\u{9B}\u{202E}\u{7F}\r")
         let diagnostic = Diagnostic(

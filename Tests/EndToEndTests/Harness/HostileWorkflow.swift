@@ -18,10 +18,10 @@ struct HostileWorkflow {
         let name = misbehaviour.name
         if let special = special[name] { return special }
         for (kind, names) in kinds where names.contains(name) {
-            let timeout = kind == "network.timeout" ? "2s" : "25s"
-            return Self(kind: kind, lines: ["timeout: \(timeout)", "max_response: 10MB"])
+            let timeout = kind == "network.timeout" ? "2s" : "120s"
+            return Self(kind: kind, lines: ["timeout: \(timeout)", "max_response: 1MB"])
         }
-        return Self(kind: "passed", lines: ["timeout: 25s"])
+        return Self(kind: "passed", lines: ["timeout: 120s"])
     }
 
     private static let kinds: [String: Set<String>] = [
