@@ -15,6 +15,27 @@ struct RunEventEncodingTests {
                 == "{\"v\":1,\"type\":\"step-started\",\"case\":3,\"index\":1,\"name\":\"Log in\"}\n")
     }
 
+    @Test(arguments: [
+        ("##[error]x", #"#\u0023[error]x"#), ("####[", #"#\u0023\u0023\u0023["#), ("# #", "# #"),
+        ("[[ATTACHMENT|x]]", #"[\u005bATTACHMENT|x]]"#), ("\"[[a", #"\"[\u005ba"#), ("\\##", ##"\\#\u0023"##),
+        ("section_start:1", #"section_start\u003a1"#), ("SECTION_END:1", #"SECTION_END\u003a1"#),
+        ("a::b", "a::b"), ("\u{7F}\u{85}\u{9B}", #"\u007f\u0085\u009b"#), ("\u{1B}[2J\n::x", #"\u001b[2J\n::x"#),
+        ("\u{2028}\u{202E}\u{2066}\u{200F}", #"\u2028\u202e\u2066\u200f"#), ("\u{FEFF}\u{FFFE}", #"\ufeff\ufffe"#),
+        ("\u{61C}ä–🦆", #"\u061cä–🦆"#),
+    ])
+    func `what could act in an output is escaped, and comes back as it was`(_ text: String, _ written: String) throws {
+        let line = RunEventEncoder().line(.warning(text))
+        #expect(
+            String(decoding: line, as: UTF8.self)
+                == "{\"v\":1,\"type\":\"warning\",\"message\":\"\(written)\"}\n")
+        var decoder = RunEventDecoder()
+        guard case .warning(let again) = try decoder.event(line: line) else {
+            Issue.record("another event came back")
+            return
+        }
+        #expect(Array(again.utf8) == Array(text.utf8))
+    }
+
     @Test(arguments: [false, true])
     func `what is encoded and read again encodes to the same lines`(_ embedsSteps: Bool) throws {
         let encoder = RunEventEncoder(embedsSteps: embedsSteps)

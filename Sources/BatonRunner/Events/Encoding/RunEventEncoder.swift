@@ -14,9 +14,9 @@ package struct RunEventEncoder: Sendable {
         self.embedsSteps = embedsSteps
     }
 
-    /// The event on one line, with its line break.
+    /// The event on one line, with its line break; nothing in it acts in a terminal or on a tool that reads it.
     package func line(_ event: RunEvent) -> [UInt8] {
-        var bytes = JSONWriter.compactBytes(json(event))
+        var bytes = HarmlessJSON.escaped(JSONWriter.compactBytes(json(event)))
         bytes.append(UInt8(ascii: "\n"))
         return bytes
     }
