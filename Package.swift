@@ -119,7 +119,8 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "baton", "demo-api", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonTesting", "BatonWorkflow",
+                "baton", "demo-api", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonHistory", "BatonTesting",
+                "BatonWorkflow",
                 "BatonXML",
                 "BatonYAML", "DemoAPI", subprocess,
             ],

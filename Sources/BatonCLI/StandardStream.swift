@@ -15,7 +15,13 @@ enum StandardStream: Int32 {
             var rest = UnsafeRawBufferPointer(bytes)
             while !rest.isEmpty, let start = rest.baseAddress {
                 let count = Glibc.write(rawValue, start, rest.count)
-                if count < 0, errno != EINTR { return }
+                if count < 0, errno == EAGAIN {
+                    // Another program with the same terminal or pipe has made it non-blocking, for all.
+                    var entry = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)
+                    _ = poll(&entry, 1, -1)
+                } else if count < 0, errno != EINTR {
+                    return
+                }
                 rest = UnsafeRawBufferPointer(rebasing: rest.dropFirst(max(0, count)))
             }
         }

@@ -15,18 +15,29 @@ struct RunLock: ~Copyable {
     /// Nil where the lock cannot be had: the folder is read-only, or the run is alive elsewhere.
     init?(run: String, in folder: String, creating: Bool) {
         let path = Self.path(run: run, in: folder)
-        let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | (creating ? O_CREAT : 0), 0o600)
-        guard descriptor >= 0 else { return nil }
-        var lock = flock()
-        lock.l_type = Int16(F_WRLCK)
-        lock.l_whence = Int16(SEEK_SET)
-        guard fcntl(descriptor, Self.setLock, &lock) == 0 else {
+        for _ in 0..<Self.attempts {
+            let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | (creating ? O_CREAT : 0), 0o600)
+            guard descriptor >= 0 else { return nil }
+            var lock = flock()
+            lock.l_type = Int16(F_WRLCK)
+            lock.l_whence = Int16(SEEK_SET)
+            let isLocked = fcntl(descriptor, Self.setLock, &lock) == 0
+            let isHeld = !isLocked && (errno == EAGAIN || errno == EACCES)
+            var status = stat()
+            if isLocked, !creating || (fstat(descriptor, &status) == 0 && status.st_nlink > 0) {
+                self.descriptor = descriptor
+                self.path = path
+                return
+            }
             close(descriptor)
-            return nil
+            // Another run may take the new file for that of a dead one, before it is locked, and remove it.
+            guard creating, isLocked || isHeld else { return nil }
+            usleep(1000)
         }
-        self.descriptor = descriptor
-        self.path = path
+        return nil
     }
+
+    private static let attempts = 50
 
     /// The file goes first: nobody can take a lock that is on its way out for that of a dead run.
     deinit {
@@ -41,7 +52,17 @@ struct RunLock: ~Copyable {
         return RunLock(run: run, in: folder, creating: false) != nil
     }
 
-    private static func path(run: String, in folder: String) -> String { "\(folder)/run-\(run).lock" }
+    /// Removes the files of runs that were killed before their own row was written, or after their end was.
+    static func removeDead(in folder: String) {
+        for name in HistoryFolder.names(in: folder) where name.hasPrefix(prefix) && name.hasSuffix(suffix) {
+            _ = isDead(run: String(name.dropFirst(prefix.count).dropLast(suffix.count)), in: folder)
+        }
+    }
+
+    private static let prefix = "run-"
+    private static let suffix = ".lock"
+
+    private static func path(run: String, in folder: String) -> String { "\(folder)/\(prefix)\(run)\(suffix)" }
 
     /// An identity comes out of a database or a file name: it must not lead anywhere else.
     private static func isName(_ run: String) -> Bool {

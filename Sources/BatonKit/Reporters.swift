@@ -31,6 +31,7 @@ struct Reporters {
 
         junitPath = Self.junitPath(options, prepared.workspace)
         if let path = junitPath {
+            AtomicFile.removeLeftovers(of: path)
             let reporter = JUnitReporter { bytes in
                 try Folder.create(RealPath.folder(of: path))
                 try AtomicFile.write(path, bytes)
@@ -77,6 +78,11 @@ struct Reporters {
     func close() {
         console.finish()
         history?.finish()
+    }
+
+    /// Leaves the terminal as it should be, because the process ends this moment.
+    func abandon() {
+        console.abandon()
     }
 
     private static func junitPath(_ options: RunOptions, _ workspace: Workspace) -> String? {

@@ -48,7 +48,7 @@ package struct RunJob: Sendable {
             messages.show(error.diagnostics)
             return ExitCode.invalid
         }
-        interruption.onSecond { server.kill() }
+        interruption.begin { server.kill() }
         do throws(ServerControl.Problem) {
             try await interruption.run { () async throws(ServerControl.Problem) in try await server.start() }
         } catch {
@@ -59,6 +59,11 @@ package struct RunJob: Sendable {
 
         let reporters = Reporters(options, surroundings, prepared, messages)
         let hub = EventHub(reporters.consumers, showsProgress: reporters.showsProgress)
+        let last: @Sendable () -> Void = {
+            server.kill()
+            reporters.abandon()
+        }
+        interruption.onSecond(last) { hub.emit(.warning(Self.interruptedNotice)) }
         hub.emit(.runStarted(prepared.started))
         let begin = ClockReading.monotonicNanoseconds()
         let runner = Runner(
@@ -68,19 +73,20 @@ package struct RunJob: Sendable {
         let duration = Int64(clamping: (ClockReading.monotonicNanoseconds() &- begin) / 1000)
         await server.stop()
 
+        let isWritten = reporters.writeFiles()
+        interruption.onSecond(last, onFirst: nil)
         let isInterrupted = interruption.isInterrupted
-        func finished(reportFailed: Bool) -> RunFinished {
-            RunFinished(
-                state: result.verdict.state(isInterrupted: isInterrupted), counts: result.counts,
-                requestCount: result.requestCount,
-                duration: duration,
-                exitCode: result.verdict.exitCode(
-                    isInterrupted: isInterrupted, isDryRun: options.isDryRun, reportFailed: reportFailed))
-        }
-        let written = reporters.writeFiles()
-        let summary = finished(reportFailed: !written)
+        let summary = RunFinished(
+            state: result.verdict.state(isInterrupted: isInterrupted), counts: result.counts,
+            requestCount: result.requestCount, duration: duration,
+            exitCode: result.verdict.exitCode(
+                isInterrupted: isInterrupted, isDryRun: options.isDryRun, reportFailed: !isWritten))
         hub.emit(.runFinished(summary))
         reporters.close()
-        return summary.exitCode
+        // What comes this late changes no verdict; it still keeps the shell from going on as if nothing had been said.
+        return interruption.isInterrupted ? ExitCode.interrupted : summary.exitCode
     }
+
+    private static let interruptedNotice =
+        "interrupted: teardown still runs and reports are written; a second Ctrl-C ends at once"
 }

@@ -60,6 +60,7 @@ final class ServerControl: Sendable {
                 message: "something already answers at \(probeURL.text), so the server was not started",
                 help: "stop it, change the port, or write `reuse: true` to run against it")
         }
+        if Task.isCancelled { throw Problem(message: "the run was interrupted before its server was started") }
         let command: String
         do {
             command = try spec.command.text(from: ProjectScope(environment.values))

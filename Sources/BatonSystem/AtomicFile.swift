@@ -6,7 +6,8 @@
 
 /// A file that is there whole or not at all: written beside its place, flushed, then renamed into it.
 ///
-/// What is not committed leaves no trace. A place that is a device or a pipe, such as `/dev/stdout`, is written to
+/// What is not committed leaves no trace, unless the process is killed: then `removeLeftovers` finds the file, because
+/// a writer that lives holds a lock on it. A place that is a device or a pipe, such as `/dev/stdout`, is written to
 /// directly.
 package struct AtomicFile: ~Copyable {
     private let path: String
@@ -17,26 +18,48 @@ package struct AtomicFile: ~Copyable {
 
     /// - Parameter mode: exactly so, whatever the umask would take away.
     package init(_ path: String, mode: UInt32 = 0o600) throws(FileError) {
-        let temporary = try Self.temporaryPath(for: path)
-        let file = try Self.open(path, temporary: temporary, mode: mode)
+        var temporary: String?
+        file = try Self.open(path, mode: mode, temporary: &temporary)
         self.path = path
         self.temporary = temporary
-        self.file = file
-        self.isCommitted = false
+        isCommitted = false
     }
 
-    private static func temporaryPath(for path: String) throws(FileError) -> String? {
-        var status = stat()
-        if stat(path, &status) == 0, !isKind(S_IFREG, status.st_mode) {
-            if isKind(S_IFDIR, status.st_mode) { throw FileError(errno: EISDIR, path: path, doing: "write") }
-            return nil
+    private static func open(
+        _ path: String, mode: UInt32, temporary: inout String?
+    ) throws(FileError) -> Descriptor {
+        guard try isReplaced(path) else { return try Descriptor(opening: path, O_WRONLY, doing: "write") }
+        let name = temporaryPath(for: path)
+        let file = try create(name, for: path, mode: mode)
+        _ = FileLock.setLock(file.number)
+        // Whoever removes leftovers may have been faster than the lock.
+        guard try file.status(path: path).st_nlink > 0 else {
+            return try open(path, mode: mode, temporary: &temporary)
         }
-        let name = ".\(RealPath.name(of: path)).\(Identifiers.randomHex(bytes: 6)).tmp"
+        temporary = name
+        return file
+    }
+
+    /// Whether a new file takes the place: not that of a device or a pipe.
+    private static func isReplaced(_ path: String) throws(FileError) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0, !isKind(S_IFREG, status.st_mode) else { return true }
+        if isKind(S_IFDIR, status.st_mode) { throw FileError(errno: EISDIR, path: path, doing: "write") }
+        return false
+    }
+
+    private static func prefix(for path: String) -> String { ".\(RealPath.name(of: path))." }
+
+    private static let suffix = ".tmp"
+
+    private static func temporaryPath(for path: String) -> String {
+        let name = prefix(for: path) + Identifiers.randomHex(bytes: 6) + suffix
         return RealPath.join(RealPath.folder(of: path), name)
     }
 
-    private static func open(_ path: String, temporary: String?, mode: UInt32) throws(FileError) -> Descriptor {
-        guard let temporary else { return try Descriptor(opening: path, O_WRONLY, doing: "write") }
+    private static func create(
+        _ temporary: String, for path: String, mode: UInt32
+    ) throws(FileError) -> Descriptor {
         do {
             let flags = O_WRONLY | O_CREAT | O_EXCL
             let file = try Descriptor(opening: temporary, flags, mode: mode_t(mode), doing: "write")
@@ -51,6 +74,22 @@ package struct AtomicFile: ~Copyable {
                 default: error.message
                 }
             throw FileError(error.code, path: path, message: message)
+        }
+    }
+
+    /// Removes what writers of this path left behind that were killed.
+    package static func removeLeftovers(of path: String) {
+        let folder = RealPath.folder(of: path)
+        let prefix = prefix(for: path)
+        for name in (try? Folder.names(in: folder)) ?? [] where name.hasPrefix(prefix) && name.hasSuffix(suffix) {
+            let middle = name.utf8.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count)
+            guard middle.count == 12, middle.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "f") ~= $0 }) else {
+                continue
+            }
+            let leftover = RealPath.join(folder, name)
+            let flags = O_WRONLY | O_NOFOLLOW | O_NONBLOCK
+            guard let file = try? Descriptor(opening: leftover, flags, doing: "lock") else { continue }
+            if FileLock.setLock(file.number) { _ = unlink(leftover) }
         }
     }
 

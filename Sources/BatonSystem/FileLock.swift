@@ -51,7 +51,8 @@ package final class FileLock: Sendable {
         fcntl(number, F_DUPFD_CLOEXEC, 0)
     }
 
-    private static func setLock(_ number: Int32) -> Bool {
+    /// Locks an open file as long as it is open; false, with `errno`, when someone else holds it or it has no locks.
+    static func setLock(_ number: Int32) -> Bool {
         #if os(Linux)
             var request = Glibc.flock()
             request.l_type = Int16(F_WRLCK)

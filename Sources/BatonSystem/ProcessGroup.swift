@@ -36,6 +36,7 @@ final class ProcessGroup: Sendable {
         } catch {
             throw ServerProcessError(.notStarted, error.message)
         }
+        watch = ParentWatch()
         let child = ChildProcess(words: words, folder: folder, environment: environment, output: output.writeEnd)
         let result = child.start()
         _ = close(output.writeEnd)
@@ -45,7 +46,7 @@ final class ProcessGroup: Sendable {
             _ = close(output.readEnd)
             throw Self.error(failure, program: words[0])
         }
-        watch = ParentWatch(group: leader)
+        watch?.guardGroup(leader)
         let readEnd = output.readEnd
         guard DetachedThread.start({ self.readOutput(readEnd) }), DetachedThread.start({ self.watchExit() }) else {
             _ = kill(-leader, SIGKILL)

@@ -4,30 +4,31 @@
     import Darwin
 #endif
 
-/// Takes SIGINT and SIGTERM as ordinary events, on one thread that waits for them.
+/// Takes SIGINT, SIGTERM and SIGHUP as ordinary events, on one thread that waits for them.
 ///
 /// Nothing runs inside a signal handler, so the actions may lock and allocate.
 package enum SignalThread {
     /// Blocks the signals for this thread and every thread made from now on, ignores SIGPIPE, and waits for them.
     ///
     /// To be called first of all, by the only thread there is; a thread made before would still be ended by a signal.
-    /// Child processes inherit the blocked signals unless whoever starts them says otherwise.
+    /// Child processes inherit the blocked signals unless whoever starts them says otherwise. SIGINT and SIGHUP stay
+    /// ignored where this process was started so, as `nohup` and shells for their background jobs do.
     ///
     /// - Parameters:
-    ///   - first: called with the number of the first signal.
-    ///   - second: called for every further one.
+    ///   - first: called with the number of the first signal, on a thread of its own: however long it takes, a second
+    ///     one is heard.
+    ///   - second: called for every further one that is meant as such (see `SignalSequence`).
     package static func start(
-        signals: [Int32] = [SIGINT, SIGTERM],
-        first: @escaping @Sendable (Int32) -> Void,
-        second: @escaping @Sendable (Int32) -> Void
+        first: @escaping @Sendable (Int32) -> Void, second: @escaping @Sendable (Int32) -> Void
     ) {
-        start(signals: signals, onStart: {}, first: first, second: second)
+        let signals = [SIGINT, SIGTERM, SIGHUP].filter { $0 == SIGTERM || !isIgnored($0) }
+        start(signals: signals, sequence: SignalSequence(), onStart: {}, first: first, second: second)
     }
 
     /// - Parameter onStart: called on the waiting thread before it waits.
     static func start(
-        signals: [Int32], onStart: @escaping @Sendable () -> Void, first: @escaping @Sendable (Int32) -> Void,
-        second: @escaping @Sendable (Int32) -> Void
+        signals: [Int32], sequence: SignalSequence, onStart: @escaping @Sendable () -> Void,
+        first: @escaping @Sendable (Int32) -> Void, second: @escaping @Sendable (Int32) -> Void
     ) {
         let waited = SignalSet(signals)
         waited.block()
@@ -35,44 +36,25 @@ package enum SignalThread {
         DetachedThread.start {
             waited.block()
             onStart()
-            var isFirst = true
+            var sequence = sequence
             while let number = waited.wait() {
-                if isFirst { first(number) } else { second(number) }
-                isFirst = false
+                switch sequence.meaning(of: number, at: ClockReading.monotonicNanoseconds()) {
+                case .first: if !DetachedThread.start({ first(number) }) { first(number) }
+                case .second: second(number)
+                case .echo: break
+                }
             }
         }
     }
-}
 
-/// A set of signals as a value.
-struct SignalSet: Sendable {
-    let numbers: [Int32]
-
-    init(_ numbers: [Int32]) {
-        self.numbers = numbers
-    }
-
-    var raw: sigset_t {
-        var set = sigset_t()
-        sigemptyset(&set)
-        for number in numbers { sigaddset(&set, number) }
-        return set
-    }
-
-    /// For the calling thread.
-    func block() {
-        var set = raw
-        pthread_sigmask(SIG_BLOCK, &set, nil)
-    }
-
-    /// The next of these signals; nil only when the set is invalid.
-    func wait() -> Int32? {
-        var set = raw
-        var number: Int32 = 0
-        while true {
-            let result = sigwait(&set, &number)
-            if result == 0 { return number }
-            if result != EINTR { return nil }
-        }
+    private static func isIgnored(_ number: Int32) -> Bool {
+        var action = sigaction()
+        guard sigaction(number, nil, &action) == 0 else { return false }
+        #if canImport(Glibc)
+            let handler = action.__sigaction_handler.sa_handler
+        #else
+            let handler = action.__sigaction_u.__sa_handler
+        #endif
+        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }

@@ -5,6 +5,12 @@ import Testing
 
 @testable import BatonHistory
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 struct HistoryRecorderTests {
     let folder = TemporaryFolder()
     var database: String { folder.path + "/.baton/history.sqlite" }
@@ -111,6 +117,25 @@ struct HistoryRecorderTests {
         #expect(runs.map(\.state) == ["failed", "interrupted", "running"])
         living.close()
         #expect(try HistoryReader(database).recentRuns().map(\.state) == ["failed", "interrupted", "interrupted"])
+    }
+
+    @Test func `locks of dead runs are taken away, that of a living one stays`() {
+        let warnings = Warnings()
+        let beside = folder.path + "/.baton"
+        HistoryFolder.create(beside)
+        for run in ["dead-before-its-row", "dead-after-its-end"] {
+            close(open("\(beside)/run-\(run).lock", O_CREAT | O_WRONLY, 0o600))
+        }
+        do {
+            let living = RunLock(run: "living", in: beside, creating: true)
+            let recorder = HistoryRecorder(settings(warnings))
+            for event in Self.events() { recorder.receive(event) }
+            recorder.finish()
+            #expect(TemporaryFolder.names(in: beside).filter { $0.hasSuffix(".lock") } == ["run-living.lock"])
+            #expect(!RunLock.isDead(run: "living", in: beside))
+            _ = consume living
+        }
+        #expect(TemporaryFolder.names(in: beside).filter { $0.hasSuffix(".lock") } == [])
     }
 
     @Test func `while another process writes, a journal is kept, and the next run imports it`() throws {

@@ -43,6 +43,20 @@ struct AtomicFileTests {
         #expect(try FileReading.bytes(of: folder.path + "/a.xml") == Array("old".utf8))
     }
 
+    @Test func `what killed writers left is removed, what a living one writes is not`() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/junit.xml"
+        try folder.write(".junit.xml.0123456789ab.tmp", "half of it")
+        try folder.write(".junit.xml.notes.tmp", "of somebody else")
+        try folder.write(".other.xml.0123456789ab.tmp", "of another file")
+        let file = try AtomicFile(path)
+        try file.write(Array("new".utf8))
+        AtomicFile.removeLeftovers(of: path)
+        try file.commit()
+        #expect(try folder.names() == [".junit.xml.notes.tmp", ".other.xml.0123456789ab.tmp", "junit.xml"])
+        AtomicFile.removeLeftovers(of: folder.path + "/missing/junit.xml")
+    }
+
     @Test func `a device is written to, not replaced`() throws {
         try AtomicFile.write("/dev/null", [1, 2, 3])
         var status = stat()

@@ -14,7 +14,7 @@ import Testing
     }
 
     /// A port that was free a moment ago.
-    private static func freePort() -> Int {
+    static func freePort() -> Int {
         let server = RawServer { _ in }
         defer { server.stop() }
         return server.port

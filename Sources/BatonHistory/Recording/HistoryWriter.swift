@@ -67,8 +67,10 @@ final class HistoryWriter {
             let rows = try RunRows(connection, contentHash: settings.contentHash)
             try connection.transaction { try rows.start(run, context) }
             target = .database(connection, rows)
-            try? HistoryImport.settleDeadRuns(connection, in: settings.folder, except: run.id)
+            // Journals first: the run of one may have died too.
             HistoryImport(connection: connection, settings: settings).takeJournals(except: run.id)
+            try? HistoryImport.settleDeadRuns(connection, in: settings.folder, except: run.id)
+            RunLock.removeDead(in: settings.folder)
         } catch {
             fallBack(error)
         }

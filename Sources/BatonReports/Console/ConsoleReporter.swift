@@ -65,6 +65,11 @@ package final class ConsoleReporter: EventConsumer {
         }
     }
 
+    /// Removes the status line because the process ends this moment; does nothing while something is being written.
+    package func abandon() {
+        _ = state.withLockIfAvailable { clear(&$0) }
+    }
+
     /// Draws the status line as it is now: for a caller's timer, while a long request is under way.
     package func refresh() {
         state.withLock { draw(&$0) }

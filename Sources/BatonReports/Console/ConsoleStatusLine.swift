@@ -35,8 +35,9 @@ struct ConsoleStatusLine {
         isShown = true
         let progress = "\(ended)/\(total)"
         let failed = bad > 0 ? " \(bad) failed" : ""
-        // The last column stays free: a terminal would wrap there.
-        let room = max(width - 1, 1)
+        // The last column stays free, as a terminal would wrap there, and before it the room of a typed `^C`, whose
+        // second character would stand on a line that is never erased.
+        let room = max(width - 3, 1)
         if TextWidth.of(progress) + TextWidth.of(failed) + 3 >= room {
             return Self.erase + TextWidth.fitting(progress + failed, room)
         }

@@ -5,9 +5,6 @@ import BatonSystem
 import BatonWorkflow
 
 extension CaseRun {
-    /// How long teardown may take once the run is interrupted.
-    static let teardownLimit = Duration.seconds(10)
-
     /// Runs setup, steps and teardown, and says how the case ended.
     func perform() async -> CaseRecord {
         hub.emit(.caseStarted(identity))
@@ -76,7 +73,7 @@ extension CaseRun {
         guard !workflow.teardown.isEmpty else { return }
         nonisolated(unsafe) let run = self
         let teardown = Task(executorPreference: executor) { await run.performTeardown(from: first) }
-        let limit = Self.teardownLimit
+        let limit = settings.teardownLimit
         await withTaskCancellationHandler {
             await teardown.value
         } onCancel: {

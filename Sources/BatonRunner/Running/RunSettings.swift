@@ -31,13 +31,15 @@ package final class RunSettings: Sendable {
     package let userAgent: String
     /// What `now()` and `uuid()` ask.
     package let world: World
+    /// How long each case's teardown may still take once the run is interrupted.
+    package let teardownLimit: Duration
 
     package init(
         environmentName: String?, baseURL: URLText?, trustedOrigins: Set<Origin>, sessionHeaders: [String],
         secretValues: [String: String],
         processEnvironment: [String: String], variableOverrides: [String: JSONValue], inputs: [String: String],
         projectFolder: String?, workingFolder: String, secrets: SecretRegistry, runID: String, started: Microseconds,
-        isDryRun: Bool, userAgent: String, world: World = World()
+        isDryRun: Bool, userAgent: String, world: World = World(), teardownLimit: Duration = .seconds(10)
     ) {
         self.environmentName = environmentName
         self.baseURL = baseURL
@@ -59,6 +61,7 @@ package final class RunSettings: Sendable {
         self.isDryRun = isDryRun
         self.userAgent = userAgent
         self.world = world
+        self.teardownLimit = teardownLimit
     }
 
     /// Whether an origin gets the credentials of environment, `defaults` and session.

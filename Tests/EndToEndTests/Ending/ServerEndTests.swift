@@ -1,0 +1,104 @@
+import BatonTesting
+import Glibc
+import Testing
+
+/// The server of an environment never outlives its run, however either of them behaves.
+@Suite struct ServerEndTests {
+    /// A project whose `serve.sh` holds the pipe `alive` open, and so does everything it starts.
+    private static func bench(
+        _ script: String, _ workflow: String = "steps: [ get: /signal ]", ready: Bool = true,
+        act: @escaping @Sendable (RunningBaton) -> Void = { $0.send(SIGINT) },
+        answer: @escaping @Sendable (RawServer.Request, RawServer.Connection, RunningBaton) -> Bool = { _, _, _ in false
+        }
+    ) throws -> InterruptBench {
+        // Nobody listens at port 1: the server is started. With `ready` the test's own one stands in for what it says.
+        let bench = try InterruptBench(["a": workflow], act: act, answer: answer)
+        let port = ready ? ServerTests.freePort() : 1
+        try bench.folder.write("serve.sh", "exec 9>alive\n" + script.replacing("PORT", with: "\(port)"))
+        try bench.folder.write("w/a.yaml", workflow.replacing("get: /", with: "get: \(bench.server.url)/"))
+        try bench.folder.write(
+            "baton.yaml",
+            """
+            workflows: w
+            environments:
+              local:
+                base_url: http://127.0.0.1:\(port)
+                server: { command: /bin/sh serve.sh, ready: /health, within: 60s }
+            """)
+        try #require(mkfifo("\(bench.folder.path)/alive", 0o600) == 0)
+        return bench
+    }
+
+    private static let serve = "exec \(Products.path(of: "demo-api")) --port PORT\n"
+
+    /// Runs it; returns when everything that the server's script started is gone too.
+    private static func run(_ bench: InterruptBench) async throws -> Baton.Result {
+        let path = "\(bench.folder.path)/alive"
+        // Open on this side from the beginning, so that the script can open the other.
+        let reader = open(path, O_RDONLY | O_NONBLOCK)
+        try #require(reader >= 0)
+        defer { close(reader) }
+        let result = try await bench.run()
+        await OwnThread.run {
+            var byte: UInt8 = 0
+            _ = fcntl(reader, F_SETFL, 0)
+            while read(reader, &byte, 1) > 0 {}
+        }
+        return result
+    }
+
+    @Test(arguments: [
+        ("its own child", "sh -c 'sleep 1000' &\n"),
+        ("a grandchild whose parent is gone", "(sh -c 'sleep 1000; true' &)\n"),
+        ("one that writes for ever", "yes a long line of output &\n"),
+        ("one that hears no SIGTERM", "(trap '' TERM; exec sleep 1000) &\n"),
+        ("one with closed output", "exec >/dev/null 2>&1\nsleep 1000 &\n"),
+    ])
+    func `an interrupt ends it with all it started`(_ name: String, _ script: String) async throws {
+        let bench = try Self.bench(script + Self.serve)
+        let result = try await Self.run(bench)
+        try bench.expectInterrupted(result, cases: 1)
+        #expect(bench.targets == ["/signal"])
+    }
+
+    @Test func `an interrupt before it is ready ends it, and nothing is sent`() async throws {
+        let bench = try Self.bench("kill -s INT $PPID\nsleep 1000 &\nwait\n")
+        let result = try await Self.run(bench)
+        #expect(result.exitCode == 130)
+        #expect(bench.targets == [])
+        #expect(!bench.folder.exists("reports/junit.xml"))
+    }
+
+    @Test func `a second signal ends it at once, though it hears none`() async throws {
+        let bench = try Self.bench(
+            "trap '' TERM INT\nsleep 1000 &\n\(Self.serve)", "steps: [ get: /signal ]\nteardown: [ get: /hang ]",
+            answer: { request, _, program in
+                guard request.target == "/hang" else { return false }
+                while program.send(SIGINT) { usleep(20_000) }
+                return true
+            })
+        let result = try await Self.run(bench)
+        #expect(result.exitCode == 130)
+        #expect(try bench.lastRun().run.state == "interrupted")
+    }
+
+    @Test(arguments: ["", "trap '' TERM\n"])
+    func `when the run is killed it ends too, and the next run works`(_ script: String) async throws {
+        let bench = try Self.bench(script + "sleep 1000 &\n" + Self.serve, act: { $0.send(SIGKILL) })
+        let killed = try await Self.run(bench)
+        #expect(killed.exitCode == 128 + SIGKILL)
+        try bench.folder.write("w/a.yaml", "steps: [ get: /health ]")
+        let reader = open("\(bench.folder.path)/alive", O_RDONLY | O_NONBLOCK)
+        defer { close(reader) }
+        let next = try await Baton(folder: bench.folder)("run")
+        #expect(next.exitCode == 0, "\(next.everything)")
+        let runs = try await Baton(folder: bench.folder)("history", "list")
+        #expect(!runs.output.contains("running"), "\(runs.output)")
+        #expect(try bench.folder.leftovers() == [])
+    }
+
+    @Test func `a run that is killed while it starts leaves none behind`() async throws {
+        let bench = try Self.bench("sleep 1000 &\nkill -s KILL $PPID\nwait\n")
+        #expect(try await Self.run(bench).exitCode == 128 + SIGKILL)
+    }
+}
