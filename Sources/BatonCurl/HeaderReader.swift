@@ -91,6 +91,9 @@ struct HeaderReader {
     /// Lengths that differ, and what is no length, make an answer's end uncertain (RFC 9112 section 6.3): libcurl takes
     /// the last one, and the digits at the beginning. A list of equal ones is one length.
     private mutating func readLength(_ value: UnsafeRawBufferPointer) {
+        if announcedLength == nil, 1...18 ~= value.count, value.allSatisfy(\.isASCIIDigit) {
+            return announcedLength = value.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+        }
         for item in value.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
             let digits = trimmed(value, item.startIndex, item.endIndex)
             guard !digits.isEmpty, digits.allSatisfy(\.isASCIIDigit) else {

@@ -15,6 +15,9 @@
                 "length-list", "announces two lengths in one header",
                 "HTTP/1.1 200 OK\r\nContent-Length: 2, 7\r\n\r\nokHTTP/1.1"),
             keeping(
+                "lengths-equal", "announces one length three times",
+                "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 2, 002\r\n\r\nok"),
+            keeping(
                 "length-and-chunked", "announces a length and sends chunks",
                 "HTTP/1.1 200 OK\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n"),
             closing(
