@@ -54,6 +54,23 @@ package enum CookieHeader {
         return String(Substring(pair[pair.index(after: equals)...].drop { $0 == 0x20 }))
     }
 
+    /// A `Cookie` header's value, or a `Set-Cookie` header's, with `***` for what cookies hold: their names and
+    /// attributes may be seen.
+    package static func hidden(in value: String, isSetting: Bool) -> String {
+        var pieces = value.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
+        for index in pieces.indices where index == 0 || !isSetting {
+            let piece = pieces[index]
+            if let equals = piece.firstIndex(of: "=") {
+                if piece[equals...].dropFirst().contains(where: { $0 != " " }) {
+                    pieces[index] = "\(piece[...equals])***"
+                }
+            } else if piece.contains(where: { $0 != " " }) {
+                pieces[index] = "***"
+            }
+        }
+        return pieces.joined(separator: ";")
+    }
+
     /// The names in a `Cookie` header's value.
     static func names(in value: String) -> Set<String> {
         guard !value.isEmpty else { return [] }

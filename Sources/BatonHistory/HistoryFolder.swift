@@ -19,8 +19,11 @@ enum HistoryFolder {
         let parent = of(folder)
         if parent != folder, parent != "." { create(parent) }
         guard mkdir(folder, 0o700) == 0 else { return }
+        // The umask may have taken away what the owner needs.
+        _ = chmod(folder, 0o700)
         let descriptor = open(folder + "/.gitignore", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return }
+        _ = fchmod(descriptor, 0o600)
         _ = write(descriptor, "*\n", 2)
         close(descriptor)
     }
@@ -28,7 +31,9 @@ enum HistoryFolder {
     /// Makes a missing file, mode 0600 from its first moment; SQLite gives its journal the same mode.
     static func createFile(_ path: String) throws(HistoryError) {
         create(of(path))
+        let isNew = !exists(path)
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        if isNew, descriptor >= 0 { _ = fchmod(descriptor, 0o600) }
         // What cannot be written may still be readable; SQLite says which.
         if descriptor >= 0 {
             close(descriptor)

@@ -18,6 +18,8 @@ struct RunLock: ~Copyable {
         for _ in 0..<Self.attempts {
             let descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | (creating ? O_CREAT : 0), 0o600)
             guard descriptor >= 0 else { return nil }
+            // The umask may have taken away what the owner needs.
+            if creating { _ = fchmod(descriptor, 0o600) }
             var lock = flock()
             lock.l_type = Int16(F_WRLCK)
             lock.l_whence = Int16(SEEK_SET)

@@ -2,6 +2,7 @@ import BatonCEL
 import BatonDiagnostics
 import BatonHTTP
 import BatonRunner
+import BatonSecrets
 import BatonWorkflow
 
 /// Where requests go whose URL begins with `/`, and who may get the environment's credentials.
@@ -14,7 +15,7 @@ enum BaseURL {
                 return try BaseURLText.parse(given)
             } catch {
                 throw UsageError(
-                    "run.invalid-base-url", "--base-url: `\(given)` \(error.message)",
+                    "run.invalid-base-url", "--base-url: `\(UserInfo.hidden(in: given))` \(error.message)",
                     help: "write the whole URL: `--base-url http://127.0.0.1:8080`")
             }
         }
@@ -46,7 +47,7 @@ enum BaseURL {
         } catch {
             throw UsageError([
                 Diagnostic(
-                    "request.invalid-url", "`\(text)` \(error.message)", at: template.range,
+                    "request.invalid-url", "`\(scope.hidden(text))` \(error.message)", at: template.range,
                     help: BaseURLText.help)
             ])
         }
@@ -56,14 +57,19 @@ enum BaseURL {
 /// What templates of baton.yaml may read: `process.env`.
 final class ProjectScope: TemplateScope {
     private let process: ProcessView
+    private let secrets: SecretRegistry
 
-    init(_ environment: [String: String]) {
+    init(_ environment: [String: String], _ secrets: SecretRegistry) {
         process = ProcessView(environment)
+        self.secrets = secrets
     }
 
     func value(at slot: Int) throws(CELError) -> CELValue? {
         slot == Root.process.rawValue ? .native(process) : nil
     }
 
-    func noteSecret(_ text: String) {}
+    func noteSecret(_ text: String) { secrets.add(text) }
+
+    /// A URL that may be shown.
+    func hidden(_ url: String) -> String { secrets.redact(UserInfo.hidden(in: url)) }
 }

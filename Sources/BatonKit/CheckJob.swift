@@ -46,7 +46,9 @@ extension LoadedWorkflows {
             context: LoadingContext(
                 projectVariables: workspace.project?.variables ?? [], environment: environment,
                 // A file may be run with `--base-url` later: without an environment it is not wrong to need one.
-                hasBaseURL: true),
+                hasBaseURL: true,
+                // Nor is it wrong to read a secret that `--secret` or a file of secrets gives.
+                mayGetSecrets: environment == nil),
             width: surroundings.processorCount)
     }
 }

@@ -1,10 +1,13 @@
 package import BatonDiagnostics
 import BatonRunner
+import BatonSecrets
 
 /// Shows diagnostics on standard error; what a server program said last, and paths, command no other tool there.
 package struct Messages: Sendable {
     private let errorOutput: @Sendable (String) -> Void
     private let usesColour: Bool
+    /// What no message may hold, as it becomes known: a line of a file may, and a text of the system.
+    let secrets = SecretRegistry()
 
     package init(_ surroundings: Surroundings, _ colour: RunOptions.ColourChoice) {
         errorOutput = surroundings.errorOutput
@@ -15,7 +18,8 @@ package struct Messages: Sendable {
         let renderer = DiagnosticRenderer(style: usesColour ? .colour : .plain)
         // A blank line between two: where one ends is seen at a glance.
         if !diagnostics.isEmpty {
-            errorOutput(DefusedText.of(diagnostics.map(renderer.render).joined(separator: "\n\n")) + "\n")
+            let text = diagnostics.map(renderer.render).joined(separator: "\n\n")
+            errorOutput(DefusedText.of(secrets.redact(text)) + "\n")
         }
     }
 

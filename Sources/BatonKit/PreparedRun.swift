@@ -22,7 +22,11 @@ struct PreparedRun: Sendable {
     init(_ options: RunOptions, _ surroundings: Surroundings, _ messages: Messages) async throws(UsageError) {
         let workspace = try Workspace(surroundings)
         let environment = try workspace.environment(named: options.environment)
-        let values = ProjectScope(surroundings.environment.values)
+        let registry = messages.secrets
+        let values = ProjectScope(surroundings.environment.values, registry)
+        let given = try GivenSecrets(options, surroundings.environment.values, workspace)
+        for value in given.values.values { registry.add(value) }
+        messages.show(given.warnings)
         let baseURL = try BaseURL.resolve(options.baseURL, environment, values)
         let files = try WorkflowFiles(options.paths, in: workspace)
         jobs = max(1, min(options.jobs ?? surroundings.processorCount, 10_000))
@@ -30,7 +34,7 @@ struct PreparedRun: Sendable {
             files,
             context: LoadingContext(
                 projectVariables: workspace.project?.variables ?? [], environment: environment,
-                hasBaseURL: baseURL != nil),
+                hasBaseURL: baseURL != nil, givenSecrets: Array(given.values.keys)),
             width: min(jobs, surroundings.processorCount))
         messages.show(loaded.diagnostics)
 
@@ -43,14 +47,13 @@ struct PreparedRun: Sendable {
         let overrides = try GivenVariables(options, plan, workspace)
         messages.show(overrides.warnings)
         let inputs = try Self.inputs(options, plan)
-        let secrets = try SecretValues.read(plan, surroundings.environment.values)
+        let secrets = try SecretValues(plan, environment, given, surroundings.environment.values, into: registry)
+        messages.show(secrets.warnings + Self.shortInputs(inputs, plan))
 
         self.workspace = workspace
         self.environment = environment
         server = options.isDryRun || options.baseURL != nil ? nil : environment?.server
         self.plan = plan
-        let registry = SecretRegistry()
-        for value in secrets.values { registry.add(value) }
         for password in UserInfo.passwords(in: baseURL?.userInfo ?? "") { registry.add(password) }
         let id = Identifiers.uuid7()
         let now = ClockReading.wallMicroseconds()
@@ -58,7 +61,7 @@ struct PreparedRun: Sendable {
             environmentName: environment?.name, baseURL: baseURL,
             trustedOrigins: try BaseURL.trusted(baseURL, environment, values),
             sessionHeaders: environment?.sessionHeaders ?? [],
-            secretValues: secrets, processEnvironment: surroundings.environment.values,
+            secretValues: secrets.values, processEnvironment: surroundings.environment.values,
             variableOverrides: overrides.values,
             inputs: inputs,
             projectFolder: workspace.project?.folder, workingFolder: workspace.workingFolder, secrets: registry,
@@ -77,6 +80,16 @@ struct PreparedRun: Sendable {
         return UsageError(
             "run.nothing-selected", "none of the \(loaded.entries.count) workflows is selected",
             help: "\(known); `baton list` shows all")
+    }
+
+    private static func shortInputs(_ inputs: [String: String], _ plan: Plan) -> [Diagnostic] {
+        var names: Set<String> = []
+        for case .workflow(let workflow)? in plan.cases.map(\.content) {
+            for input in workflow.inputs where input.isSecret {
+                if let value = inputs[input.name], !SecretRegistry.isSearched(value) { names.insert(input.name) }
+            }
+        }
+        return names.sorted().map { .shortSecret($0) }
     }
 
     private static func inputs(_ options: RunOptions, _ plan: Plan) throws(UsageError) -> [String: String] {

@@ -43,7 +43,7 @@ package struct RunJob: Sendable {
         do throws(UsageError) {
             server = try ServerControl(
                 prepared.server, baseURL: prepared.settings.baseURL, folder: prepared.workspace.root,
-                environment: surroundings.environment, dispatcher: dispatcher)
+                environment: surroundings.environment, secrets: prepared.settings.secrets, dispatcher: dispatcher)
         } catch {
             messages.show(error.diagnostics)
             return ExitCode.invalid
@@ -53,7 +53,7 @@ package struct RunJob: Sendable {
             try await interruption.run { () async throws(ServerControl.Problem) in try await server.start() }
         } catch {
             if interruption.isInterrupted { return ExitCode.interrupted }
-            messages.show([error.diagnostic(at: prepared.server)])
+            messages.show([error.diagnostic(at: prepared.server, server.secrets)])
             return ExitCode.unreachable
         }
 

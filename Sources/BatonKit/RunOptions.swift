@@ -26,6 +26,10 @@ package struct RunOptions: Sendable {
     package var variables: [Assignment] = []
     /// YAML or JSON maps of variables; later ones win, and `variables` over all of them.
     package var variableFiles: [String] = []
+    /// `NAME`, read from the environment, or `NAME=value`.
+    package var secrets: [String] = []
+    /// YAML or JSON maps, or lines of `NAME=value`; later ones win, and `secrets` over all of them.
+    package var secretFiles: [String] = []
     package var tags: [String] = []
     package var excludedTags: [String] = []
     package var names: [String] = []

@@ -1,26 +1,58 @@
 import BatonDiagnostics
 import BatonRunner
+import BatonSecrets
 import BatonWorkflow
 
-/// Reads the secrets that the selected workflows use.
-enum SecretValues {
+/// The secrets of a run: what the environment's list names, from the environment of the process, and over it what
+/// was given.
+struct SecretValues {
+    private(set) var values: [String: String] = [:]
+    private(set) var warnings: [Diagnostic] = []
+
     /// Throws, naming all of them at once, when something that an expression reads is not provided.
-    static func read(_ plan: Plan, _ environment: [String: String]) throws(UsageError) -> [String: String] {
-        var used: Set<String> = []
-        for case .workflow(let workflow)? in plan.cases.map(\.content) { used.formUnion(workflow.usedSecrets) }
-        var values: [String: String] = [:]
-        var missing: [String] = []
-        for name in used.sorted() {
-            if let value = environment[name], !value.isEmpty { values[name] = value } else { missing.append(name) }
+    ///
+    /// Whatever is there is registered, whether a selected workflow reads it or not.
+    init(
+        _ plan: Plan, _ spec: EnvironmentSpec?, _ given: GivenSecrets, _ environment: [String: String],
+        into registry: SecretRegistry
+    ) throws(UsageError) {
+        for name in spec?.secrets ?? [] {
+            if let value = environment[name], !value.isEmpty { values[name] = value }
         }
-        guard missing.isEmpty else {
-            throw UsageError(
-                missing.map { name in
-                    Diagnostic(
-                        "run.missing-secret", "the secret `\(name)` has no value", at: nil,
-                        help: "set it in the environment: `export \(name)=…`")
-                })
+        values.merge(given.values) { _, given in given }
+        for value in values.values { registry.add(value) }
+        var missing: [Diagnostic] = []
+        for (name, range) in Self.used(plan).sorted(by: { $0.key < $1.key }) {
+            if let value = values[name] {
+                if !SecretRegistry.isSearched(value) { warnings.append(.shortSecret(name)) }
+            } else {
+                missing.append(.missingSecret(name, at: range))
+            }
         }
-        return values
+        guard missing.isEmpty else { throw UsageError(missing) }
+    }
+
+    /// Where each secret is read first.
+    private static func used(_ plan: Plan) -> [String: SourceRange] {
+        var used: [String: SourceRange] = [:]
+        for case .workflow(let workflow)? in plan.cases.map(\.content) {
+            used.merge(workflow.usedSecrets) { first, _ in first }
+        }
+        return used
+    }
+}
+
+extension Diagnostic {
+    static func missingSecret(_ name: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "run.missing-secret", "the secret `\(name)` has no value", at: range,
+            help: "set it in the environment, `export \(name)=…`, or name a file that has it: `--secrets-file FILE`")
+    }
+
+    static func shortSecret(_ name: String) -> Diagnostic {
+        Diagnostic(
+            .warning, "run.short-secret",
+            "the secret `\(name)` has fewer than \(SecretRegistry.shortestSearched) characters: it is masked only in the steps that use it",
+            at: nil, help: "give it a longer value; elsewhere, as in a later answer of the server, this one is shown")
     }
 }

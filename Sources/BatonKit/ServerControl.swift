@@ -1,6 +1,7 @@
 import BatonDiagnostics
 import BatonHTTP
 import BatonRunner
+import BatonSecrets
 import BatonSystem
 import BatonWorkflow
 import Synchronization
@@ -12,8 +13,10 @@ final class ServerControl: Sendable {
         var message: String
         var help: String?
 
-        func diagnostic(at spec: ServerSpec?) -> Diagnostic {
-            Diagnostic("server.not-started", message, at: spec?.range, help: help)
+        /// - Parameter secrets: what the server has written and what its command holds may have some.
+        func diagnostic(at spec: ServerSpec?, _ secrets: SecretRegistry) -> Diagnostic {
+            Diagnostic(
+                "server.not-started", secrets.redact(message), at: spec?.range, help: help.map { secrets.redact($0) })
         }
     }
 
@@ -21,13 +24,17 @@ final class ServerControl: Sendable {
     private let folder: String
     private let probeURL: URLText?
     private let environment: EnvironmentVariables
+    /// What it knows beside the run's: the server gets all of the environment, and may write of it what it likes.
+    let secrets: SecretRegistry
     private let dispatcher: any Dispatcher
     private let process = Mutex<ServerProcess?>(nil)
 
     init(
         _ spec: ServerSpec?, baseURL: URLText?, folder: String, environment: EnvironmentVariables,
-        dispatcher: any Dispatcher
+        secrets: SecretRegistry, dispatcher: any Dispatcher
     ) throws(UsageError) {
+        self.secrets = secrets.makeChild()
+        for (name, value) in environment.values where SecretNames.isSecretVariable(name) { self.secrets.add(value) }
         self.spec = spec
         self.folder = folder
         self.environment = environment
@@ -63,7 +70,7 @@ final class ServerControl: Sendable {
         if Task.isCancelled { throw Problem(message: "the run was interrupted before its server was started") }
         let command: String
         do {
-            command = try spec.command.text(from: ProjectScope(environment.values))
+            command = try spec.command.text(from: ProjectScope(environment.values, secrets))
         } catch {
             throw Problem(message: error.message)
         }

@@ -24,8 +24,8 @@ final class Automaton: Sendable {
     static let fewestBytesForTrie = 4096
 
     /// Empty for a few patterns, which are compared one by one.
-    private let nodes: [Node]
-    private let few: PatternList
+    let nodes: [Node]
+    let few: PatternList
     private let filter: [UInt64]
     private let shift: UInt32
     private let stride: Int

@@ -46,6 +46,10 @@ struct PatternList {
         }
     }
 
+    func anyPattern(_ isWanted: (Slice<UnsafeBufferPointer<UInt8>>) -> Bool) -> Bool {
+        bytes.withUnsafeBufferPointer { bytes in places.contains { isWanted(bytes[$0]) } }
+    }
+
     var count: Int { places.count }
     var byteCount: Int { bytes.count }
 

@@ -58,7 +58,8 @@ package struct Redactor: Sendable {
             automaton.scan(text, into: &hits)
             if before > 0, hits.count > before { isSorted = false }
         }
-        return isSorted ? hits : Self.joined(hits)
+        let cut = cutHits(in: text)
+        return isSorted && cut.isEmpty ? hits : Self.joined(hits + cut)
     }
 
     private static func joined(_ hits: [Range<Int>]) -> [Range<Int>] {

@@ -1,7 +1,8 @@
 extension SecretForms {
-    /// RFC 3986 and its dialects: strict, JavaScript's component, HTML forms, paths and queries.
+    /// RFC 3986 and its dialects: strict, older ones that escape `~`, JavaScript's component, HTML forms, paths and queries.
     private static let dialects = [
-        PercentDialect(keeping: "~"), PercentDialect(keeping: "~!*'()"), PercentDialect(keeping: "*", plus: true),
+        PercentDialect(keeping: "~"), PercentDialect(keeping: ""), PercentDialect(keeping: "~!*'()"),
+        PercentDialect(keeping: "*", plus: true),
         PercentDialect(keeping: "~", plus: true), PercentDialect(keeping: "", plus: true),
         PercentDialect(keeping: "~/"), PercentDialect(keeping: "~!$&'()*+,;=:@"),
         PercentDialect(keeping: "~!$&'()*+,;=:@/?"),

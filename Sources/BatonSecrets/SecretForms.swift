@@ -33,6 +33,18 @@ enum SecretForms {
         if let scalars { addJSON(scalars, to: &forms) }
     }
 
+    /// The forms in which a text is still read as words: not the digits of base64 and hexadecimal.
+    static func spelled(_ secret: [UInt8]) -> [[UInt8]] {
+        var forms = [secret]
+        guard secret.contains(where: { !PercentDialect.isUnreserved($0) }) else { return forms }
+        addPercent(secret, to: &forms)
+        if let scalars = String(validating: secret, as: UTF8.self)?.unicodeScalars {
+            addMarkup(scalars, to: &forms)
+            addJSON(scalars, to: &forms)
+        }
+        return forms
+    }
+
     private static func trimmed(_ secret: [UInt8]) -> [UInt8] {
         func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || 0x09...0x0D ~= byte }
         guard let first = secret.firstIndex(where: { !isBlank($0) }) else { return [] }

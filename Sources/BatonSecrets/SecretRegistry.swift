@@ -10,7 +10,6 @@ package final class SecretRegistry: Sendable {
 
     private struct State {
         var secrets: Set<[UInt8]> = []
-        var short: [String] = []
         var automaton: Automaton?
         var isStale = false
         /// Grows with every addition, so that a redactor made from it can be told to be the latest.
@@ -35,29 +34,24 @@ package final class SecretRegistry: Sendable {
         SecretRegistry(parent: self)
     }
 
-    /// An empty secret is ignored; one under 4 characters goes to `shortSecrets`.
-    package func add(_ secret: String) {
-        if secret.unicodeScalars.count < Self.shortestSearched {
-            addShort(secret)
-        } else {
-            addSearched(Array(secret.utf8))
-        }
+    /// Whether a secret is long enough to be looked for in every output.
+    package static func isSearched(_ secret: String) -> Bool { secret.unicodeScalars.count >= shortestSearched }
+
+    /// False for a secret under 4 characters, which is not looked for: see `SecretWords`.
+    @discardableResult
+    package func add(_ secret: String) -> Bool {
+        guard Self.isSearched(secret) else { return false }
+        addSearched(Array(secret.utf8))
+        return true
     }
 
     /// Bytes that need not be text, such as a key.
-    package func add(_ secret: [UInt8]) {
-        if let text = String(validating: secret, as: UTF8.self) {
-            add(text)
-        } else if secret.count < Self.shortestSearched {
-            addShort(String(decoding: secret, as: UTF8.self))
-        } else {
-            addSearched(secret)
-        }
-    }
-
-    private func addShort(_ secret: String) {
-        guard !secret.isEmpty else { return }
-        state.withLock { if !$0.short.contains(secret) { $0.short.append(secret) } }
+    @discardableResult
+    package func add(_ secret: [UInt8]) -> Bool {
+        if let text = String(validating: secret, as: UTF8.self) { return add(text) }
+        guard secret.count >= Self.shortestSearched else { return false }
+        addSearched(secret)
+        return true
     }
 
     private func addSearched(_ secret: [UInt8]) {
@@ -71,11 +65,6 @@ package final class SecretRegistry: Sendable {
 
     private func knows(_ secret: [UInt8]) -> Bool {
         state.withLock { $0.secrets.contains(secret) } || parent?.knows(secret) == true
-    }
-
-    /// The secrets that are too short to be searched for, in the order they came; those of the parent first.
-    package var shortSecrets: [String] {
-        (parent?.shortSecrets ?? []) + state.withLock(\.short)
     }
 
     /// Masks what is known by now: an immutable value, to be taken anew when secrets may have come.

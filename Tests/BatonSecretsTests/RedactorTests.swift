@@ -45,6 +45,7 @@ struct RedactorTests {
         ("hex", "hunter22", "68756e7465723232", "***"),
         ("upper hex", "hunter22", "68756E7465723232", "***"),
         ("URL", "a b/c&d=é", "x=a%20b%2Fc%26d%3D%C3%A9&y", "x=***&y"),
+        ("URL with ~ escaped", "a~b c/d", "x=a%7Eb%20c%2Fd", "x=***"),
         ("URL, lower", "a b/c&d=é", "x=a%20b%2fc%26d%3d%c3%a9&y", "x=***&y"),
         ("form", "a b/c&d=é", "x=a+b%2Fc%26d%3D%C3%A9&y", "x=***&y"),
         ("path", "a b/c&d=é", "/a%20b/c&d=%C3%A9/", "/***/"),
@@ -98,11 +99,25 @@ struct RedactorTests {
         #expect(registry.redact("key ff00fe0180") == "key ***")
     }
 
-    @Test func `a short secret is remembered and not searched for`() {
-        let registry = registry("abc", "äöü", "", "abc", "abcd")
-        #expect(registry.shortSecrets == ["abc", "äöü"])
+    @Test func `a short secret is refused, and not searched for`() {
+        let registry = SecretRegistry()
+        #expect(!registry.add("abc") && !registry.add("äöü") && !registry.add("") && !registry.add([0xFF, 0xFE]))
+        #expect(registry.add("abcd"))
         #expect(registry.redact("abc äöü YWJj 616263") == "abc äöü YWJj 616263")
         #expect(registry.redact("abcd") == "***")
+    }
+
+    @Test(arguments: [
+        (#"got "key: hunter22-lovela"… (900 bytes)"#, #"got "key: ***"… (900 bytes)"#),
+        ("hunt… and hunter22-lovelace…", "***… and ***…"), ("hun… hunter", "hun… hunter"), ("…", "…"),
+        (#""68756e746572"…"#, #""***"…"#), ("ends in hunter22", "ends in hunter22"),
+    ])
+    func `what is left of a secret that was cut is masked`(_ text: String, _ masked: String) {
+        #expect(registry("hunter22-lovelace").redact(text) == masked)
+        // Enough of them for a trie.
+        let many = registry("hunter22-lovelace")
+        for number in 0..<200 { many.add("another-secret-of-many-\(number)") }
+        #expect(many.redact(text) == masked)
     }
 
     @Test func `a clean text comes back as it is`() {

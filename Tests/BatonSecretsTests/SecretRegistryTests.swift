@@ -39,15 +39,6 @@ struct SecretRegistryTests {
         #expect(early.redact("first") == "first")
     }
 
-    @Test func `short secrets of the parent come first`() {
-        let run = SecretRegistry()
-        run.add("ab")
-        let child = run.makeChild()
-        child.add("c")
-        #expect(child.shortSecrets == ["ab", "c"])
-        #expect(run.shortSecrets == ["ab"])
-    }
-
     @Test func `many tasks may add and mask at once`() async {
         let run = SecretRegistry()
         await withTaskGroup(of: Bool.self) { group in

@@ -88,6 +88,10 @@ report() {
     row "CPU per request with $waiters other transfers waiting" \
         1.5 "$(calculate %.2f "$crowd_cpu / $chain_cpu")" × \
         "$(microseconds "$crowd_cpu")" "with none waiting, $(microseconds "$chain_cpu")"
+    row "CPU per request with $secrets secrets to mask" \
+        1.05 "$(calculate %.3f "$(ratio secrets-1 bare-1 cpu)")" × \
+        "$(microseconds "$(median secrets-1 cpu) / $requests")" \
+        "with none given, $(microseconds "$(median bare-1 cpu) / $requests")"
     if $callgrind; then
         local raw_count chain_count
         raw_count=$(<"$work/results/raw-1.instructions")

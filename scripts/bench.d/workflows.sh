@@ -47,6 +47,16 @@ EOF
     done
 }
 
+# write_secrets FILE COUNT: secrets that no answer holds, as long as tokens are, some with characters that encoders escape.
+write_secrets() {
+    local number
+    for number in $(seq -w "$2"); do
+        printf "SECRET_%s='never seen & kept/%s+%s='\n" "$number" "$number" \
+            "$(printf 'bench-secret-%s' "$number" | sha256sum | cut -c 1-32)"
+    done >"$1"
+    chmod 600 "$1"
+}
+
 # write_waiters FOLDER COUNT SECONDS: each waits that long for an answer that never comes.
 write_waiters() {
     mkdir -p "$1"

@@ -63,7 +63,7 @@ enum ForeignOptions {
 
     /// What later versions bring.
     static let planned: Set<String> = [
-        "--secret", "--secrets-file", "--shard", "--balance", "--last-failed", "--only-changed", "--repeat-each",
+        "--shard", "--balance", "--last-failed", "--only-changed", "--repeat-each",
         "--shuffle", "--retries", "--fail-on-flaky", "--stub", "--watch", "--update-snapshots", "--allow-exec",
         "--file-root", "--junit-profile", "--html", "--json", "--tap", "--events", "--har", "--prometheus", "--summary",
         "--timeout", "--graph", "--report-html", "--reporter-html", "--report-json", "--reporter-json", "--report-tap",

@@ -23,6 +23,12 @@ extension Command {
                         "vars-file", "FILE", .file { $0.run.variableFiles.append($1) }, repeatable: true,
                         "Sets the variables of a YAML or JSON file; `--var` wins over it."),
                     .value(
+                        "secret", "NAME", .text { $0.run.secrets.append($1) }, repeatable: true,
+                        "Gives a secret, from the environment variable of that name; NAME=VALUE can be seen by others."),
+                    .value(
+                        "secrets-file", "FILE", .file { $0.run.secretFiles.append($1) }, repeatable: true,
+                        "Gives the secrets of a file of NAME=value lines, or of a YAML or JSON map."),
+                    .value(
                         "input", "NAME=VALUE", .assignment { $0.run.inputs.append($1) }, repeatable: true,
                         "Gives an input its value."),
                 ]),

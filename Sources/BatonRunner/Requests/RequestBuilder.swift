@@ -1,6 +1,7 @@
 import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
+import BatonSecrets
 import BatonWorkflow
 
 /// Fills the template of a request with the values of a running case.
@@ -81,14 +82,16 @@ struct RequestBuilder {
         for entry in headers.present {
             let isCookie = entry.name.isEqualIgnoringCase(to: "cookie")
             for value in entry.values {
-                if Self.isSecret(entry.name) { settings.noteCredential(value, header: entry.name, in: scope) }
+                // A short cookie is hidden in its header: as a word it would hide too much.
+                let isKnown = !isCookie || SecretRegistry.isSearched(value)
+                if Self.isSecret(entry.name), isKnown { settings.noteCredential(value, header: entry.name, in: scope) }
                 if isCookie { pairs.append(value) } else { add(entry, value, to: &request) }
             }
         }
         for cookie in cookies.present {
             for value in cookie.values {
                 pairs.append(try CookiePair.text(cookie.name, value, at: template.url.range))
-                scope.noteSecret(value)
+                if SecretRegistry.isSearched(value) { scope.noteSecret(value) }
             }
         }
         if !pairs.isEmpty { request.headers.append("Cookie", pairs.joined(separator: "; "), isCredential: true) }

@@ -12,6 +12,7 @@ extension CaseRun {
         for input in workflow.inputs {
             let value: JSONValue
             if let text = settings.inputs[input.name] {
+                if input.isSecret { noteSecret(text) }
                 guard let converted = GivenValue.value(text, as: input.type) else {
                     failures.append(
                         Reporting(self).failure(
@@ -36,6 +37,7 @@ extension CaseRun {
             }
             var given = CELValue(value)
             given.isTainted = input.isSecret
+            noteSecret(given)
             set(input.slot, given)
             values[input.name] = given
         }

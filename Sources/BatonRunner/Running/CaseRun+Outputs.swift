@@ -29,7 +29,7 @@ extension CaseRun {
             throw TemplateFailure(error.message, at: output.range)
         }
         if value.isTainted {
-            value.forEachText { noteSecret($0) }
+            noteSecret(value)
             return "***"
         }
         return mask(Shown.json(json))

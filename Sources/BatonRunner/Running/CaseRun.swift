@@ -123,13 +123,40 @@ final class CaseRun {
         if let id { steps.add(id, step) }
     }
 
-    func mask(_ text: String) -> String { secrets.redact(text) }
+    /// Hides what is secret as far as it is known by now, and what the step under way has used of short secrets.
+    func mask(_ text: String) -> String { scope.words.redact(secrets.redact(text)) }
+
+    /// A step begins: numbers and short secrets that an earlier one used are hidden only there.
+    func forgetWords() {
+        scope.words = SecretWords()
+        _ = scope.takeFlags()
+    }
+
+    /// Gives a result with the `true`, `false` and `null` that were made of secrets for it.
+    func notingFlags<Value, Failure: Error>(
+        _ body: () throws(Failure) -> Value
+    ) throws(Failure) -> (value: Value, flags: Set<String>) {
+        _ = scope.takeFlags()
+        let value = try body()
+        return (value, scope.takeFlags())
+    }
+
+    /// Hides these words too in what is made here.
+    func hiding<Value>(_ flags: Set<String>, _ body: () -> Value) -> Value {
+        if flags.isEmpty { return body() }
+        let words = scope.words
+        defer { scope.words = words }
+        for flag in flags { scope.words.insert(flag) }
+        return body()
+    }
 }
 
 extension CaseRun: TemplateScope {
     func value(at slot: Int) throws(CELError) -> CELValue? { try scope.value(at: slot) }
 
     func noteSecret(_ text: String) { scope.noteSecret(text) }
+
+    func noteSecret(_ part: SecretPart) { scope.noteSecret(part) }
 
     var host: any FunctionHost { scope.host }
 

@@ -138,7 +138,8 @@ struct Reporting {
     }
 
     func explanation(_ parts: [CELExplanation]) -> [FailureRecord.SubExpression] {
-        parts.map { part in
+        for part in parts { if let value = part.value { run.noteSecret(value) } }
+        return parts.map { part in
             FailureRecord.SubExpression(text: run.mask(part.text), value: run.mask(part.shownValue))
         }
     }
@@ -198,14 +199,22 @@ struct Reporting {
             responseHeaders: response.map { headers($0.headers) } ?? [],
             responseBody: response.flatMap { body($0.body) } ?? savedBody(request, response),
             // Masked before it is quoted, since quoting may tear a secret apart, and after it for what is escaped.
-            curl: run.mask(CurlCommand.text(for: sent, mask: run.mask)))
+            curl: run.mask(CurlCommand.text(for: withoutCookies(sent), mask: run.mask)))
+    }
+
+    /// What cookies hold is hidden however short it is.
+    private func withoutCookies(_ request: Request) -> Request {
+        guard let cookies = request.headers["cookie"] else { return request }
+        var request = request
+        request.headers.set("Cookie", CookieHeader.hidden(in: cookies, isSetting: false), isCredential: true)
+        return request
     }
 
     /// The request with the cookies and headers of the session, as its first hop went out.
     private func sent(_ request: Request, _ session: Session?) -> Request {
         guard let session, !session.isEmpty else { return request }
         var sent = request
-        for cookie in session.jar.cookies { run.noteSecret(cookie.value) }
+        for cookie in session.jar.cookies { run.secrets.add(cookie.value) }
         session.addHeaders(to: &sent.headers, for: request.url, now: ClockReading.wallMicroseconds() / 1_000_000)
         return sent
     }
@@ -221,10 +230,14 @@ struct Reporting {
         }
     }
 
-    /// `Bearer ***`: the scheme may be seen.
+    /// `Bearer ***`: the scheme may be seen, and the names of cookies.
     private func masked(_ field: Headers.Field) -> String {
         let value = field.value
-        guard field.isCredential, SecretNames.isSecretHeader(field.name) else { return run.mask(value) }
+        switch field.name.lowercased() {
+        case "cookie": return run.mask(CookieHeader.hidden(in: value, isSetting: false))
+        case "set-cookie": return run.mask(CookieHeader.hidden(in: value, isSetting: true))
+        default: guard field.isCredential, SecretNames.isSecretHeader(field.name) else { return run.mask(value) }
+        }
         let parts = value.split(separator: " ", maxSplits: 1)
         return parts.count == 2 && !value.contains("=") ? "\(parts[0]) ***" : run.mask(value)
     }

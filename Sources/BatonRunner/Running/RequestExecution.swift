@@ -14,9 +14,11 @@ struct RequestExecution {
     func perform() async -> StepExecution.Result {
         var result = StepExecution.Result(kind: .request)
         var request: Request
+        /// `true`, `false` and `null` that secrets decided are hidden in this step's request and answer.
+        let flags: Set<String>
         do {
             let builder = RequestBuilder(settings: run.settings, scope: run, session: run.session(template.session))
-            request = try builder.request(template)
+            (request, flags) = try run.notingFlags { () throws(StepFailure) in try builder.request(template) }
         } catch {
             if !expects(error, &result) { result.fail(error, run) }
             return result
@@ -28,12 +30,14 @@ struct RequestExecution {
         do {
             let response = try await run.dispatcher.send(request)
             await judge(response, to: request, &result)
-            let detail = result.failures.isEmpty ? nil : Reporting(run).detail(request, session, response)
-            result.exchanges = [
-                Reporting(run).exchange(request, response, template: template, started: started, detail: detail)
-            ]
+            let reporting = Reporting(run)
+            let isShown = !result.failures.isEmpty
+            result.exchanges = run.hiding(flags) {
+                let detail = isShown ? reporting.detail(request, session, response) : nil
+                return [reporting.exchange(request, response, template: template, started: started, detail: detail)]
+            }
         } catch {
-            fail(error, request, session, started, &result)
+            fail(error, request, session, started, flags, &result)
         }
         return result
     }
@@ -60,8 +64,12 @@ struct RequestExecution {
         }
         for check in template.checks {
             do throws(TemplateFailure) {
-                for failure in try evaluator.evaluate(check, mask: run.mask) {
-                    result.failures.append(reporting.failure(failure, answer, of: template))
+                let (failures, flags) = try run.notingFlags { () throws(TemplateFailure) in
+                    try evaluator.evaluate(check, mask: run.mask)
+                }
+                for failure in failures {
+                    let record = run.hiding(flags) { reporting.failure(failure, answer, of: template) }
+                    result.failures.append(record)
                 }
             } catch {
                 fail(error, &result)
@@ -95,6 +103,7 @@ struct RequestExecution {
         for capture in template.captures {
             switch evaluator.evaluate(capture) {
             case .success(let value):
+                run.noteSecret(value)
                 run.set(capture.slot, value)
                 result.captured[capture.name] = value
             case .failure(let problem):
@@ -112,7 +121,8 @@ struct RequestExecution {
             if response.headers.isNamed(slot, "set-cookie") {
                 let text = String(decoding: response.headers.block[slot.valueRange], as: UTF8.self)
                 // Also of a cookie that a client must ignore: it is shown with the answer all the same.
-                run.noteSecret(CookieHeader.value(ofSetCookie: text))
+                // A short one is masked where its header is shown: as a word it would hide too much.
+                run.secrets.add(CookieHeader.value(ofSetCookie: text))
             }
         }
         for name in run.settings.sessionHeaders {
@@ -123,7 +133,7 @@ struct RequestExecution {
     /// What the session learned on the way of redirects, whose answers nobody else sees.
     private func noteSecrets(of session: SessionStore?, over redirects: [Response.Redirect]?) {
         guard redirects?.isEmpty != true, let session = session?.value else { return }
-        for cookie in session.jar.cookies { run.noteSecret(cookie.value) }
+        for cookie in session.jar.cookies { run.secrets.add(cookie.value) }
         for redirect in redirects ?? [] {
             for field in session.keptHeaders(for: redirect.url.origin) { run.noteSecret(field.value) }
         }
@@ -141,19 +151,19 @@ struct RequestExecution {
     }
 
     private func fail(
-        _ failure: Failure, _ request: Request, _ session: Session?, _ started: Microseconds,
+        _ failure: Failure, _ request: Request, _ session: Session?, _ started: Microseconds, _ flags: Set<String>,
         _ result: inout StepExecution.Result
     ) {
+        if let response = failure.response { noteSecrets(of: response) }
+        if request.options.redirects != nil { noteSecrets(of: request.session, over: nil) }
         let reporting = Reporting(run)
         run.set(.response, nil)
         result.checkCount = 0
         result.failures = judge(failure) ?? [reporting.failure(failure, request, at: template.url.range)]
         if result.failures.isEmpty { result.checkCount = 1 }
-        if let response = failure.response { noteSecrets(of: response) }
-        if request.options.redirects != nil { noteSecrets(of: request.session, over: nil) }
-        result.exchanges = [
-            reporting.failedExchange(request, session, failure, template: template, started: started)
-        ]
+        result.exchanges = run.hiding(flags) {
+            [reporting.failedExchange(request, session, failure, template: template, started: started)]
+        }
     }
 
     // MARK: - Failures that are expected

@@ -29,6 +29,7 @@ struct StepExecution {
 
     /// Runs the step and gives its outcome.
     func perform() async -> Outcome {
+        run.forgetWords()
         if run.hub.showsProgress {
             run.hub.emit(.stepStarted(StepStarted(caseIndex: run.identity.index, index: index, name: step.name)))
         }
@@ -154,7 +155,7 @@ struct StepExecution {
     private func log(_ text: TextTemplate) -> Result {
         var result = Result(kind: .log)
         do throws(TemplateFailure) {
-            result.output = [run.mask(try text.text(from: run))]
+            result.output = [run.mask(try text.fill(from: run).shown)]
         } catch {
             result.fail(StepFailure(error), run)
         }

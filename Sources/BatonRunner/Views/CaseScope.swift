@@ -13,6 +13,8 @@ final class CaseScope: TemplateScope, Sendable {
         var values: [CELValue?]
         var pending: [Int: Workflow.Variable] = [:]
         var evaluating: Set<Int> = []
+        var words = SecretWords()
+        var flags: Set<String> = []
     }
 
     private let state: Mutex<State>
@@ -30,7 +32,6 @@ final class CaseScope: TemplateScope, Sendable {
             state.values[slot] = value
             state.pending[slot] = nil
         }
-        if let value, value.isTainted { value.forEachText { noteSecret($0) } }
     }
 
     /// A value that is computed once, before its first use, unless something sets it earlier.
@@ -75,6 +76,29 @@ final class CaseScope: TemplateScope, Sendable {
     }
 
     func noteSecret(_ text: String) {
-        secrets.add(text)
+        if !secrets.add(text) { state.withLock { $0.words.insert(text) } }
+    }
+
+    func noteSecret(_ part: SecretPart) {
+        switch part {
+        case .text(let text): noteSecret(text)
+        case .bytes(let bytes): secrets.add(bytes)
+        case .number(let text): state.withLock { $0.words.insert(text) }
+        case .word(let text): state.withLock { _ = $0.flags.insert(text) }
+        }
+    }
+
+    /// What the step under way has used of secrets that are masked only where they are used.
+    var words: SecretWords {
+        get { state.withLock(\.words) }
+        set { state.withLock { $0.words = newValue } }
+    }
+
+    /// `true`, `false` and `null` that came from secrets since this was last asked.
+    func takeFlags() -> Set<String> {
+        state.withLock { state in
+            defer { state.flags = [] }
+            return state.flags
+        }
     }
 }

@@ -44,7 +44,7 @@ package struct CaptureEvaluator {
     private func converted(_ value: CELValue, _ capture: Capture) throws(CaptureProblem) -> CELValue {
         guard let conversion = capture.conversion else { return value }
         // Nothing of a secret is shown, also when it is not what was wanted.
-        if capture.isSecret || value.isTainted { value.forEachText { scope.noteSecret($0) } }
+        if capture.isSecret || value.isTainted { value.forEachSecretPart { scope.noteSecret($0) } }
         do {
             return try Converter(base: answer.response.url).convert(value, to: conversion)
         } catch {

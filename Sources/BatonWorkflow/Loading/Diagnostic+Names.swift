@@ -66,10 +66,15 @@ extension Diagnostic {
             help: "name them apart, or give the input a `default`")
     }
 
-    static func undeclaredSecret(_ name: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic(
+    static func undeclaredSecret(_ name: String, known: [String], at range: SourceRange) -> Diagnostic {
+        let nearest = Spelling.nearest(to: name, in: known).map { "did you mean `\($0)`? Otherwise " } ?? ""
+        return Diagnostic(
             "workflow.undeclared-secret", "nothing provides the secret `\(name)`", at: range,
-            help: "add it to the environment's list in baton.yaml: `secrets: [\(name)]`")
+            help: nearest
+                + """
+                add it to the environment's list in baton.yaml, `secrets: [\(name)]`, or give it with `--secret \(name)` \
+                or `--secrets-file FILE`
+                """)
     }
 
     static func computedDefault(_ name: String, at range: SourceRange) -> Diagnostic {

@@ -34,7 +34,7 @@ private struct FileReader {
         self.context = context
         self.sink = sink
         scope = Scope(
-            secrets: context.environment?.secrets ?? [],
+            secrets: context.secrets,
             environmentVariables: context.environment?.variables.map(\.keyText) ?? [])
         templates = TemplateReader(scope: scope, sink: sink)
     }

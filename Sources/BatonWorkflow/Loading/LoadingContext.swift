@@ -6,10 +6,19 @@ package struct LoadingContext: Sendable {
     package let environment: EnvironmentSpec?
     /// Whether a URL that begins with `/` has a base URL.
     package let hasBaseURL: Bool
+    /// The names under `secrets.` that something provides; nil where any may be given later.
+    let secrets: [String]?
 
-    package init(projectVariables: [YAMLEntry], environment: EnvironmentSpec?, hasBaseURL: Bool) {
+    /// - Parameters:
+    ///   - givenSecrets: the names of secrets that the environment's list need not have.
+    ///   - mayGetSecrets: whether the files may be run with other secrets than those known here.
+    package init(
+        projectVariables: [YAMLEntry], environment: EnvironmentSpec?, hasBaseURL: Bool, givenSecrets: [String] = [],
+        mayGetSecrets: Bool = false
+    ) {
         self.projectVariables = projectVariables
         self.environment = environment
         self.hasBaseURL = hasBaseURL
+        secrets = mayGetSecrets ? nil : (environment?.secrets ?? []) + givenSecrets
     }
 }

@@ -25,7 +25,8 @@ final class Scope {
     private var later: [String: SourceRange] = [:]
     /// How many places of the file give a name a value.
     private var givers: [String: Int] = [:]
-    private let secrets: [String]
+    /// Nil where any may be given later.
+    private let secrets: [String]?
     private let environmentVariables: [String]
     /// Whether anything but `process` and `secrets` may be named.
     private let isProject: Bool
@@ -37,7 +38,7 @@ final class Scope {
     private(set) var lastAnswer = Retention.nothing
     /// Whether an expression names the certificate of an answer, or hands a whole answer around.
     private(set) var readsCertificate = false
-    private(set) var usedSecrets: Set<String> = []
+    private(set) var usedSecrets: [String: SourceRange] = [:]
     /// The variables that expressions have read since this was emptied.
     var readNames: Set<String> = []
     /// Where the expressions that are being read stand; it decides what `response` and `request` mean.
@@ -56,7 +57,7 @@ final class Scope {
     /// Whether a step before this one sends a request.
     private var hasAnswer = false
 
-    init(secrets: [String], environmentVariables: [String], isProject: Bool = false) {
+    init(secrets: [String]?, environmentVariables: [String], isProject: Bool = false) {
         self.secrets = secrets
         self.environmentVariables = environmentVariables
         self.isProject = isProject
@@ -198,8 +199,10 @@ final class Scope {
         }
         switch reference[0] {
         case Root.secrets.name:
-            usedSecrets.insert(member)
-            if !secrets.contains(member) { sink.report(.undeclaredSecret(member, at: expression.range)) }
+            if usedSecrets[member] == nil { usedSecrets[member] = expression.range }
+            if let secrets, !secrets.contains(member) {
+                sink.report(.undeclaredSecret(member, known: secrets, at: expression.range))
+            }
         case Root.vars.name: require(Array(slots.keys))
         case Root.inputs.name: require(inputs)
         case Root.steps.name:

@@ -25,15 +25,15 @@ package final class Workflow: Sendable {
     package let lastAnswer: Retention
     /// Whether any expression may read the certificate of a server.
     package let readsCertificate: Bool
-    /// The names under `secrets.` that its expressions read.
-    package let usedSecrets: Set<String>
+    /// The names under `secrets.` that its expressions read, and where each is read first.
+    package let usedSecrets: [String: SourceRange]
     package let warnings: [Diagnostic]
 
     init(
         file: SourceFile, name: String, description: String?, tags: [String], inputs: [Input], variables: [Variable],
         setup: [Step], steps: [Step], teardown: [Step], outputs: [Output], slotCount: Int, slots: [String: Int],
         keptAnswers: [String: Retention], keepsAllAnswers: Bool, lastAnswer: Retention, readsCertificate: Bool,
-        usedSecrets: Set<String>, warnings: [Diagnostic]
+        usedSecrets: [String: SourceRange], warnings: [Diagnostic]
     ) {
         self.file = file
         self.name = name

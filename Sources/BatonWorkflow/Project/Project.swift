@@ -56,3 +56,8 @@ package struct ServerSpec: Sendable {
     package let reuse: Bool
     package let range: SourceRange
 }
+
+extension EnvironmentSpec {
+    /// Whether a secret can be named so: `secrets.NAME` must be an expression.
+    package static func isSecretName(_ name: String) -> Bool { Scope.isIdentifier(name) }
+}

@@ -51,33 +51,12 @@ package indirect enum Template: Sendable {
             return try expression.evaluate(in: scope)
         case .text(let text):
             let filled = try text.fill(from: scope)
-            var value = CELValue.string(filled.text)
-            value.isTainted = filled.isSecret
-            return value
+            return CELValue(.string(filled.text), isTainted: filled.isSecret)
         case .literal(let value):
             return CELValue(value)
         case .list, .map:
-            var value = CELValue(try json(from: scope))
-            value.isTainted = try readsSecret(in: scope)
-            return value
-        }
-    }
-
-    /// Whether any expression inside gives a tainted value.
-    private func readsSecret(in scope: any TemplateScope) throws(TemplateFailure) -> Bool {
-        switch self {
-        case .literal: return false
-        case .text(let text): return try text.fill(from: scope).isSecret
-        case .expression(let expression): return try expression.evaluate(in: scope).isTainted
-        case .list(let items):
-            for item in items where try item.readsSecret(in: scope) { return true }
-            return false
-        case .map(let members):
-            for member in members {
-                if try member.key.fill(from: scope).isSecret { return true }
-                if try member.value.readsSecret(in: scope) { return true }
-            }
-            return false
+            let filled = try filled(from: scope)
+            return CELValue(json: filled.value, isTainted: filled.isSecret)
         }
     }
 }
@@ -90,19 +69,7 @@ extension CELValue {
         } catch {
             throw TemplateFailure("`\(expression.text)`: \(error.message)", at: expression.range)
         }
-        if isTainted { value.forEachText { scope.noteSecret($0) } }
+        if isTainted { value.forEachSecretPart { scope.noteSecret($0) } }
         return value
-    }
-}
-
-extension JSONValue {
-    /// Visits every text inside, names of members left out.
-    package func forEachText(_ visit: (String) -> Void) {
-        switch self {
-        case .string(let text): visit(text)
-        case .array(let items): for item in items { item.forEachText(visit) }
-        case .object(let object): for member in object.members { member.value.forEachText(visit) }
-        case .null, .bool, .number: break
-        }
     }
 }

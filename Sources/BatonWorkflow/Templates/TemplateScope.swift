@@ -5,6 +5,8 @@ package import BatonDiagnostics
 package protocol TemplateScope: CELActivation {
     /// Takes note that this text came from a secret, so that it is masked in every output from now on.
     func noteSecret(_ text: String)
+    /// The same of a piece that may be no text, or a text that is too short to be looked for everywhere.
+    func noteSecret(_ part: SecretPart)
     /// Why a variable has no value and what to do about it; nil where the scope knows no more than that.
     func whyUnset(_ variable: String) -> (message: String, hint: String?)?
     /// What functions ask of the world.
@@ -12,6 +14,19 @@ package protocol TemplateScope: CELActivation {
 }
 
 extension TemplateScope {
+    package func noteSecret(_ part: SecretPart) {
+        switch part {
+        case .text(let text): noteSecret(text)
+        case .bytes(let bytes): noteSecret(String(decoding: bytes, as: UTF8.self))
+        case .number, .word: break
+        }
+    }
+
+    /// Takes note of a value that came from a secret.
+    package func noteSecret(_ value: CELValue) {
+        if value.isTainted { value.forEachSecretPart { noteSecret($0) } }
+    }
+
     package func whyUnset(_ variable: String) -> (message: String, hint: String?)? { nil }
 }
 

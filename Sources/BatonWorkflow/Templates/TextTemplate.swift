@@ -12,10 +12,13 @@ package struct TextTemplate: Sendable {
     package struct Filled: Sendable {
         package var text: String
         package var isSecret: Bool
+        /// The text with `***` for each piece of a secret that is not searched for in outputs; the others are masked there.
+        package var shown: String
 
-        package init(text: String, isSecret: Bool) {
+        package init(text: String, isSecret: Bool, shown: String) {
             self.text = text
             self.isSecret = isSecret
+            self.shown = shown
         }
     }
 
@@ -38,21 +41,39 @@ package struct TextTemplate: Sendable {
     }
 
     package func fill(from scope: any TemplateScope) throws(TemplateFailure) -> Filled {
-        if let literal { return Filled(text: literal, isSecret: false) }
-        var filled = Filled(text: "", isSecret: false)
+        if let literal { return Filled(text: literal, isSecret: false, shown: literal) }
+        var filled = Filled(text: "", isSecret: false, shown: "")
+        /// Where pieces stand in the text that are masked only there, in UTF-8 bytes.
+        var hidden: [(place: Range<Int>, isFlag: Bool)] = []
         for piece in pieces {
             switch piece {
             case .literal(let text):
                 filled.text += text
+                filled.shown += text
             case .expression(let expression):
                 let value = try expression.evaluate(in: scope)
                 let text = try value.text(of: expression)
-                if value.isTainted {
-                    filled.isSecret = true
-                    scope.noteSecret(text)
-                }
+                let start = filled.text.utf8.count
                 filled.text += text
+                guard value.isTainted else {
+                    filled.shown += text
+                    continue
+                }
+                filled.isSecret = true
+                if value.isSearched(as: text) {
+                    scope.noteSecret(value)
+                    scope.noteSecret(text)
+                    filled.shown += text
+                } else {
+                    filled.shown += "***"
+                    let isFlag = value.boolValue != nil
+                    if !text.isEmpty { hidden.append((start..<filled.text.utf8.count, isFlag)) }
+                }
             }
+        }
+        for (place, isFlag) in hidden {
+            let word = filled.text.word(around: place)
+            scope.noteSecret(isFlag ? .word(word) : .number(word))
         }
         return filled
     }
@@ -70,5 +91,23 @@ extension CELValue {
         } catch {
             throw TemplateFailure("`\(expression.text)`: \(error.message)", at: expression.range)
         }
+    }
+}
+
+extension String {
+    /// What stands at a place, with the letters, digits and underscores that touch it.
+    fileprivate func word(around place: Range<Int>) -> String {
+        let bytes = Array(utf8)
+        func isInWord(_ byte: UInt8) -> Bool {
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), 0x80...:
+                true
+            default: false
+            }
+        }
+        let start = bytes[..<place.lowerBound].lastIndex { !isInWord($0) }.map { $0 + 1 } ?? 0
+        let end = bytes[place.upperBound...].firstIndex { !isInWord($0) } ?? bytes.count
+        return String(decoding: bytes[start..<end], as: UTF8.self)
     }
 }

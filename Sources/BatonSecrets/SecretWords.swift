@@ -1,0 +1,57 @@
+/// Secrets that would hide half of every output, such as `42`, `true` or a password of three letters: masked only in the
+/// texts of the step that uses them, and there only as whole words.
+package struct SecretWords: Sendable {
+    /// By their first byte; each list begins with the longest.
+    private var forms: [UInt8: [[UInt8]]] = [:]
+    private var known: Set<[UInt8]> = []
+
+    package init() {}
+
+    package var isEmpty: Bool { known.isEmpty }
+
+    /// As it is, and as URLs, JSON and markup spell it.
+    package mutating func insert(_ secret: String) {
+        guard !secret.isEmpty, !known.contains(Array(secret.utf8)) else { return }
+        for form in SecretForms.spelled(Array(secret.utf8)) where known.insert(form).inserted {
+            guard let first = form.first else { continue }
+            forms[first, default: []].append(form)
+            forms[first]?.sort { $0.count > $1.count }
+        }
+    }
+
+    package func redact(_ text: String) -> String {
+        guard !forms.isEmpty else { return text }
+        let bytes = Array(text.utf8)
+        var result: [UInt8] = []
+        var index = 0
+        var isChanged = false
+        while index < bytes.count {
+            if let form = forms[bytes[index]]?.first(where: { stands($0, at: index, in: bytes) }) {
+                result += Redactor.mask.utf8
+                index += form.count
+                isChanged = true
+            } else {
+                result.append(bytes[index])
+                index += 1
+            }
+        }
+        return isChanged ? String(decoding: result, as: UTF8.self) : text
+    }
+
+    private func stands(_ form: [UInt8], at index: Int, in bytes: [UInt8]) -> Bool {
+        let end = index + form.count
+        guard end <= bytes.count, bytes[index..<end].elementsEqual(form) else { return false }
+        let joinsBefore = index > 0 && Self.isInWord(bytes[index - 1]) && Self.isInWord(bytes[index])
+        let joinsAfter = end < bytes.count && Self.isInWord(bytes[end]) && Self.isInWord(bytes[end - 1])
+        return !joinsBefore && !joinsAfter
+    }
+
+    private static func isInWord(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"), 0x80...:
+            true
+        default: false
+        }
+    }
+}
