@@ -59,6 +59,22 @@ struct Reporters {
         self.consumers = consumers
     }
 
+    /// Keeps the status line true while an operation goes on, also when nothing happens for long.
+    func refreshing<Value: Sendable>(_ operation: @Sendable () async -> Value) async -> Value {
+        guard showsProgress else { return await operation() }
+        return await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                while !Task.isCancelled {
+                    try? await Task.sleep(for: .milliseconds(100))
+                    console.refresh()
+                }
+            }
+            let value = await operation()
+            group.cancelAll()
+            return value
+        }
+    }
+
     /// Writes the files that a run leaves behind; false, with a message, when one could not be written.
     func writeFiles() -> Bool {
         guard let junit, let junitPath else { return true }

@@ -1,6 +1,7 @@
 import BatonReports
 import BatonRunner
 import SampleRuns
+import Synchronization
 import Testing
 
 struct ConsoleTerminalTests {
@@ -50,6 +51,26 @@ struct ConsoleTerminalTests {
             #expect(TextWidth.of(line) <= max(1, width - 3))
             #expect(!line.contains("\n"))
         }
+    }
+
+    @Test func `what came too soon to be drawn is drawn by the next refresh, once`() {
+        let clock = Mutex<Microseconds>(0)
+        var options = Self.live(80)
+        options.now = { clock.withLock { $0 } }
+        let output = ConsoleReporterTests.Output()
+        let reporter = ConsoleReporter(options) { output.add($0) }
+        let identity = SampleRun.identity(0, "w/orders.yaml", name: "Orders")
+        reporter.receive(.runStarted(SampleRun.run([identity])))
+        reporter.receive(.caseStarted(identity))
+        reporter.receive(.stepStarted(StepStarted(caseIndex: 0, index: 0, name: "The slow one")))
+        #expect(!output.all.joined().contains("The slow one"))
+        clock.withLock { $0 = 50_000 }
+        reporter.refresh()
+        #expect(output.all.last?.contains("w/orders.yaml › The slow one") == true)
+        let count = output.all.count
+        clock.withLock { $0 = 100_000 }
+        reporter.refresh()
+        #expect(output.all.count == count)
     }
 
     @Test(arguments: [30, 50, 80])

@@ -70,9 +70,11 @@ package final class ConsoleReporter: EventConsumer {
         _ = state.withLockIfAvailable { clear(&$0) }
     }
 
-    /// Draws the status line as it is now: for a caller's timer, while a long request is under way.
+    /// Shows what came too soon after the last drawing: for a caller's timer, while a long request is under way.
     package func refresh() {
-        state.withLock { draw(&$0) }
+        state.withLock { state in
+            if state.status?.isStale == true { draw(&state) }
+        }
     }
 
     private func start(_ run: RunStarted, _ state: inout State) {

@@ -13,6 +13,8 @@ struct ConsoleStatusLine {
     var bad = 0
     private var drawn: Microseconds?
     private var isShown = false
+    /// Whether something came too soon after the last drawing to be shown.
+    private(set) var isStale = false
 
     init(style: ConsoleStyle, width: Int, total: Int) {
         self.style = style
@@ -30,7 +32,11 @@ struct ConsoleStatusLine {
 
     /// The line anew; nil when it was drawn a moment ago.
     mutating func drawing(_ current: String, now: Microseconds, isForced: Bool) -> String? {
-        if !isForced, let drawn, isShown, now >= drawn, now - drawn < Self.interval { return nil }
+        if !isForced, let drawn, isShown, now >= drawn, now - drawn < Self.interval {
+            isStale = true
+            return nil
+        }
+        isStale = false
         drawn = now
         isShown = true
         let progress = "\(ended)/\(total)"

@@ -93,6 +93,17 @@ final class InterruptBench: Sendable {
     }
 }
 
+extension RunningBaton {
+    /// Presses Ctrl-C again and again until it is over, as people do: what comes right after the first is its echo.
+    ///
+    /// Begins when the run is in the history, so that its state there can be looked at.
+    func insist() {
+        let database = "\(folder.path)/.baton/history.sqlite"
+        while (try? HistoryReader(database).recentRuns(limit: 1))?.isEmpty ?? true, send(0) { usleep(2000) }
+        while send(SIGINT) { usleep(20_000) }
+    }
+}
+
 /// What of a JUnit file these tests look at; only a whole, valid one can be read.
 struct JUnitContent {
     let text: String

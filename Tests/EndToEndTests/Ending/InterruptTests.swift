@@ -151,8 +151,7 @@ import Testing
             ["a": "steps: [ get: /signal ]\nteardown: [ get: /hang, get: /never ]"],
             answer: { request, connection, program in
                 guard request.target == "/hang" else { return false }
-                // As people do: again and again, until it is over. What comes right after the first is its echo.
-                while program.send(SIGINT) { usleep(20_000) }
+                program.insist()
                 return true
             })
         let result = try await bench.run()

@@ -74,7 +74,7 @@ import Testing
             "trap '' TERM INT\nsleep 1000 &\n\(Self.serve)", "steps: [ get: /signal ]\nteardown: [ get: /hang ]",
             answer: { request, _, program in
                 guard request.target == "/hang" else { return false }
-                while program.send(SIGINT) { usleep(20_000) }
+                program.insist()
                 return true
             })
         let result = try await Self.run(bench)

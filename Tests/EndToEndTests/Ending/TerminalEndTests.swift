@@ -25,12 +25,23 @@ import Testing
         #expect(screen.last == "")
     }
 
+    @Test func `a request that hangs is named, however soon after the last drawing it began`() async throws {
+        let bench = try InterruptBench(
+            ["a": "steps: [ get: /a, { name: The slow one, get: /signal } ]"],
+            act: { program in
+                program.waitUntilShown("The slow one")
+                program.type("\u{3}")
+            })
+        let result = try await bench.run(.terminal)
+        try bench.expectInterrupted(result, cases: 1)
+    }
+
     @Test func `a second Ctrl-C leaves the cursor on an empty line`() async throws {
         let bench = try InterruptBench(
             ["a": "steps: [ get: /signal ]\nteardown: [ get: /hang ]"], act: { $0.type("\u{3}") },
             answer: { request, _, program in
                 guard request.target == "/hang" else { return false }
-                while program.send(SIGINT) { usleep(20_000) }
+                program.insist()
                 return true
             })
         let result = try await bench.run(.terminal)

@@ -13,17 +13,19 @@ final class RunningBaton: Sendable {
         var reader: Int32 = -1
     }
 
+    let folder: Folder
     private let words: [String]
     private let state = Mutex(State())
     /// What was read of its output and is not handed out yet; held while more of it is waited for.
     private let buffer = Mutex<[UInt8]>([])
     /// What `end` has read so far.
-    private let shown = Mutex("")
+    private let shown = Mutex<[UInt8]>([])
     /// Held while it starts, so that nobody asks for its number too early.
     private let start = Mutex(())
 
     /// - Parameter wrapper: the program that starts it and becomes it, such as `nohup`.
     init(_ folder: Folder, wrapper: [String] = [], environment: [String: String] = [:], _ arguments: [String]) {
+        self.folder = folder
         let values = environment.merging(["NO_COLOR": "1"]) { given, _ in given }.map { "\($0.key)=\($0.value)" }
         words = wrapper + ["env", "-C", folder.path] + values + [Products.path(of: "baton")] + arguments
     }
@@ -166,14 +168,26 @@ final class RunningBaton: Sendable {
     /// Reads what is left of its output and waits for its end.
     func end() async -> Baton.Result {
         await OwnThread.run { [self] in
-            while let line = readLine() { shown.withLock { $0 += line } }
-            return Baton.Result(exitCode: wait(), output: shown.withLock { $0 }, errorOutput: "")
+            while let part = readPart() { shown.withLock { $0 += part } }
+            return Baton.Result(exitCode: wait(), output: shownText, errorOutput: "")
+        }
+    }
+
+    private var shownText: String { shown.withLock { String(decoding: $0, as: UTF8.self) } }
+
+    /// What has come of its output, as soon as there is any; nil at its end.
+    private func readPart() -> [UInt8]? {
+        buffer.withLock { buffer in
+            let reader = state.withLock(\.reader)
+            guard !buffer.isEmpty || (reader >= 0 && Self.fill(&buffer, from: reader)) else { return nil }
+            defer { buffer = [] }
+            return buffer
         }
     }
 
     /// Returns when this text was written, while somebody waits for its end, or when it has ended.
     func waitUntilShown(_ text: String) {
-        while !shown.withLock({ $0.contains(text) }), send(0) { usleep(1000) }
+        while !shownText.contains(text), send(0) { usleep(1000) }
     }
 
     /// The exit code, when nobody reads the output.
