@@ -109,6 +109,9 @@ final class RunningBaton: Sendable {
     /// Its process number; waits for a start that is under way.
     var processID: pid_t { start.withLock { _ in state.withLock(\.child) } }
 
+    /// Where its output comes from; a program may ask the server for something before its start has returned here.
+    private var startedReader: Int32 { start.withLock { _ in state.withLock(\.reader) } }
+
     /// False when it has ended.
     @discardableResult
     func send(_ signal: Int32) -> Bool {
@@ -118,7 +121,7 @@ final class RunningBaton: Sendable {
 
     /// Types on its terminal.
     func type(_ text: String) {
-        let reader = state.withLock(\.reader)
+        let reader = startedReader
         _ = write(reader, text, text.utf8.count)
     }
 
@@ -130,6 +133,7 @@ final class RunningBaton: Sendable {
 
     /// Nobody reads its output any more; a terminal is gone.
     func closeOutput() {
+        _ = startedReader
         state.withLock { state in
             close(state.reader)
             state.reader = -1
