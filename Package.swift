@@ -120,7 +120,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "baton", "demo-api", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonHistory", "BatonTesting",
-                "BatonWorkflow", "BatonXML", "BatonYAML", "DemoAPI", subprocess,
+                "BatonWorkflow", "BatonXML", "BatonYAML", "CSQLite", "DemoAPI", subprocess,
             ],
             swiftSettings: settings),
     ]

@@ -14,7 +14,13 @@ package final class DiagnosticSink {
     /// Also true when the error itself was one too many to keep.
     package private(set) var hasErrors = false
 
-    package func report(_ diagnostic: Diagnostic) {
+    /// Made only where it is kept, or decides whether there are errors: a file of mistakes is told as quickly as another.
+    package func report(_ diagnostic: @autoclosure () -> Diagnostic) {
+        guard diagnostics.count < limit || !hasErrors else {
+            omitted += 1
+            return
+        }
+        let diagnostic = diagnostic()
         if diagnostic.severity == .error { hasErrors = true }
         guard diagnostics.count < limit else {
             omitted += 1
@@ -22,4 +28,7 @@ package final class DiagnosticSink {
         }
         diagnostics.append(diagnostic)
     }
+
+    /// Counts what another sink did not keep.
+    package func omit(_ count: Int) { omitted += count }
 }

@@ -34,13 +34,38 @@ package struct HistoryError: Error, Sendable, Equatable, CustomStringConvertible
             self.init(.unavailable, "\(path): \(error)")
             return
         }
-        let code: Code
+        self.init(Self.code(of: error), Self.words(for: error, path: path))
+    }
+
+    private static func code(of error: SQLiteError) -> Code {
         switch error.primaryCode {
-        case SQLITE_CORRUPT, SQLITE_NOTADB: code = .notHistory
-        case SQLITE_BUSY, SQLITE_LOCKED: code = .busy
-        default: code = .unavailable
+        case SQLITE_CORRUPT, SQLITE_NOTADB: .notHistory
+        case SQLITE_BUSY, SQLITE_LOCKED: .busy
+        default: .unavailable
         }
-        self.init(code, "\(path): \(error.message)")
+    }
+
+    /// SQLite speaks of disk images and readonly databases; these sentences speak of the file.
+    private static func words(for error: SQLiteError, path: String) -> String {
+        switch error.primaryCode {
+        case SQLITE_NOTADB: "\(path) is not an SQLite database"
+        case SQLITE_CORRUPT: "\(path) is damaged"
+        case SQLITE_BUSY, SQLITE_LOCKED: "\(path) is locked by another process"
+        case SQLITE_FULL: "\(path): the disk is full"
+        case SQLITE_READONLY: "\(path) cannot be written: the file, its folder or its file system is read-only"
+        case SQLITE_CANTOPEN: "\(path) cannot be opened"
+        case SQLITE_IOERR: "\(path) cannot be read or written: \(error.message)"
+        default: "\(path): \(error.message)"
+        }
+    }
+
+    /// What becomes of a run that could not be recorded and is kept in a journal.
+    func outlook(journal: String) -> String {
+        switch code {
+        case .newer: "a later version of Baton imports \(journal)"
+        case .notHistory: "move it away, and the next run begins a new history and imports \(journal)"
+        default: "the next run imports \(journal)"
+        }
     }
 
     package var description: String { message }

@@ -31,15 +31,35 @@ enum HistoryFolder {
     /// Makes a missing file, mode 0600 from its first moment; SQLite gives its journal the same mode.
     static func createFile(_ path: String) throws(HistoryError) {
         create(of(path))
+        if let obstacle = obstacle(at: path) { throw HistoryError(.unavailable, obstacle) }
         let isNew = !exists(path)
-        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
         if isNew, descriptor >= 0 { _ = fchmod(descriptor, 0o600) }
         // What cannot be written may still be readable; SQLite says which.
         if descriptor >= 0 {
             close(descriptor)
         } else if !exists(path) {
-            throw HistoryError(.unavailable, "\(path): \(String(cString: strerror(errno)))")
+            let reason = errno == EROFS ? "its file system is read-only" : String(cString: strerror(errno))
+            throw HistoryError(.unavailable, "\(path) cannot be made: \(reason)")
         }
+    }
+
+    /// What stands where the database, or a folder above it, should be; nil for a regular file and for nothing.
+    ///
+    /// Opening a pipe would wait for ever, and a device is no place for a history.
+    static func obstacle(at path: String) -> String? {
+        var status = stat()
+        if stat(path, &status) == 0 {
+            switch status.st_mode & S_IFMT {
+            case S_IFREG: return nil
+            case S_IFDIR: return "\(path) is a folder, not a database"
+            default: return "\(path) is a pipe or a device, not a database"
+            }
+        }
+        guard errno == ENOTDIR else { return nil }
+        var folder = of(path)
+        while stat(folder, &status) != 0, of(folder) != folder { folder = of(folder) }
+        return "\(folder) is a file where a folder should be"
     }
 
     /// The names in a folder; none where it cannot be read.
@@ -56,11 +76,14 @@ enum HistoryFolder {
         return names.sorted()
     }
 
-    /// The content of a file of at most `limit` bytes; nil where it cannot be read or is larger.
+    /// The content of a regular file of at most `limit` bytes; nil where it cannot be read or is larger.
     static func content(of path: String, limit: Int) -> [UInt8]? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        // A pipe that nobody writes to would hold up the opening.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {

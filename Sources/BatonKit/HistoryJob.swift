@@ -32,6 +32,9 @@ package struct HistoryJob {
             do throws(HistoryError) {
                 let reader = try HistoryReader(RealPath.join(project.folder, project.history))
                 let text = HistoryText(isColoured: surroundings.terminal.usesColour(.auto))
+                for journal in reader.pendingJournals {
+                    messages.warn("a run is missing here: the next run imports \(journal)")
+                }
                 surroundings.output(try question(reader, text))
                 return ExitCode.passed
             } catch {

@@ -47,7 +47,14 @@ package struct LoadedWorkflows: Sendable {
                 return Entry(file: file, workflow: nil, diagnostics: error.diagnostics)
             }
             let workflow = loader.load(source, into: sink)
-            return Entry(file: file, workflow: workflow, diagnostics: sink.diagnostics)
+            var diagnostics = sink.diagnostics
+            if sink.omitted > 0 {
+                diagnostics.append(
+                    Diagnostic(
+                        "workflow.more-mistakes", "\(file.shown): and \(sink.omitted) more", at: nil,
+                        help: "mend these first; the next check shows the others"))
+            }
+            return Entry(file: file, workflow: workflow, diagnostics: diagnostics)
         }
     }
 

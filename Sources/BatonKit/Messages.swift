@@ -8,6 +8,8 @@ package struct Messages: Sendable {
     private let usesColour: Bool
     /// What no message may hold, as it becomes known: a line of a file may, and a text of the system.
     let secrets = SecretRegistry()
+    /// Who sees these knows how to go on.
+    private static let mostShown = 1000
 
     package init(_ surroundings: Surroundings, _ colour: RunOptions.ColourChoice) {
         errorOutput = surroundings.errorOutput
@@ -18,9 +20,11 @@ package struct Messages: Sendable {
         let renderer = DiagnosticRenderer(style: usesColour ? .colour : .plain)
         // A blank line between two: where one ends is seen at a glance.
         if !diagnostics.isEmpty {
-            let text = diagnostics.map(renderer.render).joined(separator: "\n\n")
+            let text = diagnostics.prefix(Self.mostShown).map(renderer.render).joined(separator: "\n\n")
             errorOutput(DefusedText.of(secrets.redact(text)) + "\n")
         }
+        let rest = diagnostics.count - Self.mostShown
+        if rest > 0 { errorOutput("… and \(rest) more\n") }
     }
 
     package func warn(_ message: String) {

@@ -4,7 +4,7 @@ import BatonSystem
 /// Reads source files with words for everything that can be wrong with them.
 package enum SourceReading {
     /// A workflow file larger than this is a mistake.
-    static let limit = 10 << 20
+    static let limit = 10_000_000
 
     package static func file(at path: String, shownAs shown: String) throws(UsageError) -> SourceFile {
         do {

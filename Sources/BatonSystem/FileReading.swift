@@ -11,8 +11,9 @@ package enum FileReading {
     package static func bytes(
         of path: String, limit: Int = 64_000_000, onlyRegular: Bool = false
     ) throws(FileError) -> [UInt8] {
-        // A pipe that nobody writes to would block the opening, not only the reading.
-        let file = try Descriptor(opening: path, O_RDONLY | (onlyRegular ? O_NONBLOCK : 0))
+        // A pipe that nobody writes to would block the opening; reading it then finds its end.
+        let file = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK)
+        _ = fcntl(file.number, F_SETFL, O_RDONLY)
         let status = try file.status(path: path)
         if isKind(S_IFDIR, status.st_mode) { throw FileError(errno: EISDIR, path: path) }
         let isRegular = isKind(S_IFREG, status.st_mode)

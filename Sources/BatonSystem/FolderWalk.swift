@@ -30,7 +30,8 @@ package struct FolderWalk: Sendable, Equatable {
     /// Walks a folder: hidden folders and files are left out, and so are links that lead out of the folder and folders
     /// below it that hold a project file of their own, since what is in them means something else there.
     ///
-    /// Throws when the folder itself cannot be read or the tree is beyond the limits.
+    /// Throws when the folder itself cannot be read, when a workflow file in it cannot be reached (left out in silence,
+    /// it would make a run greener than it is), or the tree is beyond the limits.
     package init(
         _ folder: String, endings: [String] = [".yaml", ".yml"], limits: Limits = Limits()
     ) throws(FileError) {
@@ -65,6 +66,11 @@ package struct FolderWalk: Sendable, Equatable {
                 let child = path.isEmpty ? name : path + "/" + name
                 switch Self.kind(of: root + "/" + child, root: root) {
                 case .folder: pending.append(child)
+                case .unreachable where endings.contains { name.hasSuffix($0) }:
+                    let reason =
+                        name.contains("\u{FFFD}") ? "its name is not UTF-8" : "it is a link that leads nowhere"
+                    throw FileError(
+                        .failed, path: folder, message: "`\(child)` in `\(folder)` cannot be read: \(reason)")
                 case .file where endings.contains { name.hasSuffix($0) }: files.append(child)
                 case .outside where endings.contains { name.hasSuffix($0) } || Folder.isFolder(root + "/" + child):
                     skipped.append(Skipped(path: child, reason: "a link that leads out of the folder"))
@@ -76,13 +82,15 @@ package struct FolderWalk: Sendable, Equatable {
         skipped.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
     }
 
-    private enum Kind { case file, folder, outside, other }
+    private enum Kind { case file, folder, outside, other, unreachable }
 
     private static func kind(of path: String, root: String) -> Kind {
         var status = stat()
-        guard lstat(path, &status) == 0 else { return .other }
+        guard lstat(path, &status) == 0 else { return .unreachable }
         if isKind(S_IFLNK, status.st_mode) {
-            guard let target = try? RealPath.of(path), stat(target, &status) == 0 else { return .other }
+            guard let target = try? RealPath.of(path), stat(target, &status) == 0 else {
+                return .unreachable
+            }
             guard RealPath.contains(root, target) else { return .outside }
         }
         if isKind(S_IFDIR, status.st_mode) { return .folder }

@@ -14,7 +14,7 @@ package enum YAMLComposer {
             return nil
         }
         let (root, findings) = read(file, limits)
-        verified(findings, file, limits).forEach(sink.report)
+        verified(findings, file, limits).forEach { sink.report($0) }
         return root
     }
 

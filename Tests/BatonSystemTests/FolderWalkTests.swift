@@ -28,11 +28,20 @@ struct FolderWalkTests {
         try folder.link("out.yaml", to: other.path + "/far/x.yaml")
         try folder.link("out", to: other.path + "/far")
         try folder.link("out.txt", to: "/etc/passwd")
-        try folder.link("nowhere.yaml", to: "none")
+        try folder.link("nowhere", to: "none")
         let walk = try FolderWalk(folder.path)
         #expect(walk.files == ["file.yaml", "real/a.yaml"])
         #expect(walk.skipped.map(\.path) == ["out", "out.yaml"])
         #expect(walk.skipped.allSatisfy { $0.reason == "a link that leads out of the folder" })
+    }
+
+    @Test func `a workflow behind a link that leads nowhere is not left out in silence`() throws {
+        try folder.write("a.yaml")
+        try folder.link("nowhere.yaml", to: "none")
+        let error = #expect(throws: FileError.self) { try FolderWalk(folder.path) }
+        #expect(
+            error?.message
+                == "`nowhere.yaml` in `\(folder.path)` cannot be read: it is a link that leads nowhere")
     }
 
     @Test func `a folder below with a project file of its own is not entered`() throws {

@@ -14,6 +14,9 @@ package final class HistoryReader {
         try? HistoryImport.settleDeadRuns(connection, in: HistoryFolder.of(path), except: nil)
     }
 
+    /// The journals of runs that could not be recorded, which the next run imports.
+    package var pendingJournals: [String] { HistoryImport.journals(in: HistoryFolder.of(path)).map(\.path) }
+
     /// The latest runs, newest first.
     package func recentRuns(limit: Int = 20) throws(HistoryError) -> [RunSummary] {
         try wrapped { () throws(SQLiteError) -> [RunSummary] in

@@ -21,7 +21,9 @@ struct HistoryImport {
         var dead: [String] = []
         while try select.step() {
             let run = select.text(0)
-            if run != own, RunLock.isDead(run: run, in: folder) { dead.append(run) }
+            // How a run ended that has a journal stands there.
+            let hasJournal = HistoryFolder.exists(HistoryJournal.path(run: run, in: folder))
+            if run != own, !hasJournal, RunLock.isDead(run: run, in: folder) { dead.append(run) }
         }
         select.reset()
         guard !dead.isEmpty else { return }
@@ -42,18 +44,31 @@ struct HistoryImport {
         }
     }
 
+    /// The journals that lie in a folder, by the runs they are of.
+    static func journals(in folder: String) -> [(run: String, path: String)] {
+        HistoryFolder.names(in: folder).compactMap { name in
+            guard name.hasPrefix(HistoryJournal.prefix), name.hasSuffix(HistoryJournal.suffix) else { return nil }
+            let run = name.dropFirst(HistoryJournal.prefix.count).dropLast(HistoryJournal.suffix.count)
+            return (String(run), "\(folder)/\(name)")
+        }
+    }
+
     /// Imports the journals of dead runs; one that cannot be read is kept under another name, and said.
     func takeJournals(except own: String) {
-        let names = HistoryFolder.names(in: settings.folder).filter { name in
-            name.hasPrefix(HistoryJournal.prefix) && name.hasSuffix(HistoryJournal.suffix)
-        }
-        for name in names {
-            let run = String(name.dropFirst(HistoryJournal.prefix.count).dropLast(HistoryJournal.suffix.count))
-            guard run != own, RunLock.isDead(run: run, in: settings.folder) else { continue }
-            let path = "\(settings.folder)/\(name)"
+        for (run, path) in Self.journals(in: settings.folder) where run != own {
+            // Held until the journal is gone: its run is dead, and no other process imports it meanwhile.
+            guard let lock = RunLock(run: run, in: settings.folder, creating: true) else { continue }
+            // Another process may have imported it before.
+            guard HistoryFolder.exists(path) else { continue }
             do {
-                try take(path)
-                unlink(path)
+                let unreadable = try take(path)
+                if unreadable == 0 {
+                    unlink(path)
+                } else {
+                    rename(path, path + ".unreadable")
+                    let lines = "\(unreadable) line\(unreadable == 1 ? "" : "s")"
+                    settings.warn("\(path) was imported without \(lines), and is now \(path).unreadable")
+                }
             } catch let error as RunEventError where error.code == .newer {
                 settings.warn("\(path) is left for a later version of Baton: \(error)")
             } catch let error as RunEventError {
@@ -63,10 +78,12 @@ struct HistoryImport {
                 // The database's fault: the next run tries again.
                 settings.warn("\(path) could not be imported: \(HistoryError(error, path: settings.database))")
             }
+            _ = lock
         }
     }
 
-    private func take(_ path: String) throws {
+    /// How many lines could not be read. A torn last line is none of them: its run died while it wrote it.
+    private func take(_ path: String) throws -> Int {
         guard let bytes = HistoryFolder.content(of: path, limit: Self.largest) else {
             throw RunEventError(.malformed, "not readable")
         }
@@ -77,14 +94,15 @@ struct HistoryImport {
         let context = try RunContext(value)
         var decoder = RunEventDecoder()
         let rows = try RunRows(connection, contentHash: settings.contentHash)
+        var unreadable = 0
         try connection.transaction {
             var isStarted = false
-            for line in lines.dropFirst() {
+            for (index, line) in lines.enumerated().dropFirst() {
                 let event: RunEvent
                 do {
                     event = try decoder.event(line: Array(line))
                 } catch let error as RunEventError where isStarted && error.code != .newer {
-                    // The last line of a run that died may be torn; a later version's events may be unknown.
+                    if index < lines.count - 1 || bytes.last == UInt8(ascii: "\n") { unreadable += 1 }
                     continue
                 }
                 if case .runStarted(let run) = event {
@@ -96,6 +114,7 @@ struct HistoryImport {
             }
             guard isStarted else { throw RunEventError(.malformed, "no run begins in it") }
         }
+        return unreadable
     }
 }
 

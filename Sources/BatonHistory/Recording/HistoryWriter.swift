@@ -81,10 +81,12 @@ final class HistoryWriter {
         guard let run else { return }
         if let journal = HistoryJournal(run, context, in: settings.folder) {
             target = .journal(journal)
-            settings.warn("the history is not written: \(reason); the next run imports \(journal.path)")
+            settings.warn("the history is not written: \(reason); \(reason.outlook(journal: journal.path))")
         } else {
             target = .lost
-            settings.warn("the history is not written: \(reason); nor can anything be written beside it")
+            settings.warn(
+                "the history is not written: \(reason); nor can anything be written beside it, so this run is not recorded"
+            )
         }
     }
 

@@ -16,6 +16,7 @@ enum HistoryDatabase {
 
     /// For a reader: as it is; an old form is brought to the present one where that can be written.
     static func openForReading(_ path: String) throws(HistoryError) -> Connection {
+        if let obstacle = HistoryFolder.obstacle(at: path) { throw HistoryError(.unavailable, obstacle) }
         guard HistoryFolder.exists(path) else { throw HistoryError(.missing, "\(path): no run has been recorded yet") }
         do {
             if let connection = try? Connection(path, .readWrite), (try? migrate(connection, path: path)) != nil {
@@ -23,7 +24,10 @@ enum HistoryDatabase {
             }
             let connection = try Connection(path, .readOnly)
             guard try isPresent(connection, path: path) else {
-                throw HistoryError(.unavailable, "\(path): has an older form and cannot be written")
+                if try connection.integer("PRAGMA user_version") == 0 {
+                    throw HistoryError(.missing, "\(path): no run has been recorded yet")
+                }
+                throw HistoryError(.unavailable, "\(path) has an older form and cannot be written")
             }
             return connection
         } catch {
@@ -50,10 +54,10 @@ enum HistoryDatabase {
         let version = try connection.integer("PRAGMA user_version")
         if count == 0, application == 0, version == 0 { return false }
         guard application == HistoryMigrations.applicationID, version >= 0 else {
-            throw HistoryError(.notHistory, "\(path): is a database, but not a history of Baton")
+            throw HistoryError(.notHistory, "\(path) is a database, but not a history of Baton")
         }
         guard version <= HistoryMigrations.steps.count else {
-            throw HistoryError(.newer, "\(path): was written by a later version of Baton")
+            throw HistoryError(.newer, "\(path) was written by a later version of Baton")
         }
         return version == HistoryMigrations.steps.count
     }

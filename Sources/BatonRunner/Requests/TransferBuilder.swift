@@ -98,7 +98,13 @@ struct TransferBuilder {
         let text = try filled(path)
         let file = path.range.file
         do throws(FileError) {
-            return try settings.fileRoot(of: file).resolveForWriting(text, relativeTo: settings.folder(of: file))
+            let target = try settings.fileRoot(of: file).resolveForWriting(text, relativeTo: settings.folder(of: file))
+            let own = try? RealPath.of(RealPath.join(settings.workingFolder, file.path))
+            if target == own || RealPath.name(of: target) == ProjectSearch.fileName {
+                let message = "`\(text)` is not written over: it is a project file or this workflow"
+                throw FileError(.closed, path: text, message: message)
+            }
+            return target
         } catch {
             throw StepFailure(.badInput, error.message, at: path.range)
         }

@@ -19,6 +19,7 @@ package struct FileLoader {
         let root = YAMLComposer.compose(file, into: found)
         let workflow = root.flatMap { FileReader(context: context, sink: own).read($0, file) }
         for diagnostic in Findings.merged(found.diagnostics, own.diagnostics, root) { sink.report(diagnostic) }
+        sink.omit(found.omitted + own.omitted)
         return sink.hasErrors || found.hasErrors || own.hasErrors ? nil : workflow
     }
 }

@@ -14,14 +14,17 @@ struct Baton {
 
     let workingFolder: String
     var environment: [String: String] = [:]
+    /// What is started; another program than `baton` starts it in turn.
+    var program = Products.path(of: "baton")
 
     init(workingFolder: String, environment: [String: String] = [:]) {
         self.workingFolder = workingFolder
         self.environment = environment
     }
 
-    init(folder: Folder, environment: [String: String] = [:]) {
+    init(folder: Folder, environment: [String: String] = [:], program: String? = nil) {
         self.init(workingFolder: folder.path, environment: environment)
+        if let program { self.program = program }
     }
 
     /// Runs `baton` with these arguments in the folder and waits for its end.
@@ -33,7 +36,7 @@ struct Baton {
         var values: [Environment.Key: String?] = ["NO_COLOR": "1"]
         for (name, value) in environment { values[Environment.Key(stringLiteral: name)] = value }
         let result = try await Subprocess.run(
-            .path(.init(Products.path(of: "baton"))), arguments: Arguments(arguments),
+            .path(.init(program)), arguments: Arguments(arguments),
             environment: .inherit.updating(values), workingDirectory: .init(workingFolder),
             output: .string(limit: 16 << 20), error: .string(limit: 16 << 20))
         let code: Int32 =

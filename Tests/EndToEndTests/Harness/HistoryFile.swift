@@ -1,0 +1,61 @@
+import CSQLite
+import Testing
+
+/// A history as a colleague reads it with SQLite.
+final class HistoryFile {
+    private let handle: OpaquePointer
+
+    init(_ path: String) throws {
+        var handle: OpaquePointer?
+        #expect(sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK)
+        self.handle = try #require(handle)
+        sqlite3_busy_timeout(self.handle, 10_000)
+    }
+
+    deinit {
+        sqlite3_close_v2(handle)
+    }
+
+    /// Each row as a line.
+    @discardableResult
+    func rows(_ sql: String) throws -> [String] {
+        var statement: OpaquePointer?
+        let result = sqlite3_prepare_v2(handle, sql, -1, &statement, nil)
+        try #require(result == SQLITE_OK, "\(String(cString: sqlite3_errmsg(handle)))")
+        defer { sqlite3_finalize(statement) }
+        var rows: [String] = []
+        while sqlite3_step(statement) == SQLITE_ROW {
+            let cells = (0..<sqlite3_column_count(statement)).map { column in
+                sqlite3_column_text(statement, column).map { String(cString: $0) } ?? "NULL"
+            }
+            rows.append(cells.joined(separator: " | "))
+        }
+        return rows
+    }
+
+    /// Every row of every table, of the last run that was started, without what differs from run to run.
+    func lastRun() throws -> [String] {
+        let run = "(SELECT id FROM run ORDER BY started DESC, id DESC LIMIT 1)"
+        var lines: [String] = []
+        for table in ["run", "workflow_case", "case_result", "step_result", "failure", "exchange"] {
+            let columns = try rows("SELECT name FROM pragma_table_info('\(table)')").map(Self.comparable)
+            let filter =
+                switch table {
+                case "run": " WHERE id = \(run)"
+                case "workflow_case": ""
+                default: " WHERE run = \(run)"
+                }
+            lines += try rows(
+                "SELECT '\(table)', \(columns.joined(separator: ", ")) FROM \(table)\(filter) ORDER BY 1, 2, 3, 4")
+        }
+        return lines + (try rows("SELECT 'body', hash, content FROM body ORDER BY hash"))
+    }
+
+    /// Of moments, spans and identities only whether they are there.
+    private static func comparable(_ column: String) -> String {
+        let varying: Set<String> = [
+            "uuid", "started", "duration", "dns", "connect", "tls", "send", "wait", "receive", "run",
+        ]
+        return varying.contains(column) || column == "id" ? "typeof(\"\(column)\")" : "\"\(column)\""
+    }
+}

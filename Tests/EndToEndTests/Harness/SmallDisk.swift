@@ -1,0 +1,32 @@
+import Glibc
+
+/// A file system of 256 kB in memory, unmounted when the last reference goes.
+final class SmallDisk: Sendable {
+    private let folder: String
+
+    /// Nil, with a line that says so, where nothing may be mounted.
+    init?(at folder: String) {
+        self.folder = folder
+        guard mount("tmpfs", folder, "tmpfs", 0, "size=256k,mode=700") == 0 else {
+            print("skipped: no file system can be mounted: \(String(cString: strerror(errno)))")
+            return nil
+        }
+    }
+
+    deinit {
+        umount2(folder, Int32(MNT_DETACH))
+    }
+
+    /// Fills it but for so many bytes.
+    func fill(leaving bytes: Int) throws {
+        guard let file = fopen("\(folder)/fill", "w") else { throw FolderError(errno) }
+        setvbuf(file, nil, _IONBF, 0)
+        let block = [UInt8](repeating: 1, count: 4096)
+        while fwrite(block, 1, block.count, file) == block.count {}
+        let size = ftell(file)
+        fclose(file)
+        if bytes > 0 { truncate("\(folder)/fill", size - bytes) }
+    }
+
+    func makeRoom() { unlink("\(folder)/fill") }
+}

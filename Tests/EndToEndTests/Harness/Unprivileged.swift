@@ -1,0 +1,38 @@
+import Glibc
+import Subprocess
+
+/// Runs the program as a user whom the system refuses things: root, as which tests often run, ignores modes.
+enum Unprivileged {
+    private static let nobody: uid_t = 65534
+
+    /// False, with a line that says so, where root cannot become somebody else.
+    static var isPossible: Bool {
+        if geteuid() != 0 || access("/usr/bin/setpriv", X_OK) == 0 { return true }
+        print("skipped: root ignores modes, and there is no setpriv to become nobody")
+        return false
+    }
+
+    /// Gives a folder with all that is in it to that user.
+    static func own(_ folder: Folder) {
+        if geteuid() == 0 { give(folder.path, to: nobody) }
+    }
+
+    /// Takes it back.
+    static func disown(_ folder: Folder) {
+        if geteuid() == 0 { give(folder.path, to: 0) }
+    }
+
+    private static func give(_ path: String, to user: uid_t) {
+        lchown(path, user, user)
+        guard let names = try? FileContents.names(in: path) else { return }
+        for name in names { give("\(path)/\(name)", to: user) }
+    }
+
+    static func run(_ arguments: [String], in folder: Folder) async throws -> Baton.Result {
+        guard geteuid() == 0 else { return try await Baton(folder: folder).run(arguments) }
+        let words = [
+            "--reuid=\(nobody)", "--regid=\(nobody)", "--clear-groups", Products.path(of: "baton"),
+        ]
+        return try await Baton(folder: folder, program: "/usr/bin/setpriv").run(words + arguments)
+    }
+}

@@ -1,0 +1,196 @@
+import Glibc
+import Testing
+
+/// What is wrong with the history costs no verdict: one warning, and a journal that the next run imports.
+@Suite struct HistoryFaultTests {
+    struct Fault: Sendable, CustomTestStringConvertible {
+        var name: String
+        /// What the warning says of the reason.
+        var reason: String
+        /// What it says comes next.
+        var outlook = "the next run imports"
+        var hasJournal = true
+        /// What `baton history` answers; nil where past runs can be read.
+        var reading: String?
+        var begin: @Sendable (HistoryProject) throws -> Void
+        var end: @Sendable (HistoryProject) throws -> Void = { $0.remove() }
+
+        var testDescription: String { name }
+    }
+
+    private static func overwrite(_ project: HistoryProject, _ text: String, at offset: Int, count: Int) throws {
+        let file = try #require(fopen(project.database, "r+"))
+        defer { fclose(file) }
+        fseek(file, offset, SEEK_SET)
+        for _ in 0..<count { fputs(text, file) }
+    }
+
+    private static let movedAway = "move it away, and the next run begins a new history and imports"
+
+    static let faults: [Fault] = [
+        Fault(
+            name: "something else in its place", reason: "history.sqlite is not an SQLite database",
+            outlook: movedAway, reading: "history.sqlite is not an SQLite database",
+            begin: { try $0.folder.write(".baton/history.sqlite", String(repeating: "shopping list\n", count: 99)) }),
+        Fault(
+            name: "damaged pages", reason: "history.sqlite is damaged", outlook: movedAway,
+            reading: "history.sqlite is damaged", begin: { try overwrite($0, "damage", at: 4096, count: 20_000) }),
+        Fault(
+            name: "cut off", reason: "history.sqlite is damaged", outlook: movedAway,
+            reading: "history.sqlite is damaged", begin: { truncate($0.database, 9000) }),
+        Fault(
+            name: "of a newer version", reason: "history.sqlite was written by a later version of Baton",
+            outlook: "a later version of Baton imports", reading: "was written by a later version of Baton",
+            begin: { try HistoryFile($0.database).rows("PRAGMA user_version = 99") },
+            end: { try HistoryFile($0.database).rows("PRAGMA user_version = 2") }),
+        Fault(
+            name: "a database of another program", reason: "is a database, but not a history of Baton",
+            outlook: movedAway, reading: "is a database, but not a history of Baton",
+            begin: {
+                $0.remove()
+                try $0.folder.write(".baton/history.sqlite", "")
+                try HistoryFile($0.database).rows("CREATE TABLE bookmarks (url TEXT)")
+            }),
+        Fault(
+            name: "a folder", reason: "history.sqlite is a folder, not a database",
+            reading: "history.sqlite is a folder, not a database",
+            begin: {
+                $0.remove()
+                mkdir($0.database, 0o700)
+            }),
+        Fault(
+            name: "a pipe", reason: "history.sqlite is a pipe or a device, not a database",
+            reading: "history.sqlite is a pipe or a device, not a database",
+            begin: {
+                $0.remove()
+                mkfifo($0.database, 0o600)
+            }),
+        Fault(
+            name: "a link to a device", reason: "history.sqlite is a pipe or a device, not a database",
+            reading: "history.sqlite is a pipe or a device, not a database",
+            begin: {
+                $0.remove()
+                symlink("/dev/full", $0.database)
+            }),
+        Fault(
+            name: "a link that leads to itself", reason: "history.sqlite cannot be made: Too many levels",
+            reading: "no run has been recorded yet",
+            begin: {
+                $0.remove()
+                symlink("history.sqlite", $0.database)
+            }),
+        Fault(
+            name: "a link into a folder that is not there", reason: "history.sqlite cannot be made: No such file",
+            reading: "no run has been recorded yet",
+            begin: {
+                $0.remove()
+                symlink("/nowhere/history.sqlite", $0.database)
+            }),
+        Fault(
+            name: "a file in the place of its folder", reason: "/.baton is a file where a folder should be",
+            outlook: "nor can anything be written beside it, so this run is not recorded", hasJournal: false,
+            reading: "/.baton is a file where a folder should be",
+            begin: {
+                rename($0.folder.path + "/.baton", $0.folder.path + "/away")
+                try $0.folder.write(".baton", "")
+            }),
+    ]
+
+    @Test(arguments: faults) func `a fault is said once, kept beside, and made good by the next run`(_ fault: Fault)
+        async throws
+    {
+        let project = try HistoryProject()
+        let normal = try await project.normalRows()
+        try fault.begin(project)
+
+        let faulty = try await project.run()
+        try Self.check(faulty, fault)
+        for command in ["list", "show"] {
+            let answer = try await project.history(command)
+            if let reading = fault.reading {
+                #expect(answer.exitCode == 2)
+                #expect(answer.output == "")
+                #expect(answer.errorOutput.contains(reading), "\(answer.errorOutput)")
+            } else {
+                #expect(answer.exitCode == 0, "\(answer.everything)")
+            }
+        }
+        guard fault.hasJournal else { return }
+        #expect(try project.journals().count == 1)
+
+        try fault.end(project)
+        try await Self.checkImport(project, normal)
+    }
+
+    static func check(_ result: Baton.Result, _ fault: Fault) throws {
+        #expect(result.exitCode == 1, "\(result.everything)")
+        #expect(result.output.contains("1 passed, 2 failed"))
+        #expect(result.errorOutput.split(separator: "\n").count == 1, "\(result.errorOutput)")
+        #expect(result.errorOutput.contains("warning: the history is not written: "))
+        #expect(result.errorOutput.contains(fault.reason), "\(result.errorOutput)")
+        #expect(result.errorOutput.contains(fault.outlook), "\(result.errorOutput)")
+    }
+
+    /// The next run takes the journal in, and its rows are those of a run without a fault.
+    static func checkImport(_ project: HistoryProject, _ normal: [String]) async throws {
+        let journal = try #require(try project.journals().first)
+        let id = String(journal.dropFirst("\(project.folder.path)/.baton/history-".count).dropLast(".jsonl".count))
+        let next = try await project.run("workflows/c.yaml")
+        #expect(next.errorOutput == "")
+        #expect(try project.journals().isEmpty)
+        let file = try HistoryFile(project.database)
+        #expect(try file.rows("PRAGMA integrity_check") == ["ok"])
+        // Only the run that was imported is left to be compared.
+        try file.rows("PRAGMA foreign_keys = ON")
+        try file.rows("DELETE FROM run WHERE uuid <> '\(id)'")
+        #expect(try file.lastRun() == normal)
+    }
+
+    @Test func `a history that another process holds is waited for, then said`() async throws {
+        let project = try HistoryProject()
+        let normal = try await project.normalRows()
+        let other = try HistoryFile(project.database)
+        try other.rows("BEGIN EXCLUSIVE")
+        let fault = Fault(name: "locked", reason: "history.sqlite is locked by another process", begin: { _ in })
+        try Self.check(try await project.run(), fault)
+        try other.rows("ROLLBACK")
+        try await Self.checkImport(project, normal)
+    }
+
+    @Test(arguments: [true, false]) func `what cannot be written is said`(_ folderIsWritable: Bool) async throws {
+        guard Unprivileged.isPossible else { return }
+        let project = try HistoryProject()
+        let normal = try await project.normalRows()
+        Unprivileged.own(project.folder)
+        chmod(project.database, 0o444)
+        if !folderIsWritable { chmod(project.folder.path + "/.baton", 0o555) }
+        var fault = Fault(name: "read-only", reason: "history.sqlite cannot be written", begin: { _ in })
+        if !folderIsWritable { fault.outlook = "nor can anything be written beside it, so this run is not recorded" }
+        let result = try await Unprivileged.run(["run", "--jobs", "1"], in: project.folder)
+        try Self.check(result, fault)
+        #expect(try await Unprivileged.run(["history", "list"], in: project.folder).exitCode == 0)
+        chmod(project.folder.path + "/.baton", 0o700)
+        chmod(project.database, 0o600)
+        #expect(try project.journals().count == (folderIsWritable ? 1 : 0))
+        Unprivileged.disown(project.folder)
+        if folderIsWritable { try await Self.checkImport(project, normal) }
+    }
+
+    @Test(arguments: [true, false]) func `a full disk is said`(_ hasRoomForJournal: Bool) async throws {
+        let project = try HistoryProject()
+        let normal = try await project.normalRows()
+        rename(project.folder.path + "/.baton", project.folder.path + "/away")
+        project.makeFolder()
+        guard let disk = SmallDisk(at: project.folder.path + "/.baton") else { return }
+        try disk.fill(leaving: hasRoomForJournal ? 40_000 : 0)
+        var fault = Fault(name: "full", reason: "the disk is full", begin: { _ in })
+        if !hasRoomForJournal { fault.outlook = "nor can anything be written beside it" }
+        try Self.check(try await project.run(), fault)
+        #expect(try project.journals().count == (hasRoomForJournal ? 1 : 0))
+        let list = try await project.history("list")
+        #expect(list.exitCode == 2)
+        #expect(list.errorOutput.contains("no run has been recorded yet"), "\(list.errorOutput)")
+        disk.makeRoom()
+        if hasRoomForJournal { try await Self.checkImport(project, normal) }
+    }
+}

@@ -1,0 +1,169 @@
+import Glibc
+import Testing
+
+/// Files that are too large, too deep or too many are refused with a place, or bounded, in little memory.
+@Suite struct InputLimitTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        var name: String
+        var text: @Sendable () -> String
+        var exitCode: Int32 = 2
+        /// What `check` says.
+        var says: [String]
+        var testDescription: String { name }
+    }
+
+    private static func times(_ text: String, _ count: Int) -> String { String(repeating: text, count: count) }
+
+    static let cases: [Case] = [
+        Case(
+            name: "aliases that multiply",
+            text: {
+                "x-a0: &a0 [x,x,x,x,x,x,x,x,x,x]\n"
+                    + (1..<10).map { "x-a\($0): &a\($0) [\(times("*a\($0 - 1),", 9))*a\($0 - 1)]\n" }.joined()
+                    + "steps: [ that: 1 == 1 ]\n"
+            }, says: ["stand for more than 100000 values", "w.yaml:5:"]),
+        Case(
+            name: "100,000 brackets", text: { "steps: " + times("[", 100_000) },
+            says: ["nested more than 100 deep", "w.yaml:1:107"]),
+        Case(
+            name: "a file of more than 10 MB", text: { "name: a\n# " + times("x", 10_000_000) },
+            says: ["`w.yaml` is larger than 10 MB"]),
+        Case(
+            name: "an expression in 10,000 parentheses",
+            text: { "steps:\n  - that: " + times("(", 10_000) + "1" + times(")", 10_000) + " == 1\n" },
+            says: ["the expression is nested too deeply", "w.yaml:2:211"]),
+        Case(
+            name: "10,000 signs", text: { "steps:\n  - that: 1 == " + times("-", 10_000) + "1\n" },
+            says: ["the expression is nested too deeply", "w.yaml:2:"]),
+        Case(
+            name: "10,000 sums", text: { "steps:\n  - that: 1 == 1" + times("+1", 10_000) + "\n" },
+            says: ["the expression is nested too deeply", "w.yaml:2:"]),
+        Case(
+            name: "JSON in a file, 1,000 deep",
+            text: { "steps:\n  - post: http://a/\n    json: " + times("[", 1000) + times("]", 1000) + "\n" },
+            says: ["nested more than 100 deep", "w.yaml:3:"]),
+        Case(
+            name: "a path with filters 1,000 deep",
+            text: {
+                "steps:\n  - get: http://a/\n    capture:\n      a: \"$" + times("[?@.a", 1000) + times("]", 1000)
+                    + "\"\n"
+            }, says: ["w.yaml:4:"]),
+        Case(
+            name: "10,000 expectations",
+            text: {
+                "steps:\n  - get: http://a/\n    expect:\n" + (0..<10_000).map { "      $.k\($0): 1\n" }.joined()
+            }, exitCode: 0, says: ["1 workflow, no errors"]),
+        Case(
+            name: "100,000 steps", text: { "steps:\n" + times("  - that: 1 == 1\n", 100_000) }, exitCode: 0,
+            says: ["1 workflow, no errors"]),
+        Case(
+            name: "100,000 mistakes", text: { "steps:\n" + times("  - gett: /x\n", 100_000) },
+            says: ["unknown key `gett`", "w.yaml:201:5", "error: w.yaml: and 99800 more"]),
+    ]
+
+    @Test(arguments: cases) func `it is refused with its place, or bounded`(_ item: Case) async throws {
+        let folder = try Folder()
+        try folder.write("w.yaml", item.text())
+        let result = try await Baton(folder: folder)("check", "w.yaml")
+        #expect(result.exitCode == item.exitCode, "\(result.everything.prefix(500))")
+        for text in item.says { #expect(result.everything.contains(text), "\(text): \(result.everything.prefix(500))") }
+        #expect(result.everything.utf8.count < 100_000)
+        try expectLittleMemory()
+        guard item.exitCode == 2 else { return }
+        let run = try await Baton(folder: folder)("run", "w.yaml")
+        #expect(run.exitCode == 2)
+        for text in item.says { #expect(run.errorOutput.contains(text)) }
+    }
+
+    @Test(arguments: [
+        ("lists.range(10000000).size() == 1", "a range has at most 1000000 elements"),
+        (
+            "lists.range(1000000).map(x, lists.range(1000000)).size() == 1",
+            "the expression makes more than 256 MB of texts and lists"
+        ),
+        ("lists.range(1000000).all(x, lists.range(1000).all(y, y >= 0))", "the expression"),
+    ]) func `an expression that makes too much ends with its place`(_ condition: String, _ message: String)
+        async throws
+    {
+        let folder = try Folder()
+        try folder.write("w.yaml", "steps:\n  - that: \(condition)\n")
+        let result = try await Baton(folder: folder)("run", "w.yaml")
+        #expect(result.exitCode == 1)
+        #expect(result.output.contains(message), "\(result.output)")
+        #expect(result.output.contains("w.yaml:2:"))
+        try expectLittleMemory()
+    }
+
+    @Test func `many mistakes in many files are told up to a number`() async throws {
+        let folder = try Folder()
+        let text = "steps:\n" + Self.times("  - gett: 1\n", 100)
+        for number in 0..<30 { try folder.write("w/\(number).yaml", text) }
+        let result = try await Baton(folder: folder)("check", "w")
+        #expect(result.exitCode == 2)
+        #expect(result.errorOutput.hasSuffix("\n… and 2000 more\n"), "\(result.errorOutput.suffix(200))")
+        #expect(result.output == "30 workflows, 30 with errors\n")
+    }
+
+    @Test func `10,000 files run`() async throws {
+        let folder = try Folder()
+        for number in 0..<10_000 { try folder.write("w/\(number).yaml", "steps: [ that: 1 == 1 ]\n") }
+        let result = try await Baton(folder: folder)("run", "w", "--quiet")
+        #expect(result.exitCode == 0)
+        #expect(result.output.contains("10000 passed"))
+        try expectLittleMemory()
+    }
+
+    @Test func `folders in circles are walked once, and 10,000 folders in one another are refused`() async throws {
+        let folder = try Folder()
+        try folder.write("w/a.yaml", "steps: [ that: 1 == 1 ]\n")
+        symlink(".", folder.path + "/w/again")
+        symlink("self", folder.path + "/w/self")
+        #expect(try await Baton(folder: folder)("check", "w").output == "1 workflow, no errors\n")
+        try folder.write("deep/" + Self.times("d/", 500) + "w.yaml", "steps: [ that: 1 == 1 ]\n")
+        let deep = try await Baton(folder: folder)("check", "deep")
+        #expect(deep.exitCode == 2)
+        #expect(deep.errorOutput.contains("holds too many files and folders to walk"), "\(deep.errorOutput)")
+    }
+
+    @Test(arguments: [("/nowhere", "it is a link that leads nowhere"), (nil, "its name is not UTF-8")])
+    func `a workflow that cannot be reached is never left out in silence`(_ target: String?, _ reason: String)
+        async throws
+    {
+        let folder = try Folder()
+        try folder.write("w/a.yaml", "steps: [ that: 1 == 1 ]\n")
+        if let target {
+            symlink(target, folder.path + "/w/b.yaml")
+        } else {
+            let name = Array((folder.path + "/w/b").utf8) + [0xff] + Array(".yaml".utf8) + [0]
+            let descriptor = name.withUnsafeBytes { bytes in
+                bytes.bindMemory(to: CChar.self).baseAddress.map { open($0, O_CREAT | O_WRONLY, 0o644) } ?? -1
+            }
+            #expect(descriptor >= 0)
+            close(descriptor)
+        }
+        let result = try await Baton(folder: folder)("run", "w")
+        #expect(result.exitCode == 2)
+        #expect(result.errorOutput.contains("`b"), "\(result.errorOutput)")
+        #expect(result.errorOutput.contains(reason), "\(result.errorOutput)")
+    }
+
+    @Test(arguments: ["/dev/zero", "pipe.yaml", "folder.yaml"])
+    func `what is no file is refused and holds nobody up`(_ path: String) async throws {
+        let folder = try Folder()
+        mkfifo(folder.path + "/pipe.yaml", 0o600)
+        mkdir(folder.path + "/folder.yaml", 0o700)
+        for command in ["check", "run"] {
+            let result = try await Baton(folder: folder)(command, path)
+            #expect(result.exitCode == 2, "\(result.everything)")
+            #expect(!result.errorOutput.isEmpty)
+        }
+        try expectLittleMemory()
+    }
+
+    /// The largest of all children so far, so the bound holds for each of them.
+    private func expectLittleMemory() throws {
+        var usage = rusage()
+        #expect(getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage) == 0)
+        #expect(usage.ru_maxrss < 900_000, "\(usage.ru_maxrss) kB")
+    }
+}

@@ -1,0 +1,159 @@
+import Glibc
+import Testing
+
+/// Which project file is trusted, and what a workflow may reach from it.
+@Suite struct ProjectSafetyTests {
+    private static let passing = "steps: [ that: 1 == 1 ]\n"
+
+    @Test func `the search for baton yaml stops at the root of the repository and at the home folder`() async throws {
+        let folder = try Folder()
+        try folder.write("baton.yaml", "name: above\n")
+        try folder.write("repository/.git/HEAD", "ref: refs/heads/main\n")
+        try folder.write("repository/inner/w.yaml", Self.passing)
+        try folder.write("home/inner/w.yaml", Self.passing)
+        try folder.write("free/inner/w.yaml", Self.passing)
+        let inRepository = try await Baton(workingFolder: folder.path + "/repository/inner").run(["run"])
+        #expect(inRepository.errorOutput.contains("there is no baton.yaml here or above"))
+        let inHome = try await Baton(
+            workingFolder: folder.path + "/home/inner", environment: ["HOME": folder.path + "/home"]
+        ).run(["run"])
+        #expect(inHome.errorOutput.contains("there is no baton.yaml here or above"))
+        // Nothing in between: it is found, and its folder of workflows is what is missing.
+        let free = try await Baton(workingFolder: folder.path + "/free/inner").run(["run"])
+        #expect(free.errorOutput.contains("workflows: no such file or folder"), "\(free.errorOutput)")
+    }
+
+    @Test func `the search stops at the border of a file system`() async throws {
+        let folder = try Folder()
+        try folder.write("baton.yaml", "name: above\n")
+        mkdir(folder.path + "/disk", 0o755)
+        guard let disk = SmallDisk(at: folder.path + "/disk") else { return }
+        mkdir(folder.path + "/disk/inner", 0o755)
+        let result = try await Baton(workingFolder: folder.path + "/disk/inner").run(["run"])
+        #expect(result.errorOutput.contains("there is no baton.yaml here or above"), "\(result.errorOutput)")
+        disk.makeRoom()
+    }
+
+    @Test(.enabled(if: geteuid() == 0, "only root may give files away"))
+    func `a project file of another user is refused, also behind a link, and root's is not`() async throws {
+        let folder = try Folder()
+        try folder.write("baton.yaml", "name: shop\n")
+        try folder.write("workflows/w.yaml", Self.passing)
+        chown(folder.path + "/baton.yaml", 65534, 65534)
+        for command in [["run"], ["check", "workflows/w.yaml"], ["list"], ["history", "list"]] {
+            let result = try await Baton(folder: folder).run(command)
+            #expect(result.exitCode == 2)
+            #expect(result.errorOutput.contains("baton.yaml` is not used: it belongs to another user (65534)"))
+            #expect(result.output == "")
+        }
+        rename(folder.path + "/baton.yaml", folder.path + "/other.yaml")
+        symlink("other.yaml", folder.path + "/baton.yaml")
+        #expect(try await Baton(folder: folder)("run").errorOutput.contains("belongs to another user"))
+        chown(folder.path + "/other.yaml", 0, 0)
+        #expect(try await Baton(folder: folder)("run").exitCode == 0)
+        guard Unprivileged.isPossible else { return }
+        // Root's project, run by somebody else.
+        chmod(folder.path, 0o755)
+        #expect(try await Unprivileged.run(["check"], in: folder).exitCode == 0)
+    }
+
+    /// A project with secrets beside it, and links of every kind that lead there.
+    private static func hostile() throws -> (outer: Folder, project: String) {
+        let outer = try Folder()
+        try outer.write("secret.txt", "outside")
+        try outer.write("p/baton.yaml", "name: shop\n")
+        try outer.write("p/data/in.txt", "inside")
+        try outer.write("p/.baton/cache.txt", "closed")
+        let project = outer.path + "/p"
+        symlink("../secret.txt", project + "/leaf")
+        symlink("..", project + "/up")
+        symlink(".baton", project + "/cache")
+        symlink("circle", project + "/circle")
+        symlink("data/in.txt", project + "/good")
+        return (outer, project)
+    }
+
+    static let refused = [
+        ("../secret.txt", "lies outside the file root"), ("/etc/hostname", "lies outside the file root"),
+        ("leaf", "lies outside the file root"), ("up/secret.txt", "lies outside the file root"),
+        ("data/../../secret.txt", "lies outside the file root"),
+        ("/proc/self/root/etc/hostname", "lies outside the file root"),
+        ("/proc/self/cwd/../secret.txt", "lies outside the file root"),
+        (".baton/cache.txt", "is closed to workflows"), ("cache/cache.txt", "is closed to workflows"),
+        ("./data/../.baton/cache.txt", "is closed to workflows"), ("circle", "is a link that leads nowhere"),
+        ("data", "is a folder"),
+    ]
+
+    @Test(
+        arguments: refused,
+        [
+            "post: /x\n    file: PATH", "post: /x\n    multipart: { a: { file: PATH } }",
+            "set: { a: $(file('PATH')) }",
+        ])
+    func `nothing outside the root is read, however it is written`(_ path: (String, String), _ step: String)
+        async throws
+    {
+        let (outer, project) = try Self.hostile()
+        let recording = try Recording()
+        try outer.write("p/w.yaml", "steps:\n  - " + step.replacing("PATH", with: path.0) + "\n  - that: 1 == 1\n")
+        let result = try await Baton(workingFolder: project).run(
+            ["run", "w.yaml", "--no-history", "--base-url", recording.server.url])
+        #expect(result.exitCode == 1, "\(result.everything)")
+        #expect(result.output.contains(path.1), "\(result.output)")
+        #expect(result.output.contains("w.yaml:"))
+        #expect(recording.requests.isEmpty)
+        #expect(!result.everything.contains("outside\n"))
+    }
+
+    @Test(arguments: [
+        ("../new.txt", "lies outside the file root"), ("/tmp/baton-new.txt", "lies outside the file root"),
+        ("up/new.txt", "lies outside the file root"), ("leaf", "is not a regular file"),
+        ("good", "is not a regular file"), ("circle", "is not a regular file"), ("data", "is a folder"),
+        (".baton/new.txt", "is closed to workflows"), ("cache/new.txt", "is closed to workflows"),
+        ("circle/new.txt", "is a link that leads nowhere"),
+    ])
+    func `nothing outside the root, and no link, is written`(_ path: String, _ message: String) async throws {
+        let (outer, project) = try Self.hostile()
+        let recording = try Recording()
+        try outer.write("p/w.yaml", "steps:\n  - get: /x\n    save: \(path)\n    expect: { status: 200 }\n")
+        let result = try await Baton(workingFolder: project).run(
+            ["run", "w.yaml", "--no-history", "--base-url", recording.server.url])
+        #expect(result.exitCode == 1, "\(result.everything)")
+        #expect(result.output.contains(message), "\(result.output)")
+        #expect(recording.requests.isEmpty)
+        #expect(try outer.read("secret.txt") == "outside")
+        #expect(!outer.exists("new.txt"))
+        #expect(try FileContents.names(in: project + "/.baton") == ["cache.txt"])
+    }
+
+    @Test(arguments: ["baton.yaml", "./w.yaml", "sub/baton.yaml"])
+    func `a workflow does not write over a file that says what runs`(_ path: String) async throws {
+        let (outer, project) = try Self.hostile()
+        let recording = try Recording()
+        let text = "steps:\n  - get: /x\n    save: \(path)\n    expect: { status: 200 }\n"
+        try outer.write("p/w.yaml", text)
+        let result = try await Baton(workingFolder: project).run(
+            ["run", "w.yaml", "--no-history", "--base-url", recording.server.url])
+        #expect(result.exitCode == 1, "\(result.everything)")
+        #expect(
+            result.output.contains("`\(path)` is not written over: it is a project file or this workflow"),
+            "\(result.output)")
+        #expect(recording.requests.isEmpty)
+        #expect(try outer.read("p/w.yaml") == text)
+        #expect(try outer.read("p/baton.yaml") == "name: shop\n")
+    }
+
+    @Test func `folders on the way of a saved body are made, and what was there is replaced`() async throws {
+        let (outer, project) = try Self.hostile()
+        let recording = try Recording()
+        try outer.write(
+            "p/w.yaml",
+            "steps:\n  - get: /x\n    save: a/b/c.txt\n    expect: { status: 200 }\n  - get: /x\n    save: data/in.txt\n"
+                + "    expect: { status: 200 }\n")
+        let result = try await Baton(workingFolder: project).run(
+            ["run", "w.yaml", "--no-history", "--base-url", recording.server.url])
+        #expect(result.exitCode == 0, "\(result.everything)")
+        #expect(try outer.read("p/a/b/c.txt") == "")
+        #expect(try outer.read("p/data/in.txt") == "")
+    }
+}
