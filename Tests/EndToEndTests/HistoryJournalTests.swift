@@ -113,7 +113,7 @@ import Testing
     @Test func `the journal of a run that is alive is left alone`() async throws {
         let (project, journal) = try await Self.projectWithJournal()
         let lock = journal.replacing("history-", with: "run-").replacing(".jsonl", with: ".lock")
-        let descriptor = open(lock, O_RDWR | O_CREAT, 0o600)
+        let descriptor = open(lock, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         var request = flock()
         request.l_type = Int16(F_WRLCK)
         // F_OFD_SETLK
