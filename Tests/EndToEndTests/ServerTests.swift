@@ -13,18 +13,11 @@ import Testing
         """
     }
 
-    /// A port that was free a moment ago.
-    static func freePort() -> Int {
-        let server = RawServer { _ in }
-        defer { server.stop() }
-        return server.port
-    }
-
     private static let workflow = "steps: [ { get: /health, expect: { $.status: ok } } ]"
 
     @Test func `it is started, used and stopped`() async throws {
         let folder = try Folder()
-        let port = Self.freePort()
+        let port = FreePort.take()
         try folder.write("baton.yaml", Self.project("\(Products.path(of: "demo-api")) --port \(port)", port: port))
         try folder.write("w/health.yaml", Self.workflow)
         let result = try await Baton(folder: folder)("run")
@@ -39,7 +32,7 @@ import Testing
     @Test func `one that exits at once is exit 3 and shows what it wrote`() async throws {
         let folder = try Folder()
         try folder.write("serve.sh", "echo 'no database' >&2\nexit 7\n")
-        try folder.write("baton.yaml", Self.project("/bin/sh serve.sh", port: Self.freePort()))
+        try folder.write("baton.yaml", Self.project("/bin/sh serve.sh", port: FreePort.take()))
         try folder.write("w/health.yaml", Self.workflow)
         let result = try await Baton(folder: folder)("run")
         #expect(result.exitCode == 3, "\(result.everything)")
@@ -51,7 +44,7 @@ import Testing
     @Test func `one that never gets ready is exit 3 after its time`() async throws {
         let folder = try Folder()
         try folder.write(
-            "baton.yaml", Self.project("/bin/sleep 60", port: Self.freePort()).replacing("5s", with: "300ms"))
+            "baton.yaml", Self.project("/bin/sleep 60", port: FreePort.take()).replacing("5s", with: "300ms"))
         try folder.write("w/health.yaml", Self.workflow)
         let result = try await Baton(folder: folder)("run")
         #expect(result.exitCode == 3, "\(result.everything)")
@@ -61,7 +54,7 @@ import Testing
 
     @Test func `a program that is not there is exit 3`() async throws {
         let folder = try Folder()
-        try folder.write("baton.yaml", Self.project("./no-such-program", port: Self.freePort()))
+        try folder.write("baton.yaml", Self.project("./no-such-program", port: FreePort.take()))
         try folder.write("w/health.yaml", Self.workflow)
         let result = try await Baton(folder: folder)("run")
         #expect(result.exitCode == 3, "\(result.everything)")

@@ -13,7 +13,7 @@ import Testing
     ) throws -> InterruptBench {
         // Nobody listens at port 1: the server is started. With `ready` the test's own one stands in for what it says.
         let bench = try InterruptBench(["a": workflow], act: act, answer: answer)
-        let port = ready ? ServerTests.freePort() : 1
+        let port = ready ? FreePort.take() : 1
         try bench.folder.write("serve.sh", "exec 9>alive\n" + script.replacing("PORT", with: "\(port)"))
         try bench.folder.write("w/a.yaml", workflow.replacing("get: /", with: "get: \(bench.server.url)/"))
         try bench.folder.write(
