@@ -47,6 +47,9 @@ struct ChildProcess {
             posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
         }
 
+        // Some sockets and files of the libraries are open to children unless they are closed here.
+        Self.addClosing(to: &actions)
+
         // The signals that this process blocks or ignores must work in the child.
         var none = sigset_t()
         var all = sigset_t()
@@ -79,6 +82,13 @@ struct ChildProcess {
         typealias Function = @convention(c) (UnsafeMutablePointer<Actions>, UnsafePointer<CChar>) -> Int32
         guard let symbol = dlsym(nil, "posix_spawn_file_actions_addchdir_np") else { return ENOSYS }
         return unsafeBitCast(symbol, to: Function.self)(&actions, folder)
+    }
+
+    /// `posix_spawn_file_actions_addclosefrom_np` for all but the three standard streams; glibc has it since 2.34.
+    private static func addClosing(to actions: inout Actions) {
+        typealias Function = @convention(c) (UnsafeMutablePointer<Actions>, CInt) -> Int32
+        guard let symbol = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np") else { return }
+        _ = unsafeBitCast(symbol, to: Function.self)(&actions, STDERR_FILENO + 1)
     }
 
     struct StartFailure: Error { var errno: Int32 }

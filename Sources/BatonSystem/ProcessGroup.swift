@@ -58,6 +58,9 @@ final class ProcessGroup: Sendable {
 
     private static func error(_ failure: ChildProcess.StartFailure, program: String) -> ServerProcessError {
         switch failure.errno {
+        // The search goes on behind a folder of PATH that may not be read, and says so when it finds nothing.
+        case EACCES where !program.utf8.contains(UInt8(ascii: "/")) && !isInSearchPath(program):
+            ServerProcessError(.notFound, "the program `\(program)` was not found")
         case ENOENT, ENOTDIR: ServerProcessError(.notFound, "the program `\(program)` was not found")
         case EACCES, EPERM: ServerProcessError(.denied, "no permission to start `\(program)`")
         case ENOEXEC: ServerProcessError(.notStarted, "`\(program)` is no program")
@@ -65,6 +68,11 @@ final class ProcessGroup: Sendable {
             ServerProcessError(
                 .notStarted, "`\(program)` could not be started: \(String(cString: strerror(failure.errno)))")
         }
+    }
+
+    private static func isInSearchPath(_ program: String) -> Bool {
+        guard let path = getenv("PATH") else { return false }
+        return String(cString: path).split(separator: ":").contains { access("\($0)/\(program)", F_OK) == 0 }
     }
 
     var outputTail: String { state.withLock(\.tail).text }

@@ -92,6 +92,7 @@
             while true {
                 let socket = Glibc.accept(listener, nil, nil)
                 guard socket >= 0 else { return }
+                _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
                 let number = withState { state -> Int? in
                     guard !state.isStopped else { return nil }
                     state.connections.append(socket)
@@ -240,6 +241,12 @@
                     sent += count
                 }
                 return true
+            }
+
+            /// Waits until all that was written lies at the client, read or not.
+            package func waitUntilDelivered() {
+                var waiting: Int32 = 0
+                while ioctl(socket, UInt(TIOCOUTQ), &waiting) == 0, waiting > 0 { sched_yield() }
             }
 
             /// Does nothing for a while; false as soon as the client has gone, or has sent something more.

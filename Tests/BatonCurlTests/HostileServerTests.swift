@@ -88,6 +88,7 @@ import Testing
                 connection.write(answer("200 OK", [], request.target))
                 guard request.target == "/first" else { continue }
                 connection.write(answer("200 OK", [], "smuggled"))
+                connection.waitUntilDelivered()
                 smuggled.give()
             }
         }

@@ -7,9 +7,19 @@ final class HistoryFile {
 
     init(_ path: String) throws {
         var handle: OpaquePointer?
-        #expect(sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK)
-        self.handle = try #require(handle)
-        sqlite3_busy_timeout(self.handle, 10_000)
+        let result = sqlite3_open_v2(path, &handle, SQLITE_OPEN_READWRITE, nil)
+        guard let handle, result == SQLITE_OK else {
+            sqlite3_close_v2(handle)
+            throw ReadError(path: path, message: String(cString: sqlite3_errstr(result)))
+        }
+        self.handle = handle
+        sqlite3_busy_timeout(handle, 10_000)
+    }
+
+    /// Thrown and not recorded: some look again and again until there is something to see.
+    private struct ReadError: Error {
+        var path: String
+        var message: String
     }
 
     deinit {
@@ -21,7 +31,9 @@ final class HistoryFile {
     func rows(_ sql: String) throws -> [String] {
         var statement: OpaquePointer?
         let result = sqlite3_prepare_v2(handle, sql, -1, &statement, nil)
-        try #require(result == SQLITE_OK, "\(String(cString: sqlite3_errmsg(handle)))")
+        guard result == SQLITE_OK else {
+            throw ReadError(path: sql, message: String(cString: sqlite3_errmsg(handle)))
+        }
         defer { sqlite3_finalize(statement) }
         var rows: [String] = []
         while sqlite3_step(statement) == SQLITE_ROW {

@@ -1,3 +1,4 @@
+import BatonTesting
 import Glibc
 import Synchronization
 
@@ -90,6 +91,7 @@ final class RunningBaton: Sendable {
             flags |= POSIX_SPAWN_SETPGROUP
         }
         posix_spawn_file_actions_adddup2(&actions, 1, 2)
+        ChildProcess.closeOthers(&actions)
         // A test program that was started in the background ignores SIGINT, and its children would too.
         var all = sigset_t()
         sigfillset(&all)
