@@ -87,6 +87,7 @@ let package = Package(
         module("BatonTesting"),
         module("BatonCLI", ["BatonDiagnostics", "BatonKit", "BatonRunner", "BatonSystem"]),
         program("baton", ["BatonCLI"]),
+        program("baton-bench", ["BatonCEL", "BatonHTTP", "BatonRunner", "BatonSecrets", "BatonWorkflow"]),
         module("DemoAPI", [flyingFox, flyingSocks]),
         program("demo-api", ["DemoAPI", argumentParser]),
 

@@ -46,6 +46,13 @@ row() {
     printf '| %s | at most %s %s | %s %s | %s | %s | %s |\n' "$1" "$2" "$4" "$3" "$4" "$5" "$6" "$verdict"
 }
 
+# part_row SERIES WHAT GOAL: a line of the table about figures of baton-bench, if it was there.
+part_row() {
+    if [ -f "$work/results/$1" ]; then
+        row "$2" "$3" "$(calculate %.3f "$(middle <"$work/results/$1")")" s "" ""
+    fi
+}
+
 # calculate FORMAT EXPRESSION
 calculate() {
     awk -v format="$1" "BEGIN { printf format, $2 }"
@@ -92,6 +99,7 @@ report() {
         1.05 "$(calculate %.3f "$(ratio secrets-1 bare-1 cpu)")" × \
         "$(microseconds "$(median secrets-1 cpu) / $requests")" \
         "with none given, $(microseconds "$(median bare-1 cpu) / $requests")"
+    part_row expressions "$evaluations evaluations of \`response.status == 200 && size(response.json.items) > 0\`" 0.4
     if $callgrind; then
         local raw_count chain_count
         raw_count=$(<"$work/results/raw-1.instructions")

@@ -1,13 +1,13 @@
-import BatonCEL
-import BatonSecrets
-import BatonWorkflow
+package import BatonCEL
+package import BatonSecrets
+package import BatonWorkflow
 import Synchronization
 
 /// The values of one case: roots and variables by slot, and the variables that wait for their first use.
 ///
 /// A case is one task, so the lock is never waited for; it lets `vars` and `env.vars` be values that expressions hand
 /// around.
-final class CaseScope: TemplateScope, Sendable {
+package final class CaseScope: TemplateScope, Sendable {
     private struct State {
         /// Nil is declared but not set.
         var values: [CELValue?]
@@ -19,15 +19,15 @@ final class CaseScope: TemplateScope, Sendable {
 
     private let state: Mutex<State>
     private let secrets: SecretRegistry
-    let host: any FunctionHost
+    package let host: any FunctionHost
 
-    init(slotCount: Int, secrets: SecretRegistry, host: any FunctionHost) {
+    package init(slotCount: Int, secrets: SecretRegistry, host: any FunctionHost) {
         state = Mutex(State(values: Array(repeating: nil, count: slotCount)))
         self.secrets = secrets
         self.host = host
     }
 
-    func set(_ slot: Int, _ value: CELValue?) {
+    package func set(_ slot: Int, _ value: CELValue?) {
         state.withLock { state in
             state.values[slot] = value
             state.pending[slot] = nil
@@ -45,7 +45,7 @@ final class CaseScope: TemplateScope, Sendable {
         case cycle(String)
     }
 
-    func value(at slot: Int) throws(CELError) -> CELValue? {
+    package func value(at slot: Int) throws(CELError) -> CELValue? {
         let step = state.withLock { state in
             if let value = state.values[slot] { return Step.value(value) }
             guard let variable = state.pending[slot] else { return .value(nil) }
@@ -75,11 +75,11 @@ final class CaseScope: TemplateScope, Sendable {
         }
     }
 
-    func noteSecret(_ text: String) {
+    package func noteSecret(_ text: String) {
         if !secrets.add(text) { state.withLock { $0.words.insert(text) } }
     }
 
-    func noteSecret(_ part: SecretPart) {
+    package func noteSecret(_ part: SecretPart) {
         switch part {
         case .text(let text): noteSecret(text)
         case .bytes(let bytes): secrets.add(bytes)

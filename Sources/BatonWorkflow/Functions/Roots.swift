@@ -59,7 +59,7 @@ package enum Roots {
     package static let variablesType = CELNativeType("vars", openType: .dyn)
 
     /// Built once: each file adds its own variables to a copy.
-    static let declarations: CELDeclarations = {
+    package static let declarations: CELDeclarations = {
         var declarations = CELDeclarations(library: FunctionLibrary.library)
         for root in Root.allCases { declarations.declare(root.name, slot: root.rawValue, type: type(of: root)) }
         return declarations
