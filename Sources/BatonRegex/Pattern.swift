@@ -26,9 +26,14 @@ package final class Pattern: Sendable {
     private let program: PatternProgram
 
     /// Throws a `syntax` error with PCRE2's own words and the place in the pattern.
-    package init(_ text: String, options: Options = []) throws(PatternError) {
+    package convenience init(_ text: String, options: Options = []) throws(PatternError) {
+        try self.init(text, translated: text, rawOptions: options.rawValue)
+    }
+
+    /// `translated` is the pattern in PCRE2's syntax.
+    init(_ text: String, translated: String, rawOptions: UInt32) throws(PatternError) {
         self.text = text
-        program = try PatternProgram(text, options: options.rawValue)
+        program = try PatternProgram(translated, options: rawOptions)
         groupCount = program.groupCount
     }
 

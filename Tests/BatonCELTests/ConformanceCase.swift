@@ -16,7 +16,7 @@ struct ConformanceCase {
     let expression: String
     let bindings: [(String, CELValue)]
     /// Nil when an error is expected.
-    let expected: CELValue?
+    var expected: CELValue?
 
     /// Unique over the suite.
     var key: String { "\(group)/\(section)/\(name): \(expression)" }

@@ -7,12 +7,11 @@ extension CELCompiler {
             for argument in arguments { _ = compile(argument) }
             if declarations.library.isPlanned(word.text) { return unsupported(word) }
             let methodHelp = declarations.library.method(word.text).map { "write `value.\($0.name)(…)`" }
-            report(
+            return report(
                 "unknown-function", "there is no function `\(word.text)`", word.range,
                 help: methodHelp ?? foreignHelp(word.text) ?? ForeignWords.nameHelp(word.text)
                     ?? Spelling.nearest(to: word.text, in: declarations.library.functionNames + ["has"])
                     .map { "did you mean `\($0)`?" })
-            return Self.unknown
         }
         return call(function, receiver: nil, arguments, word, syntax)
     }
@@ -29,17 +28,15 @@ extension CELCompiler {
             if path.count == 1, declarations.library.isNamespace(path[0]) {
                 for argument in arguments { _ = compile(argument) }
                 let names = declarations.library.functionNames.filter { $0.hasPrefix(path[0] + ".") }
-                report(
+                return report(
                     "unknown-function", "there is no function `\(name)`", word.range,
                     help: foreignHelp(name) ?? Spelling.nearest(to: name, in: names).map { "did you mean `\($0)`?" })
-                return Self.unknown
             }
             if let help = foreignHelp(name) {
                 for argument in arguments { _ = compile(argument) }
-                report(
+                return report(
                     "unknown-function", "there is no function `\(name)`",
                     target.range.lowerBound..<word.range.upperBound, help: help)
-                return Self.unknown
             }
         }
         if let macro = compileMacro(target, word, arguments, syntax) { return macro }
@@ -51,12 +48,11 @@ extension CELCompiler {
             for argument in arguments { _ = compile(argument) }
             if declarations.library.isPlanned(word.text) { return unsupported(word) }
             let functionHelp = declarations.library.function(word.text).map { "write `\($0.name)(value…)`" }
-            report(
+            return report(
                 "unknown-function", "there is no method `\(word.text)`", word.range,
                 help: functionHelp ?? ForeignWords.nameHelp(word.text)
                     ?? Spelling.nearest(to: word.text, in: declarations.library.methodNames + Self.macroNames)
                     .map { "did you mean `\($0)`?" })
-            return Self.unknown
         }
         return call(function, receiver: (receiver, target), arguments, word, syntax)
     }
@@ -69,15 +65,18 @@ extension CELCompiler {
         let candidates = type.methods.filter { $0.name == word.text }
         guard !candidates.isEmpty else {
             if let function = declarations.library.method(word.text), type.isOpen || function.name == "size" {
+                if let refusal = refuseCount(function.overloads, function.isVariadic, arguments.count + 1, word, 1) {
+                    return refusal
+                }
                 return finish(function, [receiver] + typed, [target] + arguments, word, syntax, .dyn)
             }
-            report(
+            return report(
                 "unknown-function", "`\(text(target.range))` has no method `\(word.text)`", word.range,
                 help: Spelling.nearest(to: word.text, in: type.methods.map(\.name)).map { "did you mean `\($0)`?" })
-            return Self.unknown
         }
         let overloads = candidates.map { CELFunction.Overload($0.parameters, $0.result) }
-        let result = check(overloads, isVariadic: false, typed, arguments, word, skipping: 0)
+        if let refusal = refuseCount(overloads, false, typed.count, word, 0) { return refusal }
+        let result = check(overloads, isVariadic: false, typed, arguments, word)
         return Typed(
             node: NativeCallNode(receiver.node, word.text, typed.map(\.node), range: syntax.range), type: result)
     }
@@ -92,9 +91,12 @@ extension CELCompiler {
             typed.insert(value, at: 0)
             sources.insert(source, at: 0)
         }
+        let receivers = receiver == nil ? 0 : 1
+        if let refusal = refuseCount(function.overloads, function.isVariadic, typed.count, word, receivers) {
+            return refusal
+        }
         let result = check(
-            function.overloads, isVariadic: function.isVariadic, typed, sources, word,
-            skipping: receiver == nil ? 0 : 1, help: function.help)
+            function.overloads, isVariadic: function.isVariadic, typed, sources, word, help: function.help)
         return finish(function, typed, sources, word, syntax, result)
     }
 
@@ -122,7 +124,7 @@ extension CELCompiler {
             node = BinaryCallNode(body, typed[0].node, typed[1].node, isCostly: isCostly, range: range)
         case .any(let body): node = CallNode(body, typed.map(\.node), isCostly: isCostly, range: range)
         case .contextual(let body): node = ContextualCallNode(body, typed.map(\.node), range: range)
-        default: return Typed(node: Self.unknown.node, type: result)
+        default: return argumentCount(function.overloads, function.isVariadic, typed.count, word, 0)
         }
         return Typed(node: node, type: result)
     }
@@ -136,31 +138,42 @@ extension CELCompiler {
     }
 
     private mutating func unsupported(_ word: CELSyntax.Word) -> Typed {
-        note(
+        return note(
             CELIssue(
                 "workflow.unsupported", "`\(word.text)` is not supported by this version", word.range,
                 help: "it is part of the language and comes with a later version; nothing of this file runs"))
-        return Self.unknown
+    }
+
+    private static func takes(_ overload: CELFunction.Overload, _ isVariadic: Bool, _ count: Int) -> Bool {
+        overload.parameters.count == count || isVariadic && count >= overload.parameters.count
+    }
+
+    /// Nil when an overload takes so many arguments, the receiver counted among them.
+    private mutating func refuseCount(
+        _ overloads: [CELFunction.Overload], _ isVariadic: Bool, _ count: Int, _ word: CELSyntax.Word, _ receivers: Int
+    ) -> Typed? {
+        if overloads.contains(where: { Self.takes($0, isVariadic, count) }) { return nil }
+        return argumentCount(overloads, isVariadic, count, word, receivers)
+    }
+
+    private mutating func argumentCount(
+        _ overloads: [CELFunction.Overload], _ isVariadic: Bool, _ count: Int, _ word: CELSyntax.Word, _ receivers: Int
+    ) -> Typed {
+        let counts = Set(overloads.map { max(0, $0.parameters.count - receivers) }).sorted()
+        let wanted = counts.map(String.init).joined(separator: " or ") + (isVariadic ? " or more" : "")
+        let noun = counts == [1] && !isVariadic ? "argument" : "arguments"
+        return report(
+            "argument-count", "`\(word.text)` takes \(wanted) \(noun), not \(count - receivers)", word.range,
+            help: count == 0 && declarations.library.function("now") != nil
+                ? ForeignFunctions.helpWithoutArguments(word.text) : nil)
     }
 
     /// The result type of the overloads that these arguments may fit; a mistake when there is none.
     private mutating func check(
         _ overloads: [CELFunction.Overload], isVariadic: Bool, _ typed: [Typed], _ sources: [CELSyntax],
-        _ word: CELSyntax.Word, skipping receivers: Int, help: String? = nil
+        _ word: CELSyntax.Word, help: String? = nil
     ) -> CELType {
-        let counted = overloads.filter {
-            $0.parameters.count == typed.count || isVariadic && typed.count >= $0.parameters.count
-        }
-        guard !counted.isEmpty else {
-            let counts = Set(overloads.map { max(0, $0.parameters.count - receivers) }).sorted()
-            let wanted = counts.map(String.init).joined(separator: " or ") + (isVariadic ? " or more" : "")
-            let noun = counts == [1] && !isVariadic ? "argument" : "arguments"
-            report(
-                "argument-count", "`\(word.text)` takes \(wanted) \(noun), not \(typed.count - receivers)", word.range,
-                help: typed.isEmpty && declarations.library.function("now") != nil
-                    ? ForeignFunctions.helpWithoutArguments(word.text) : nil)
-            return .dyn
-        }
+        let counted = overloads.filter { Self.takes($0, isVariadic, typed.count) }
         let fitting = counted.filter { overload in
             typed.indices.allSatisfy { typed[$0].type.mayBe(Self.parameter(overload, $0)) }
         }
@@ -200,8 +213,7 @@ extension CELCompiler {
                 return nil
             }
             for argument in arguments { _ = compile(argument) }
-            report("argument-type", "`has` asks for a member, like `has(a.b)`", syntax.range, help: help)
-            return Self.unknown
+            return report("argument-type", "`has` asks for a member, like `has(a.b)`", syntax.range, help: help)
         }
         if let path = referencePath(arguments[0]) { refer(to: path) }
         let target = compile(operand, isLink: true, isAsked: true)

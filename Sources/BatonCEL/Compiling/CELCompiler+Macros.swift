@@ -19,18 +19,16 @@ extension CELCompiler {
             ("transformMapEntry", 4):
             variables = 2
         default:
-            report(
+            return report(
                 "argument-count", "`\(word.text)` takes a variable and an expression, not \(arguments.count) arguments",
                 word.range, help: "write `list.\(word.text)(x, …)`")
-            return Self.unknown
         }
         var names: [String] = []
         for argument in arguments.prefix(variables) {
             guard let name = Self.variableName(argument) else {
-                report(
+                return report(
                     "macro-variable", "`\(word.text)` wants the name of a variable here", argument.range,
                     help: "write `\(text(target.range)).\(word.text)(x, …)`")
-                return Self.unknown
             }
             names.append(name)
         }
@@ -74,9 +72,8 @@ extension CELCompiler {
             return optionalMap(collection, word, names[0], bodies[0], syntax)
         }
         guard let (key, value) = elementTypes(collection.type) else {
-            report(
+            return report(
                 "argument-type", "`\(word.text)` goes through a list or map, not \(collection.type)", target.range)
-            return Self.unknown
         }
         let isMap = if case .map = collection.type { true } else { false }
         let types = names.count == 2 ? [key, value] : [isMap ? key : value]
@@ -164,8 +161,7 @@ extension CELCompiler {
         switch (name, arguments.count) {
         case ("cel.bind", 3):
             guard case .name(let variable) = arguments[0].kind else {
-                report("macro-variable", "`cel.bind` wants the name of a variable here", arguments[0].range)
-                return Self.unknown
+                return report("macro-variable", "`cel.bind` wants the name of a variable here", arguments[0].range)
             }
             let value = compile(arguments[1])
             return withLocals([(variable, value.type)]) { compiler, indices in
@@ -185,8 +181,7 @@ extension CELCompiler {
     private mutating func block(_ values: ArraySlice<CELSyntax>, _ index: Int, _ body: CELSyntax) -> Typed {
         guard let first = values.first else { return compile(body) }
         guard index < CELParser.nestingLimit else {
-            report("too-deep", "`cel.block` has too many values", first.range)
-            return Self.unknown
+            return report("too-deep", "`cel.block` has too many values", first.range)
         }
         let value = compile(first)
         return withLocals([("@cel.index:\(index)", value.type)]) { compiler, indices in

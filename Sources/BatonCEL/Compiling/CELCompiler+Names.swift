@@ -12,8 +12,7 @@ extension CELCompiler {
                 node: VariableNode(slot: variable.slot, name: name, range: range), type: variable.type)
         }
         if CELTypeName.builtIn.contains(name) { return Self.constant(CELValue(.type(CELTypeName(name)))) }
-        report("unknown-name", "nothing here is named `\(name)`", range, help: help(forName: name))
-        return Self.unknown
+        return report("unknown-name", "nothing here is named `\(name)`", range, help: help(forName: name))
     }
 
     private func help(forName name: String) -> String? {
@@ -82,8 +81,7 @@ extension CELCompiler {
         case .native(let type):
             let memberType = type.position(of: member.text).map { type.members[$0].type } ?? type.openType
             guard let memberType else {
-                reportUnknown(member, of: type, operand)
-                return Self.unknown
+                return reportUnknown(member, of: type, operand)
             }
             if isOptional { return Typed(node: node, type: .optional(memberType)) }
             guard let position = type.position(of: member.text) else { return Typed(node: node, type: memberType) }
@@ -95,10 +93,9 @@ extension CELCompiler {
         case .dyn, .null: return Typed(node: node, type: isOptional ? .anyOptional : .dyn)
         case .optional: return Typed(node: node, type: .anyOptional)
         default:
-            report(
+            return report(
                 "no-members", "`\(text(operand.range))` is \(target.type) and has no members", member.range,
                 help: memberHelp(target.type, member.text))
-            return Self.unknown
         }
     }
 
@@ -108,7 +105,9 @@ extension CELCompiler {
         return nil
     }
 
-    private mutating func reportUnknown(_ member: CELSyntax.Word, of type: CELNativeType, _ operand: CELSyntax) {
+    private mutating func reportUnknown(
+        _ member: CELSyntax.Word, of type: CELNativeType, _ operand: CELSyntax
+    ) -> Typed {
         var help = operand.path.flatMap { ForeignWords.memberHelp(member.text, of: $0) }
         if help == nil, let synonym = type.synonyms[member.text] { help = "write `\(text(operand.range)).\(synonym)`" }
         if help == nil, type.methods.contains(where: { $0.name == member.text }) {
@@ -120,7 +119,7 @@ extension CELCompiler {
         if help == nil, !type.members.isEmpty, type.members.count <= 20 {
             help = "it has " + type.members.map { "`\($0.name)`" }.joined(separator: ", ")
         }
-        report("unknown-member", "`\(text(operand.range))` has no `\(member.text)`", member.range, help: help)
+        return report("unknown-member", "`\(text(operand.range))` has no `\(member.text)`", member.range, help: help)
     }
 
     mutating func compileIndex(
@@ -139,8 +138,7 @@ extension CELCompiler {
             let word = CELSyntax.Word(text: name, range: key.range)
             if isOptional, type.position(of: name) == nil { return Typed(node: node, type: .anyOptional) }
             guard type.position(of: name) != nil || type.isOpen else {
-                reportUnknown(word, of: type, operand)
-                return Self.unknown
+                return reportUnknown(word, of: type, operand)
             }
             element = type.position(of: name).map { type.members[$0].type } ?? type.openType ?? .dyn
         case .list(let type):
@@ -152,8 +150,8 @@ extension CELCompiler {
         case .dyn: element = .dyn
         case .optional: return Typed(node: node, type: .anyOptional)
         default:
-            report("no-members", "`\(text(operand.range))` is \(target.type) and cannot be indexed", syntax.range)
-            return Self.unknown
+            return report(
+                "no-members", "`\(text(operand.range))` is \(target.type) and cannot be indexed", syntax.range)
         }
         return Typed(node: node, type: isOptional ? .optional(element) : element)
     }

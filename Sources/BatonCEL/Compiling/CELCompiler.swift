@@ -38,15 +38,16 @@ struct CELCompiler {
 
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
-    mutating func report(_ code: String, _ message: String, _ range: Range<Int>, help: String? = nil) {
+    /// What stands for the part that is wrong fails when it is evaluated.
+    @discardableResult
+    mutating func report(_ code: String, _ message: String, _ range: Range<Int>, help: String? = nil) -> Typed {
         note(CELIssue("expression." + code, message, range, help: help))
     }
 
-    mutating func note(_ issue: CELIssue) {
+    mutating func note(_ issue: CELIssue) -> Typed {
         if issues.count < 20 { issues.append(issue) }
+        return Typed(node: MistakeNode(issue), type: .dyn)
     }
-
-    static let unknown = Typed(node: ConstantNode(.null), type: .dyn)
 
     static func constant(_ value: CELValue) -> Typed {
         Typed(node: ConstantNode(value), type: value.staticType, constant: value)

@@ -12,11 +12,11 @@ enum CoreFunctions {
         .binary(
             "matches", .either, [(.string, .string, .bool)], isCostly: true,
             prepare: { constants throws(CELArgumentIssue) in
-                guard let pattern = try PatternArgument.written(constants, at: 1) else { return nil }
+                guard let pattern = try PatternArgument.written(constants, at: 1, isRE2: true) else { return nil }
                 return .binary { text, _ throws(CELError) in try matches(text, pattern) }
             }
         ) { text, pattern throws(CELError) in
-            try matches(text, try PatternArgument.read(pattern, of: "matches"))
+            try matches(text, try PatternArgument.read(pattern, of: "matches", isRE2: true))
         },
         .unary("type", .function, [(.dyn, .type)]) { value throws(CELError) in
             CELValue(.type(CELTypeName(value.typeName)))
@@ -64,21 +64,37 @@ enum CoreFunctions {
 /// Regular expressions as arguments: one that is written out is checked and compiled once, when the file is loaded.
 package enum PatternArgument {
     /// Nil for an argument that is not written out.
-    package static func written(_ constants: [CELValue?], at position: Int) throws(CELArgumentIssue) -> Pattern? {
+    package static func written(
+        _ constants: [CELValue?], at position: Int, isRE2: Bool = false
+    ) throws(CELArgumentIssue) -> Pattern? {
         guard let text = constants.text(position) else { return nil }
         do {
-            return try Pattern(text)
+            return try pattern(text, isRE2)
         } catch {
-            throw CELArgumentIssue("pattern", "the pattern is not valid: \(error.message)", at: position)
+            throw CELArgumentIssue("pattern", message(error), at: position, help: help(error, text, isRE2))
         }
     }
 
-    package static func read(_ value: CELValue, of function: String) throws(CELError) -> Pattern {
+    package static func read(
+        _ value: CELValue, of function: String, isRE2: Bool = false
+    ) throws(CELError) -> Pattern {
         guard case .string(let text) = value.kind else { throw .noOverload(function, value) }
         do {
-            return try Pattern(text)
+            return try pattern(text, isRE2)
         } catch {
-            throw CELError(.argument, "the pattern is not valid: \(error.message)")
+            throw CELError(.argument, message(error), help: help(error, text, isRE2))
         }
+    }
+
+    private static func pattern(_ text: String, _ isRE2: Bool) throws(PatternError) -> Pattern {
+        isRE2 ? try Pattern(re2: text) : try Pattern(text)
+    }
+
+    private static func message(_ error: PatternError) -> String { "the pattern is not valid: \(error.message)" }
+
+    /// What RE2 refuses may be fine elsewhere.
+    private static func help(_ error: PatternError, _ text: String, _ isRE2: Bool) -> String? {
+        guard isRE2, error.code == .syntax, (try? Pattern(text)) != nil else { return nil }
+        return "`matches` has RE2's syntax; `regex(text, pattern) != null` knows PCRE2's, where this is valid"
     }
 }

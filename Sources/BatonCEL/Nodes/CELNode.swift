@@ -39,3 +39,14 @@ final class LocalNode: CELNode {
 
     func evaluate(_ frame: inout CELFrame) throws(CELError) -> CELValue { frame.locals[index] }
 }
+
+/// A part that is wrong as it is written: an error wherever it is evaluated, as it is to CEL without its checker.
+final class MistakeNode: CELNode {
+    private let error: CELError
+
+    init(_ issue: CELIssue) {
+        error = CELError(.type, issue.message, at: issue.range, help: issue.help)
+    }
+
+    func evaluate(_ frame: inout CELFrame) throws(CELError) -> CELValue { throw error }
+}

@@ -29,6 +29,19 @@ package final class CELProgram: Sendable {
     package static func compile(
         _ text: String, in declarations: CELDeclarations, report: (CELIssue) -> Void
     ) -> CELProgram? {
+        var isRight = true
+        let program = compileUnchecked(text, in: declarations) { issue in
+            isRight = false
+            report(issue)
+        }
+        return isRight ? program : nil
+    }
+
+    /// Reports the same, and nevertheless gives a program for whatever can be parsed, as CEL does without its checker:
+    /// what is wrong in it is an error where it is evaluated, unless an `||` beside it decides.
+    package static func compileUnchecked(
+        _ text: String, in declarations: CELDeclarations, report: (CELIssue) -> Void
+    ) -> CELProgram? {
         let bytes = Array(text.utf8)
         let syntax: CELSyntax
         do {
@@ -39,10 +52,7 @@ package final class CELProgram: Sendable {
         }
         var compiler = CELCompiler(bytes, declarations, isRecording: false)
         let typed = compiler.compile(syntax)
-        guard compiler.issues.isEmpty else {
-            for issue in compiler.issues { report(issue) }
-            return nil
-        }
+        for issue in compiler.issues { report(issue) }
         return CELProgram(text, typed, compiler)
     }
 
