@@ -62,8 +62,8 @@ let package = Package(
         module("BatonXML", ["CLibXML2"]),
         module("BatonYAML", ["BatonDiagnostics", "CLibYAML"]),
         module("BatonCEL", ["BatonDiagnostics", "BatonJSON", "BatonRegex", "BatonTime"]),
-        module("BatonHTTP", ["BatonJSON"]),
-        module("BatonCurl", ["BatonDigest", "BatonHTTP", "CLibCurl"]),
+        module("BatonHTTP", ["BatonJSON", "BatonSystem"]),
+        module("BatonCurl", ["BatonDigest", "BatonHTTP", "BatonSystem", "CLibCurl"]),
         module(
             "BatonWorkflow",
             [
@@ -101,8 +101,8 @@ let package = Package(
         tests(of: "BatonXML"),
         tests(of: "BatonYAML", ["BatonDiagnostics"]),
         tests(of: "BatonCEL", ["BatonJSON", "BatonTime"]),
-        tests(of: "BatonHTTP", ["BatonJSON"]),
-        tests(of: "BatonCurl", ["BatonHTTP", "BatonTesting"]),
+        tests(of: "BatonHTTP", ["BatonJSON", "BatonSystem"]),
+        tests(of: "BatonCurl", ["BatonHTTP", "BatonSystem", "BatonTesting"]),
         tests(
             of: "BatonWorkflow", ["BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonRegex", "BatonTime"]),
         tests(

@@ -1,4 +1,5 @@
 import BatonHTTP
+import BatonSystem
 import CLibCurl
 
 /// The connections of one loop that were made under the same options, and the handles that use them.
@@ -153,7 +154,7 @@ extension ConnectionPool {
     /// system's file costs about 20 ms, so the folder, which holds the same, is left out.
     private func setAuthorities(_ tls: TLSOptions, of handle: EasyHandle) {
         if let ca = tls.ca {
-            let isFolder = FileKind.isFolder(ca)
+            let isFolder = Folder.isFolder(ca)
             handle.set(CURLOPT_CAPATH, isFolder ? ca : nil)
             handle.set(CURLOPT_CAINFO, isFolder ? nil : ca)
         } else if let file = environment.certificateFile {

@@ -13,7 +13,7 @@ package final class CurlDispatcher: Dispatcher {
     package func send(_ request: Request) async throws(Failure) -> Response {
         try request.check()
         let timeout = request.options.timeout.wholeMilliseconds
-        if request.options.redirects == nil, request.session == nil, request.options.savePath == nil {
+        if request.options.redirects == nil, request.session == nil, request.options.savePlace == nil {
             return try await exchange(request, timeout: timeout).response
         }
         return try await follow(RedirectChain(request), timeout: timeout)
@@ -56,12 +56,12 @@ package final class CurlDispatcher: Dispatcher {
 
     /// Sends one request and waits for its answer, whatever that is.
     private func exchange(_ request: Request, timeout: Int) async throws(Failure) -> Exchange {
-        let plan = try BodyPlan(request.body, boundary: Boundary.random(), fileSize: BodyReader.size(ofFile:))
+        let plan = try BodyPlan(request.body, boundary: Boundary.random())
         var request = request
         if case .multipart = request.body, let plan { request.headers = plan.completing(request.headers) }
         let sink: FileSink?
-        if let path = request.options.savePath {
-            sink = try FileSink(path: path, hashes: request.options.hashesSavedBody)
+        if let place = request.options.savePlace {
+            sink = try FileSink(place, hashes: request.options.hashesSavedBody)
         } else {
             sink = nil
         }

@@ -104,7 +104,6 @@ extension EasyHandle {
 
     /// Drops what belonged to the transfer.
     func release() {
-        reader?.closeFile()
         reader = nil
         transfer = nil
     }

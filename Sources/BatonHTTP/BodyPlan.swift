@@ -1,8 +1,10 @@
+package import BatonSystem
+
 /// A body as a row of pieces whose lengths are known before the first byte is sent.
 package struct BodyPlan: Sendable {
     package enum Piece: Sendable, Hashable {
         case bytes([UInt8])
-        case file(path: String, offset: Int64, length: Int64)
+        case file(OpenFile, offset: Int64, length: Int64)
 
         package var length: Int64 {
             switch self {
@@ -38,13 +40,8 @@ package struct BodyPlan: Sendable {
 
     /// Plans a body; nil for none.
     ///
-    /// - Parameters:
-    ///   - boundary: what separates the parts of a multipart body; random, so that no part contains it.
-    ///   - fileSize: the size of a regular file; it throws what keeps the file from being sent.
-    package init?(
-        _ body: RequestBody, boundary: @autoclosure () -> String,
-        fileSize: (String) throws(Failure) -> Int64
-    ) throws(Failure) {
+    /// - Parameter boundary: what separates the parts of a multipart body; random, so that no part contains it.
+    package init?(_ body: RequestBody, boundary: @autoclosure () -> String) throws(Failure) {
         switch body {
         case .none:
             return nil
@@ -52,15 +49,14 @@ package struct BodyPlan: Sendable {
             self.init([.bytes(bytes)], contentType: contentType)
         case .multipart(let parts):
             let boundary = boundary()
-            let pieces = try Multipart.pieces(parts, boundary: boundary, fileSize: fileSize)
+            let pieces = Multipart.pieces(parts, boundary: boundary)
             self.init(pieces, contentType: "multipart/form-data; boundary=\(boundary)")
-        case .file(let path, let offset, let length, let contentType):
-            let size = try fileSize(path)
-            let rest = size - offset
+        case .file(let file, let offset, let length, let contentType):
+            let rest = file.size - offset
             guard rest >= 0, length ?? 0 <= rest else {
-                throw Failure(.badInput, "\(path) has \(size) bytes: offset and length reach beyond its end")
+                throw Failure(.badInput, "\(file.path) has \(file.size) bytes: offset and length reach beyond its end")
             }
-            self.init([.file(path: path, offset: offset, length: length ?? rest)], contentType: contentType)
+            self.init([.file(file, offset: offset, length: length ?? rest)], contentType: contentType)
         }
     }
 }

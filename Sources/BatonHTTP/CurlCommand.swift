@@ -91,9 +91,9 @@ package struct CurlCommand {
             add("--data-binary", "@-")
         case .multipart(let parts):
             for part in parts { addPart(part) }
-        case .file(let path, let offset, let length, _):
-            guard offset > 0 || length != nil else { return add("--data-binary", "@\(path)") }
-            pipe = "tail -c +\(offset + 1) \(ShellWord.quote(path)) | "
+        case .file(let file, let offset, let length, _):
+            guard offset > 0 || length != nil else { return add("--data-binary", "@\(file.path)") }
+            pipe = "tail -c +\(offset + 1) \(ShellWord.quote(file.path)) | "
             if let length { pipe += "head -c \(length) | " }
             add("--data-binary", "@-")
         }
@@ -106,8 +106,8 @@ package struct CurlCommand {
             let value = mask(String(decoding: bytes, as: UTF8.self))
             if part.filename == nil, part.contentType == nil { return add("--form-string", "\(part.name)=\(value)") }
             text = "\(part.name)=\(Self.quoted(value))"
-        case .file(let path):
-            text = "\(part.name)=@\(Self.quoted(path))"
+        case .file(let file):
+            text = "\(part.name)=@\(Self.quoted(file.path))"
         }
         if let type = Multipart.contentType(of: part) { text += ";type=\(type)" }
         if let filename = part.filename { text += ";filename=\(Self.quoted(filename))" }
@@ -151,7 +151,7 @@ package struct CurlCommand {
         add("--limit-rate", options.limitRate.map { "\($0)" })
         if options.pathAsIs { add("--path-as-is") }
         if options.netrc { add("--netrc-optional") }
-        add("--output", options.savePath)
+        add("--output", options.savePlace?.path)
     }
 
     private mutating func addConnection(_ options: ConnectionOptions.Values) {

@@ -1,8 +1,6 @@
 /// Writes `multipart/form-data` as browsers do (RFC 7578, WHATWG HTML section 4.10.21.8).
 enum Multipart {
-    static func pieces(
-        _ parts: [MultipartPart], boundary: String, fileSize: (String) throws(Failure) -> Int64
-    ) throws(Failure) -> [BodyPlan.Piece] {
+    static func pieces(_ parts: [MultipartPart], boundary: String) -> [BodyPlan.Piece] {
         var pieces: [BodyPlan.Piece] = []
         var text: [UInt8] = []
         for part in parts {
@@ -20,10 +18,10 @@ enum Multipart {
             switch part.content {
             case .bytes(let bytes):
                 text.append(contentsOf: bytes)
-            case .file(let path):
+            case .file(let file):
                 pieces.append(.bytes(text))
                 text.removeAll()
-                pieces.append(.file(path: path, offset: 0, length: try fileSize(path)))
+                pieces.append(.file(file, offset: 0, length: file.size))
             }
             text.append(contentsOf: "\r\n".utf8)
         }
@@ -34,9 +32,9 @@ enum Multipart {
 
     static func filename(of part: MultipartPart) -> String? {
         if let filename = part.filename { return filename }
-        guard case .file(let path) = part.content else { return nil }
-        let name = path.utf8.split(separator: UInt8(ascii: "/")).last
-        return name.map { String(Substring($0)) } ?? path
+        guard case .file(let file) = part.content else { return nil }
+        let name = file.path.utf8.split(separator: UInt8(ascii: "/")).last
+        return name.map { String(Substring($0)) } ?? file.path
     }
 
     /// A part that has a file's name says what the file holds; a plain field says nothing.

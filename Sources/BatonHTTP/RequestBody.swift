@@ -1,3 +1,5 @@
+package import BatonSystem
+
 /// The body of a request.
 package enum RequestBody: Sendable, Hashable {
     case none
@@ -5,7 +7,7 @@ package enum RequestBody: Sendable, Hashable {
     case bytes([UInt8], contentType: String?)
     case multipart([MultipartPart])
     /// Streamed from the file; without a length, to its end.
-    case file(path: String, offset: Int64 = 0, length: Int64? = nil, contentType: String? = nil)
+    case file(OpenFile, offset: Int64 = 0, length: Int64? = nil, contentType: String? = nil)
 
     package var isNone: Bool {
         if case .none = self { true } else { false }
@@ -16,7 +18,7 @@ package enum RequestBody: Sendable, Hashable {
 package struct MultipartPart: Sendable, Hashable {
     package enum Content: Sendable, Hashable {
         case bytes([UInt8])
-        case file(path: String)
+        case file(OpenFile)
     }
 
     package var name: String

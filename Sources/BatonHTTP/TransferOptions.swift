@@ -1,3 +1,5 @@
+package import BatonSystem
+
 /// How a request is sent and its answer received, apart from what is in the request itself.
 package struct TransferOptions: Sendable, Hashable {
     /// For the whole exchange, redirects included.
@@ -21,8 +23,8 @@ package struct TransferOptions: Sendable, Hashable {
     package var wantsCertificate = false
     /// Takes credentials from the user's `.netrc` where the request has none.
     package var netrc = false
-    /// Streams the decoded body to this file instead of into memory; the file appears when all of it has arrived.
-    package var savePath: String?
+    /// Streams the decoded body to this place instead of into memory; the file appears when all of it has arrived.
+    package var savePlace: FilePlace?
     /// Whether the SHA-256 of a saved body is wanted: it costs some time for each byte.
     package var hashesSavedBody = false
     package var connection: ConnectionOptions = .standard

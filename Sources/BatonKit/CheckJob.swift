@@ -49,6 +49,7 @@ extension LoadedWorkflows {
                 hasBaseURL: true,
                 // Nor is it wrong to read a secret that `--secret` or a file of secrets gives.
                 mayGetSecrets: environment == nil),
+            paths: WrittenPaths(root: try workspace.fileRoot(options), workingFolder: workspace.workingFolder),
             width: surroundings.processorCount)
     }
 }

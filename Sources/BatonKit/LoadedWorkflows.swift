@@ -16,19 +16,21 @@ package struct LoadedWorkflows: Sendable {
     /// So many files are loaded before a second thread is worth its start.
     private static let loadedAlone = 24
 
-    /// - Parameter width: how many threads may load at the same time.
-    package init(_ files: WorkflowFiles, context: LoadingContext, width: Int) async {
+    /// - Parameters:
+    ///   - paths: judges the files that workflows name.
+    ///   - width: how many threads may load at the same time.
+    package init(_ files: WorkflowFiles, context: LoadingContext, paths: WrittenPaths, width: Int) async {
         let files = files.files
         let width = max(1, min(width, files.count / Self.loadedAlone))
         guard width > 1 else {
-            entries = Self.entries(files[...], context)
+            entries = Self.entries(files[...], context, paths)
             return
         }
         let size = (files.count + width - 1) / width
         entries = await withTaskGroup(of: (Int, [Entry]).self) { group in
             for start in stride(from: 0, to: files.count, by: size) {
                 let part = files[start..<min(start + size, files.count)]
-                group.addTask { (start, Self.entries(part, context)) }
+                group.addTask { (start, Self.entries(part, context, paths)) }
             }
             var parts: [(Int, [Entry])] = []
             for await part in group { parts.append(part) }
@@ -36,7 +38,9 @@ package struct LoadedWorkflows: Sendable {
         }
     }
 
-    private static func entries(_ files: ArraySlice<WorkflowFiles.File>, _ context: LoadingContext) -> [Entry] {
+    private static func entries(
+        _ files: ArraySlice<WorkflowFiles.File>, _ context: LoadingContext, _ paths: WrittenPaths
+    ) -> [Entry] {
         let loader = FileLoader(context)
         return files.map { file in
             let sink = DiagnosticSink()
@@ -46,7 +50,12 @@ package struct LoadedWorkflows: Sendable {
             } catch {
                 return Entry(file: file, workflow: nil, diagnostics: error.diagnostics)
             }
-            let workflow = loader.load(source, into: sink)
+            var workflow = loader.load(source, into: sink)
+            if let loaded = workflow {
+                let faults = paths.faults(in: loaded)
+                for fault in faults { sink.report(fault) }
+                if !faults.isEmpty { workflow = nil }
+            }
             var diagnostics = sink.diagnostics
             if sink.omitted > 0 {
                 diagnostics.append(

@@ -30,11 +30,13 @@ struct PreparedRun: Sendable {
         let baseURL = try BaseURL.resolve(options.baseURL, environment, values)
         let files = try WorkflowFiles(options.paths, in: workspace)
         jobs = max(1, min(options.jobs ?? surroundings.processorCount, 10_000))
+        let fileRoot = try workspace.fileRoot(options)
         let loaded = await LoadedWorkflows(
             files,
             context: LoadingContext(
                 projectVariables: workspace.project?.variables ?? [], environment: environment,
                 hasBaseURL: baseURL != nil, givenSecrets: Array(given.values.keys)),
+            paths: WrittenPaths(root: fileRoot, workingFolder: workspace.workingFolder),
             width: min(jobs, surroundings.processorCount))
         messages.show(loaded.diagnostics)
 
@@ -64,7 +66,7 @@ struct PreparedRun: Sendable {
             secretValues: secrets.values, processEnvironment: surroundings.environment.values,
             variableOverrides: overrides.values,
             inputs: inputs,
-            projectFolder: workspace.project?.folder, workingFolder: workspace.workingFolder, secrets: registry,
+            fileRoot: fileRoot, workingFolder: workspace.workingFolder, secrets: registry,
             runID: id, started: now, isDryRun: options.isDryRun, userAgent: "baton/\(Version.text)")
         loopCount = max(1, min(jobs, plan.cases.count, surroundings.processorCount))
         started = RunStarted(

@@ -30,6 +30,8 @@ package struct RunOptions: Sendable {
     package var secrets: [String] = []
     /// YAML or JSON maps, or lines of `NAME=value`; later ones win, and `secrets` over all of them.
     package var secretFiles: [String] = []
+    /// Nil: the project's folder, without a project each workflow's own.
+    package var fileRoot: String?
     package var tags: [String] = []
     package var excludedTags: [String] = []
     package var names: [String] = []

@@ -33,6 +33,32 @@ package struct Workspace: Sendable {
     /// The folder that case paths are relative to: the project's, else the working folder.
     package var root: String { project?.folder ?? workingFolder }
 
+    /// `--file-root`, else the project's folder; nil leaves each workflow its own folder.
+    func fileRoot(_ options: RunOptions) throws(UsageError) -> FileRoot? {
+        guard let folder = options.fileRoot else {
+            return try project.map { project throws(UsageError) in try Self.fileRoot(project.folder) }
+        }
+        let root = try Self.fileRoot(RealPath.join(workingFolder, folder), shownAs: "--file-root \(folder)")
+        if root.folder.split(separator: "/").contains(where: { $0.lowercased() == ".baton" }) {
+            throw UsageError("run.file-root", "--file-root \(folder): `.baton` is closed to workflows")
+        }
+        return root
+    }
+
+    private static func fileRoot(_ folder: String, shownAs shown: String? = nil) throws(UsageError) -> FileRoot {
+        do {
+            return try FileRoot(folder)
+        } catch {
+            let message =
+                switch error.code {
+                case .missing: "there is no such folder"
+                case .denied: "no permission to enter the folder"
+                default: error.message
+                }
+            throw UsageError("run.file-root", "\(shown ?? folder): \(message)")
+        }
+    }
+
     /// The environment of that name, else the default one.
     package func environment(named name: String?) throws(UsageError) -> EnvironmentSpec? {
         guard let name = name ?? project?.defaultEnvironment else { return nil }

@@ -24,6 +24,13 @@ struct Descriptor: ~Copyable {
         self.number = number
     }
 
+    /// The number, which the caller closes from now on.
+    consuming func release() -> Int32 {
+        let number = number
+        discard self
+        return number
+    }
+
     deinit {
         _ = close(number)
     }
@@ -48,7 +55,8 @@ struct Descriptor: ~Copyable {
     }
 }
 
-private func systemWrite(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+/// The system's `write`, where a method of that name hides it.
+func systemWrite(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     write(number, bytes, count)
 }
 

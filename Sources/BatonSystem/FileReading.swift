@@ -6,18 +6,15 @@
 
 /// Whole files as bytes, with a limit and with errors that say what is there instead.
 package enum FileReading {
-    /// - Parameter onlyRegular: refuses pipes and devices, which a path from a workflow must not name; a path from the
-    ///   command line may, so that `<(…)` works.
-    package static func bytes(
-        of path: String, limit: Int = 64_000_000, onlyRegular: Bool = false
-    ) throws(FileError) -> [UInt8] {
+    /// Reads pipes and devices too, so that `<(…)` works on the command line; a path from a workflow must not name them
+    /// and goes through `FileRoot`.
+    package static func bytes(of path: String, limit: Int = 64_000_000) throws(FileError) -> [UInt8] {
         // A pipe that nobody writes to would block the opening; reading it then finds its end.
         let file = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK)
         _ = fcntl(file.number, F_SETFL, O_RDONLY)
         let status = try file.status(path: path)
         if isKind(S_IFDIR, status.st_mode) { throw FileError(errno: EISDIR, path: path) }
         let isRegular = isKind(S_IFREG, status.st_mode)
-        if onlyRegular, !isRegular { throw FileError.notRegular(path) }
         if isRegular, Int(status.st_size) > limit { throw FileError.tooLarge(path, limit: limit) }
         return try readAll(file.number, path: path, expected: isRegular ? Int(status.st_size) : 0, limit: limit)
     }
@@ -27,7 +24,8 @@ package enum FileReading {
         try readAll(STDIN_FILENO, path: "standard input", expected: 0, limit: limit)
     }
 
-    private static func readAll(_ number: Int32, path: String, expected: Int, limit: Int) throws(FileError) -> [UInt8] {
+    /// What a descriptor gives until its end. Throws when that is more than the limit.
+    static func readAll(_ number: Int32, path: String, expected: Int, limit: Int) throws(FileError) -> [UInt8] {
         var result: [UInt8] = []
         // One byte more than expected, so that the end is seen without growing; and no more: what is read may stay.
         var size = expected > 0 ? expected + 1 : 16_384

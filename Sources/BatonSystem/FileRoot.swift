@@ -8,20 +8,80 @@ package typealias FileRootError = FileError
 
 /// The folder that workflows may reach: what they name must resolve, links followed, to regular files inside it.
 ///
-/// `.baton`, where history and cache live, is closed to them.
+/// `.baton`, where history and cache live, is closed to them. A path is resolved and judged first, and then opened name
+/// by name without following any link, so that nothing that is changed in between leads out of the root.
 package struct FileRoot: Sendable {
     /// The root, absolute and without links.
     package let folder: String
+    private let handle: OpenFolder
+
+    /// How often a path is resolved anew because something on it changed meanwhile.
+    private static let attempts = 16
 
     /// Throws when the folder does not exist.
     package init(_ folder: String) throws(FileRootError) {
         self.folder = try RealPath.of(folder)
+        do {
+            handle = try OpenFolder(self.folder)
+        } catch {
+            guard !Folder.isFolder(folder) else { throw error }
+            throw FileError(.missing, path: folder, message: "`\(folder)` is no folder")
+        }
     }
 
-    /// The absolute path, without links, of a regular file in the root.
+    /// Opens a regular file in the root for reading.
     ///
     /// - Parameter relativeTo: the folder of the workflow that names the file.
-    package func resolve(_ path: String, relativeTo base: String) throws(FileRootError) -> String {
+    package func open(_ path: String, relativeTo base: String) throws(FileRootError) -> OpenFile {
+        for _ in 0..<Self.attempts {
+            if let file = try openFile(at: try resolve(path, relativeTo: base), written: path) { return file }
+        }
+        throw Self.restless(path)
+    }
+
+    package func readFile(
+        _ path: String, relativeTo base: String, limit: Int = 64_000_000
+    ) throws(FileRootError) -> [UInt8] {
+        do {
+            return try open(path, relativeTo: base).bytes(limit: limit)
+        } catch {
+            throw FileError(error.code, path: path, message: Self.reworded(error, path: path))
+        }
+    }
+
+    /// The place where a new file may be written: its folder exists or is made, and lies in the root.
+    ///
+    /// What is there already must be a regular file, and no link.
+    package func place(_ path: String, relativeTo base: String) throws(FileRootError) -> FilePlace {
+        for _ in 0..<Self.attempts {
+            if let place = try openPlace(at: try resolveForWriting(path, relativeTo: base), written: path) {
+                return place
+            }
+        }
+        throw Self.restless(path)
+    }
+
+    private static func restless(_ path: String) -> FileError {
+        FileError(.failed, path: path, message: "`\(path)` is another file or folder each time it is opened")
+    }
+}
+
+// MARK: - Judging
+
+extension FileRoot {
+    /// What a path led to when it was resolved: absolute, without links, in the root.
+    package struct Resolved: Sendable {
+        /// The folder that is there already.
+        var folder: String
+        /// Folders to make below it.
+        var missing: [String] = []
+        var name: String
+
+        package var path: String { RealPath.join(missing.reduce(folder) { RealPath.join($0, $1) }, name) }
+    }
+
+    /// Where a file is. Throws when it is none, or lies outside the root.
+    package func resolve(_ path: String, relativeTo base: String) throws(FileRootError) -> Resolved {
         let resolved: String
         do {
             resolved = try RealPath.of(RealPath.join(base, path))
@@ -29,30 +89,17 @@ package struct FileRoot: Sendable {
             throw FileError(error.code, path: path, message: Self.reworded(error, path: path))
         }
         try check(resolved, written: path)
-        var status = stat()
-        guard stat(resolved, &status) == 0 else { throw FileError(errno: errno, path: path) }
-        if isKind(S_IFDIR, status.st_mode) { throw FileError(errno: EISDIR, path: path) }
-        guard isKind(S_IFREG, status.st_mode) else { throw FileError.notRegular(path) }
-        return resolved
+        guard resolved != folder else { throw FileError(errno: EISDIR, path: path) }
+        return Resolved(folder: RealPath.folder(of: resolved), name: RealPath.name(of: resolved))
     }
 
-    package func readFile(
-        _ path: String, relativeTo base: String, limit: Int = 64_000_000
-    ) throws(FileRootError) -> [UInt8] {
-        let resolved = try resolve(path, relativeTo: base)
-        do {
-            return try FileReading.bytes(of: resolved, limit: limit, onlyRegular: true)
-        } catch {
-            throw FileError(error.code, path: path, message: Self.reworded(error, path: path))
-        }
+    /// Whether a path leads to anything, in the root or not.
+    package func exists(_ path: String, relativeTo base: String) -> Bool {
+        (try? RealPath.of(RealPath.join(base, path))) != nil
     }
 
-    /// Where a new file may be written: its folder exists or is made, and lies in the root.
-    ///
-    /// What is there already must be a regular file, and no link.
-    package func resolveForWriting(
-        _ path: String, relativeTo base: String, createsFolders: Bool = true
-    ) throws(FileRootError) -> String {
+    /// Where a new file would be. Throws when that is outside the root, or when no file can be there.
+    package func resolveForWriting(_ path: String, relativeTo base: String) throws(FileRootError) -> Resolved {
         let joined = RealPath.join(base, path)
         let name = RealPath.name(of: joined)
         guard !name.isEmpty, name != ".", name != "..", !joined.utf8.contains(0) else {
@@ -60,16 +107,13 @@ package struct FileRoot: Sendable {
         }
         let parent = try existingPart(of: RealPath.folder(of: joined), written: path)
         try check(parent.folder, written: path)
-        let folder = parent.missing.reduce(parent.folder) { RealPath.join($0, $1) }
-        let target = RealPath.join(folder, name)
-        try check(target, written: path)
-        if createsFolders, !parent.missing.isEmpty { try Folder.create(folder) }
-        var status = stat()
-        if lstat(target, &status) == 0 {
-            if isKind(S_IFDIR, status.st_mode) { throw FileError(errno: EISDIR, path: path, doing: "write") }
-            guard isKind(S_IFREG, status.st_mode) else { throw FileError.notRegular(path) }
+        guard Folder.isFolder(parent.folder) else {
+            let message = "`\(path)` cannot be written: `\(parent.folder)` is a file"
+            throw FileError(.failed, path: path, message: message)
         }
-        return target
+        let resolved = Resolved(folder: parent.folder, missing: parent.missing, name: name)
+        try check(resolved.path, written: path)
+        return resolved
     }
 
     /// The deepest folder of a path that exists, without links, and the names below it.
@@ -99,10 +143,55 @@ package struct FileRoot: Sendable {
         guard RealPath.contains(folder, resolved) else {
             throw FileError(.outside, path: path, message: "`\(path)` lies outside the file root `\(folder)`")
         }
-        let inside = resolved.utf8.dropFirst(folder == "/" ? 1 : folder.utf8.count + 1)
-        for part in inside.split(separator: UInt8(ascii: "/")) where String(Substring(part)).lowercased() == ".baton" {
+        for name in names(of: resolved) where name.lowercased() == ".baton" {
             throw FileError(.closed, path: path, message: "`\(path)` lies in `.baton`, which is closed to workflows")
         }
+    }
+}
+
+// MARK: - Opening
+
+extension FileRoot {
+    /// Opens what was found; nil when something else is there by now.
+    package func openFile(at found: Resolved, written path: String) throws(FileRootError) -> OpenFile? {
+        guard let parent = handle.folder(names(of: found.folder)) else { return try nilIfChanged(path) }
+        do {
+            return try OpenFile(in: parent, name: found.name, flags: O_NOFOLLOW, path: found.path)
+        } catch {
+            let status = parent.status(of: found.name)
+            if status.map({ isKind(S_IFLNK, $0.st_mode) }) ?? true { return nil }
+            throw FileError(error.code, path: path, message: Self.reworded(error, path: path))
+        }
+    }
+
+    /// Opens the place that was found, and makes the folders on the way; nil when something else is there by now.
+    package func openPlace(at found: Resolved, written path: String) throws(FileRootError) -> FilePlace? {
+        guard var folder = handle.folder(names(of: found.folder)) else { return try nilIfChanged(path) }
+        for name in found.missing {
+            guard let next = folder.makingFolder(name) else { return try nilIfChanged(path, doing: "write") }
+            folder = next
+        }
+        if let status = folder.status(of: found.name) {
+            if isKind(S_IFDIR, status.st_mode) { throw FileError(errno: EISDIR, path: path, doing: "write") }
+            guard isKind(S_IFREG, status.st_mode) else { throw FileError.notRegular(path) }
+        }
+        return FilePlace(in: folder, name: found.name, path: found.path)
+    }
+
+    /// The names that lead from the root to a folder in it.
+    private func names(of inner: String) -> [String] {
+        // As bytes: a combining character behind a slash makes another character of it.
+        let inside = inner.utf8.dropFirst(folder == "/" ? 1 : folder.utf8.count)
+        return inside.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
+    }
+
+    /// Nil for the errors of a path that is no longer what it was; throws the others.
+    private func nilIfChanged<Found>(_ path: String, doing verb: String = "read") throws(FileError) -> Found? {
+        let number = errno
+        guard [ENOENT, ENOTDIR, ELOOP].contains(number) else {
+            throw FileError(errno: number, path: path, doing: verb)
+        }
+        return nil
     }
 
     /// The same error about the path as it was written.

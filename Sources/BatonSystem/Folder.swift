@@ -33,6 +33,17 @@ package enum Folder {
     /// The names in a folder in byte order, without `.` and `..`.
     package static func names(in path: String) throws(FileError) -> [String] {
         guard let stream = opendir(path) else { throw FileError(errno: errno, path: path) }
+        return names(in: stream).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    }
+
+    #if canImport(Glibc)
+        typealias Stream = OpaquePointer
+    #else
+        typealias Stream = UnsafeMutablePointer<DIR>
+    #endif
+
+    /// The names in an open folder in no order, without `.` and `..`; closes it.
+    static func names(in stream: Stream) -> [String] {
         defer { closedir(stream) }
         var names: [String] = []
         while let entry = readdir(stream) {
@@ -41,7 +52,7 @@ package enum Folder {
             }
             if name != ".", name != ".." { names.append(name) }
         }
-        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return names
     }
 
     /// The folder the process was started in, or moved to.

@@ -37,6 +37,10 @@ package enum RealPath {
 
     /// Whether a path without links lies in a folder, or is it.
     package static func contains(_ folder: String, _ path: String) -> Bool {
-        path == folder || path.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/")
+        // As bytes, as the system sees them: texts are equal also where they are composed differently.
+        let slash = UInt8(ascii: "/")
+        guard path.utf8.starts(with: folder.utf8) else { return false }
+        return path.utf8.count == folder.utf8.count || folder.utf8.last == slash
+            || path.utf8.dropFirst(folder.utf8.count).first == slash
     }
 }

@@ -29,6 +29,8 @@ struct TreeBuilder: ~Copyable {
     private var anchors = AnchorTable()
     private var nodes = 0
     private var aliasedNodes = 0
+    /// Whether it was said that aliases add too much: each further one would say the same.
+    private var isAliasLimitTold = false
     /// The deepest level that was reached since an anchored node was begun.
     private var deepest = 0
     private var openBrackets: [Int] = []
@@ -175,7 +177,10 @@ struct TreeBuilder: ~Copyable {
             return missing()
         }
         guard aliasedNodes + entry.weight <= limits.aliasedNodes else {
-            outcome.findings.append(.yamlAliasExpansion(limit: limits.aliasedNodes, at: here))
+            if !isAliasLimitTold {
+                outcome.findings.append(.yamlAliasExpansion(limit: limits.aliasedNodes, at: here))
+            }
+            isAliasLimitTold = true
             return missing()
         }
         aliasedNodes += entry.weight

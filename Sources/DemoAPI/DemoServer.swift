@@ -38,7 +38,7 @@ package final class DemoServer: Sendable {
     /// - Parameter whenListening: gets the port, once connections to it will be answered.
     package func run(whenListening: @escaping @Sendable (UInt16) -> Void) async throws {
         await server.appendRoute("*", for: Self.furtherMethods, to: handler)
-        // Not a child task: when the port cannot be had, FlyingFox lets whoever waits for it wait for five seconds.
+        // Not a child task: when the port cannot be had, FlyingFox lets whoever waits for it go on waiting.
         let report = Task { whenListening(try await listeningPort()) }
         defer { report.cancel() }
         do {
@@ -58,7 +58,8 @@ package final class DemoServer: Sendable {
     }
 
     private func listeningPort() async throws -> UInt16 {
-        try await server.waitUntilListening()
+        // A busy machine may take its time; a port that cannot be had ends the wait by cancelling it.
+        try await server.waitUntilListening(timeout: 3600)
         guard case .ip4(_, let port) = await server.listeningAddress else { throw SocketError.unsupportedAddress }
         return port
     }

@@ -26,7 +26,7 @@ import Testing
         Case(["--v"], ["--version"]),
         Case(["run", "--not"], ["--not-tag"]),
         Case(["run", "a.yaml", "--tag", "x", "--v"], ["--var", "--vars-file", "--verbose"]),
-        Case(["check", "--"], ["--color", "--env", "--help"]),
+        Case(["check", "--"], ["--color", "--env", "--file-root", "--help"]),
         Case(["history", "list", "--l"], ["--limit"]),
         Case(["run", "--color", ""], ["always", "auto", "never"]),
         Case(["run", "--color", "al"], ["always"]),

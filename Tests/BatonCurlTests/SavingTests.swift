@@ -1,7 +1,14 @@
 import BatonCurl
 import BatonHTTP
+import BatonSystem
 import BatonTesting
 import Testing
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
 
 @Suite struct SavingTests {
     @Test func `a body goes to a file instead of memory, however large`() async throws {
@@ -14,7 +21,8 @@ import Testing
         }
         defer { server.stop() }
         try await withEngine { dispatcher, _ in
-            let response = try await dispatcher.send(try server.request { $0.savePath = folder.file("out") })
+            let response = try await dispatcher.send(
+                try server.request { $0.savePlace = try FilePlace(folder.file("out")) })
             #expect(response.status == 200)
             #expect(response.body.isEmpty)
             #expect(response.size == 70 << 20)
@@ -31,7 +39,7 @@ import Testing
             connection.write("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc")
         }) { server in
             try await withEngine { dispatcher, _ in
-                let request = try server.request { $0.savePath = folder.file("out") }
+                let request = try server.request { $0.savePlace = try FilePlace(folder.file("out")) }
                 let failure = await failing { try await dispatcher.send(request) }
                 #expect(failure?.kind == .reset)
             }
@@ -48,7 +56,7 @@ import Testing
         defer { server.stop() }
         try await withEngine { dispatcher, _ in
             let request = try server.request {
-                $0.savePath = folder.file("out")
+                $0.savePlace = try FilePlace(folder.file("out"))
                 $0.redirects = RedirectPolicy()
             }
             _ = try await dispatcher.send(request)
@@ -65,7 +73,7 @@ import Testing
         defer { server.stop() }
         try await withEngine { dispatcher, _ in
             let request = try server.request {
-                $0.savePath = folder.file("out")
+                $0.savePlace = try FilePlace(folder.file("out"))
                 $0.hashesSavedBody = wanted
             }
             let digest = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
@@ -79,7 +87,7 @@ import Testing
         defer { server.stop() }
         try await withEngine { dispatcher, _ in
             let request = try server.request {
-                $0.savePath = folder.file("out")
+                $0.savePlace = try FilePlace(folder.file("out"))
                 $0.maxResponse = 4
             }
             let failure = await failing { try await dispatcher.send(request) }
@@ -88,14 +96,18 @@ import Testing
         #expect(folder.names == [])
     }
 
-    @Test func `a place that cannot be written is refused before anything is sent`() async throws {
+    @Test func `a place that went away is refused before anything is sent`() async throws {
+        let folder = TemporaryFolder()
         let server = RawServer(answering: { _ in answer() })
         defer { server.stop() }
+        mkdir(folder.file("a"), 0o755)
+        let place = try FilePlace(folder.file("a/out"))
+        rmdir(folder.file("a"))
         try await withEngine { dispatcher, _ in
-            let request = try server.request { $0.savePath = "/nowhere/out" }
+            let request = try server.request { $0.savePlace = place }
             let failure = await failing { try await dispatcher.send(request) }
             #expect(failure?.kind == .badInput)
-            #expect(failure?.message == "cannot write /nowhere/out: no such file or directory")
+            #expect(failure?.message == "`\(folder.file("a/out"))` does not exist")
         }
         #expect(server.connectionCount == 0)
     }

@@ -3,14 +3,14 @@ import Testing
 
 @Suite struct BodyPlanTests {
     private func plan(_ body: RequestBody) throws -> BodyPlan? {
-        try BodyPlan(body, boundary: "B", fileSize: { (_: String) throws(Failure) in 100 })
+        try BodyPlan(body, boundary: "B")
     }
 
     private func text(_ plan: BodyPlan?) -> String {
         (plan?.pieces ?? []).map { piece in
             switch piece {
             case .bytes(let bytes): String(decoding: bytes, as: UTF8.self)
-            case .file(let path, let offset, let length): "{\(path) \(offset) \(length)}"
+            case .file(let file, let offset, let length): "{\(file.path) \(offset) \(length)}"
             }
         }.joined()
     }
@@ -20,7 +20,7 @@ import Testing
             .multipart([
                 .init("note", .bytes(Array("hello\r\n".utf8))),
                 .init("a \"b\"\r\nü", .bytes([]), filename: "c\"d", contentType: "text/x"),
-                .init("doc", .file(path: "data/a.csv")),
+                .init("doc", .file(.sample("data/a.csv"))),
             ]))
         #expect(plan?.contentType == "multipart/form-data; boundary=B")
         let expected = [
@@ -36,16 +36,16 @@ import Testing
     }
 
     @Test func `a file is sent from its offset to its end or for its length`() throws {
-        #expect(text(try plan(.file(path: "f"))) == "{f 0 100}")
-        #expect(text(try plan(.file(path: "f", offset: 10))) == "{f 10 90}")
-        #expect(text(try plan(.file(path: "f", offset: 10, length: 5))) == "{f 10 5}")
-        #expect(text(try plan(.file(path: "f", offset: 100, length: 0))) == "{f 100 0}")
+        #expect(text(try plan(.file(.sample("f")))) == "{f 0 100}")
+        #expect(text(try plan(.file(.sample("f"), offset: 10))) == "{f 10 90}")
+        #expect(text(try plan(.file(.sample("f"), offset: 10, length: 5))) == "{f 10 5}")
+        #expect(text(try plan(.file(.sample("f"), offset: 100, length: 0))) == "{f 100 0}")
     }
 
     @Test(arguments: [(101 as Int64, nil as Int64?), (0, 101), (99, 2), (Int64.max, Int64.max)])
     func `a range beyond the file's end is refused`(_ offset: Int64, _ length: Int64?) throws {
         do {
-            _ = try plan(.file(path: "f", offset: offset, length: length))
+            _ = try plan(.file(.sample("f"), offset: offset, length: length))
             Issue.record("no failure")
         } catch let failure as Failure {
             #expect(failure.kind == .badInput)

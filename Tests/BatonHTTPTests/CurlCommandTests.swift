@@ -1,4 +1,5 @@
 import BatonHTTP
+import BatonSystem
 import Testing
 
 @Suite struct CurlCommandTests {
@@ -43,13 +44,13 @@ import Testing
         Case(
             line:
                 "tail -c +11 'a b' | head -c 5 | curl http://h/a -H User-Agent: -H Accept: -H Expect: -H Content-Type: --data-binary @- --compressed --max-time 30",
-            method: .post, body: .file(path: "a b", offset: 10, length: 5)),
+            method: .post, body: .file(.sample("a b"), offset: 10, length: 5)),
         Case(
             line:
                 #"curl http://h/a -H User-Agent: -H Accept: -H Expect: --form-string 'a=@x y' --form 'b=@"f.csv";type=text/csv' --form 'c="v\"w";type=t/u;filename="n"' --compressed --max-time 30"#,
             method: .post,
             body: .multipart([
-                .init("a", .bytes(Array("@x y".utf8))), .init("b", .file(path: "f.csv")),
+                .init("a", .bytes(Array("@x y".utf8))), .init("b", .file(.sample("f.csv"))),
                 .init("c", .bytes(Array("v\"w".utf8)), filename: "n", contentType: "t/u"),
             ])),
         Case(
@@ -64,7 +65,7 @@ import Testing
                 options.limitRate = 9
                 options.pathAsIs = true
                 options.netrc = true
-                options.savePath = "out"
+                options.savePlace = try? FilePlace("out")
             }),
         Case(
             line:

@@ -43,7 +43,7 @@ import Testing
         #expect(try failure { ($0.method, $0.body) = (.head, .bytes([], contentType: nil)) }?.kind == .badInput)
         #expect(try failure { $0.body = .bytes([], contentType: "a\nb") }?.kind == .badInput)
         #expect(try failure { $0.body = .multipart([.init("a", .bytes([]), contentType: "a\nb")]) }?.kind == .badInput)
-        #expect(try failure { $0.body = .file(path: "x", offset: -1) }?.kind == .badInput)
+        #expect(try failure { $0.body = .file(.sample("x"), offset: -1) }?.kind == .badInput)
         #expect(try failure { $0.options.authentication = .basic(username: "a:b", password: "") }?.kind == .badInput)
         #expect(try failure { $0.options.authentication = .digest(username: "a\n", password: "") }?.kind == .badInput)
         #expect(try failure { _ in }?.message == nil)

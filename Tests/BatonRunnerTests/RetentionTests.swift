@@ -31,7 +31,7 @@ import Testing
         let workflow = try #require(FileLoader(context).load(file, into: sink), "\(sink.diagnostics.map(\.message))")
         let settings = RunSettings(
             environmentName: nil, baseURL: base, trustedOrigins: [base.origin], sessionHeaders: [], secretValues: [:],
-            processEnvironment: [:], variableOverrides: [:], inputs: [:], projectFolder: nil, workingFolder: "/",
+            processEnvironment: [:], variableOverrides: [:], inputs: [:], fileRoot: nil, workingFolder: "/",
             secrets: SecretRegistry(), runID: "0190-test", started: 0, isDryRun: false, userAgent: "test")
         let run = CaseRun(
             workflow, CaseIdentity(index: 0, path: "w.yaml", name: "w", row: nil, tags: [], stepCount: 0),

@@ -82,7 +82,7 @@ struct Bench {
             sessionHeaders: sessionHeaders,
             secretValues: [:],
             processEnvironment: ["HOME": "/home/ada", "MY_TOKEN": "tok-12345", "A-B": "dashed"],
-            variableOverrides: variables, inputs: inputs, projectFolder: nil, workingFolder: "/",
+            variableOverrides: variables, inputs: inputs, fileRoot: nil, workingFolder: "/",
             secrets: SecretRegistry(), runID: "0190-test", started: 0, isDryRun: false, userAgent: "test")
         let runner = Runner(
             plan: Plan(cases: cases), settings: settings, jobs: 2, failsFast: failsFast,

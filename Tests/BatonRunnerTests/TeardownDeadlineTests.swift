@@ -36,7 +36,7 @@ private final class HangingDispatcher: Dispatcher {
         let base = try URLText.parse("http://api.test")
         let settings = RunSettings(
             environmentName: nil, baseURL: base, trustedOrigins: [base.origin], sessionHeaders: [], secretValues: [:],
-            processEnvironment: [:], variableOverrides: [:], inputs: [:], projectFolder: nil, workingFolder: "/",
+            processEnvironment: [:], variableOverrides: [:], inputs: [:], fileRoot: nil, workingFolder: "/",
             secrets: SecretRegistry(), runID: "0190-test", started: 0, isDryRun: false, userAgent: "test",
             teardownLimit: limit)
         let dispatcher = HangingDispatcher()

@@ -17,7 +17,7 @@ struct FileReadingTests {
         let bytes = (0..<size).map { UInt8(truncatingIfNeeded: $0) }
         try AtomicFile.write(folder.path + "/a", bytes)
         #expect(try FileReading.bytes(of: folder.path + "/a") == bytes)
-        #expect(try FileReading.bytes(of: folder.path + "/a", limit: size, onlyRegular: true) == bytes)
+        #expect(try FileReading.bytes(of: folder.path + "/a", limit: size) == bytes)
     }
 
     @Test func `each thing that is no readable file has its own words`() throws {
@@ -53,7 +53,7 @@ struct FileReadingTests {
         let pipe = folder.path + "/pipe"
         #expect(mkfifo(pipe, 0o600) == 0)
         #expect(
-            failure { _ = try FileReading.bytes(of: pipe, onlyRegular: true) }
+            failure { _ = try OpenFile(pipe) }
                 == FileError(.notRegular, path: pipe, message: "`\(pipe)` is not a regular file"))
     }
 

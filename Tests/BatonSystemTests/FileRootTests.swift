@@ -31,19 +31,19 @@ struct FileRootTests {
 
     @Test(arguments: ["../data/x.json", "./../data/./x.json", "../inside", "../data/../data/x.json"])
     func `a file in the root is found from the workflow's folder`(_ path: String) throws {
-        #expect(try root.resolve(path, relativeTo: workflows) == root.folder + "/data/x.json")
+        #expect(try root.open(path, relativeTo: workflows).path == root.folder + "/data/x.json")
         #expect(try root.readFile(path, relativeTo: workflows) == Array("{}".utf8))
     }
 
     @Test func `an absolute path counts when it lies in the root`() throws {
-        #expect(try root.resolve(root.folder + "/data/x.json", relativeTo: workflows) == root.folder + "/data/x.json")
+        #expect(try root.open(root.folder + "/data/x.json", relativeTo: workflows).path == root.folder + "/data/x.json")
     }
 
     @Test(arguments: [
         "../../secret.txt", "/etc/passwd", "../outside", "../up/secret.txt", "../../project-other/y.json", "/",
     ])
     func `nothing outside the root is reached, also not through links`(_ path: String) {
-        let error = failure { _ = try root.resolve(path, relativeTo: workflows) }
+        let error = failure { _ = try root.open(path, relativeTo: workflows) }
         #expect(error?.code == .outside)
         #expect(error?.message == "`\(path)` lies outside the file root `\(root.folder)`")
         #expect(failure { _ = try root.readFile(path, relativeTo: workflows) }?.code == .outside)
@@ -52,51 +52,51 @@ struct FileRootTests {
     @Test(arguments: ["../.baton/history.sqlite", "../hidden", "../deep/.BATON/x"])
     func `.baton is closed`(_ path: String) {
         #expect(
-            failure { _ = try root.resolve(path, relativeTo: workflows) }
+            failure { _ = try root.open(path, relativeTo: workflows) }
                 == FileError(.closed, path: path, message: "`\(path)` lies in `.baton`, which is closed to workflows"))
     }
 
     @Test func `errors speak of the path as written`() {
         #expect(
-            failure { _ = try root.resolve("../data/none", relativeTo: workflows) }
+            failure { _ = try root.open("../data/none", relativeTo: workflows) }
                 == FileError(.missing, path: "../data/none", message: "`../data/none` does not exist"))
         #expect(
-            failure { _ = try root.resolve("../data", relativeTo: workflows) }
+            failure { _ = try root.open("../data", relativeTo: workflows) }
                 == FileError(.isFolder, path: "../data", message: "`../data` is a folder"))
         #expect(
             failure { _ = try root.readFile("a.yaml", relativeTo: workflows, limit: 0) }
                 == FileError(.tooLarge, path: "a.yaml", message: "`a.yaml` is larger than 0 bytes"))
-        #expect(failure { _ = try root.resolve("a\u{0}.yaml", relativeTo: workflows) }?.code == .invalidPath)
+        #expect(failure { _ = try root.open("a\u{0}.yaml", relativeTo: workflows) }?.code == .invalidPath)
     }
 
     @Test func `a pipe is no file`() {
         #expect(mkfifo(root.folder + "/pipe", 0o600) == 0)
-        #expect(failure { _ = try root.resolve("../pipe", relativeTo: workflows) }?.code == .notRegular)
+        #expect(failure { _ = try root.open("../pipe", relativeTo: workflows) }?.code == .notRegular)
     }
 
     @Test func `a new file may be written anywhere in the root`() throws {
-        #expect(try root.resolveForWriting("new.txt", relativeTo: workflows) == workflows + "/new.txt")
-        #expect(try root.resolveForWriting("a.yaml", relativeTo: workflows) == workflows + "/a.yaml")
-        #expect(try root.resolveForWriting("../out/b/c.bin", relativeTo: workflows) == root.folder + "/out/b/c.bin")
+        #expect(try root.place("new.txt", relativeTo: workflows).path == workflows + "/new.txt")
+        #expect(try root.place("a.yaml", relativeTo: workflows).path == workflows + "/a.yaml")
+        #expect(try root.place("../out/b/c.bin", relativeTo: workflows).path == root.folder + "/out/b/c.bin")
         #expect(Folder.isFolder(root.folder + "/out/b"))
     }
 
     @Test(arguments: ["../../new.txt", "/tmp/new.txt", "../up/new.txt", "../../project-other/z", "../../made/z"])
     func `nothing is written outside the root`(_ path: String) {
-        #expect(failure { _ = try root.resolveForWriting(path, relativeTo: workflows) }?.code == .outside)
+        #expect(failure { _ = try root.place(path, relativeTo: workflows) }?.code == .outside)
         #expect(!Folder.isFolder(folder.path + "/made"))
     }
 
     @Test func `links, folders and .baton are not written over`() {
-        #expect(failure { _ = try root.resolveForWriting("../inside", relativeTo: workflows) }?.code == .notRegular)
-        #expect(failure { _ = try root.resolveForWriting("../nowhere", relativeTo: workflows) }?.code == .notRegular)
-        #expect(failure { _ = try root.resolveForWriting("../nowhere/x", relativeTo: workflows) }?.code == .missing)
-        #expect(failure { _ = try root.resolveForWriting("../data", relativeTo: workflows) }?.code == .isFolder)
-        #expect(failure { _ = try root.resolveForWriting("../.baton/x", relativeTo: workflows) }?.code == .closed)
-        #expect(failure { _ = try root.resolveForWriting("../.baton", relativeTo: workflows) }?.code == .closed)
-        #expect(failure { _ = try root.resolveForWriting("../none/../../x", relativeTo: workflows) } != nil)
-        #expect(failure { _ = try root.resolveForWriting("..", relativeTo: workflows) }?.code == .invalidPath)
-        #expect(failure { _ = try root.resolveForWriting("", relativeTo: workflows) }?.code == .invalidPath)
+        #expect(failure { _ = try root.place("../inside", relativeTo: workflows) }?.code == .notRegular)
+        #expect(failure { _ = try root.place("../nowhere", relativeTo: workflows) }?.code == .notRegular)
+        #expect(failure { _ = try root.place("../nowhere/x", relativeTo: workflows) }?.code == .missing)
+        #expect(failure { _ = try root.place("../data", relativeTo: workflows) }?.code == .isFolder)
+        #expect(failure { _ = try root.place("../.baton/x", relativeTo: workflows) }?.code == .closed)
+        #expect(failure { _ = try root.place("../.baton", relativeTo: workflows) }?.code == .closed)
+        #expect(failure { _ = try root.place("../none/../../x", relativeTo: workflows) } != nil)
+        #expect(failure { _ = try root.place("..", relativeTo: workflows) }?.code == .invalidPath)
+        #expect(failure { _ = try root.place("", relativeTo: workflows) }?.code == .invalidPath)
     }
 
     @Test func `a root that is not there is an error`() {

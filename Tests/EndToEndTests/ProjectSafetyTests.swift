@@ -88,7 +88,8 @@ import Testing
         arguments: refused,
         [
             "post: /x\n    file: PATH", "post: /x\n    multipart: { a: { file: PATH } }",
-            "set: { a: $(file('PATH')) }",
+            "post: /x\n    json: { a: [{ file: PATH }] }", "post: /x\n    file: $(string('PATH'))",
+            "post: /x\n    multipart: { a: { file: \"$(string('PATH'))\" } }", "set: { a: $(file('PATH')) }",
         ])
     func `nothing outside the root is read, however it is written`(_ path: (String, String), _ step: String)
         async throws
@@ -98,28 +99,36 @@ import Testing
         try outer.write("p/w.yaml", "steps:\n  - " + step.replacing("PATH", with: path.0) + "\n  - that: 1 == 1\n")
         let result = try await Baton(workingFolder: project).run(
             ["run", "w.yaml", "--no-history", "--base-url", recording.server.url])
-        #expect(result.exitCode == 1, "\(result.everything)")
-        #expect(result.output.contains(path.1), "\(result.output)")
-        #expect(result.output.contains("w.yaml:"))
+        // What is spelled out is known to be wrong before the first request.
+        let isKnown = !step.contains("$(") && (path.1.hasPrefix("lies") || path.1.hasSuffix("closed to workflows"))
+        #expect(result.exitCode == (isKnown ? 2 : 1), "\(result.everything)")
+        #expect(result.everything.contains(path.1), "\(result.everything)")
+        #expect(result.everything.contains("w.yaml:"))
+        #expect(try await Baton(workingFolder: project)("check", "w.yaml").exitCode == (isKnown ? 2 : 0))
         #expect(recording.requests.isEmpty)
         #expect(!result.everything.contains("outside\n"))
     }
 
-    @Test(arguments: [
-        ("../new.txt", "lies outside the file root"), ("/tmp/baton-new.txt", "lies outside the file root"),
-        ("up/new.txt", "lies outside the file root"), ("leaf", "is not a regular file"),
-        ("good", "is not a regular file"), ("circle", "is not a regular file"), ("data", "is a folder"),
-        (".baton/new.txt", "is closed to workflows"), ("cache/new.txt", "is closed to workflows"),
-        ("circle/new.txt", "is a link that leads nowhere"),
-    ])
-    func `nothing outside the root, and no link, is written`(_ path: String, _ message: String) async throws {
+    @Test(
+        arguments: [
+            ("../new.txt", "lies outside the file root"), ("/tmp/baton-new.txt", "lies outside the file root"),
+            ("up/new.txt", "lies outside the file root"), ("leaf", "is not a regular file"),
+            ("good", "is not a regular file"), ("circle", "is not a regular file"), ("data", "is a folder"),
+            (".baton/new.txt", "is closed to workflows"), ("cache/new.txt", "is closed to workflows"),
+            ("circle/new.txt", "is a link that leads nowhere"),
+            ("data/in.txt/new.txt", "data/in.txt` is a file"),
+        ], [false, true])
+    func `nothing outside the root, and no link, is written`(_ path: (String, String), _ isComputed: Bool) async throws
+    {
         let (outer, project) = try Self.hostile()
         let recording = try Recording()
-        try outer.write("p/w.yaml", "steps:\n  - get: /x\n    save: \(path)\n    expect: { status: 200 }\n")
+        let written = isComputed ? "$(string('\(path.0)'))" : path.0
+        try outer.write("p/w.yaml", "steps:\n  - get: /x\n    save: \(written)\n    expect: { status: 200 }\n")
         let result = try await Baton(workingFolder: project).run(
             ["run", "w.yaml", "--no-history", "--base-url", recording.server.url])
-        #expect(result.exitCode == 1, "\(result.everything)")
-        #expect(result.output.contains(message), "\(result.output)")
+        let isKnown = !isComputed && (path.1.hasPrefix("lies") || path.1.hasSuffix("closed to workflows"))
+        #expect(result.exitCode == (isKnown ? 2 : 1), "\(result.everything)")
+        #expect(result.everything.contains(path.1), "\(result.everything)")
         #expect(recording.requests.isEmpty)
         #expect(try outer.read("secret.txt") == "outside")
         #expect(!outer.exists("new.txt"))

@@ -65,7 +65,7 @@ enum ForeignOptions {
     static let planned: Set<String> = [
         "--shard", "--balance", "--last-failed", "--only-changed", "--repeat-each",
         "--shuffle", "--retries", "--fail-on-flaky", "--stub", "--watch", "--update-snapshots", "--allow-exec",
-        "--file-root", "--junit-profile", "--html", "--json", "--tap", "--events", "--har", "--prometheus", "--summary",
+        "--junit-profile", "--html", "--json", "--tap", "--events", "--har", "--prometheus", "--summary",
         "--timeout", "--graph", "--report-html", "--reporter-html", "--report-json", "--reporter-json", "--report-tap",
     ]
 }

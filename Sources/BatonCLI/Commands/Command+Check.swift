@@ -5,7 +5,7 @@ extension Command {
         discussion: "Without PATH the project's workflows folder is checked.",
         operand: .paths("Workflow files, or folders of them."),
         sections: [
-            Section("values", [.environment("The environment of baton.yaml to check against.")]),
+            Section("values", [.environment("The environment of baton.yaml to check against."), .fileRoot]),
             Section("output", [.color, .help]),
         ],
         examples: [

@@ -39,6 +39,7 @@ extension Command {
                         "jobs", "N", .positiveInteger { $0.run.jobs = $1 },
                         "How many workflows run at the same time; without, one for each core."),
                     .flag("fail-fast", "Starts no further workflow once one has failed.") { $0.run.failsFast = true },
+                    .fileRoot,
                     .flag("dry-run", "Shows what would run and sends nothing.") { $0.run.isDryRun = true },
                 ]),
             Section(

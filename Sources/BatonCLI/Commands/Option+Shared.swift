@@ -15,6 +15,10 @@ extension Option {
         "name", "GLOB", .text { $0.run.names.append($1) }, repeatable: true,
         "Only workflows whose name fits one of these: `*` is any text, `?` one character, `{a,b}` either.")
 
+    static let fileRoot = value(
+        "file-root", "DIR", .file { $0.run.fileRoot = $1 },
+        "The folder that files named in workflows must lie in; without, the project's, else each workflow's own.")
+
     static let color = value(
         "color", "WHEN", .choice(of: RunOptions.ColourChoice.self) { $0.run.colour = $1 },
         "When to use colours: auto, always or never. Without: auto, on terminals unless NO_COLOR is set.")

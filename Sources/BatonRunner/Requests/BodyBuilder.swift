@@ -25,10 +25,10 @@ struct BodyBuilder {
             case .form(let map):
                 return .bytes(try form(map), contentType: "application/x-www-form-urlencoded")
             case .file(let file):
-                let path = try resolve(file.path)
+                let open = try open(file.path)
                 return .file(
-                    path: path, offset: file.offset, length: file.length,
-                    contentType: MediaType.guessed(fromName: path))
+                    open, offset: file.offset, length: file.length,
+                    contentType: MediaType.guessed(fromName: open.path))
             case .multipart(.parts(let parts)):
                 var made: [MultipartPart] = []
                 for part in parts { made += try self.parts(part) }
@@ -85,9 +85,9 @@ struct BodyBuilder {
         let type = try part.type?.text(from: scope)
         switch part.content {
         case .file(let path):
-            let resolved = try resolve(path)
-            let own = resolved.split(separator: "/").last.map(String.init)
-            return [MultipartPart(name, .file(path: resolved), filename: filename ?? own, contentType: type)]
+            let file = try open(path)
+            let own = RealPath.name(of: file.path)
+            return [MultipartPart(name, .file(file), filename: filename ?? own, contentType: type)]
         case .value(let template):
             let value = try template.json(from: scope)
             var values = [value]
@@ -99,11 +99,11 @@ struct BodyBuilder {
         }
     }
 
-    private func resolve(_ path: TextTemplate) throws -> String {
+    private func open(_ path: TextTemplate) throws -> OpenFile {
         let text = try path.text(from: scope)
         do {
             let file = path.range.file
-            return try settings.fileRoot(of: file).resolve(text, relativeTo: settings.folder(of: file))
+            return try settings.fileRoot(of: file).open(text, relativeTo: settings.folder(of: file))
         } catch {
             throw StepFailure(.badInput, error.message, hint: hint(error, text, path.range.file), at: path.range)
         }

@@ -139,8 +139,8 @@ extension RequestBody {
         switch self {
         case .none, .multipart: break
         case .bytes(let bytes, _): self = .bytes(bytes, contentType: nil)
-        case .file(let path, let offset, let length, _):
-            self = .file(path: path, offset: offset, length: length, contentType: nil)
+        case .file(let file, let offset, let length, _):
+            self = .file(file, offset: offset, length: length, contentType: nil)
         }
     }
 }

@@ -25,7 +25,7 @@ struct TransferBuilder {
         options.limitRate = template.limitRate.map { Int64(clamping: $0) }
         options.pathAsIs = template.keepsPathAsIs ?? false
         options.netrc = template.usesNetrc ?? false
-        if let path = template.savePath { options.savePath = try writable(path) }
+        if let path = template.savePath { options.savePlace = try place(path) }
         if template.changesConnection { options.connection = ConnectionOptions(try connection(template)) }
         return options
     }
@@ -94,17 +94,18 @@ struct TransferBuilder {
         RealPath.join(settings.folder(of: text.range.file), try filled(text))
     }
 
-    private func writable(_ path: TextTemplate) throws(StepFailure) -> String {
+    private func place(_ path: TextTemplate) throws(StepFailure) -> FilePlace {
         let text = try filled(path)
         let file = path.range.file
         do throws(FileError) {
-            let target = try settings.fileRoot(of: file).resolveForWriting(text, relativeTo: settings.folder(of: file))
+            let place = try settings.fileRoot(of: file).place(text, relativeTo: settings.folder(of: file))
             let own = try? RealPath.of(RealPath.join(settings.workingFolder, file.path))
-            if target == own || RealPath.name(of: target) == ProjectSearch.fileName {
+            if place.path == own || RealPath.name(of: place.path) == ProjectSearch.fileName {
                 let message = "`\(text)` is not written over: it is a project file or this workflow"
                 throw FileError(.closed, path: text, message: message)
             }
-            return target
+            settings.leftovers.remove(beside: place)
+            return place
         } catch {
             throw StepFailure(.badInput, error.message, at: path.range)
         }

@@ -220,8 +220,8 @@ struct Reporting {
     }
 
     private func savedBody(_ request: Request, _ response: Response?) -> String? {
-        guard let path = request.options.savePath, let response else { return nil }
-        return "(\(response.size) bytes, saved to \(run.mask(path)))"
+        guard let place = request.options.savePlace, let response else { return nil }
+        return "(\(response.size) bytes, saved to \(run.mask(place.path)))"
     }
 
     private func headers(_ headers: Headers) -> [(name: String, value: String)] {
@@ -246,7 +246,7 @@ struct Reporting {
         switch request.body {
         case .none: nil
         case .bytes(let bytes, _): body(bytes)
-        case .file(let path, _, _, _): "(the file \(run.mask(path)))"
+        case .file(let file, _, _, _): "(the file \(run.mask(file.path)))"
         case .multipart(let parts): "(\(parts.count) parts: \(parts.map { run.mask($0.name) }.joined(separator: ", ")))"
         }
     }

@@ -3,7 +3,7 @@ import BatonDiagnostics
 package import BatonHTTP
 package import BatonJSON
 package import BatonSecrets
-import BatonSystem
+package import BatonSystem
 import BatonWorkflow
 
 /// What is decided before the first request and holds for the whole run.
@@ -20,8 +20,10 @@ package final class RunSettings: Sendable {
     package let variableOverrides: [String: JSONValue]
     /// `--input`: names to texts as given.
     package let inputs: [String: String]
-    /// The folder of baton.yaml; without one each workflow's own folder is its file root.
-    package let projectFolder: String?
+    /// `--file-root`, else the folder of baton.yaml; without one each workflow's own folder is its file root.
+    private let fileRoot: FileRoot?
+    /// What killed runs left beside files that this one saves.
+    let leftovers = LeftoverSweep()
     /// The folder that paths shown to users are relative to.
     package let workingFolder: String
     package let secrets: SecretRegistry
@@ -38,7 +40,7 @@ package final class RunSettings: Sendable {
         environmentName: String?, baseURL: URLText?, trustedOrigins: Set<Origin>, sessionHeaders: [String],
         secretValues: [String: String],
         processEnvironment: [String: String], variableOverrides: [String: JSONValue], inputs: [String: String],
-        projectFolder: String?, workingFolder: String, secrets: SecretRegistry, runID: String, started: Microseconds,
+        fileRoot: FileRoot?, workingFolder: String, secrets: SecretRegistry, runID: String, started: Microseconds,
         isDryRun: Bool, userAgent: String, world: World = World(), teardownLimit: Duration = .seconds(10)
     ) {
         self.environmentName = environmentName
@@ -53,7 +55,7 @@ package final class RunSettings: Sendable {
         self.processEnvironment = processEnvironment
         self.variableOverrides = variableOverrides
         self.inputs = inputs
-        self.projectFolder = projectFolder
+        self.fileRoot = fileRoot
         self.workingFolder = workingFolder
         self.secrets = secrets
         self.runID = runID
@@ -74,7 +76,8 @@ package final class RunSettings: Sendable {
 
     /// Where files that a workflow names must lie.
     func fileRoot(of file: SourceFile) throws(FileError) -> FileRoot {
-        try FileRoot(projectFolder ?? folder(of: file))
+        if let fileRoot { return fileRoot }
+        return try FileRoot(folder(of: file))
     }
 
     /// A credential in a header is secret without being told; of `Bearer x` and `Basic x` only what follows the scheme.

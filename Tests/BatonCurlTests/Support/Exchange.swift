@@ -32,10 +32,10 @@ func withServer<Value>(
 extension RawServer {
     func request(
         _ method: Method = .get, _ path: String = "/", headers: Headers = Headers(), body: RequestBody = .none,
-        _ change: (inout TransferOptions) -> Void = { _ in }
+        _ change: (inout TransferOptions) throws -> Void = { _ in }
     ) throws -> BatonHTTP.Request {
         var options = TransferOptions.patient
-        change(&options)
+        try change(&options)
         return BatonHTTP.Request(
             method, try URLText.parse(url + path), headers: headers, body: body, options: options)
     }

@@ -99,7 +99,7 @@ import Testing
         ("binary: { hex: $('abc') }", "the text for `binary` is no row of pairs of hexadecimal digits"),
         ("binary: { base64: $('a') }", "the text for `binary` is no base64"),
         ("file: missing.bin", "missing.bin"),
-        ("file: ../../etc/passwd", "outside"),
+        ("file: $('../../etc/passwd')", "outside"),
         ("file: { path: data.csv, offset: 100 }", "has 14 bytes: offset and length reach beyond its end"),
         ("form: { a: { b: 1 } }", "`a` wants a text, a number or a list of these"),
     ])

@@ -151,7 +151,7 @@ import Testing
         ("proxy: $('')", "`` is no URL of a proxy"),
         ("resolve: $('a:b')", "`a:b` is not `HOST:PORT:ADDRESS`"),
         ("connect_to: $('a:0:b:1')", "`0` in `a:0:b:1` is no port"),
-        ("save: ../../out.bin", "lies outside the file root"),
+        ("save: $('../../out.bin')", "lies outside the file root"),
     ])
     func `a computed value that cannot be is an error of the request`(_ written: String, _ message: String) async throws
     {

@@ -1,0 +1,66 @@
+import BatonDiagnostics
+import BatonSystem
+import BatonWorkflow
+
+/// Holds the paths that a workflow spells out against the file root, before the first request.
+///
+/// Only where they lie: a file that is not there may be made by an earlier step. What expressions compute is judged
+/// when the step runs.
+package struct WrittenPaths: Sendable {
+    /// Nil: each workflow's own folder.
+    let root: FileRoot?
+    let workingFolder: String
+
+    /// One error for each path that can never be reached.
+    func faults(in workflow: Workflow) -> [Diagnostic] {
+        var faults: [Diagnostic] = []
+        for step in workflow.setup + workflow.steps + workflow.teardown {
+            guard case .request(let request) = step.action else { continue }
+            for path in request.body?.filePaths ?? [] { judge(path, in: workflow, isWritten: false, &faults) }
+            if let path = request.transfer.savePath { judge(path, in: workflow, isWritten: true, &faults) }
+        }
+        return faults
+    }
+
+    private func judge(
+        _ template: TextTemplate, in workflow: Workflow, isWritten: Bool, _ faults: inout [Diagnostic]
+    ) {
+        guard let path = template.literal else { return }
+        // `defaults` and `baton.yaml` name no files, so the path counts from this file's folder.
+        let folder = RealPath.folder(of: RealPath.join(workingFolder, workflow.file.path))
+        do throws(FileError) {
+            let root = if let root { root } else { try FileRoot(folder) }
+            // Where a file would be says enough about one that is not there yet.
+            if isWritten || !root.exists(path, relativeTo: folder) {
+                _ = try root.resolveForWriting(path, relativeTo: folder)
+            } else {
+                _ = try root.resolve(path, relativeTo: folder)
+            }
+        } catch {
+            switch error.code {
+            case .outside:
+                faults.append(
+                    Diagnostic(
+                        "workflow.path-outside", error.message, at: template.range,
+                        help: "`--file-root DIR` names another root"))
+            case .closed: faults.append(Diagnostic("workflow.path-closed", error.message, at: template.range))
+            default: break
+            }
+        }
+    }
+}
+
+extension BodyTemplate {
+    /// The paths of the files that are sent.
+    fileprivate var filePaths: [TextTemplate] {
+        switch self {
+        case .file(let file): [file.path]
+        case .multipart(.parts(let parts)):
+            parts.compactMap { part in
+                guard case .file(let path) = part.content else { return nil }
+                return path
+            }
+        case .json, .form, .text, .xml, .graphQL, .binary, .multipart(.expression): []
+        }
+    }
+}

@@ -1,0 +1,66 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A name in an open folder, where a new file is to stand.
+///
+/// A link that takes the place of the folder, or of the name, leads nothing elsewhere any more.
+package final class FilePlace: Sendable {
+    /// Where that was when it was opened; for messages.
+    package let path: String
+    let folder: OpenFolder
+    let name: String
+
+    init(in folder: OpenFolder, name: String, path: String) {
+        self.folder = folder
+        self.name = name
+        self.path = path
+    }
+
+    /// The place at a path whose folder exists, links followed.
+    package convenience init(_ path: String) throws(FileError) {
+        let folder: OpenFolder
+        do {
+            folder = try OpenFolder(RealPath.folder(of: path))
+        } catch {
+            throw FileError(error.code, path: path, message: error.message)
+        }
+        self.init(in: folder, name: RealPath.name(of: path), path: path)
+    }
+
+    /// Which folder it is, however it is called.
+    package var folderIdentity: FolderIdentity? {
+        var status = stat()
+        guard fstat(folder.number, &status) == 0 else { return nil }
+        return FolderIdentity(device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(status.st_ino))
+    }
+
+    /// Removes unfinished files of writers that were killed; one that lives holds a lock on its own.
+    package func removeLeftovers() {
+        for name in folder.names() where NewFile.isTemporary(name) {
+            let flags = O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+            let number = openat(folder.number, name, flags)
+            guard number >= 0 else { continue }
+            let file = Descriptor(owning: number)
+            guard let status = try? file.status(path: name), isKind(S_IFREG, status.st_mode),
+                status.st_uid == geteuid(), FileLock.setLock(number)
+            else { continue }
+            _ = unlinkat(folder.number, name, 0)
+        }
+    }
+}
+
+/// Tells a folder from all others of the machine.
+package struct FolderIdentity: Sendable, Hashable {
+    let device: UInt64
+    let inode: UInt64
+}
+
+/// Two of them are the same only if they are one.
+extension FilePlace: Hashable {
+    package static func == (left: FilePlace, right: FilePlace) -> Bool { left === right }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

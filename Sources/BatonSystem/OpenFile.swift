@@ -1,0 +1,81 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A regular file that is open for reading.
+///
+/// Whoever gets it reads what was found when its path was checked: a link that takes the place of the file, or of a
+/// folder above it, changes nothing any more.
+package final class OpenFile: Sendable {
+    /// Where it was when it was opened; for messages, not for opening it again.
+    package let path: String
+    /// In bytes, when it was opened.
+    package let size: Int64
+    private let number: Int32
+
+    package init(owning number: Int32, path: String, size: Int64) {
+        self.number = number
+        self.path = path
+        self.size = size
+    }
+
+    /// Opens a file, links followed. Throws for what is no regular file.
+    package convenience init(_ path: String) throws(FileError) {
+        let folder = try OpenFolder(RealPath.folder(of: path))
+        try self.init(in: folder, name: RealPath.name(of: path), flags: 0, path: path)
+    }
+
+    /// - Parameter flags: `O_NOFOLLOW` where a link must not count.
+    convenience init(in folder: OpenFolder, name: String, flags: Int32, path: String) throws(FileError) {
+        // Opening a device may do something to it, and opening a pipe may wait.
+        var status = stat()
+        let isLinkSeen = flags & O_NOFOLLOW != 0
+        guard fstatat(folder.number, name, &status, isLinkSeen ? AT_SYMLINK_NOFOLLOW : 0) == 0 else {
+            throw FileError(errno: errno, path: path)
+        }
+        if isKind(S_IFLNK, status.st_mode) { throw FileError(errno: ELOOP, path: path) }
+        try Self.requireRegular(status, path: path)
+        var number: Int32
+        repeat {
+            number = openat(folder.number, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | flags)
+        } while number < 0 && errno == EINTR
+        guard number >= 0 else { throw FileError(errno: errno, path: path) }
+        let file = Descriptor(owning: number)
+        status = try file.status(path: path)
+        try Self.requireRegular(status, path: path)
+        self.init(owning: file.release(), path: path, size: Int64(status.st_size))
+    }
+
+    deinit {
+        _ = close(number)
+    }
+
+    private static func requireRegular(_ status: stat, path: String) throws(FileError) {
+        if isKind(S_IFDIR, status.st_mode) { throw FileError(errno: EISDIR, path: path) }
+        guard isKind(S_IFREG, status.st_mode) else { throw FileError.notRegular(path) }
+    }
+
+    /// Copies bytes from an offset on; 0 behind the end.
+    package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(FileError) -> Int {
+        while true {
+            let count = pread(number, buffer.baseAddress, buffer.count, off_t(offset))
+            if count >= 0 { return count }
+            if errno != EINTR { throw FileError(errno: errno, path: path) }
+        }
+    }
+
+    /// All of it. Throws when that is more than the limit.
+    package func bytes(limit: Int) throws(FileError) -> [UInt8] {
+        guard size <= limit else { throw FileError.tooLarge(path, limit: limit) }
+        return try FileReading.readAll(number, path: path, expected: Int(size), limit: limit)
+    }
+}
+
+/// Two of them are the same only if they are one.
+extension OpenFile: Hashable {
+    package static func == (left: OpenFile, right: OpenFile) -> Bool { left === right }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
