@@ -64,11 +64,12 @@ let package = Package(
         module("BatonCEL", ["BatonDiagnostics", "BatonJSON", "BatonRegex", "BatonTime"]),
         module("BatonHTTP", ["BatonJSON", "BatonSystem"]),
         module("BatonCurl", ["BatonDigest", "BatonHTTP", "BatonSystem", "CLibCurl"]),
+        module("BatonAPI", ["BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonTime"]),
         module(
             "BatonWorkflow",
             [
-                "BatonCEL", "BatonDiagnostics", "BatonDigest", "BatonHTTP", "BatonJSON", "BatonRegex", "BatonTime",
-                "BatonYAML",
+                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonDigest", "BatonHTTP", "BatonJSON", "BatonRegex",
+                "BatonTime", "BatonYAML",
             ]),
         module(
             "BatonRunner",
@@ -103,6 +104,7 @@ let package = Package(
         tests(of: "BatonCEL", ["BatonJSON", "BatonTime"]),
         tests(of: "BatonHTTP", ["BatonJSON", "BatonSystem"]),
         tests(of: "BatonCurl", ["BatonHTTP", "BatonSystem", "BatonTesting"]),
+        tests(of: "BatonAPI", ["BatonJSON", "BatonTime"]),
         tests(
             of: "BatonWorkflow", ["BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonRegex", "BatonTime"]),
         tests(

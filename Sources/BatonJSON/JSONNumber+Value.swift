@@ -1,6 +1,6 @@
 extension JSONNumber {
     /// The value when it is whole and fits, however it is written: `1.0` and `10e-1` are 1.
-    package var int: Int64? {
+    public var int: Int64? {
         switch storage {
         case .int(let value): return value
         case .text(let text):
@@ -12,7 +12,7 @@ extension JSONNumber {
     }
 
     /// The value when it is whole, not negative, and fits.
-    package var uint: UInt64? {
+    public var uint: UInt64? {
         switch storage {
         case .int(let value): return UInt64(exactly: value)
         case .text(let text):
@@ -22,7 +22,7 @@ extension JSONNumber {
     }
 
     /// Whether the value has no fraction; `1e400` has none, and `2.50e1` neither.
-    package var isInteger: Bool {
+    public var isInteger: Bool {
         switch storage {
         case .int: true
         case .text(let text): JSONDecimal(text).isInteger
@@ -30,7 +30,7 @@ extension JSONNumber {
     }
 
     /// The nearest double; infinite beyond its range.
-    package var double: Double {
+    public var double: Double {
         switch storage {
         case .int(let value): Double(value)
         case .text(let text): Double(text) ?? .nan
@@ -38,7 +38,7 @@ extension JSONNumber {
     }
 
     /// Compares the exact decimal values: negative, zero or positive as `left` is less, equal or greater.
-    package static func compare(_ left: JSONNumber, _ right: JSONNumber) -> Int {
+    public static func compare(_ left: JSONNumber, _ right: JSONNumber) -> Int {
         if case (.int(let left), .int(let right)) = (left.storage, right.storage) {
             return left < right ? -1 : left > right ? 1 : 0
         }
@@ -52,7 +52,7 @@ extension JSONNumber {
     /// Whether the number is at most `tolerance` away from another, exactly: 0.3 is 0.1 away from 0.2.
     ///
     /// Numbers that are more than some thousand digits apart are compared as doubles.
-    package func isWithin(_ tolerance: JSONNumber, of center: JSONNumber) -> Bool {
+    public func isWithin(_ tolerance: JSONNumber, of center: JSONNumber) -> Bool {
         guard let distance = JSONDecimal.distance(decimal, center.decimal) else {
             return (double - center.double).magnitude <= tolerance.double
         }
@@ -68,7 +68,8 @@ extension JSONNumber {
 }
 
 extension JSONNumber: Hashable, Comparable, CustomStringConvertible {
-    package static func == (left: JSONNumber, right: JSONNumber) -> Bool {
+    /// Equality by value: `1.0` is `1`, and `1e2` is `100`.
+    public static func == (left: JSONNumber, right: JSONNumber) -> Bool {
         switch (left.storage, right.storage) {
         case (.int(let left), .int(let right)): left == right
         case (.text(let left), .text(let right)) where left == right: true
@@ -76,9 +77,11 @@ extension JSONNumber: Hashable, Comparable, CustomStringConvertible {
         }
     }
 
-    package static func < (left: JSONNumber, right: JSONNumber) -> Bool { compare(left, right) < 0 }
+    /// Order by exact value, however many digits there are.
+    public static func < (left: JSONNumber, right: JSONNumber) -> Bool { compare(left, right) < 0 }
 
-    package func hash(into hasher: inout Hasher) {
+    /// Equal values have equal hashes, however they are written.
+    public func hash(into hasher: inout Hasher) {
         if let int {
             hasher.combine(int)
         } else if case .text(let text) = storage {
@@ -89,5 +92,6 @@ extension JSONNumber: Hashable, Comparable, CustomStringConvertible {
         }
     }
 
-    package var description: String { text }
+    /// The characters as they were written.
+    public var description: String { text }
 }

@@ -2,7 +2,7 @@
 ///
 /// An integer of at most 18 digits is kept as an `Int64`, anything else as its characters, so that neither digits nor
 /// a form like `1.10` or `1e3` are lost. Equality, order and hash go by value.
-package struct JSONNumber: Sendable {
+public struct JSONNumber: Sendable {
     @usableFromInline enum Storage: Sendable {
         case int(Int64)
         /// Text in JSON's grammar that is not the canonical form of an `Int64`.
@@ -11,11 +11,14 @@ package struct JSONNumber: Sendable {
 
     @usableFromInline let storage: Storage
 
-    @inlinable package init(_ value: Int64) { storage = .int(value) }
+    /// A whole number in its shortest form.
+    @inlinable public init(_ value: Int64) { storage = .int(value) }
 
-    @inlinable package init(_ value: Int) { storage = .int(Int64(value)) }
+    /// A whole number in its shortest form.
+    @inlinable public init(_ value: Int) { storage = .int(Int64(value)) }
 
-    @inlinable package init(_ value: UInt64) {
+    /// A whole number in its shortest form, also beyond what an `Int64` holds.
+    @inlinable public init(_ value: UInt64) {
         storage = if let small = Int64(exactly: value) { .int(small) } else { .text(String(value)) }
     }
 
@@ -23,7 +26,7 @@ package struct JSONNumber: Sendable {
     init(checkedText: String) { storage = .text(checkedText) }
 
     /// The shortest text that reads back as this double, whole numbers without `.0`; nil for infinities and NaN.
-    package init?(exactly value: Double) {
+    public init?(exactly value: Double) {
         guard value.isFinite else { return nil }
         if let whole = Int64(exactly: value), whole.magnitude < 1 << 53, whole != 0 || value.sign == .plus {
             storage = .int(whole)
@@ -39,7 +42,7 @@ package struct JSONNumber: Sendable {
     }
 
     /// Nil when the text is no JSON number; leading zeros, `+1`, `.5`, `1.` and surrounding blanks are none.
-    package init?(text: some StringProtocol) {
+    public init?(text: some StringProtocol) {
         let text = String(text)
         let number = text.withBytes { bytes -> JSONNumber? in
             guard let start = bytes.baseAddress else { return nil }
@@ -52,7 +55,7 @@ package struct JSONNumber: Sendable {
     }
 
     /// The characters as they were written.
-    package var text: String {
+    public var text: String {
         switch storage {
         case .int(let value): String(value)
         case .text(let text): text

@@ -1,28 +1,33 @@
 /// The members of a JSON object in the order of the text, each name once.
 ///
 /// Up to sixteen members are searched one by one; a larger object has an index beside them.
-package struct JSONObject: Sendable {
+public struct JSONObject: Sendable {
     /// A name with its value.
-    package struct Member: Sendable {
-        package let name: String
-        package internal(set) var value: JSONValue
+    public struct Member: Sendable {
+        /// The name as the text has it, escapes undone.
+        public let name: String
+        /// What stands under the name.
+        public internal(set) var value: JSONValue
 
-        @inlinable package init(name: String, value: JSONValue) {
+        /// A member on its own; in an object each name stands once.
+        public init(name: String, value: JSONValue) {
             self.name = name
             self.value = value
         }
     }
 
-    package private(set) var members: [Member]
+    /// All members, in order.
+    public private(set) var members: [Member]
     private var index: JSONMemberIndex
 
-    package init() {
+    /// `{}`
+    public init() {
         members = []
         index = JSONMemberIndex()
     }
 
     /// Of members that share a name the last one's value stays, at the first one's place.
-    package init(_ members: [(String, JSONValue)]) {
+    public init(_ members: [(String, JSONValue)]) {
         self.init()
         self.members.reserveCapacity(members.count)
         for (name, value) in members { append(name, value) }
@@ -34,11 +39,13 @@ package struct JSONObject: Sendable {
         self.index = index
     }
 
-    package var count: Int { members.count }
-    package var isEmpty: Bool { members.isEmpty }
+    /// How many members there are.
+    public var count: Int { members.count }
+    /// Whether it is `{}`.
+    public var isEmpty: Bool { members.isEmpty }
 
     /// Setting nil removes the member.
-    package subscript(_ name: String) -> JSONValue? {
+    public subscript(_ name: String) -> JSONValue? {
         get {
             guard let position = position(of: name) else { return nil }
             return members[position].value
@@ -55,7 +62,7 @@ package struct JSONObject: Sendable {
     }
 
     /// Adds a member at the end; a name that is there already gets the new value at its old place.
-    package mutating func append(_ name: String, _ value: JSONValue) {
+    public mutating func append(_ name: String, _ value: JSONValue) {
         if let position = position(of: name) {
             members[position].value = value
         } else {
@@ -70,7 +77,8 @@ package struct JSONObject: Sendable {
 }
 
 extension JSONObject: Hashable {
-    package static func == (left: JSONObject, right: JSONObject) -> Bool {
+    /// Equality of names and values, in whatever order they stand.
+    public static func == (left: JSONObject, right: JSONObject) -> Bool {
         guard left.members.count == right.members.count else { return false }
         for (position, member) in left.members.enumerated() {
             let opposite = right.members[position]
@@ -86,7 +94,7 @@ extension JSONObject: Hashable {
     }
 
     /// Adds up the members' hashes, so that their order does not matter.
-    package func hash(into hasher: inout Hasher) {
+    public func hash(into hasher: inout Hasher) {
         var sum = 0
         for member in members {
             var memberHasher = Hasher()
@@ -100,5 +108,6 @@ extension JSONObject: Hashable {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-    package init(dictionaryLiteral members: (String, JSONValue)...) { self.init(members) }
+    /// Of members that share a name the last one's value stays.
+    public init(dictionaryLiteral members: (String, JSONValue)...) { self.init(members) }
 }

@@ -1,7 +1,7 @@
 extension JSONValue: Hashable {
     /// Equality by value: `1.0` is `1`, members may stand in any order, text is compared code point by code point
     /// (Swift's own `==` would call composed and decomposed accents equal).
-    package static func == (left: JSONValue, right: JSONValue) -> Bool {
+    public static func == (left: JSONValue, right: JSONValue) -> Bool {
         switch (left, right) {
         case (.null, .null): true
         case (.bool(let left), .bool(let right)): left == right
@@ -13,7 +13,8 @@ extension JSONValue: Hashable {
         }
     }
 
-    package func hash(into hasher: inout Hasher) {
+    /// Equal values have equal hashes, however numbers are written and members ordered.
+    public func hash(into hasher: inout Hasher) {
         switch self {
         case .null: hasher.combine(0 as UInt8)
         case .bool(let value):

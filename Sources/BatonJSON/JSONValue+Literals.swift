@@ -2,13 +2,19 @@
 extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
-    package init(booleanLiteral value: Bool) { self = .bool(value) }
-    package init(integerLiteral value: Int64) { self = .number(JSONNumber(value)) }
-    package init(floatLiteral value: Double) { self = .number(JSONNumber(floatLiteral: value)) }
-    package init(stringLiteral value: String) { self = .string(value) }
-    package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
+    /// `true` and `false` in source text.
+    public init(booleanLiteral value: Bool) { self = .bool(value) }
+    /// A whole number in source text.
+    public init(integerLiteral value: Int64) { self = .number(JSONNumber(value)) }
+    /// A number with a fraction in source text, with the digits of the double.
+    public init(floatLiteral value: Double) { self = .number(JSONNumber(floatLiteral: value)) }
+    /// A text in source text.
+    public init(stringLiteral value: String) { self = .string(value) }
+    /// A list in source text.
+    public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 
-    package init(dictionaryLiteral members: (String, JSONValue)...) {
+    /// An object in source text, in its order.
+    public init(dictionaryLiteral members: (String, JSONValue)...) {
         self = .object(JSONObject(members))
     }
 }

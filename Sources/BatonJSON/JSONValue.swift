@@ -1,5 +1,5 @@
 /// A JSON value (RFC 8259) that keeps what the text said: the order of members and every digit of a number.
-package enum JSONValue: Sendable {
+public enum JSONValue: Sendable {
     case null
     case bool(Bool)
     case number(JSONNumber)
@@ -9,51 +9,53 @@ package enum JSONValue: Sendable {
 }
 
 extension JSONValue {
-    @inlinable package static func integer(_ value: Int) -> JSONValue { .number(JSONNumber(Int64(value))) }
+    /// A whole number.
+    @inlinable public static func integer(_ value: Int) -> JSONValue { .number(JSONNumber(Int64(value))) }
 
     /// The value of an object's member; nil for a missing member and for everything that is not an object.
-    @inlinable package subscript(_ name: String) -> JSONValue? {
+    @inlinable public subscript(_ name: String) -> JSONValue? {
         guard case .object(let object) = self else { return nil }
         return object[name]
     }
 
     /// The element of a list; nil outside of it and for everything that is not a list.
-    @inlinable package subscript(_ index: Int) -> JSONValue? {
+    @inlinable public subscript(_ index: Int) -> JSONValue? {
         guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
         return elements[index]
     }
 
-    @inlinable package var isNull: Bool {
+    /// Whether it is JSON's `null`, which is a value.
+    @inlinable public var isNull: Bool {
         if case .null = self { true } else { false }
     }
 
     /// The boolean, if this is one; nothing is converted.
-    @inlinable package var boolValue: Bool? {
+    @inlinable public var boolValue: Bool? {
         if case .bool(let value) = self { value } else { nil }
     }
 
     /// The number, if this is one; numeric text is not.
-    @inlinable package var numberValue: JSONNumber? {
+    @inlinable public var numberValue: JSONNumber? {
         if case .number(let value) = self { value } else { nil }
     }
 
     /// The text of a string; nil for everything else, numbers too.
-    @inlinable package var stringValue: String? {
+    @inlinable public var stringValue: String? {
         if case .string(let value) = self { value } else { nil }
     }
 
     /// The elements of a list.
-    @inlinable package var arrayValue: [JSONValue]? {
+    @inlinable public var arrayValue: [JSONValue]? {
         if case .array(let value) = self { value } else { nil }
     }
 
     /// The members of an object.
-    @inlinable package var objectValue: JSONObject? {
+    @inlinable public var objectValue: JSONObject? {
         if case .object(let value) = self { value } else { nil }
     }
 
     /// JSON's own word for the kind of value: `null`, `boolean`, `number`, `string`, `array` or `object`.
-    package var typeName: String {
+    public var typeName: String {
         switch self {
         case .null: "null"
         case .bool: "boolean"

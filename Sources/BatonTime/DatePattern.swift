@@ -1,7 +1,7 @@
 /// A date format in Unicode's letters, as in `yyyy/MM/dd HH:mm:ss` (UTS 35), with English names.
 ///
 /// Understood are `y u M L Q d D E e c H k h K m s S a X x Z O z V`, quotes around text, and `''` for a quote.
-package struct DatePattern: Sendable {
+public struct DatePattern: Sendable {
     enum Number: Sendable {
         case year, quarter, month, day, dayOfYear, weekday, minute, second
         /// `H` from 0 to 23, `k` from 1 to 24, `h` from 1 to 12, `K` from 0 to 11.
@@ -25,16 +25,17 @@ package struct DatePattern: Sendable {
 
     enum OffsetStyle: Sendable { case colon, plain, short }
 
-    package let text: String
+    /// The format as written.
+    public let text: String
     let fields: [Field]
 
     /// False for a format of nothing but text around a date.
-    package var hasFields: Bool {
+    public var hasFields: Bool {
         fields.contains { if case .literal = $0 { false } else { true } }
     }
 
     /// Throws for a letter without a meaning and a quote without its end.
-    package init(_ text: String) throws(DatePatternError) {
+    public init(_ text: String) throws(DatePatternError) {
         self.text = text
         var fields: [Field] = []
         var literal: [UInt8] = []
@@ -92,7 +93,7 @@ package struct DatePattern: Sendable {
     }
 
     /// Whether it has hours up to 12 without saying which half of the day: enough to write, too little to read.
-    package var isHalfADay: Bool {
+    public var isHalfADay: Bool {
         var hasHalf = false
         for field in fields {
             switch field {
@@ -177,12 +178,16 @@ package struct DatePattern: Sendable {
 }
 
 /// What is wrong with a date format, and where, in UTF-8 offsets.
-package struct DatePatternError: Error, Sendable, Equatable {
-    package let message: String
-    package let range: Range<Int>
-    package let help: String?
+public struct DatePatternError: Error, Sendable, Equatable {
+    /// A part of a sentence that follows the format.
+    public let message: String
+    /// The part of the format that is to blame.
+    public let range: Range<Int>
+    /// What to write instead, where that is known.
+    public let help: String?
 
-    package init(message: String, range: Range<Int>, help: String? = nil) {
+    /// An error found in a format.
+    public init(message: String, range: Range<Int>, help: String? = nil) {
         self.message = message
         self.range = range
         self.help = help

@@ -2,7 +2,7 @@ extension Timestamp {
     /// Reads `2026-08-21T10:00:00.5+02:00` (RFC 3339, `T` and `Z` in either case); digits beyond nanoseconds are cut.
     ///
     /// A second 60 is accepted where UTC may have one, at the end of a day, and is the next day's first second.
-    package init?(rfc3339 text: some StringProtocol) {
+    public init?(rfc3339 text: some StringProtocol) {
         let bytes = Array(text.utf8)
         guard bytes.count >= 20, bytes.count <= 64 else { return nil }
         var reader = DigitReader(bytes)
@@ -34,7 +34,7 @@ extension Timestamp {
     }
 
     /// RFC 3339 with the shortest fraction that says all: `2026-08-21T10:00:00Z`, `2026-08-21T10:00:00.25Z`.
-    package func rfc3339(offset: Int = 0) -> String {
+    public func rfc3339(offset: Int = 0) -> String {
         let civil = civil(offset: offset)
         var text = DateText()
         text.date(civil)

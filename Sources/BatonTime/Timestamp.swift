@@ -1,14 +1,14 @@
 /// A moment in the proleptic Gregorian calendar, years 1 to 9999, to the nanosecond, without leap seconds.
-package struct Timestamp: Sendable, Hashable {
+public struct Timestamp: Sendable, Hashable {
     /// Since 1970-01-01T00:00:00Z; negative before.
-    package let seconds: Int64
+    public let seconds: Int64
     /// 0 to 999,999,999, counted forwards, before 1970 too.
-    package let nanoseconds: Int32
+    public let nanoseconds: Int32
 
     /// 0001-01-01T00:00:00Z
-    package static let earliest = Timestamp(checkedSeconds: -62_135_596_800, 0)
+    public static let earliest = Timestamp(checkedSeconds: -62_135_596_800, 0)
     /// 9999-12-31T23:59:59.999999999Z
-    package static let latest = Timestamp(checkedSeconds: 253_402_300_799, 999_999_999)
+    public static let latest = Timestamp(checkedSeconds: 253_402_300_799, 999_999_999)
 
     init(checkedSeconds seconds: Int64, _ nanoseconds: Int32) {
         self.seconds = seconds
@@ -16,7 +16,7 @@ package struct Timestamp: Sendable, Hashable {
     }
 
     /// Nil outside the years 1 to 9999; `nanoseconds` may be of any size and sign and is carried over.
-    package init?(seconds: Int64, nanoseconds: Int64 = 0) {
+    public init?(seconds: Int64, nanoseconds: Int64 = 0) {
         var carry = nanoseconds / 1_000_000_000
         var rest = nanoseconds % 1_000_000_000
         if rest < 0 {
@@ -29,7 +29,7 @@ package struct Timestamp: Sendable, Hashable {
     }
 
     /// Nil when the result leaves the years 1 to 9999.
-    package func adding(_ duration: Duration) -> Timestamp? {
+    public func adding(_ duration: Duration) -> Timestamp? {
         let (seconds, attoseconds) = duration.components
         let (sum, overflow) = self.seconds.addingReportingOverflow(seconds)
         guard !overflow else { return nil }
@@ -37,19 +37,22 @@ package struct Timestamp: Sendable, Hashable {
     }
 
     /// The time from `earlier` to this; negative when this is the earlier one.
-    package func since(_ earlier: Timestamp) -> Duration {
+    public func since(_ earlier: Timestamp) -> Duration {
         .seconds(seconds - earlier.seconds) + .nanoseconds(Int64(nanoseconds) - Int64(earlier.nanoseconds))
     }
 
-    package var unixMilliseconds: Int64 { seconds * 1000 + Int64(nanoseconds) / 1_000_000 }
+    /// Since 1970, cut towards zero.
+    public var unixMilliseconds: Int64 { seconds * 1000 + Int64(nanoseconds) / 1_000_000 }
 
-    package init?(unixMilliseconds: Int64) {
+    /// Nil outside the years 1 to 9999.
+    public init?(unixMilliseconds: Int64) {
         self.init(seconds: unixMilliseconds / 1000, nanoseconds: unixMilliseconds % 1000 * 1_000_000)
     }
 }
 
 extension Timestamp: Comparable {
-    package static func < (left: Timestamp, right: Timestamp) -> Bool {
+    /// The earlier moment is less.
+    public static func < (left: Timestamp, right: Timestamp) -> Bool {
         left.seconds == right.seconds ? left.nanoseconds < right.nanoseconds : left.seconds < right.seconds
     }
 }

@@ -20,7 +20,8 @@ package struct JSONReach: Sendable {
         return path + Self.step(name)
     }
 
-    fileprivate static func step(_ name: String) -> String {
+    /// A member as a JSONPath goes to it: `.name`, `['a b']`.
+    package static func step(_ name: String) -> String {
         let isPlain = name.utf8.enumerated().allSatisfy { position, byte in
             byte == 0x5F || (0x61...0x7A).contains(byte | 0x20) || position > 0 && (0x30...0x39).contains(byte)
         }

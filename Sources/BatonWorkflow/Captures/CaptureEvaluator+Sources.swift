@@ -1,3 +1,4 @@
+import BatonAPI
 import BatonCEL
 import BatonDiagnostics
 import BatonHTTP
@@ -117,7 +118,7 @@ extension CaptureEvaluator {
             var message = "`\(search.pattern.written)` is not found in \(search.place)"
             // The body is shown with every failure.
             if case .source = search.subject {
-                message += ": \(subject.isTainted ? "***" : Shown.brief(.string(text)))"
+                message += ": \(subject.isTainted ? "***" : ValueExcerpt.brief(.string(text)))"
             }
             return .missing(message, hint: nil)
         }

@@ -1,3 +1,4 @@
+import BatonAPI
 package import BatonCEL
 import BatonHTTP
 
@@ -46,7 +47,7 @@ package struct CaptureEvaluator {
         // Nothing of a secret is shown, also when it is not what was wanted.
         if capture.isSecret || value.isTainted { value.forEachSecretPart { scope.noteSecret($0) } }
         do {
-            return try Converter(base: answer.response.url).convert(value, to: conversion)
+            return try ValueConverter(base: answer.response.url).convert(value, to: conversion)
         } catch {
             var failure = error
             if capture.isSecret || value.isTainted { failure.hideValue() }
@@ -77,7 +78,7 @@ package struct CaptureEvaluator {
         }
         guard let conversion = capture.conversion, !value.isNull else { return value }
         do {
-            return try Converter(base: answer.response.url).convert(value, to: conversion)
+            return try ValueConverter(base: answer.response.url).convert(value, to: conversion)
         } catch {
             var failure = error
             if value.isTainted || capture.isSecret { failure.hideValue() }

@@ -1,3 +1,4 @@
+import BatonAPI
 package import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
@@ -27,7 +28,7 @@ package struct CaptureProblem: Error, Sendable {
 extension CaptureProblem {
     /// A value was there, and it cannot become what `as` wants.
     init(_ failure: ConversionFailure, of capture: Capture) {
-        let place = capture.source.place(of: failure.position)
+        let place = capture.source.place(of: failure)
         self.init(
             failure.kind, "\(capture.name): expected \(failure.wanted) \(place), got \(failure.brief)",
             expected: failure.wanted, actual: failure.got, hint: failure.hint, at: capture.range)
@@ -36,16 +37,13 @@ extension CaptureProblem {
 
 extension Capture.Source {
     /// Where the value came from, for messages: "at `$.age`", "in the header `Location`".
-    func place(of position: [Int] = []) -> String {
+    func place(of failure: ConversionFailure) -> String {
         switch self {
-        case .path(_, let written):
-            let steps = position.map { written.hasPrefix("$") ? "[\($0)]" : ".\($0)" }.joined()
-            return "at `\(written)\(steps)`"
-        case .header(let name): return "in the header `\(name.written)`"
-        case .cookie(let name): return "in the cookie `\(name.written)`"
-        case .search(let search): return "in what `\(search.pattern.written)` finds"
-        case .expression(let expression):
-            return "from `\(expression.text)\(position.map { "[\($0)]" }.joined())`"
+        case .path(_, let written): "at `\(failure.place(behind: written))`"
+        case .header(let name): "in the header `\(name.written)`"
+        case .cookie(let name): "in the cookie `\(name.written)`"
+        case .search(let search): "in what `\(search.pattern.written)` finds"
+        case .expression(let expression): "from `\(expression.text)\(failure.place(behind: "$").dropFirst())`"
         }
     }
 }
@@ -74,25 +72,13 @@ struct Neighbourhood {
             }
         let value = reach?.value ?? root
         let owner = reach.map { $0.isRoot ? "the body" : "`\($0.path)`" } ?? "the body"
-        words = "; \(owner) \(Self.contents(of: value))"
+        words = "; \(owner) \(ValueExcerpt.contents(of: value))"
         if let reach, case .name(let name) = reach.missing, case .object(let object) = value,
             let near = Spelling.nearest(to: name, in: object.members.map(\.name))
         {
             suggestion = "did you mean `\(reach.appending(near))`?"
         } else {
             suggestion = nil
-        }
-    }
-
-    private static func contents(of value: JSONValue) -> String {
-        switch value {
-        case .object(let object) where !object.isEmpty:
-            let names = object.members.prefix(12).map { Shown.cut($0.name, limit: 40) }.joined(separator: ", ")
-            return "has \(names)\(object.count > 12 ? ", …" : "")"
-        case .object: return "is an empty object"
-        case .array(let elements): return elements.isEmpty ? "is an empty list" : "is a list of \(elements.count)"
-        case .null: return "is null"
-        default: return "is \(value.typeName == "integer" ? "an" : "a") \(value.typeName)"
         }
     }
 }

@@ -1,12 +1,13 @@
+import BatonAPI
 package import BatonCEL
 package import BatonJSON
 
 /// Values as reports show them: JSON, one line, cut where nobody reads on.
 package enum Shown {
     /// Characters of one value before it is cut.
-    static let limit = 500
+    static let limit = ValueExcerpt.limit
 
-    package static func json(_ value: JSONValue) -> String { cut(JSONWriter.compact(value)) }
+    package static func json(_ value: JSONValue) -> String { ValueExcerpt.full(value) }
 
     /// Text in quotes, so that blanks at its ends are seen; of a long one the beginning and how many bytes it has.
     package static func text(_ text: String) -> String {
@@ -87,10 +88,7 @@ package enum Shown {
     }
 
     package static func cut(_ text: String, limit: Int = Shown.limit) -> String {
-        guard text.utf8.count > limit else { return text }
-        let kept = text.prefix(limit)
-        if kept.endIndex == text.endIndex { return text }
-        return "\(kept)… (\(text.utf8.count) bytes)"
+        ValueExcerpt.cut(text, limit: limit)
     }
 }
 

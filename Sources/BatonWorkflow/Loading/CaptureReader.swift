@@ -1,3 +1,4 @@
+import BatonAPI
 import BatonCEL
 import BatonDiagnostics
 import BatonJSON
@@ -38,7 +39,7 @@ struct CaptureReader {
 
     private struct Parts {
         var source: Capture.Source
-        var conversion: Capture.Conversion?
+        var conversion: Conversion?
         var absence = Capture.Absence.fails
         var isSecret = false
 

@@ -1,3 +1,4 @@
+import BatonAPI
 import BatonCEL
 import BatonDiagnostics
 import BatonHTTP
@@ -12,7 +13,7 @@ struct ConversionReader {
     /// Nil without `as`, and when something is wrong, which has then been reported.
     func conversion(
         _ entry: MapReader.Entry?, format: MapReader.Entry?, of source: Capture.Source
-    ) -> Capture.Conversion? {
+    ) -> Conversion? {
         guard let entry else {
             if let format { sink.report(.formatWithoutDate(nil, at: format.keyRange)) }
             return nil
@@ -22,14 +23,14 @@ struct ConversionReader {
             sink.report(.formatWithoutDate(wanted.name, at: format.keyRange))
             return nil
         }
-        let form: Capture.DateForm
+        let form: DateForm
         if let format {
             guard let read = self.form(format) else { return nil }
             form = read
         } else {
             form = .rfc3339
         }
-        guard let element = Capture.Conversion(named: wanted.name, form: form) else {
+        guard let element = Conversion(named: wanted.name, form: form) else {
             sink.report(.unknownConversion(wanted.name, at: wanted.range))
             return nil
         }
@@ -63,7 +64,7 @@ struct ConversionReader {
         return Written(name: String(text.dropFirst().dropLast()), isList: true, range: node.range)
     }
 
-    private func form(_ entry: MapReader.Entry) -> Capture.DateForm? {
+    private func form(_ entry: MapReader.Entry) -> DateForm? {
         let text = entry.value.scalar?.text ?? ""
         switch text {
         case "unix": return .unix
@@ -86,7 +87,7 @@ struct ConversionReader {
 
     /// Whether a list is wanted exactly where one can be found.
     private func fits(
-        _ element: Capture.Conversion, _ wanted: Written, _ source: Capture.Source, _ entry: MapReader.Entry
+        _ element: Conversion, _ wanted: Written, _ source: Capture.Source, _ entry: MapReader.Entry
     ) -> Bool {
         if wanted.isList, source.isText {
             sink.report(.listOfText(source, at: entry.value.range))
@@ -101,11 +102,11 @@ struct ConversionReader {
     }
 
     /// A default that is written out must be what `as` wants; a URL is only known against an answer.
-    func check(_ value: JSONValue, fits conversion: Capture.Conversion, at range: SourceRange) {
+    func check(_ value: JSONValue, fits conversion: Conversion, at range: SourceRange) {
         if case .url = conversion { return }
         guard let base = try? URLText.parse("http://localhost/") else { return }
         do {
-            _ = try Converter(base: base).convert(CELValue(value), to: conversion)
+            _ = try ValueConverter(base: base).convert(CELValue(value), to: conversion)
         } catch {
             sink.report(
                 Diagnostic(

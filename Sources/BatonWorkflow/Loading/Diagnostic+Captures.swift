@@ -1,3 +1,4 @@
+import BatonAPI
 import BatonDiagnostics
 import BatonRegex
 
@@ -72,7 +73,7 @@ extension Diagnostic {
     // MARK: - `as` and `format`
 
     static func unknownConversion(_ name: String, at range: SourceRange) -> Diagnostic {
-        let known = Capture.Conversion.names
+        let known = Conversion.names
         let help =
             if let word = Language.foreignTypes[name] ?? Language.foreignTypes[name.lowercased()] {
                 "here it is called `\(word)`"

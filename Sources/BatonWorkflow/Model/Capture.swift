@@ -1,3 +1,4 @@
+package import BatonAPI
 package import BatonDiagnostics
 
 /// A value taken from an answer and kept as a variable.

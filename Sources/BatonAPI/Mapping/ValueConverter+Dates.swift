@@ -2,8 +2,8 @@ import BatonHTTP
 import BatonJSON
 import BatonTime
 
-extension Converter {
-    func date(_ json: JSONValue, _ form: Capture.DateForm) throws(ConversionFailure) -> Timestamp {
+extension ValueConverter {
+    func date(_ json: JSONValue, _ form: DateForm) throws(ConversionFailure) -> Timestamp {
         switch form {
         case .rfc3339: return try writtenDate(json)
         case .pattern(let pattern): return try formattedDate(json, pattern)
@@ -13,7 +13,7 @@ extension Converter {
     }
 
     private func writtenDate(_ json: JSONValue) throws(ConversionFailure) -> Timestamp {
-        let wanted = Capture.Conversion.date(.rfc3339)
+        let wanted = Conversion.date(.rfc3339)
         switch json {
         case .string(let text):
             if let moment = Timestamp(rfc3339: text) ?? Timestamp(rfc3339: text + "T00:00:00Z") { return moment }
@@ -34,7 +34,7 @@ extension Converter {
     }
 
     private func formattedDate(_ json: JSONValue, _ pattern: DatePattern) throws(ConversionFailure) -> Timestamp {
-        let wanted = Capture.Conversion.date(.pattern(pattern))
+        let wanted = Conversion.date(.pattern(pattern))
         let text: String
         switch json {
         case .string(let value): text = value
@@ -46,8 +46,8 @@ extension Converter {
         return moment
     }
 
-    private func countedDate(_ json: JSONValue, _ form: Capture.DateForm) throws(ConversionFailure) -> Timestamp {
-        let wanted = Capture.Conversion.date(form)
+    private func countedDate(_ json: JSONValue, _ form: DateForm) throws(ConversionFailure) -> Timestamp {
+        let wanted = Conversion.date(form)
         let number: JSONNumber
         switch json {
         case .number(let value): number = value

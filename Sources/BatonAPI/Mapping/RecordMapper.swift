@@ -1,0 +1,165 @@
+import BatonDiagnostics
+package import BatonJSON
+
+/// Maps JSON to what an API file describes, to a bounded depth and number of values.
+package struct RecordMapper {
+    private let converter: ValueConverter
+    /// How deep records may lie in records.
+    private static let depthLimit = 100
+    /// As many values as a document may have.
+    private static let valueLimit = 5_000_000
+    private var depth = 0
+    private var count = 0
+
+    package init(_ converter: ValueConverter) {
+        self.converter = converter
+    }
+
+    /// Throws for null too, unless JSON is wanted: whether it may stand for nothing is the caller's to decide.
+    package mutating func map(_ json: JSONValue, to wanted: MappedType) throws(ConversionFailure) -> MappedValue {
+        try map(json, to: wanted, in: nil)
+    }
+
+    private mutating func map(
+        _ json: JSONValue, to wanted: MappedType, in schema: RecordSchema?
+    ) throws(ConversionFailure) -> MappedValue {
+        switch wanted {
+        case .value(let conversion): return try converter.convert(json, to: conversion)
+        case .choice(let choice): return try self.choice(json, choice)
+        case .record(let type): return try record(json, type.definition, type.schema)
+        case .own(let index):
+            guard let schema, schema.definitions.indices.contains(index) else {
+                throw ConversionFailure(.mappingType, wanted: "a known type", got: json)
+            }
+            return try record(json, schema.definitions[index], schema)
+        case .list(let element):
+            guard case .array(let elements) = json else {
+                throw ConversionFailure(.mappingType, wanted: "a list", got: json)
+            }
+            var mapped: [MappedValue] = []
+            mapped.reserveCapacity(elements.count)
+            for (index, item) in elements.enumerated() {
+                do {
+                    mapped.append(try map(item, to: element, in: schema))
+                } catch {
+                    throw error.inside([.index(index)])
+                }
+            }
+            return .list(mapped)
+        }
+    }
+
+    private mutating func choice(_ json: JSONValue, _ choice: Choice) throws(ConversionFailure) -> MappedValue {
+        var raw = json
+        if let conversion = choice.conversion, case .json(let converted) = try converter.convert(json, to: conversion) {
+            raw = converted
+        }
+        guard let found = choice.cases.first(where: { $0.raw == raw }) else {
+            throw ConversionFailure(json.isNull ? .mappingType : .mappingFormat, wanted: choice.title, got: json)
+        }
+        return .json(.string(found.name))
+    }
+
+    // MARK: - Records
+
+    private mutating func record(
+        _ json: JSONValue, _ definition: RecordDefinition, _ schema: RecordSchema
+    ) throws(ConversionFailure) -> MappedValue {
+        switch json {
+        case .object: break
+        case .array where definition.fields.contains { $0.path.mayStartInList }: break
+        default: throw ConversionFailure(.mappingType, wanted: "an object for `\(definition.name)`", got: json)
+        }
+        depth += 1
+        count += definition.fields.count
+        defer { depth -= 1 }
+        guard depth <= Self.depthLimit, count <= Self.valueLimit else {
+            throw ConversionFailure(
+                .mappingType, wanted: "at most \(Self.depthLimit) types inside each other", got: json)
+        }
+        var members: [MappedValue.Member] = []
+        members.reserveCapacity(definition.fields.count)
+        for field in definition.fields {
+            members.append(MappedValue.Member(name: field.name, value: try value(of: field, in: json, schema)))
+        }
+        return .record(members)
+    }
+
+    private mutating func value(
+        of field: RecordField, in json: JSONValue, _ schema: RecordSchema
+    ) throws(ConversionFailure) -> MappedValue {
+        guard let found = try find(field, in: json) else { return try absent(field) { .missing(field, in: json) } }
+        guard let type = field.type else { return found.isNull ? try absent(field) { nil } : .json(found) }
+        guard found.isNull else {
+            do {
+                return try map(found, to: type, in: schema)
+            } catch {
+                throw error.inside(field.path.position)
+            }
+        }
+        // Null stands for nothing where a type is wanted, unless it is JSON that is wanted.
+        do {
+            return try map(found, to: type, in: schema)
+        } catch {
+            var failure = error.inside(field.path.position)
+            if failure.hint == nil { failure.hint = "`optional: true` lets null through" }
+            return try absent(field) { failure }
+        }
+    }
+
+    private func find(_ field: RecordField, in json: JSONValue) throws(ConversionFailure) -> JSONValue? {
+        switch field.path {
+        case .keyPath(let path): return path.value(in: json)
+        case .path(let path):
+            if path.isSingular { return path.singularValue(in: json) }
+            do {
+                return .array(try path.query(json))
+            } catch {
+                throw ConversionFailure(.mappingType, wanted: "less to search", got: json, hint: error.message)
+                    .inside(field.path.position)
+            }
+        }
+    }
+
+    /// What stands for a value that is not there; without a failure null is kept.
+    private func absent(
+        _ field: RecordField, _ failure: () -> ConversionFailure?
+    ) throws(ConversionFailure) -> MappedValue {
+        switch field.absence {
+        case .fails:
+            if let failure = failure() { throw failure }
+            return .json(.null)
+        case .givesNull: return .json(.null)
+        case .gives(let value): return value
+        }
+    }
+}
+
+extension ConversionFailure {
+    /// A field that is not there, with what there is where its path ends.
+    fileprivate static func missing(_ field: RecordField, in json: JSONValue) -> ConversionFailure {
+        let reach = field.path.reachable(json)
+        let place = reach?.value ?? json
+        var failure = ConversionFailure(.mappingMissing, wanted: field.type?.title ?? "a value", got: "nothing")
+        failure.position = field.path.position
+        failure.surroundings = ValueExcerpt.contents(of: place)
+        if let reach, case .name(let name) = reach.missing, case .object(let object) = place,
+            let near = Spelling.nearest(to: name, in: object.members.map(\.name))
+        {
+            failure.hint = "did you mean `\(near)`?"
+        }
+        return failure
+    }
+}
+
+extension MappedType {
+    package var title: String {
+        switch self {
+        case .value(let conversion): conversion.title
+        case .choice(let choice): choice.title
+        case .record(let type): "an object for `\(type.definition.name)`"
+        case .own: "an object"
+        case .list: "a list"
+        }
+    }
+}

@@ -1,0 +1,44 @@
+package import BatonJSON
+
+/// Where a field's value stands in the record's own value.
+package enum RecordPath: Sendable {
+    case path(JSONPath)
+    case keyPath(JSONKeyPath)
+
+    /// A path with several places gives a list, an empty one too.
+    package var findsList: Bool {
+        if case .path(let path) = self { !path.isSingular } else { false }
+    }
+
+    /// Whether it leads nowhere: the value itself.
+    package var isRoot: Bool {
+        if case .path(let path) = self { path.text == "$" } else { false }
+    }
+
+    /// Whether a list can have something at it: `0.name`, `$[0]`.
+    var mayStartInList: Bool {
+        switch self {
+        case .keyPath(let path): path.parts[0].utf8.allSatisfy { (48...57).contains($0) }
+        case .path(let path): !path.text.hasPrefix("$.") || path.text.hasPrefix("$..") || path.text.hasPrefix("$.*")
+        }
+    }
+
+    var reachable: (JSONValue) -> JSONReach? {
+        switch self {
+        case .path(let path): { path.reach(in: $0) }
+        case .keyPath(let path): { path.reach(in: $0) }
+        }
+    }
+
+    /// The way to the value, for the place that a failure names.
+    var position: [ConversionFailure.Step] {
+        switch self {
+        case .path(let path): path.text == "$" ? [] : [.path(String(path.text.dropFirst()))]
+        case .keyPath(let path):
+            path.parts.map { part in
+                part.utf8.allSatisfy { (48...57).contains($0) }
+                    ? Int(part).map { .index($0) } ?? .name(part) : .name(part)
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+package import BatonHTTP
+public import BatonJSON
+
+/// Makes of a JSON value what is wanted: lenient about how APIs write a type, never about what is written.
+public struct ValueConverter: Sendable {
+    /// What relative URLs are resolved against: the answer's own URL; without it a URL must be absolute.
+    let base: URLText?
+
+    /// For values that came from nowhere in particular: a URL must be absolute.
+    public init() { base = nil }
+
+    /// - Parameter base: the URL of the answer that the values stand in.
+    package init(base: URLText) { self.base = base }
+
+    /// Throws for null too, except as JSON: whether null may stand for nothing is the caller's to decide.
+    public func convert(_ json: JSONValue, to wanted: Conversion) throws(ConversionFailure) -> MappedValue {
+        switch wanted {
+        case .string: .json(.string(try string(json)))
+        case .integer: .json(.number(try integer(json)))
+        case .number: .json(.number(try number(json, wanted)))
+        case .boolean: .json(.bool(try boolean(json)))
+        case .date(let form): .timestamp(try date(json, form))
+        case .url: .json(.string(try url(json)))
+        case .json: .json(try parsed(json))
+        case .list(let element): .list(try list(json, of: element, wanted))
+        }
+    }
+
+    func mismatch(
+        _ kind: Failure.Kind, _ wanted: Conversion, _ got: JSONValue, hint: String? = nil
+    ) -> ConversionFailure {
+        ConversionFailure(kind, wanted: wanted.title, got: got, hint: hint)
+    }
+
+    private func list(
+        _ json: JSONValue, of element: Conversion, _ wanted: Conversion
+    ) throws(ConversionFailure) -> [MappedValue] {
+        guard case .array(let elements) = json else { throw mismatch(.mappingType, wanted, json) }
+        var converted: [MappedValue] = []
+        converted.reserveCapacity(elements.count)
+        for (index, item) in elements.enumerated() {
+            do {
+                converted.append(try convert(item, to: element))
+            } catch {
+                throw error.inside([.index(index)])
+            }
+        }
+        return converted
+    }
+
+    private func string(_ json: JSONValue) throws(ConversionFailure) -> String {
+        switch json {
+        case .string(let text): return text
+        case .number(let number): return number.text
+        case .bool(let flag): return flag ? "true" : "false"
+        case .null, .array, .object: throw mismatch(.mappingType, .string, json)
+        }
+    }
+
+    /// In the shortest form where it fits 64 bits: `1.0` is 1.
+    private func integer(_ json: JSONValue) throws(ConversionFailure) -> JSONNumber {
+        let number = try number(json, .integer)
+        guard number.isInteger else { throw mismatch(.mappingType, .integer, json) }
+        if let value = number.int { return JSONNumber(value) }
+        return number.uint.map { JSONNumber($0) } ?? number
+    }
+
+    private func number(_ json: JSONValue, _ wanted: Conversion) throws(ConversionFailure) -> JSONNumber {
+        switch json {
+        case .number(let number): return number
+        case .string(let text):
+            if let number = NumericText.number(text) { return number }
+        default: break
+        }
+        throw mismatch(.mappingType, wanted, json)
+    }
+
+    private func boolean(_ json: JSONValue) throws(ConversionFailure) -> Bool {
+        switch json {
+        case .bool(let flag): return flag
+        case .number(let number):
+            if number == JSONNumber(0) { return false }
+            if number == JSONNumber(1) { return true }
+        case .string(let text):
+            switch text.lowercased() {
+            case "true", "1": return true
+            case "false", "0": return false
+            default: break
+            }
+        default: break
+        }
+        throw mismatch(.mappingType, .boolean, json)
+    }
+
+    private func url(_ json: JSONValue) throws(ConversionFailure) -> String {
+        guard case .string(let text) = json else { throw mismatch(.mappingType, .url, json) }
+        do throws(URLTextError) {
+            guard let base else { return try URLText.parse(text).text }
+            return try base.resolving(text).text
+        } catch {
+            throw mismatch(.mappingFormat, .url, json, hint: "this URL \(error.message)")
+        }
+    }
+
+    /// Text is parsed; what is JSON already stays as it is.
+    private func parsed(_ json: JSONValue) throws(ConversionFailure) -> JSONValue {
+        guard case .string(let text) = json else { return json }
+        do {
+            return try JSONParser.parse(Array(text.utf8))
+        } catch {
+            throw mismatch(.mappingFormat, .json, json, hint: error.description)
+        }
+    }
+}

@@ -1,0 +1,39 @@
+package import BatonJSON
+
+/// JSON values as messages and reports show them: on one line, cut where nobody reads on.
+package enum ValueExcerpt {
+    /// Characters of a value that stands alone before it is cut.
+    package static let limit = 500
+    private static let briefLimit = 100
+
+    /// A value that stands alone, as reports show what was expected and what was there.
+    package static func full(_ value: JSONValue) -> String { cut(JSONWriter.compact(value)) }
+
+    /// A value inside a sentence: of a long one the beginning and how many bytes it has.
+    package static func brief(_ value: JSONValue) -> String {
+        guard case .string(let text) = value else { return cut(JSONWriter.compact(value), limit: briefLimit) }
+        let kept = text.prefix(briefLimit)
+        if kept.endIndex == text.endIndex { return JSONWriter.quote(text) }
+        return "\(JSONWriter.quote(String(kept)))… (\(text.utf8.count) bytes)"
+    }
+
+    package static func cut(_ text: String, limit: Int = ValueExcerpt.limit) -> String {
+        guard text.utf8.count > limit else { return text }
+        let kept = text.prefix(limit)
+        if kept.endIndex == text.endIndex { return text }
+        return "\(kept)… (\(text.utf8.count) bytes)"
+    }
+
+    /// What a value is or has, as a part of a sentence: "has id, name", "is a list of 3".
+    package static func contents(of value: JSONValue) -> String {
+        switch value {
+        case .object(let object) where !object.isEmpty:
+            let names = object.members.prefix(12).map { cut($0.name, limit: 40) }.joined(separator: ", ")
+            return "has \(names)\(object.count > 12 ? ", …" : "")"
+        case .object: return "is an empty object"
+        case .array(let elements): return elements.isEmpty ? "is an empty list" : "is a list of \(elements.count)"
+        case .null: return "is null"
+        default: return "is \(value.typeName == "integer" ? "an" : "a") \(value.typeName)"
+        }
+    }
+}

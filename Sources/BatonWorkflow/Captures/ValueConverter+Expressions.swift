@@ -1,0 +1,66 @@
+import BatonAPI
+import BatonCEL
+
+extension ValueConverter {
+    /// The same for a value of an expression; what is made of a secret is secret.
+    func convert(_ value: CELValue, to wanted: Conversion) throws(ConversionFailure) -> CELValue {
+        try converted(value, to: wanted).tainted(value.isTainted)
+    }
+
+    private func converted(_ value: CELValue, to wanted: Conversion) throws(ConversionFailure) -> CELValue {
+        switch (wanted, value.kind) {
+        case (.date, .timestamp): return value
+        case (.list(let element), .list(let elements)): return try list(elements, of: element)
+        default: break
+        }
+        guard let json = try? value.toJSON() else {
+            throw ConversionFailure(.mappingType, wanted: wanted.title, got: value.describedType)
+        }
+        return CELValue(try convert(json, to: wanted))
+    }
+
+    private func list(_ elements: [CELValue], of wanted: Conversion) throws(ConversionFailure) -> CELValue {
+        var converted: [CELValue] = []
+        converted.reserveCapacity(elements.count)
+        for (index, element) in elements.enumerated() {
+            do {
+                converted.append(try convert(element, to: wanted))
+            } catch {
+                throw error.inside([.index(index)])
+            }
+        }
+        return .list(converted)
+    }
+}
+
+extension CELValue {
+    init(_ mapped: MappedValue) {
+        switch mapped {
+        case .json(let value): self.init(value)
+        case .timestamp(let moment): self = .timestamp(moment)
+        case .list(let elements): self = .list(elements.map { CELValue($0) })
+        case .record(let members): self = Self.record(members)
+        }
+    }
+
+    private static func record(_ members: [MappedValue.Member]) -> CELValue {
+        var map = CELMap()
+        for member in members { _ = map.insert(.string(member.name), CELValue(member.value)) }
+        return .map(map)
+    }
+}
+
+extension Conversion {
+    /// What expressions may count on. A big integer is an `int` as far as operators are concerned.
+    var type: CELType {
+        switch self {
+        case .string, .url: .string
+        case .integer: .int
+        case .number: .double
+        case .boolean: .bool
+        case .date: .timestamp
+        case .json: .dyn
+        case .list(let element): .list(element.type)
+        }
+    }
+}
