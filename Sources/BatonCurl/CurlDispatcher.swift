@@ -1,16 +1,16 @@
-package import BatonHTTP
+public import BatonHTTP
 
 /// Sends requests over libcurl; on a loop when its task runs there already.
 ///
 /// Follows redirects itself, and lets the request's session see the answer of each hop.
-package final class CurlDispatcher: Dispatcher {
+public final class CurlDispatcher: Dispatcher {
     private let engine: CurlEngine
 
-    package init(engine: CurlEngine) {
+    public init(engine: CurlEngine) {
         self.engine = engine
     }
 
-    package func send(_ request: Request) async throws(Failure) -> Response {
+    public func send(_ request: Request) async throws(Failure) -> Response {
         try request.check()
         let timeout = request.options.timeout.wholeMilliseconds
         if request.options.redirects == nil, request.session == nil, request.options.savePlace == nil {

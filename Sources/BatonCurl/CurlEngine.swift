@@ -1,5 +1,5 @@
 /// The loops of one run, and the choice of one for a request that comes from none of them.
-package final class CurlEngine: Sendable {
+public final class CurlEngine: Sendable {
     private let loops: [CurlLoop]
 
     /// Starts nothing: a loop's thread starts with its first work.
@@ -23,7 +23,7 @@ package final class CurlEngine: Sendable {
     /// Ends all transfers with `workflow.cancelled` and waits for the threads to end; not to be called on a loop.
     ///
     /// To be called before the process exits: a thread inside OpenSSL does not survive OpenSSL's own exit handler.
-    package func shutDown() {
+    public func shutDown() {
         for loop in loops { loop.thread.stop() }
         for loop in loops { loop.thread.join() }
     }

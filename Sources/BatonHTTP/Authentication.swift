@@ -1,5 +1,5 @@
 /// How the client says who it is, where a plain header does not do.
-package enum Authentication: Sendable, Hashable {
+public enum Authentication: Sendable, Hashable {
     case basic(username: String, password: String)
     case digest(username: String, password: String)
     case ntlm(username: String, password: String)
@@ -7,7 +7,7 @@ package enum Authentication: Sendable, Hashable {
     case negotiate
 
     /// Whether a connection, once authenticated, stands for the user: it must not be used by anybody else.
-    package var belongsToConnection: Bool {
+    public var belongsToConnection: Bool {
         switch self {
         case .ntlm, .negotiate: true
         case .basic, .digest: false

@@ -1,5 +1,5 @@
 /// What sends a request and brings back the answer: the engine, a stub, a cache in front of one of them.
-package protocol Dispatcher: Sendable {
+public protocol Dispatcher: Sendable {
     /// Throws when no response arrived. A 500 is a response.
     ///
     /// Ends with `workflow.cancelled` soon after its task is cancelled, whatever the server does.

@@ -1,15 +1,15 @@
 /// Why a request got no usable answer, in the user's words; it knows no place in a file.
 ///
 /// An answer with status 500 is not a failure here: it is a `Response`.
-package struct Failure: Error, Sendable {
-    package var kind: Kind
+public struct Failure: Error, Sendable {
+    public var kind: Kind
     /// One sentence without a full stop: who did what, and after how long.
-    package var message: String
+    public var message: String
     /// What the library below said, where that adds something.
-    package var cause: String?
+    public var cause: String?
     private var box: ResponseBox?
 
-    package init(_ kind: Kind, _ message: String, cause: String? = nil, response: Response? = nil) {
+    public init(_ kind: Kind, _ message: String, cause: String? = nil, response: Response? = nil) {
         self.kind = kind
         self.message = message
         self.cause = cause
@@ -17,7 +17,7 @@ package struct Failure: Error, Sendable {
     }
 
     /// As much of an answer as had arrived; its body may be a part only.
-    package var response: Response? {
+    public var response: Response? {
         get { box?.response }
         set { box = newValue.map(ResponseBox.init) }
     }

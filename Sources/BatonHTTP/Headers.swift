@@ -2,15 +2,15 @@
 ///
 /// All fields live in one block of bytes as `Name: value` with a zero byte after each, which is how libcurl wants
 /// them, so that an answer costs two allocations however many fields it has. Text is made when a field is read.
-package struct Headers: Sendable {
-    package struct Field: Sendable, Hashable {
-        package var name: String
-        package var value: String
+public struct Headers: Sendable {
+    public struct Field: Sendable, Hashable {
+        public var name: String
+        public var value: String
         /// Whether the field is meant for one origin only, because it proves who the sender is or is the
         /// environment's: it never follows a redirect to another origin.
-        package var isCredential = false
+        public var isCredential = false
 
-        package init(_ name: String, _ value: String, isCredential: Bool = false) {
+        public init(_ name: String, _ value: String, isCredential: Bool = false) {
             self.name = name
             self.value = value
             self.isCredential = isCredential
@@ -33,9 +33,9 @@ package struct Headers: Sendable {
     package private(set) var block: [UInt8] = []
     package private(set) var slots: [Slot] = []
 
-    package init() {}
+    public init() {}
 
-    package init(_ fields: some Sequence<Field>) {
+    public init(_ fields: some Sequence<Field>) {
         for field in fields { append(field.name, field.value, isCredential: field.isCredential) }
     }
 
@@ -47,7 +47,7 @@ package struct Headers: Sendable {
     /// Adds a field behind those already there, also when one of that name is.
     ///
     /// Nothing is refused here: `Request.checked()` refuses what may not be sent.
-    package mutating func append(_ name: String, _ value: String, isCredential: Bool = false) {
+    public mutating func append(_ name: String, _ value: String, isCredential: Bool = false) {
         let start = block.count
         block.append(contentsOf: name.utf8)
         let nameLength = block.count - start
@@ -90,23 +90,23 @@ package struct Headers: Sendable {
 
 extension Headers {
     /// The first value of that name, in any case of letters.
-    package subscript(_ name: String) -> String? {
+    public subscript(_ name: String) -> String? {
         for slot in slots where isNamed(slot, name) {
             return String(decoding: block[slot.valueRange], as: UTF8.self)
         }
         return nil
     }
 
-    package func values(_ name: String) -> [String] {
+    public func values(_ name: String) -> [String] {
         slots.filter { isNamed($0, name) }.map { String(decoding: block[$0.valueRange], as: UTF8.self) }
     }
 
-    package func contains(_ name: String) -> Bool {
+    public func contains(_ name: String) -> Bool {
         slots.contains { isNamed($0, name) }
     }
 
     /// Puts the value in the place of the first field of that name, and takes all others of that name away.
-    package mutating func set(_ name: String, _ value: String, isCredential: Bool = false) {
+    public mutating func set(_ name: String, _ value: String, isCredential: Bool = false) {
         guard contains(name) else { return append(name, value, isCredential: isCredential) }
         var result = Headers()
         result.reserve(fields: slots.count, bytes: block.count + value.utf8.count)
@@ -122,7 +122,7 @@ extension Headers {
         self = result
     }
 
-    package mutating func remove(_ name: String) {
+    public mutating func remove(_ name: String) {
         let original = self
         removeAll { original.isNamed($0, name) }
     }
@@ -153,10 +153,10 @@ extension Headers {
 }
 
 extension Headers: RandomAccessCollection {
-    package var startIndex: Int { 0 }
-    package var endIndex: Int { slots.count }
+    public var startIndex: Int { 0 }
+    public var endIndex: Int { slots.count }
 
-    package subscript(position: Int) -> Field {
+    public subscript(position: Int) -> Field {
         let slot = slots[position]
         return Field(
             String(decoding: block[slot.nameRange], as: UTF8.self),
@@ -165,11 +165,11 @@ extension Headers: RandomAccessCollection {
 }
 
 extension Headers: Equatable, ExpressibleByDictionaryLiteral {
-    package static func == (one: Headers, other: Headers) -> Bool {
+    public static func == (one: Headers, other: Headers) -> Bool {
         one.elementsEqual(other)
     }
 
-    package init(dictionaryLiteral elements: (String, String)...) {
+    public init(dictionaryLiteral elements: (String, String)...) {
         for (name, value) in elements { append(name, value) }
     }
 }

@@ -1,7 +1,7 @@
 package import BatonSystem
 
 /// The body of a request.
-package enum RequestBody: Sendable, Hashable {
+public enum RequestBody: Sendable, Hashable {
     case none
     /// The content type is sent unless the request has a `Content-Type` header of its own.
     case bytes([UInt8], contentType: String?)
@@ -9,24 +9,24 @@ package enum RequestBody: Sendable, Hashable {
     /// Streamed from the file; without a length, to its end.
     case file(OpenFile, offset: Int64 = 0, length: Int64? = nil, contentType: String? = nil)
 
-    package var isNone: Bool {
+    public var isNone: Bool {
         if case .none = self { true } else { false }
     }
 }
 
 /// One field of a `multipart/form-data` body (RFC 7578).
-package struct MultipartPart: Sendable, Hashable {
-    package enum Content: Sendable, Hashable {
+public struct MultipartPart: Sendable, Hashable {
+    public enum Content: Sendable, Hashable {
         case bytes([UInt8])
         case file(OpenFile)
     }
 
-    package var name: String
-    package var content: Content
-    package var filename: String?
-    package var contentType: String?
+    public var name: String
+    public var content: Content
+    public var filename: String?
+    public var contentType: String?
 
-    package init(_ name: String, _ content: Content, filename: String? = nil, contentType: String? = nil) {
+    public init(_ name: String, _ content: Content, filename: String? = nil, contentType: String? = nil) {
         self.name = name
         self.content = content
         self.filename = filename

@@ -1,31 +1,31 @@
 /// What a server answered, after redirects that were to be followed.
-package struct Response: Sendable {
-    package var status: Int
-    package var httpVersion: HTTPVersion
-    package var headers: Headers
+public struct Response: Sendable {
+    public var status: Int
+    public var httpVersion: HTTPVersion
+    public var headers: Headers
     /// Decoded (`Content-Encoding` is undone); empty when the body went to a file.
-    package var body: [UInt8]
+    public var body: [UInt8]
     /// Decoded bytes, also of a body that went to a file.
-    package var size: Int
+    public var size: Int
     /// The SHA-256 in hexadecimal digits of a body that went to a file, where it was asked for.
-    package var savedDigest: String?
+    public var savedDigest: String?
     /// Of the last hop.
-    package var url: URLText
+    public var url: URLText
     /// The answers that were followed on the way, first to last.
-    package var redirects: [Redirect] = []
-    package var timings = Timings()
+    public var redirects: [Redirect] = []
+    public var timings = Timings()
     /// Everything that was sent, headers and body, over all hops.
-    package var requestBytes = 0
+    public var requestBytes = 0
     /// Empty where nothing was connected, as with a stub.
-    package var remoteAddress = ""
-    package var remotePort = 0
-    package var isReusedConnection = false
+    public var remoteAddress = ""
+    public var remotePort = 0
+    public var isReusedConnection = false
     /// The server's, where the request asked for it and TLS was spoken.
     package var certificate: Certificate?
     /// Requests of an idempotent method that were sent again because a kept connection had been closed.
-    package var silentRepeats = 0
+    public var silentRepeats = 0
 
-    package init(
+    public init(
         status: Int, httpVersion: HTTPVersion = .http11, headers: Headers = Headers(), body: [UInt8] = [],
         url: URLText
     ) {
@@ -37,20 +37,20 @@ package struct Response: Sendable {
         size = body.count
     }
 
-    package var isSuccess: Bool { status >= 200 && status < 300 }
+    public var isSuccess: Bool { status >= 200 && status < 300 }
 
     /// How often the request went out to get this answer, redirects and authentication rounds not counted.
-    package var attempts: Int { silentRepeats + 1 }
+    public var attempts: Int { silentRepeats + 1 }
 }
 
 extension Response {
     /// One answer that sent the client on.
-    package struct Redirect: Sendable, Hashable {
-        package var status: Int
+    public struct Redirect: Sendable, Hashable {
+        public var status: Int
         /// The address that the answer came from.
-        package var url: URLText
+        public var url: URLText
 
-        package init(status: Int, url: URLText) {
+        public init(status: Int, url: URLText) {
             self.status = status
             self.url = url
         }
@@ -59,19 +59,19 @@ extension Response {
     /// How long each phase took, in microseconds; with redirects followed, the sum of all hops.
     ///
     /// The first three are 0 on a reused connection.
-    package struct Timings: Sendable, Hashable {
-        package var dns: Int64 = 0
-        package var connect: Int64 = 0
-        package var tls: Int64 = 0
-        package var send: Int64 = 0
+    public struct Timings: Sendable, Hashable {
+        public var dns: Int64 = 0
+        public var connect: Int64 = 0
+        public var tls: Int64 = 0
+        public var send: Int64 = 0
         /// From the last byte sent to the first byte of the answer.
-        package var wait: Int64 = 0
-        package var receive: Int64 = 0
-        package var total: Int64 = 0
+        public var wait: Int64 = 0
+        public var receive: Int64 = 0
+        public var total: Int64 = 0
 
-        package init() {}
+        public init() {}
 
-        package static func + (one: Timings, other: Timings) -> Timings {
+        public static func + (one: Timings, other: Timings) -> Timings {
             var sum = one
             sum.dns += other.dns
             sum.connect += other.connect

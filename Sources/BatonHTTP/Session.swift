@@ -1,26 +1,26 @@
 /// What a client remembers between requests: cookies, and headers that answers carried and that are sent back.
-package struct Session: Sendable {
+public struct Session: Sendable {
     package var jar = CookieJar()
     /// The names of headers that are kept when an answer carries them (`session.headers` of the project file).
-    package var keptNames: [String]
+    public var keptNames: [String]
     /// The only origins that headers are kept of; each gets back what it handed out.
     private let trusted: Set<Origin>
     private var kept: [Origin: Headers] = [:]
 
-    package init(keeping names: [String] = [], from trusted: Set<Origin> = []) {
+    public init(keeping names: [String] = [], from trusted: Set<Origin> = []) {
         keptNames = names
         self.trusted = trusted
     }
 
     /// Whether a request gets nothing from it.
-    package var isEmpty: Bool { jar.isEmpty && kept.isEmpty }
+    public var isEmpty: Bool { jar.isEmpty && kept.isEmpty }
 
-    package func keptHeaders(for origin: Origin) -> Headers {
+    public func keptHeaders(for origin: Origin) -> Headers {
         kept[origin] ?? Headers()
     }
 
     /// Takes over what an answer from that URL sets.
-    package mutating func receive(_ headers: Headers, from url: URLText, now: Int64) {
+    public mutating func receive(_ headers: Headers, from url: URLText, now: Int64) {
         jar.receive(headers, from: url, now: now)
         guard !keptNames.isEmpty, trusted.contains(url.origin) else { return }
         for name in keptNames {
@@ -30,7 +30,7 @@ package struct Session: Sendable {
     }
 
     /// Adds cookies and kept headers for that URL to headers that do not name them already.
-    package func addHeaders(to headers: inout Headers, for url: URLText, now: Int64) {
+    public func addHeaders(to headers: inout Headers, for url: URLText, now: Int64) {
         if !kept.isEmpty, let fields = kept[url.origin] {
             for field in fields where !headers.contains(field.name) {
                 headers.append(field.name, field.value, isCredential: true)

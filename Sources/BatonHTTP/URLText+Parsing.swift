@@ -3,7 +3,7 @@ extension URLText {
     ///
     /// Throws for everything that cannot be sent: no scheme or another than http and https, no host, a port outside
     /// 1…65535, spaces or control characters before the path. In path, query and fragment nothing is refused.
-    package static func parse(_ text: String) throws(URLTextError) -> URLText {
+    public static func parse(_ text: String) throws(URLTextError) -> URLText {
         var text = text
         text.makeContiguousUTF8()
         let result = text.utf8.withContiguousStorageIfAvailable { bytes in

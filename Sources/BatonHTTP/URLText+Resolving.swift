@@ -2,7 +2,7 @@ extension URLText {
     /// The absolute URL that a reference stands for when it is found in an answer from this one (RFC 3986 section 5.2).
     ///
     /// Dot segments of the reference are removed; a reference without a fragment keeps none.
-    package func resolving(_ reference: String) throws(URLTextError) -> URLText {
+    public func resolving(_ reference: String) throws(URLTextError) -> URLText {
         let reference = Reference(reference)
         if reference.hasScheme { return try URLText.parse(reference.withoutDotSegments()) }
         if reference.authority != nil { return try URLText.parse("\(scheme):\(reference.withoutDotSegments())") }
@@ -28,7 +28,7 @@ extension URLText {
     }
 
     /// The same URL with these parameters behind those it has; names and values stand for themselves.
-    package func appending(query pairs: some Collection<(String, String)>) throws(URLTextError) -> URLText {
+    public func appending(query pairs: some Collection<(String, String)>) throws(URLTextError) -> URLText {
         guard !pairs.isEmpty else { return self }
         var target = text
         var separator = parts.hasQuery ? (query == "" ? "" : "&") : "?"
@@ -44,7 +44,7 @@ extension URLText {
     }
 
     /// The same URL without `user:password@`.
-    package var withoutUserInfo: URLText {
+    public var withoutUserInfo: URLText {
         guard let end = parts.userInfoEnd else { return self }
         let removed = end + 1 - (parts.schemeEnd + 3)
         var parts = parts

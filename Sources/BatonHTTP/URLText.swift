@@ -2,11 +2,11 @@
 ///
 /// Made by `parse`: what a URL cannot hold is percent-encoded, existing escapes stay as they are, scheme and host are in
 /// small letters, the path is never empty. Dot segments stay: the engine removes them unless `path_as_is`.
-package struct URLText: Sendable {
+public struct URLText: Sendable {
     /// Without the fragment, which is never sent.
-    package let text: String
+    public let text: String
     /// What stood behind `#`.
-    package let fragment: String?
+    public let fragment: String?
     let parts: Parts
 
     /// Byte offsets in `text`; the scheme starts at 0 and the path ends where the query starts.
@@ -29,26 +29,26 @@ package struct URLText: Sendable {
         self.parts = parts
     }
 
-    package var scheme: String { parts.schemeEnd == 4 ? "http" : "https" }
-    package var isSecure: Bool { parts.schemeEnd == 5 }
+    public var scheme: String { parts.schemeEnd == 4 ? "http" : "https" }
+    public var isSecure: Bool { parts.schemeEnd == 5 }
     /// An IPv6 address in its brackets.
-    package var host: String { slice(parts.hostStart, parts.hostEnd) }
+    public var host: String { slice(parts.hostStart, parts.hostEnd) }
     /// The written port, else that of the scheme.
-    package var port: Int { Int(parts.port) }
-    package var path: String { slice(parts.pathStart, parts.pathEnd) }
+    public var port: Int { Int(parts.port) }
+    public var path: String { slice(parts.pathStart, parts.pathEnd) }
     /// Without the question mark; nil and empty are different.
-    package var query: String? {
+    public var query: String? {
         parts.hasQuery ? slice(parts.pathEnd + 1, Int32(text.utf8.count)) : nil
     }
     /// `user:password`, percent-encoded as written.
-    package var userInfo: String? {
+    public var userInfo: String? {
         parts.userInfoEnd.map { slice(parts.schemeEnd + 3, $0) }
     }
-    package var origin: Origin { Origin(scheme: scheme, host: host, port: port) }
+    public var origin: Origin { Origin(scheme: scheme, host: host, port: port) }
     /// `host:port`, as messages name a server.
-    package var hostAndPort: String { "\(host):\(port)" }
+    public var hostAndPort: String { "\(host):\(port)" }
 
-    package func hasSameOrigin(as other: URLText) -> Bool {
+    public func hasSameOrigin(as other: URLText) -> Bool {
         parts.schemeEnd == other.parts.schemeEnd && parts.port == other.parts.port && host == other.host
     }
 
@@ -61,27 +61,27 @@ package struct URLText: Sendable {
 }
 
 extension URLText: Hashable, CustomStringConvertible {
-    package static func == (one: URLText, other: URLText) -> Bool {
+    public static func == (one: URLText, other: URLText) -> Bool {
         one.text == other.text && one.fragment == other.fragment
     }
 
-    package func hash(into hasher: inout Hasher) {
+    public func hash(into hasher: inout Hasher) {
         hasher.combine(text)
     }
 
-    package var description: String {
+    public var description: String {
         fragment.map { "\(text)#\($0)" } ?? text
     }
 }
 
 /// Why a text is no URL that a request can be sent to.
-package struct URLTextError: Error, Sendable, Hashable {
+public struct URLTextError: Error, Sendable, Hashable {
     /// A part of a sentence that follows the URL: "has no host".
-    package let message: String
+    public let message: String
     /// The bytes of the text that are to blame.
-    package let range: Range<Int>
+    public let range: Range<Int>
 
-    package init(_ message: String, at range: Range<Int>) {
+    public init(_ message: String, at range: Range<Int>) {
         self.message = message
         self.range = range
     }
