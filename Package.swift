@@ -32,6 +32,7 @@ func systemLibrary(_ name: String, pkgConfig: String, apt: String) -> Target {
 let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
 let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
+let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 
 let package = Package(
@@ -39,9 +40,12 @@ let package = Package(
     products: [
         .executable(name: "baton", targets: ["baton"]),
         .executable(name: "demo-api", targets: ["demo-api"]),
+        .library(name: "BatonAPI", targets: ["BatonAPI"]),
+        .library(name: "BatonTesting", targets: ["BatonTesting"]),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
         .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
@@ -64,7 +68,12 @@ let package = Package(
         module("BatonCEL", ["BatonDiagnostics", "BatonJSON", "BatonRegex", "BatonTime"]),
         module("BatonHTTP", ["BatonJSON", "BatonSystem"]),
         module("BatonCurl", ["BatonDigest", "BatonHTTP", "BatonSystem", "CLibCurl"]),
-        module("BatonAPI", ["BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonTime"]),
+        module(
+            "BatonAPI",
+            [
+                "BatonCurl", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonSecrets", "BatonSystem", "BatonTime",
+                logging,
+            ]),
         module(
             "BatonWorkflow",
             [
@@ -85,7 +94,7 @@ let package = Package(
                 "BatonCEL", "BatonCurl", "BatonDiagnostics", "BatonDigest", "BatonHistory", "BatonHTTP", "BatonJSON",
                 "BatonReports", "BatonRunner", "BatonSecrets", "BatonSystem", "BatonWorkflow",
             ]),
-        module("BatonTesting"),
+        module("BatonTesting", ["BatonAPI", "BatonHTTP"]),
         module("BatonCLI", ["BatonDiagnostics", "BatonKit", "BatonRunner", "BatonSystem"]),
         program("baton", ["BatonCLI"]),
         program("baton-bench", ["BatonCEL", "BatonHTTP", "BatonRunner", "BatonSecrets", "BatonWorkflow"]),
@@ -104,7 +113,7 @@ let package = Package(
         tests(of: "BatonCEL", ["BatonJSON", "BatonTime"]),
         tests(of: "BatonHTTP", ["BatonJSON", "BatonSystem"]),
         tests(of: "BatonCurl", ["BatonHTTP", "BatonSystem", "BatonTesting"]),
-        tests(of: "BatonAPI", ["BatonJSON", "BatonTime"]),
+        tests(of: "BatonAPI", ["BatonHTTP", "BatonJSON", "BatonTesting", "BatonTime", "DemoAPI", logging]),
         tests(
             of: "BatonWorkflow", ["BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonRegex", "BatonTime"]),
         tests(

@@ -86,3 +86,20 @@ enum Boundary {
         return "baton-\(String(number, radix: 36))"
     }
 }
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+extension CurlDispatcher {
+    /// For code that has no engine of its own: one thread, started by the first request, ended with the process.
+    public static let shared: CurlDispatcher = {
+        let engine = CurlEngine()
+        let dispatcher = CurlDispatcher(engine: engine)
+        // A thread inside OpenSSL does not survive OpenSSL's own exit handler.
+        atexit { CurlDispatcher.shared.engine.shutDown() }
+        return dispatcher
+    }()
+}

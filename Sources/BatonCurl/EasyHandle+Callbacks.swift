@@ -1,3 +1,4 @@
+import BatonHTTP
 import CLibCurl
 
 /// What libcurl calls while it works; nothing here resumes a task or calls libcurl.
@@ -14,6 +15,18 @@ extension EasyHandle {
         _ = baton_easy_set_prereq_callback(easy) { handle, _, _, _, _ in
             EasyHandle.at(handle)?.transfer?.willSend() == true ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
         }
+    }
+
+    func setProgressCallback() {
+        set(CURLOPT_XFERINFODATA, pointer: Unmanaged.passUnretained(self).toOpaque())
+        _ = baton_easy_set_progress_callback(easy) { handle, toReceive, received, toSend, sent in
+            let progress = TransferProgress(
+                sent: Int64(sent), toSend: toSend > 0 ? Int64(toSend) : nil, received: Int64(received),
+                toReceive: toReceive > 0 ? Int64(toReceive) : nil)
+            EasyHandle.at(handle)?.transfer?.report(progress)
+            return 0
+        }
+        set(CURLOPT_NOPROGRESS, 0)
     }
 
     func setBodyCallbacks() {

@@ -100,6 +100,10 @@ extension EasyHandle {
             pool.setProxy(of: self, isSecure: request.url.isSecure)
         }
         setCredentials(request)
+        if request.progress != nil {
+            setProgressCallback()
+            applied.mustReset = true
+        }
     }
 
     /// Drops what belonged to the transfer.

@@ -36,6 +36,7 @@ final class Transfer: @unchecked Sendable {
     var bodySize = 0
     var bodyLimit: Int
 
+    private var progress: TransferProgress?
     /// Whether the request went out, and whether an answer began since.
     var wasSent = false
     var wasAnswered = false
@@ -69,6 +70,13 @@ extension Transfer {
         wasSent = true
         wasAnswered = false
         return true
+    }
+
+    /// Passes on what libcurl says many times over, once.
+    func report(_ progress: TransferProgress) {
+        guard let observer = request.progress, progress != self.progress else { return }
+        self.progress = progress
+        observer(progress)
     }
 
     /// Takes a line of an answer's head; false to stop.

@@ -8,6 +8,8 @@ public struct Request: Sendable {
     /// The cookies and kept headers that are sent along and that the answers of all hops change; nil sends and keeps
     /// nothing.
     public var session: SessionStore?
+    /// Is told how far the exchange is, once for each change; with redirects, for each hop.
+    public var progress: TransferProgress.Observer?
 
     public init(
         _ method: Method, _ url: URLText, headers: Headers = Headers(), body: RequestBody = .none,

@@ -1,4 +1,4 @@
-package import BatonSystem
+public import BatonSystem
 
 /// The body of a request.
 public enum RequestBody: Sendable, Hashable {

@@ -12,9 +12,13 @@ public final class SessionStore: Sendable {
     private let now: @Sendable () -> Int64
 
     /// - Parameter now: seconds since 1970, for the expiry of cookies.
-    public init(_ session: Session = Session(), now: @escaping @Sendable () -> Int64 = { Int64(time(nil)) }) {
+    package init(_ session: Session = Session(), now: @escaping @Sendable () -> Int64) {
         self.session = Mutex(session)
         self.now = now
+    }
+
+    public convenience init(_ session: Session = Session()) {
+        self.init(session) { Int64(time(nil)) }
     }
 
     /// A copy of what the session holds at this moment.

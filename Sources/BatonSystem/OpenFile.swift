@@ -8,7 +8,7 @@
 ///
 /// Whoever gets it reads what was found when its path was checked: a link that takes the place of the file, or of a
 /// folder above it, changes nothing any more.
-package final class OpenFile: Sendable {
+public final class OpenFile: Sendable {
     /// Where it was when it was opened; for messages, not for opening it again.
     package let path: String
     /// In bytes, when it was opened.
@@ -75,7 +75,7 @@ package final class OpenFile: Sendable {
 
 /// Two of them are the same only if they are one.
 extension OpenFile: Hashable {
-    package static func == (left: OpenFile, right: OpenFile) -> Bool { left === right }
+    public static func == (left: OpenFile, right: OpenFile) -> Bool { left === right }
 
-    package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+    public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -31,6 +31,9 @@ static inline CURLcode baton_easy_set_seek_callback(CURL *easy, curl_seek_callba
 static inline CURLcode baton_easy_set_prereq_callback(CURL *easy, curl_prereq_callback callback) {
     return curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, callback);
 }
+static inline CURLcode baton_easy_set_progress_callback(CURL *easy, curl_xferinfo_callback callback) {
+    return curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, callback);
+}
 static inline CURLcode baton_easy_set_open_callback(CURL *easy, curl_opensocket_callback callback) {
     return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, callback);
 }

@@ -1,3 +1,4 @@
+import BatonTesting
 import Glibc
 import Synchronization
 

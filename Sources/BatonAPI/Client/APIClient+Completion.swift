@@ -1,0 +1,54 @@
+public import BatonHTTP
+
+/// For code that does not await: every form calls back once, on no particular thread.
+extension APIClient {
+    @discardableResult
+    public func send<E: Endpoint>(
+        _ endpoint: E, completion: @escaping @Sendable (Result<E.Output, Failure>) -> Void
+    ) -> RequestHandle {
+        RequestHandle(
+            Task {
+                do throws(Failure) {
+                    completion(.success(try await self.send(endpoint)))
+                } catch {
+                    completion(.failure(error))
+                }
+            })
+    }
+
+    @discardableResult
+    public func send<E: OutcomeEndpoint>(
+        _ endpoint: E, completion: @escaping @Sendable (E.Output) -> Void
+    ) -> RequestHandle {
+        RequestHandle(Task { completion(await self.send(endpoint)) })
+    }
+
+    @discardableResult
+    public func response(
+        to endpoint: some Endpoint, completion: @escaping @Sendable (Result<Response, Failure>) -> Void
+    ) -> RequestHandle {
+        RequestHandle(
+            Task {
+                do throws(Failure) {
+                    completion(.success(try await self.response(to: endpoint)))
+                } catch {
+                    completion(.failure(error))
+                }
+            })
+    }
+}
+
+/// A request on its way.
+public struct RequestHandle: Sendable {
+    private let task: Task<Void, Never>
+
+    init(_ task: Task<Void, Never>) {
+        self.task = task
+    }
+
+    /// Ends the exchange; its completion is called with `workflow.cancelled` unless it has been called already.
+    public func cancel() { task.cancel() }
+
+    /// Returns when the completion has returned.
+    public func wait() async { await task.value }
+}

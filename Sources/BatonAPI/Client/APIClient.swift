@@ -1,0 +1,87 @@
+public import BatonCurl
+public import BatonHTTP
+
+/// Talks to the APIs of one environment.
+///
+/// ```swift
+/// let client = try APIClient(APIEnvironment(baseURL: "https://api.example.com"))
+/// let user = try await client.send(Profile())
+/// ```
+/// It may be used from any number of tasks at once. Cookies and kept session headers of its answers go with its later
+/// requests; two clients share them when they are given the same session.
+public final class APIClient: Sendable {
+    public let environment: APIEnvironment
+    public let session: SessionStore?
+    private let writer: RequestWriter
+    private let dispatcher: InterceptingDispatcher
+    private let isStubbed: Bool
+
+    /// - Parameters:
+    ///   - dispatcher: what sends; a stub, a recorder or libcurl.
+    ///   - interceptors: see every exchange, the first one first.
+    ///   - session: nil: one of the client's own.
+    ///   - isStubbed: whether every endpoint is answered by its own sample and nothing is sent; one without a sample
+    ///     fails with `stub.missing`.
+    ///
+    /// Throws `request.invalid_url` when the environment's base or a trusted origin is no URL.
+    public init(
+        _ environment: APIEnvironment, dispatcher: any Dispatcher = CurlDispatcher.shared,
+        interceptors: [any Interceptor] = [], session: SessionStore? = nil, isStubbed: Bool = false
+    ) throws(Failure) {
+        let first = try RequestWriter(environment, session: nil)
+        let session =
+            session ?? SessionStore(Session(keeping: environment.sessionHeaders, from: first.trusted))
+        self.environment = environment
+        self.session = session
+        writer = try RequestWriter(environment, session: session)
+        self.dispatcher = InterceptingDispatcher(isStubbed ? SampleDispatcher(sample: nil) : dispatcher, interceptors)
+        self.isStubbed = isStubbed
+    }
+
+    /// How many exchanges are on their way now.
+    public var inFlight: Int { dispatcher.inFlight }
+
+    /// Sends an endpoint and returns exactly its output.
+    ///
+    /// Throws `http.*` for a status that the endpoint does not accept, `network.*` when no answer came, `response.*` and
+    /// `mapping.*` for an answer that is not what the endpoint wants, `request.*` for what cannot be sent, and
+    /// `workflow.cancelled` soon after the task is cancelled.
+    public func send<E: Endpoint>(_ endpoint: E) async throws(Failure) -> E.Output {
+        let response = try await response(to: endpoint)
+        guard endpoint.accepts(status: response.status) else { throw .status(of: response) }
+        let reply = Reply(response, dates: endpoint.api.dates)
+        do throws(Failure) {
+            return try endpoint.output(from: reply)
+        } catch {
+            throw error.response == nil ? error.with(response) : error
+        }
+    }
+
+    /// Sends an endpoint that names all its ends, and returns the one that it came to.
+    public func send<E: OutcomeEndpoint>(_ endpoint: E) async -> E.Output {
+        do throws(Failure) {
+            let response = try await response(to: endpoint)
+            return endpoint.outcome(of: .success(Reply(response, dates: endpoint.api.dates)))
+        } catch {
+            return endpoint.outcome(of: .failure(error))
+        }
+    }
+
+    /// The answer to an endpoint, untouched and of whatever status.
+    public func response(to endpoint: some Endpoint) async throws(Failure) -> Response {
+        let request = try request(for: endpoint)
+        guard isStubbed else { return try await send(request) }
+        return try await dispatcher.send(request, through: SampleDispatcher(sample: endpoint.sample))
+    }
+
+    /// What would be sent for an endpoint, without the session's cookies and headers.
+    public func request(for endpoint: some Endpoint) throws(Failure) -> Request {
+        try writer.request(try endpoint.request, of: endpoint.api)
+    }
+
+    /// Sends a request as it is, and returns the answer untouched.
+    public func send(_ request: Request) async throws(Failure) -> Response {
+        guard !Task.isCancelled else { throw Failure(.cancelled, "the task was cancelled before anything was sent") }
+        return try await dispatcher.send(request)
+    }
+}

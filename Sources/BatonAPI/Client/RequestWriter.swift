@@ -1,0 +1,169 @@
+import BatonHTTP
+import BatonJSON
+import BatonSystem
+
+/// Makes a request of what environment, API and the request itself say.
+struct RequestWriter {
+    let environment: APIEnvironment
+    let base: URLText
+    /// The base URL's origin and the trusted ones.
+    let trusted: Set<Origin>
+    let session: SessionStore?
+
+    /// Throws `request.invalid_url` for a base or a trusted origin that is no URL.
+    init(_ environment: APIEnvironment, session: SessionStore?) throws(Failure) {
+        self.environment = environment
+        self.session = session
+        base = try Self.url(environment.baseURL, "the base URL")
+        var trusted: Set<Origin> = [base.origin]
+        for text in environment.trusted { trusted.insert(try Self.url(text, "the trusted origin").origin) }
+        self.trusted = trusted
+    }
+
+    /// Throws `request.invalid_url` and `request.bad_input`; nothing is sent.
+    func request(_ call: APIRequest, of api: API) throws(Failure) -> Request {
+        let (url, layer) = try target(call, api)
+        var assembly = RequestAssembly(call.method, url, writtenIn: layer, userAgent: "baton")
+        let isTrusted = trusted.contains(url.origin)
+        // An API with a host of its own is asked with its own headers and credentials, and with nobody else's.
+        let own = try apiOrigin(api)
+        let isOwn = isTrusted || own == url.origin
+        try add(call, api, isTrusted, isOwn, &assembly)
+        assembly.options.timeout = call.timeout ?? api.timeout ?? environment.timeout
+        assembly.options.redirects = call.redirects
+        if let path = call.savePath { assembly.options.savePlace = try Self.place(path) }
+        assembly.body = try body(call, api)
+        assembly.session = session
+        var request = try assembly.request()
+        request.progress = call.progress
+        return request
+    }
+
+    private func add(
+        _ call: APIRequest, _ api: API, _ isTrusted: Bool, _ isOwn: Bool, _ assembly: inout RequestAssembly
+    ) throws(Failure) {
+        if isTrusted {
+            for field in environment.headers { put(field, .environment, &assembly.headers) }
+            assembly.credentials = environment.credentials.map { ($0, .environment) }
+        }
+        for field in api.headers {
+            let entry = NamedValues(name: field.name, values: [field.value], layer: .api)
+            if isOwn || !entry.isCredential { put(field, .api, &assembly.headers) }
+        }
+        if isOwn, let credentials = api.credentials { assembly.credentials = (credentials, .api) }
+        for field in call.headers { put(field, .request, &assembly.headers) }
+        if let credentials = call.credentials { assembly.credentials = (credentials, .request) }
+        for (parameters, layer) in [(api.query, RequestAssembly.Layer.api), (call.query, .request)] {
+            for (name, value) in parameters.entries {
+                guard case .json(let json) = value, let texts = ParameterText.texts(of: json) else {
+                    throw Failure(.badInput, "`\(name)` wants a text, a number or a list of these")
+                }
+                let entry = NamedValues(name: name, values: texts, layer: layer)
+                if isOwn || layer == .request || !entry.isCredential { assembly.query.put(entry) }
+            }
+        }
+    }
+
+    /// Fields that share a name are values of one entry.
+    private func put(_ field: Headers.Field, _ layer: RequestAssembly.Layer, _ merger: inout NamedValueMerger) {
+        if var entry = merger[field.name], entry.layer == layer {
+            entry.values.append(field.value)
+            merger.put(entry)
+        } else {
+            merger.put(
+                NamedValues(name: field.name, values: [field.value], layer: layer, isSecret: field.isCredential))
+        }
+    }
+
+    // MARK: - Where it goes
+
+    private func target(_ call: APIRequest, _ api: API) throws(Failure) -> (URLText, RequestAssembly.Layer) {
+        if Self.isAbsolute(call.path) { return (try Self.url(call.path, "the URL"), .request) }
+        guard let own = api.base else { return (try Self.url(joined(base.text, call.path), "the URL"), .environment) }
+        guard Self.isAbsolute(own) else {
+            return (try Self.url(joined(joined(base.text, own), call.path), "the URL"), .environment)
+        }
+        return (try Self.url(joined(own, call.path), "the URL"), .api)
+    }
+
+    private func apiOrigin(_ api: API) throws(Failure) -> Origin? {
+        guard let own = api.base, Self.isAbsolute(own) else { return nil }
+        return try Self.url(own, "the API's base").origin
+    }
+
+    /// One slash between, however they are written.
+    private func joined(_ base: String, _ path: String) -> String {
+        if path.isEmpty { return base }
+        let base = base.utf8.last == UInt8(ascii: "/") ? String(base.dropLast()) : base
+        return path.utf8.first == UInt8(ascii: "/") || path.utf8.first == UInt8(ascii: "?")
+            ? base + path : "\(base)/\(path)"
+    }
+
+    private static func isAbsolute(_ path: String) -> Bool {
+        let lower = path.prefix(8).lowercased()
+        return lower.hasPrefix("http://") || lower.hasPrefix("https://")
+    }
+
+    private static func url(_ text: String, _ what: String) throws(Failure) -> URLText {
+        do {
+            return try URLText.parse(text)
+        } catch {
+            throw Failure(.invalidURL, "\(what) `\(text)` \(error.message)")
+        }
+    }
+
+    // MARK: - What it carries
+
+    private func body(_ call: APIRequest, _ api: API) throws(Failure) -> RequestBody {
+        switch call.content {
+        case .none: return .none
+        case .parameters(let own):
+            let parameters = api.parameters.merging(own)
+            if parameters.hasFiles { return .multipart(try parts(of: parameters)) }
+            return try call.encoder.body(of: parameters)
+        case .json(let value): return .bytes(JSONWriter.compactBytes(value), contentType: "application/json")
+        case .text(let text, let type): return .bytes(Array(text.utf8), contentType: type)
+        case .bytes(let bytes, let type): return .bytes(bytes, contentType: type)
+        case .file(let path, let type):
+            return .file(try Self.open(path), contentType: type ?? MediaType.guessed(fromName: path))
+        }
+    }
+
+    private static func place(_ path: String) throws(Failure) -> FilePlace {
+        do {
+            return try FilePlace(path)
+        } catch {
+            throw Failure(.badInput, error.message)
+        }
+    }
+
+    /// Throws `request.bad_input` for what is missing, may not be read, or is no regular file.
+    private static func open(_ path: String) throws(Failure) -> OpenFile {
+        do {
+            return try OpenFile(path)
+        } catch {
+            throw Failure(.badInput, error.message)
+        }
+    }
+
+    private func parts(of parameters: Parameters) throws(Failure) -> [MultipartPart] {
+        var parts: [MultipartPart] = []
+        for (name, value) in parameters.entries {
+            switch value {
+            case .file(let file):
+                parts.append(
+                    MultipartPart(
+                        name, .file(try Self.open(file.path)), filename: file.filename, contentType: file.contentType))
+            case .json(let json):
+                if let texts = ParameterText.texts(of: json) {
+                    parts += texts.map { MultipartPart(name, .bytes(Array($0.utf8))) }
+                } else {
+                    parts.append(
+                        MultipartPart(
+                            name, .bytes(JSONWriter.compactBytes(json)), contentType: "application/json"))
+                }
+            }
+        }
+        return parts
+    }
+}

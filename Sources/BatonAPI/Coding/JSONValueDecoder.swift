@@ -1,0 +1,305 @@
+import BatonHTTP
+import BatonJSON
+import BatonTime
+
+/// Makes `Decodable` values of JSON, without Foundation.
+///
+/// Nothing is converted: a number in text is no number. `Timestamp` is read as the API writes dates.
+struct JSONValueDecoder {
+    private let value: JSONValue
+    private let dates: DateForm
+
+    init(_ value: JSONValue, dates: DateForm = .rfc3339) {
+        self.value = value
+        self.dates = dates
+    }
+
+    /// Throws `mapping.missing`, `mapping.type` or `mapping.format` with the path of what does not fit.
+    func decode<Value: Decodable>(_ type: Value.Type) throws(Failure) -> Value {
+        do {
+            return try Node(value, [], dates).decode(type)
+        } catch let failure as Failure {
+            throw failure
+        } catch let error as DecodingError {
+            throw Self.failure(error)
+        } catch {
+            throw Failure(.mappingFormat, "the answer does not fit `\(Value.self)`: \(error)")
+        }
+    }
+
+    /// What types say that decode themselves with errors of the standard library.
+    private static func failure(_ error: DecodingError) -> Failure {
+        switch error {
+        case .typeMismatch(let type, let context):
+            Failure(.mappingType, "`\(path(context.codingPath))` should be `\(type)`: \(context.debugDescription)")
+        case .valueNotFound(let type, let context):
+            Failure(.mappingMissing, "`\(path(context.codingPath))` is missing, and should be `\(type)`")
+        case .keyNotFound(let key, let context):
+            Failure(.mappingMissing, "`\(path(context.codingPath + [key]))` is missing")
+        case .dataCorrupted(let context):
+            Failure(.mappingFormat, "`\(path(context.codingPath))` does not fit: \(context.debugDescription)")
+        @unknown default:
+            Failure(.mappingFormat, "the answer does not fit: \(error)")
+        }
+    }
+
+    fileprivate static func path(_ keys: [any CodingKey]) -> String {
+        var path = "$"
+        for key in keys {
+            if let index = key.intValue {
+                path += "[\(index)]"
+            } else if JSONKeyName.isPlain(key.stringValue) {
+                path += "." + key.stringValue
+            } else {
+                path += "[\(JSONWriter.quote(key.stringValue))]"
+            }
+        }
+        return path
+    }
+}
+
+/// Whether a member's name can stand behind a dot in a path.
+enum JSONKeyName {
+    static func isPlain(_ name: String) -> Bool {
+        guard let first = name.utf8.first, !(48...57).contains(first) else { return false }
+        return name.utf8.allSatisfy { byte in
+            switch byte {
+            case 48...57, 65...90, 97...122, 95, 0x80...: true
+            default: false
+            }
+        }
+    }
+}
+
+/// A member's name or a position on the way into a document.
+private struct StepKey: CodingKey {
+    let stringValue: String
+    let intValue: Int?
+
+    init(_ index: Int) {
+        intValue = index
+        stringValue = "\(index)"
+    }
+
+    init(stringValue: String) {
+        self.stringValue = stringValue
+        intValue = nil
+    }
+
+    init(intValue: Int) { self.init(intValue) }
+}
+
+/// One value of the document, on its way into a type.
+private struct Node: Decoder {
+    let value: JSONValue
+    let codingPath: [any CodingKey]
+    let dates: DateForm
+
+    init(_ value: JSONValue, _ path: [any CodingKey], _ dates: DateForm) {
+        self.value = value
+        codingPath = path
+        self.dates = dates
+    }
+
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        if let kind = type as? any (MappableValue & Decodable).Type, Self.isReadAsMapped(kind),
+            let value = try kind.mapped(from: mapper) as? Value
+        {
+            return value
+        }
+        return try Value(from: self)
+    }
+
+    /// Types of this library that JSON has no word of its own for.
+    private static func isReadAsMapped(_ type: any (MappableValue & Decodable).Type) -> Bool {
+        type == Timestamp.self || type == JSONValue.self || type == JSONNumber.self || type == URLText.self
+    }
+
+    private var mapper: Mapper { Mapper(value, path: JSONValueDecoder.path(codingPath), dates: dates) }
+
+    func mismatch(_ wanted: String) -> Failure { mapper.mismatch(wanted) }
+
+    func child(_ value: JSONValue, _ key: any CodingKey) -> Node { Node(value, codingPath + [key], dates) }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+        guard case .object(let object) = value else { throw mismatch("an object") }
+        return KeyedDecodingContainer(Members(node: self, object: object))
+    }
+
+    func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        guard case .array(let elements) = value else { throw mismatch("a list") }
+        return Elements(node: self, elements: elements)
+    }
+
+    func singleValueContainer() throws -> any SingleValueDecodingContainer { Single(node: self) }
+
+    // MARK: Scalars
+
+    func bool() throws -> Bool {
+        guard case .bool(let flag) = value else { throw mismatch("a boolean") }
+        return flag
+    }
+
+    func string() throws -> String {
+        guard case .string(let text) = value else { throw mismatch("a string") }
+        return text
+    }
+
+    func double() throws -> Double {
+        guard case .number(let number) = value else { throw mismatch("a number") }
+        return number.double
+    }
+
+    func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
+        guard case .number(let number) = value, number.isInteger else { throw mismatch("an integer") }
+        if let whole = number.int, let exact = Value(exactly: whole) { return exact }
+        if let whole = number.uint, let exact = Value(exactly: whole) { return exact }
+        throw mismatch("an integer between \(Value.min) and \(Value.max)")
+    }
+}
+
+private struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    let node: Node
+    let object: JSONObject
+
+    var codingPath: [any CodingKey] { node.codingPath }
+    var allKeys: [Key] { object.members.compactMap { Key(stringValue: $0.name) } }
+
+    func contains(_ key: Key) -> Bool { object[key.stringValue] != nil }
+
+    private func child(_ key: Key, _ wanted: String) throws -> Node {
+        guard let value = object[key.stringValue] else {
+            let path = JSONValueDecoder.path(codingPath + [key])
+            throw Failure(.mappingMissing, "`\(path)` is missing, and should be \(wanted)")
+        }
+        return node.child(value, key)
+    }
+
+    func decodeNil(forKey key: Key) throws -> Bool { object[key.stringValue]?.isNull ?? true }
+
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try child(key, "a boolean").bool() }
+    func decode(_ type: String.Type, forKey key: Key) throws -> String { try child(key, "a string").string() }
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try child(key, "a number").double() }
+    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { Float(try child(key, "a number").double()) }
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try integer(type, key) }
+    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try integer(type, key) }
+    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try integer(type, key) }
+    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try integer(type, key) }
+    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try integer(type, key) }
+    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try integer(type, key) }
+    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try integer(type, key) }
+    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try integer(type, key) }
+    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try integer(type, key) }
+    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try integer(type, key) }
+
+    func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        try child(key, "`\(type)`").decode(type)
+    }
+
+    private func integer<Value: FixedWidthInteger>(_ type: Value.Type, _ key: Key) throws -> Value {
+        try child(key, "an integer").integer(type)
+    }
+
+    func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type, forKey key: Key
+    ) throws -> KeyedDecodingContainer<Nested> {
+        try child(key, "an object").container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
+        try child(key, "a list").unkeyedContainer()
+    }
+
+    func superDecoder() throws -> any Decoder {
+        node.child(object["super"] ?? .null, StepKey(stringValue: "super"))
+    }
+
+    func superDecoder(forKey key: Key) throws -> any Decoder { try child(key, "a value") }
+}
+
+private struct Elements: UnkeyedDecodingContainer {
+    let node: Node
+    let elements: [JSONValue]
+    private(set) var currentIndex = 0
+
+    init(node: Node, elements: [JSONValue]) {
+        self.node = node
+        self.elements = elements
+    }
+
+    var codingPath: [any CodingKey] { node.codingPath }
+    var count: Int? { elements.count }
+    var isAtEnd: Bool { currentIndex == elements.count }
+
+    private mutating func next(_ wanted: String) throws -> Node {
+        let key = StepKey(currentIndex)
+        guard !isAtEnd else {
+            let path = JSONValueDecoder.path(codingPath + [key])
+            throw Failure(.mappingMissing, "`\(path)` is missing, and should be \(wanted)")
+        }
+        defer { currentIndex += 1 }
+        return node.child(elements[currentIndex], key)
+    }
+
+    mutating func decodeNil() throws -> Bool {
+        guard !isAtEnd, elements[currentIndex].isNull else { return false }
+        currentIndex += 1
+        return true
+    }
+
+    mutating func decode(_ type: Bool.Type) throws -> Bool { try next("a boolean").bool() }
+    mutating func decode(_ type: String.Type) throws -> String { try next("a string").string() }
+    mutating func decode(_ type: Double.Type) throws -> Double { try next("a number").double() }
+    mutating func decode(_ type: Float.Type) throws -> Float { Float(try next("a number").double()) }
+    mutating func decode(_ type: Int.Type) throws -> Int { try next("an integer").integer(type) }
+    mutating func decode(_ type: Int8.Type) throws -> Int8 { try next("an integer").integer(type) }
+    mutating func decode(_ type: Int16.Type) throws -> Int16 { try next("an integer").integer(type) }
+    mutating func decode(_ type: Int32.Type) throws -> Int32 { try next("an integer").integer(type) }
+    mutating func decode(_ type: Int64.Type) throws -> Int64 { try next("an integer").integer(type) }
+    mutating func decode(_ type: UInt.Type) throws -> UInt { try next("an integer").integer(type) }
+    mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try next("an integer").integer(type) }
+    mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try next("an integer").integer(type) }
+    mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try next("an integer").integer(type) }
+    mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try next("an integer").integer(type) }
+
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        try next("`\(type)`").decode(type)
+    }
+
+    mutating func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type
+    ) throws -> KeyedDecodingContainer<Nested> {
+        try next("an object").container(keyedBy: type)
+    }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        try next("a list").unkeyedContainer()
+    }
+
+    mutating func superDecoder() throws -> any Decoder { try next("a value") }
+}
+
+private struct Single: SingleValueDecodingContainer {
+    let node: Node
+
+    var codingPath: [any CodingKey] { node.codingPath }
+
+    func decodeNil() -> Bool { node.value.isNull }
+    func decode(_ type: Bool.Type) throws -> Bool { try node.bool() }
+    func decode(_ type: String.Type) throws -> String { try node.string() }
+    func decode(_ type: Double.Type) throws -> Double { try node.double() }
+    func decode(_ type: Float.Type) throws -> Float { Float(try node.double()) }
+    func decode(_ type: Int.Type) throws -> Int { try node.integer(type) }
+    func decode(_ type: Int8.Type) throws -> Int8 { try node.integer(type) }
+    func decode(_ type: Int16.Type) throws -> Int16 { try node.integer(type) }
+    func decode(_ type: Int32.Type) throws -> Int32 { try node.integer(type) }
+    func decode(_ type: Int64.Type) throws -> Int64 { try node.integer(type) }
+    func decode(_ type: UInt.Type) throws -> UInt { try node.integer(type) }
+    func decode(_ type: UInt8.Type) throws -> UInt8 { try node.integer(type) }
+    func decode(_ type: UInt16.Type) throws -> UInt16 { try node.integer(type) }
+    func decode(_ type: UInt32.Type) throws -> UInt32 { try node.integer(type) }
+    func decode(_ type: UInt64.Type) throws -> UInt64 { try node.integer(type) }
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try node.decode(type) }
+}

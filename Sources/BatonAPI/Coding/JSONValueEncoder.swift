@@ -1,0 +1,204 @@
+public import BatonHTTP
+public import BatonJSON
+
+extension JSONValue {
+    /// What an `Encodable` value says of itself, without Foundation.
+    ///
+    /// Throws `request.bad_input` for what has no JSON form, such as an infinite number.
+    public static func encoding(_ value: some Encodable) throws(Failure) -> JSONValue {
+        if let json = value as? JSONValue { return json }
+        let slot = EncodingSlot()
+        do {
+            try slot.encode(value, [])
+        } catch let failure as Failure {
+            throw failure
+        } catch let EncodingError.invalidValue(_, context) {
+            throw Failure(.badInput, "`\(type(of: value))` has no JSON form: \(context.debugDescription)")
+        } catch {
+            throw Failure(.badInput, "`\(type(of: value))` has no JSON form: \(error)")
+        }
+        return slot.value
+    }
+}
+
+/// The place that one value is written to; containers fill it while the value encodes itself.
+private final class EncodingSlot {
+    private enum Contents {
+        case nothing
+        case scalar(JSONValue)
+        case members([(String, EncodingSlot)])
+        case elements([EncodingSlot])
+    }
+
+    private var contents = Contents.nothing
+
+    /// A value that wrote nothing is an empty object, as a structure without members is.
+    var value: JSONValue {
+        switch contents {
+        case .nothing: .object(JSONObject())
+        case .scalar(let value): value
+        case .members(let members): .object(JSONObject(members.map { ($0.0, $0.1.value) }))
+        case .elements(let elements): .array(elements.map(\.value))
+        }
+    }
+
+    var count: Int { if case .elements(let elements) = contents { elements.count } else { 0 } }
+
+    func becomeObject() { if case .members = contents {} else { contents = .members([]) } }
+    func becomeList() { if case .elements = contents {} else { contents = .elements([]) } }
+    func set(_ value: JSONValue) { contents = .scalar(value) }
+
+    func member(_ name: String) -> EncodingSlot {
+        becomeObject()
+        guard case .members(var members) = contents else { return self }
+        let slot = EncodingSlot()
+        members.append((name, slot))
+        contents = .members(members)
+        return slot
+    }
+
+    func element() -> EncodingSlot {
+        becomeList()
+        guard case .elements(var elements) = contents else { return self }
+        let slot = EncodingSlot()
+        elements.append(slot)
+        contents = .elements(elements)
+        return slot
+    }
+
+    func encode(_ value: some Encodable, _ path: [any CodingKey]) throws {
+        switch value {
+        case let json as JSONValue: set(json)
+        case let number as JSONNumber: set(.number(number))
+        default: try value.encode(to: SlotEncoder(slot: self, codingPath: path))
+        }
+    }
+
+    func encode(_ value: Double, _ path: [any CodingKey]) throws {
+        guard let number = JSONNumber(exactly: value) else {
+            let where_ = path.map(\.stringValue).joined(separator: ".")
+            throw Failure(.badInput, "JSON has no \(value)\(where_.isEmpty ? "" : " (`\(where_)`)")")
+        }
+        set(.number(number))
+    }
+
+    func encode(_ value: some FixedWidthInteger) {
+        set(.number(Int64(exactly: value).map { JSONNumber($0) } ?? JSONNumber(UInt64(truncatingIfNeeded: value))))
+    }
+}
+
+private struct SlotEncoder: Encoder {
+    let slot: EncodingSlot
+    let codingPath: [any CodingKey]
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        slot.becomeObject()
+        return KeyedEncodingContainer(MemberWriter(slot: slot, codingPath: codingPath))
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        slot.becomeList()
+        return ElementWriter(slot: slot, codingPath: codingPath)
+    }
+
+    func singleValueContainer() -> any SingleValueEncodingContainer { ValueWriter(slot: slot, codingPath: codingPath) }
+}
+
+private struct MemberWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
+    let slot: EncodingSlot
+    let codingPath: [any CodingKey]
+
+    private func at(_ key: Key) -> ValueWriter {
+        ValueWriter(slot: slot.member(key.stringValue), codingPath: codingPath + [key])
+    }
+
+    func encodeNil(forKey key: Key) throws { at(key).encodeNil() }
+    func encode(_ value: Bool, forKey key: Key) throws { at(key).encode(value) }
+    func encode(_ value: String, forKey key: Key) throws { at(key).encode(value) }
+    func encode(_ value: Double, forKey key: Key) throws { try at(key).encode(value) }
+    func encode(_ value: Float, forKey key: Key) throws { try at(key).encode(value) }
+    func encode(_ value: Int, forKey key: Key) throws { at(key).encode(value) }
+    func encode(_ value: Int8, forKey key: Key) throws { at(key).encode(value) }
+    func encode(_ value: Int16, forKey key: Key) throws { at(key).encode(value) }
+    func encode(_ value: Int32, forKey key: Key) throws { at(key).encode(value) }
+    func encode(_ value: Int64, forKey key: Key) throws { at(key).encode(value) }
+    func encode(_ value: UInt, forKey key: Key) throws { at(key).encode(value) }
+    func encode(_ value: UInt8, forKey key: Key) throws { at(key).encode(value) }
+    func encode(_ value: UInt16, forKey key: Key) throws { at(key).encode(value) }
+    func encode(_ value: UInt32, forKey key: Key) throws { at(key).encode(value) }
+    func encode(_ value: UInt64, forKey key: Key) throws { at(key).encode(value) }
+    func encode(_ value: some Encodable, forKey key: Key) throws { try at(key).encode(value) }
+
+    func nestedContainer<Nested: CodingKey>(
+        keyedBy type: Nested.Type, forKey key: Key
+    ) -> KeyedEncodingContainer<Nested> {
+        encoder(key).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { encoder(key).unkeyedContainer() }
+    func superEncoder() -> any Encoder { SlotEncoder(slot: slot.member("super"), codingPath: codingPath) }
+    func superEncoder(forKey key: Key) -> any Encoder { encoder(key) }
+
+    private func encoder(_ key: Key) -> SlotEncoder {
+        SlotEncoder(slot: slot.member(key.stringValue), codingPath: codingPath + [key])
+    }
+}
+
+private struct ElementWriter: UnkeyedEncodingContainer {
+    let slot: EncodingSlot
+    let codingPath: [any CodingKey]
+    var count: Int { slot.count }
+
+    private func next() -> ValueWriter { ValueWriter(slot: slot.element(), codingPath: codingPath) }
+
+    func encodeNil() throws { next().encodeNil() }
+    func encode(_ value: Bool) throws { next().encode(value) }
+    func encode(_ value: String) throws { next().encode(value) }
+    func encode(_ value: Double) throws { try next().encode(value) }
+    func encode(_ value: Float) throws { try next().encode(value) }
+    func encode(_ value: Int) throws { next().encode(value) }
+    func encode(_ value: Int8) throws { next().encode(value) }
+    func encode(_ value: Int16) throws { next().encode(value) }
+    func encode(_ value: Int32) throws { next().encode(value) }
+    func encode(_ value: Int64) throws { next().encode(value) }
+    func encode(_ value: UInt) throws { next().encode(value) }
+    func encode(_ value: UInt8) throws { next().encode(value) }
+    func encode(_ value: UInt16) throws { next().encode(value) }
+    func encode(_ value: UInt32) throws { next().encode(value) }
+    func encode(_ value: UInt64) throws { next().encode(value) }
+    func encode(_ value: some Encodable) throws { try next().encode(value) }
+
+    func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
+        SlotEncoder(slot: slot.element(), codingPath: codingPath).container(keyedBy: type)
+    }
+
+    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+        SlotEncoder(slot: slot.element(), codingPath: codingPath).unkeyedContainer()
+    }
+
+    func superEncoder() -> any Encoder { SlotEncoder(slot: slot.element(), codingPath: codingPath) }
+}
+
+private struct ValueWriter: SingleValueEncodingContainer {
+    let slot: EncodingSlot
+    let codingPath: [any CodingKey]
+
+    func encodeNil() { slot.set(.null) }
+    func encode(_ value: Bool) { slot.set(.bool(value)) }
+    func encode(_ value: String) { slot.set(.string(value)) }
+    func encode(_ value: Double) throws { try slot.encode(value, codingPath) }
+    // Its own digits: as a double 0.1 would be 0.10000000149011612.
+    func encode(_ value: Float) throws { try slot.encode(Double(value.description) ?? Double(value), codingPath) }
+    func encode(_ value: Int) { slot.encode(value) }
+    func encode(_ value: Int8) { slot.encode(value) }
+    func encode(_ value: Int16) { slot.encode(value) }
+    func encode(_ value: Int32) { slot.encode(value) }
+    func encode(_ value: Int64) { slot.encode(value) }
+    func encode(_ value: UInt) { slot.encode(value) }
+    func encode(_ value: UInt8) { slot.encode(value) }
+    func encode(_ value: UInt16) { slot.encode(value) }
+    func encode(_ value: UInt32) { slot.encode(value) }
+    func encode(_ value: UInt64) { slot.encode(value) }
+    func encode(_ value: some Encodable) throws { try slot.encode(value, codingPath) }
+}

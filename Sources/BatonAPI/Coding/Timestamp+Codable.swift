@@ -1,0 +1,18 @@
+public import BatonTime
+
+/// RFC 3339 in any format; answers of an API are read as the API writes dates.
+extension Timestamp: Codable {
+    public init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard let moment = Timestamp(rfc3339: text) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "no date of RFC 3339: \(text)")
+        }
+        self = moment
+    }
+
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(rfc3339())
+    }
+}

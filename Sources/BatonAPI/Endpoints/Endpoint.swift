@@ -1,0 +1,57 @@
+public import BatonHTTP
+
+/// One thing that an API can be asked, and the type of its answer.
+///
+/// ```swift
+/// struct Profile: Endpoint {
+///     struct User: Decodable, Sendable { var name: String }
+///     typealias Output = User
+///     var request: APIRequest { .get("/me") }
+/// }
+/// ```
+/// What all endpoints of an API share is written once, in an extension of a protocol of one's own that refines this one
+/// and gives `api`.
+public protocol Endpoint<Output>: Sendable {
+    /// What sending it gives: a `Decodable` or `Mappable` type needs no further code.
+    associatedtype Output: Sendable
+
+    /// What its API says about all its requests.
+    var api: API { get }
+
+    var request: APIRequest { get throws(Failure) }
+
+    /// Whether an answer with that status is one that `output` can read; 2xx unless said otherwise.
+    func accepts(status: Int) -> Bool
+
+    /// Makes the result of an answer; throws `mapping.*` or `response.*` for what does not fit.
+    func output(from reply: Reply) throws(Failure) -> Output
+
+    /// The answer of a run without network.
+    var sample: Sample? { get }
+}
+
+extension Endpoint {
+    public var api: API { API() }
+    public func accepts(status: Int) -> Bool { (200...299).contains(status) }
+    public var sample: Sample? { nil }
+}
+
+extension Endpoint where Output: Decodable {
+    public func output(from reply: Reply) throws(Failure) -> Output { try reply.decoded() }
+}
+
+extension Endpoint where Output: MappableValue {
+    public func output(from reply: Reply) throws(Failure) -> Output { try reply.mapped() }
+}
+
+extension Endpoint where Output: Decodable & MappableValue {
+    public func output(from reply: Reply) throws(Failure) -> Output { try reply.decoded() }
+}
+
+extension Endpoint where Output == Response {
+    public func output(from reply: Reply) throws(Failure) -> Response { reply.response }
+}
+
+extension Endpoint where Output == Void {
+    public func output(from reply: Reply) throws(Failure) {}
+}

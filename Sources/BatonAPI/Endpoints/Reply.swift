@@ -1,0 +1,74 @@
+public import BatonHTTP
+public import BatonJSON
+
+/// An answer, with what it takes to make a typed result of it.
+public struct Reply: Sendable {
+    /// Untouched, whatever its status.
+    public let response: Response
+    let dates: DateForm
+
+    init(_ response: Response, dates: DateForm) {
+        self.response = response
+        self.dates = dates
+    }
+
+    public var status: Int { response.status }
+
+    /// The body as JSON: an object, a list, or any other value.
+    ///
+    /// Throws `response.no_data` for an empty body and `response.not_json` for anything else that is none.
+    public var json: JSONValue {
+        get throws(Failure) {
+            guard !response.body.isEmpty else {
+                throw Failure(.noData, "\(response.url.text) answered \(status) without a body", response: response)
+            }
+            do {
+                return try JSONParser.parse(response.body)
+            } catch {
+                throw Failure(.notJSON, "the body is not JSON: \(error.description)", response: response)
+            }
+        }
+    }
+
+    /// The body as text; bytes that are no UTF-8 become U+FFFD.
+    public var text: String { String(decoding: response.body, as: UTF8.self) }
+
+    /// What reads values out of the body by their paths.
+    public var mapper: Mapper {
+        get throws(Failure) { Mapper(try json, dates: dates) }
+    }
+
+    /// The body as a `Decodable` value; throws `mapping.missing` or `mapping.type` with the path of what does not fit.
+    public func decoded<Value: Decodable>(_ type: Value.Type = Value.self) throws(Failure) -> Value {
+        let json = try json
+        do throws(Failure) {
+            return try JSONValueDecoder(json, dates: dates).decode(type)
+        } catch {
+            throw error.with(response)
+        }
+    }
+
+    /// The body as a value of a type that maps itself.
+    public func mapped<Value: MappableValue>(_ type: Value.Type = Value.self) throws(Failure) -> Value {
+        let mapper = try mapper
+        do throws(Failure) {
+            return try Value.mapped(from: mapper)
+        } catch {
+            throw error.with(response)
+        }
+    }
+
+    /// The failure that the status stands for (`http.*`); nil for 2xx.
+    public var failure: Failure? {
+        guard !response.isSuccess else { return nil }
+        return .status(of: response)
+    }
+}
+
+extension Failure {
+    func with(_ response: Response) -> Failure {
+        var failure = self
+        failure.response = response
+        return failure
+    }
+}

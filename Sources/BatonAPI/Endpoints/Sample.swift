@@ -1,0 +1,31 @@
+public import BatonHTTP
+public import BatonJSON
+
+/// An answer that stands in for a server's.
+public struct Sample: Sendable {
+    public var status: Int
+    public var headers: Headers
+    public var body: [UInt8]
+
+    public init(status: Int = 200, headers: Headers = [:], body: [UInt8] = []) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
+    /// With `Content-Type: application/json` unless the headers say otherwise.
+    public static func json(_ value: JSONValue, status: Int = 200, headers: Headers = [:]) -> Sample {
+        var headers = headers
+        if !headers.contains("content-type") { headers.append("Content-Type", "application/json") }
+        return Sample(status: status, headers: headers, body: JSONWriter.compactBytes(value))
+    }
+
+    public static func text(_ text: String, status: Int = 200, headers: Headers = [:]) -> Sample {
+        Sample(status: status, headers: headers, body: Array(text.utf8))
+    }
+
+    /// As the answer to that request.
+    package func response(to request: Request) -> Response {
+        Response(status: status, headers: headers, body: body, url: request.url)
+    }
+}

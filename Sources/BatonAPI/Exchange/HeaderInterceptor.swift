@@ -1,0 +1,18 @@
+public import BatonHTTP
+
+/// Adds headers to every request that does not name them already.
+public struct HeaderInterceptor: Interceptor {
+    private let headers: Headers
+
+    public init(_ headers: Headers) {
+        self.headers = headers
+    }
+
+    public func adapt(_ request: Request, in exchange: Exchange) async throws(Failure) -> Request {
+        var adapted = request
+        for field in headers where !request.headers.contains(field.name) {
+            adapted.headers.append(field.name, field.value, isCredential: field.isCredential)
+        }
+        return adapted
+    }
+}

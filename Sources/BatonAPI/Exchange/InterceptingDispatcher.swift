@@ -1,0 +1,56 @@
+public import BatonHTTP
+import Synchronization
+
+/// Lets interceptors look on at what another dispatcher sends.
+public final class InterceptingDispatcher: Dispatcher {
+    private let next: any Dispatcher
+    private let interceptors: [any Interceptor]
+    private let counters = Mutex((started: 0, inFlight: 0))
+
+    public init(_ next: any Dispatcher, _ interceptors: [any Interceptor]) {
+        self.next = next
+        self.interceptors = interceptors
+    }
+
+    /// How many exchanges are on their way now.
+    public var inFlight: Int { counters.withLock(\.inFlight) }
+
+    public func send(_ request: Request) async throws(Failure) -> Response {
+        try await send(request, through: next)
+    }
+
+    /// The same with another dispatcher at the end of the way.
+    func send(_ request: Request, through next: any Dispatcher) async throws(Failure) -> Response {
+        let began = ContinuousClock.now
+        let (number, before) = counters.withLock { counters in
+            counters.started += 1
+            counters.inFlight += 1
+            return (counters.started, counters.inFlight)
+        }
+        var hasEnded = false
+        defer { if !hasEnded { end() } }
+        let start = Exchange(number: number, inFlight: before, elapsed: .zero)
+        var request = request
+        for interceptor in interceptors { request = try await interceptor.adapt(request, in: start) }
+        for interceptor in interceptors { interceptor.didStart(request, in: start) }
+        do {
+            let response = try await next.send(request)
+            hasEnded = true
+            let exchange = Exchange(number: number, inFlight: end(), elapsed: ContinuousClock.now - began)
+            for interceptor in interceptors.reversed() { interceptor.didFinish(request, response, in: exchange) }
+            return response
+        } catch {
+            hasEnded = true
+            let exchange = Exchange(number: number, inFlight: end(), elapsed: ContinuousClock.now - began)
+            for interceptor in interceptors.reversed() { interceptor.didFail(request, error, in: exchange) }
+            throw error
+        }
+    }
+
+    @discardableResult private func end() -> Int {
+        counters.withLock { counters in
+            counters.inFlight -= 1
+            return counters.inFlight
+        }
+    }
+}

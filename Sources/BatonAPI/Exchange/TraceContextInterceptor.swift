@@ -1,0 +1,27 @@
+public import BatonHTTP
+
+/// Gives every request a `traceparent` header of its own (W3C Trace Context, level 1), so that a server's traces can be
+/// found from here.
+///
+/// One trace for the interceptor, a span for each request; a request that names a `traceparent` keeps it.
+public struct TraceContextInterceptor: Interceptor {
+    /// 32 hexadecimal digits, the same for all requests.
+    public let traceID: String
+
+    public init() {
+        traceID = Self.digits(UInt128.random(in: 1 ... .max), 32)
+    }
+
+    public func adapt(_ request: Request, in exchange: Exchange) async throws(Failure) -> Request {
+        guard !request.headers.contains("traceparent") else { return request }
+        var adapted = request
+        let span = Self.digits(UInt128(UInt64.random(in: 1 ... .max)), 16)
+        adapted.headers.append("traceparent", "00-\(traceID)-\(span)-01")
+        return adapted
+    }
+
+    private static func digits(_ number: UInt128, _ count: Int) -> String {
+        let text = String(number, radix: 16)
+        return String(repeating: "0", count: count - text.count) + text
+    }
+}

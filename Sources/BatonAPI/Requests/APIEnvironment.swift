@@ -1,0 +1,38 @@
+public import BatonHTTP
+public import BatonJSON
+
+/// Where requests go and what goes with them: the one place that switches everything from local to staging.
+public struct APIEnvironment: Sendable {
+    public var name: String
+    /// What paths stand after, such as `https://staging.example.com/v1`.
+    public var baseURL: String
+    /// Go only to the origin of `baseURL` and to trusted ones.
+    public var headers: Headers
+    /// Go only to the origin of `baseURL` and to trusted ones.
+    public var credentials: Credentials?
+    /// Further origins that get headers, credentials and kept session headers, such as `https://auth.example.com`.
+    public var trusted: [String]
+    /// The names of headers that are kept when an answer carries them, and sent with later requests.
+    public var sessionHeaders: [String]
+    public var variables: [String: JSONValue]
+    /// Values that are masked wherever requests and answers are shown.
+    public var secrets: [String: String]
+    /// For one exchange, redirects included.
+    public var timeout: Duration
+
+    public init(
+        _ name: String = "default", baseURL: String, headers: Headers = [:], credentials: Credentials? = nil,
+        trusted: [String] = [], sessionHeaders: [String] = [], variables: [String: JSONValue] = [:],
+        secrets: [String: String] = [:], timeout: Duration = .seconds(30)
+    ) {
+        self.name = name
+        self.baseURL = baseURL
+        self.headers = headers
+        self.credentials = credentials
+        self.trusted = trusted
+        self.sessionHeaders = sessionHeaders
+        self.variables = variables
+        self.secrets = secrets
+        self.timeout = timeout
+    }
+}

@@ -1,0 +1,24 @@
+/// How a request says who is asking.
+public enum Credentials: Sendable, Hashable {
+    /// Takes away what API or environment say.
+    case none
+    /// RFC 6750.
+    case bearer(String)
+    /// RFC 7617.
+    case basic(username: String, password: String)
+    /// RFC 7616.
+    case digest(username: String, password: String)
+    case ntlm(username: String, password: String)
+    case apiKey(header: String, value: String)
+    case apiKeyInQuery(name: String, value: String)
+
+    /// Everything in it that must never be shown.
+    var secrets: [String] {
+        switch self {
+        case .none: []
+        case .bearer(let token): [token]
+        case .basic(_, let password), .digest(_, let password), .ntlm(_, let password): [password]
+        case .apiKey(_, let value), .apiKeyInQuery(_, let value): [value]
+        }
+    }
+}

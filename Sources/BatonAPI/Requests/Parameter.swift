@@ -1,0 +1,93 @@
+public import BatonHTTP
+public import BatonJSON
+
+/// One named value of a query or a body: JSON, or a file that makes the body multipart.
+public enum Parameter: Sendable {
+    case json(JSONValue)
+    case file(FilePart)
+
+    /// A file of a multipart body; it is streamed from disk.
+    public struct FilePart: Sendable, Hashable {
+        public var path: String
+        /// What the server is told; nil: the last part of the path.
+        public var filename: String?
+        /// Nil: guessed from the name.
+        public var contentType: String?
+
+        public init(path: String, filename: String? = nil, contentType: String? = nil) {
+            self.path = path
+            self.filename = filename
+            self.contentType = contentType
+        }
+    }
+
+    /// A value that encodes itself; throws `request.bad_input` when it has no JSON form.
+    public static func encoding(_ value: some Encodable) throws(Failure) -> Parameter {
+        .json(try JSONValue.encoding(value))
+    }
+
+    public static func file(_ path: String, filename: String? = nil, contentType: String? = nil) -> Parameter {
+        .file(FilePart(path: path, filename: filename, contentType: contentType))
+    }
+}
+
+extension Parameter: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+    ExpressibleByStringLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
+    ExpressibleByDictionaryLiteral
+{
+    public init(booleanLiteral value: Bool) { self = .json(.bool(value)) }
+    public init(integerLiteral value: Int64) { self = .json(JSONValue(integerLiteral: value)) }
+    public init(floatLiteral value: Double) { self = .json(JSONValue(floatLiteral: value)) }
+    public init(stringLiteral value: String) { self = .json(.string(value)) }
+    public init(arrayLiteral elements: JSONValue...) { self = .json(.array(elements)) }
+
+    public init(dictionaryLiteral members: (String, JSONValue)...) {
+        self = .json(.object(JSONObject(members)))
+    }
+}
+
+/// Named values in their order; of two with one name the later counts.
+public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
+    public private(set) var entries: [(name: String, value: Parameter)] = []
+
+    public init() {}
+
+    public init(dictionaryLiteral elements: (String, Parameter)...) {
+        for (name, value) in elements { self[name] = value }
+    }
+
+    /// The members of what encodes itself as an object; throws `request.bad_input` for anything else.
+    public init(encoding value: some Encodable) throws(Failure) {
+        guard case .object(let object) = try JSONValue.encoding(value) else {
+            throw Failure(.badInput, "parameters want a value that encodes as an object")
+        }
+        for member in object.members { self[member.name] = .json(member.value) }
+    }
+
+    public var isEmpty: Bool { entries.isEmpty }
+
+    /// Setting nil takes the value away.
+    public subscript(_ name: String) -> Parameter? {
+        get { entries.first { $0.name == name }?.value }
+        set {
+            let index = entries.firstIndex { $0.name == name }
+            switch (index, newValue) {
+            case (let index?, let value?): entries[index].value = value
+            case (let index?, nil): entries.remove(at: index)
+            case (nil, let value?): entries.append((name, value))
+            case (nil, nil): break
+            }
+        }
+    }
+
+    /// These, and those of `others` on top.
+    func merging(_ others: Parameters) -> Parameters {
+        var merged = self
+        for (name, value) in others.entries { merged[name] = value }
+        return merged
+    }
+
+    var hasFiles: Bool {
+        entries.contains { if case .file = $0.value { true } else { false } }
+    }
+}

@@ -1,0 +1,73 @@
+public import BatonHTTP
+import BatonJSON
+
+/// Makes the parameters of a body into bytes with a type.
+///
+/// It never sees files: parameters with files are sent as `multipart/form-data` whatever the encoder.
+public protocol ParameterEncoder: Sendable {
+    /// Throws `request.bad_input` for values that the format has no room for.
+    func body(of parameters: Parameters) throws(Failure) -> RequestBody
+}
+
+/// One JSON object with the parameters as its members.
+public struct JSONParameterEncoder: ParameterEncoder {
+    public init() {}
+
+    public func body(of parameters: Parameters) throws(Failure) -> RequestBody {
+        var object = JSONObject()
+        for (name, value) in parameters.entries {
+            if case .json(let json) = value { object.append(name, json) }
+        }
+        return .bytes(JSONWriter.compactBytes(.object(object)), contentType: "application/json")
+    }
+}
+
+/// `application/x-www-form-urlencoded`: a list repeats the name, null leaves it out.
+public struct FormParameterEncoder: ParameterEncoder {
+    public init() {}
+
+    public func body(of parameters: Parameters) throws(Failure) -> RequestBody {
+        let bytes = PercentEncoding.form(try ParameterText.pairs(of: parameters))
+        return .bytes(bytes, contentType: "application/x-www-form-urlencoded")
+    }
+}
+
+extension ParameterEncoder where Self == JSONParameterEncoder {
+    public static var json: JSONParameterEncoder { JSONParameterEncoder() }
+}
+
+extension ParameterEncoder where Self == FormParameterEncoder {
+    public static var form: FormParameterEncoder { FormParameterEncoder() }
+}
+
+/// Parameters as texts, for a query or a form.
+enum ParameterText {
+    static func pairs(of parameters: Parameters) throws(Failure) -> [(String, String)] {
+        var pairs: [(String, String)] = []
+        for (name, value) in parameters.entries {
+            guard case .json(let json) = value, let texts = texts(of: json) else {
+                throw Failure(.badInput, "`\(name)` wants a text, a number or a list of these")
+            }
+            pairs += texts.map { (name, $0) }
+        }
+        return pairs
+    }
+
+    /// Null is no value, a list several; an object has no text.
+    static func texts(of value: JSONValue) -> [String]? {
+        switch value {
+        case .null: return []
+        case .bool(let flag): return [flag ? "true" : "false"]
+        case .number(let number): return [number.text]
+        case .string(let text): return [text]
+        case .array(let items):
+            var texts: [String] = []
+            for item in items {
+                guard !item.isNull, let text = Self.texts(of: item), text.count == 1 else { return nil }
+                texts.append(text[0])
+            }
+            return texts
+        case .object: return nil
+        }
+    }
+}

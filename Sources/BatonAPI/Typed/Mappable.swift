@@ -1,0 +1,31 @@
+public import BatonHTTP
+
+/// A type that is made of the values at certain paths of an answer.
+///
+/// ```swift
+/// struct User: Mappable {
+///     var id: Int
+///     var favourite: String?
+///     init(mapper: Mapper) throws {
+///         id = try mapper("id")
+///         favourite = try mapper("favorite_pizza.name")
+///     }
+/// }
+/// ```
+public protocol Mappable: MappableValue {
+    /// Throws what the mapper throws; an error of another type becomes `mapping.format` at the value's path.
+    init(mapper: Mapper) throws
+}
+
+extension Mappable {
+    public static func mapped(from mapper: Mapper) throws(Failure) -> Self {
+        guard case .object = mapper.value else { throw mapper.mismatch("an object") }
+        do {
+            return try Self(mapper: mapper)
+        } catch let failure as Failure {
+            throw failure
+        } catch {
+            throw Failure(.mappingFormat, "\(mapper.path): \(error)")
+        }
+    }
+}

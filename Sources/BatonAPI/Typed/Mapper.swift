@@ -1,0 +1,147 @@
+public import BatonHTTP
+public import BatonJSON
+public import BatonTime
+
+/// Reads typed values out of one place of an answer, by their paths.
+///
+/// The type wanted is the one that the context asks for: `name = try mapper("user.name")`. A path is a dotted key path
+/// such as `ordered_pizzas.0.name`, or a JSONPath (RFC 9535) when it starts with `$`.
+public struct Mapper: Sendable {
+    /// What stands at this place.
+    public let value: JSONValue
+    /// The place, as failures name it: `$.orders[2]`.
+    public let path: String
+    /// How dates are written unless a field says otherwise.
+    public let dates: DateForm
+
+    public init(_ value: JSONValue, path: String = "$", dates: DateForm = .rfc3339) {
+        self.value = value
+        self.path = path
+        self.dates = dates
+    }
+
+    /// The value at the path.
+    ///
+    /// Throws `mapping.missing` when there is none and the type cannot do without, `mapping.type` and `mapping.format`
+    /// when it does not fit.
+    public func callAsFunction<Value: MappableValue>(
+        _ path: String, as type: Value.Type = Value.self
+    ) throws(Failure) -> Value {
+        guard let inner = try find(path) else {
+            if let absent = Value.absent { return absent }
+            throw missing(path, "\(Value.self)")
+        }
+        return try Value.mapped(from: inner)
+    }
+
+    /// The value at the path, or another one where nothing, or null, is there.
+    public func callAsFunction<Value: MappableValue>(_ path: String, default other: Value) throws(Failure) -> Value {
+        guard let inner = try find(path), !inner.value.isNull else { return other }
+        return try Value.mapped(from: inner)
+    }
+
+    /// A date that is written in a form of its own.
+    public func date(_ path: String, _ form: DateForm) throws(Failure) -> Timestamp {
+        guard let inner = try find(path) else { throw missing(path, "a date") }
+        return try inner.date(form)
+    }
+
+    /// The same, nil where nothing, or null, is there.
+    public func optionalDate(_ path: String, _ form: DateForm) throws(Failure) -> Timestamp? {
+        guard let inner = try find(path), !inner.value.isNull else { return nil }
+        return try inner.date(form)
+    }
+
+    /// Whether something stands at the path, null too.
+    public func has(_ path: String) throws(Failure) -> Bool { try find(path) != nil }
+
+    /// A failure that says what was wanted here and what was there.
+    public func mismatch(_ wanted: String, kind: Failure.Kind = .mappingType) -> Failure {
+        Failure(kind, "`\(path)` should be \(wanted), and is \(ValueExcerpt.brief(value))")
+    }
+
+    // MARK: - Paths
+
+    /// Nil when nothing is there; throws `request.bad_input` for a path that is none.
+    private func find(_ path: String) throws(Failure) -> Mapper? {
+        do throws(JSONPathError) {
+            guard path.utf8.first == UInt8(ascii: "$") else {
+                let keyPath = try JSONKeyPath.parse(path)
+                return keyPath.value(in: value).map { inner($0, "." + path) }
+            }
+            return try matches(try JSONPath.parse(path), path)
+        } catch {
+            throw Failure(.badInput, "the path `\(path)` is none: \(error.message)")
+        }
+    }
+
+    /// A path that can have several matches gives their list.
+    private func matches(_ query: JSONPath, _ path: String) throws(JSONPathError) -> Mapper? {
+        let place = String(path.dropFirst())
+        if query.isSingular { return query.singularValue(in: value).map { inner($0, place) } }
+        do {
+            return inner(.array(try query.query(value)), place)
+        } catch {
+            throw JSONPathError(message: "the document makes it too much work", range: 0..<path.utf8.count)
+        }
+    }
+
+    func inner(_ value: JSONValue, _ step: String) -> Mapper {
+        Mapper(value, path: path + step, dates: dates)
+    }
+
+    private func missing(_ path: String, _ wanted: String) -> Failure {
+        let step = path.utf8.first == UInt8(ascii: "$") ? String(path.dropFirst()) : "." + path
+        return Failure(.mappingMissing, "`\(self.path)\(step)` is missing, and should be \(Self.words(wanted))")
+    }
+
+    private static func words(_ type: String) -> String {
+        switch type {
+        case "String": "a string"
+        case "Bool": "a boolean"
+        case "Double", "Float", "JSONNumber": "a number"
+        case "Timestamp": "a date"
+        case _ where type.hasPrefix("Int") || type.hasPrefix("UInt"): "an integer"
+        case _ where type.hasPrefix("Array<"): "a list"
+        case _ where type.hasPrefix("a "): type
+        default: "`\(type)`"
+        }
+    }
+
+    // MARK: - Conversions
+
+    func string() throws(Failure) -> String {
+        guard case .json(.string(let text)) = try converted(.string) else { throw mismatch("a string") }
+        return text
+    }
+
+    func boolean() throws(Failure) -> Bool {
+        guard case .json(.bool(let flag)) = try converted(.boolean) else { throw mismatch("a boolean") }
+        return flag
+    }
+
+    func number() throws(Failure) -> JSONNumber {
+        guard case .json(.number(let number)) = try converted(.number) else { throw mismatch("a number") }
+        return number
+    }
+
+    func integer() throws(Failure) -> JSONNumber {
+        guard case .json(.number(let number)) = try converted(.integer) else { throw mismatch("an integer") }
+        return number
+    }
+
+    func date(_ form: DateForm) throws(Failure) -> Timestamp {
+        guard case .timestamp(let moment) = try converted(.date(form)) else { throw mismatch("a date") }
+        return moment
+    }
+
+    private func converted(_ wanted: Conversion) throws(Failure) -> MappedValue {
+        do {
+            return try ValueConverter().convert(value, to: wanted)
+        } catch {
+            var failure = Failure(error.kind, "`\(path)` should be \(error.wanted), and is \(error.brief)")
+            if let hint = error.hint { failure.message += "; \(hint)" }
+            throw failure
+        }
+    }
+}

@@ -1,0 +1,91 @@
+public import BatonAPI
+public import BatonHTTP
+import Synchronization
+
+/// Stands in for a network: answers requests as a test says, and keeps them.
+///
+/// ```swift
+/// let stub = StubDispatcher()
+/// stub.answer(.get, "/me", with: .fixed(.json(["name": "Ada"])))
+/// let client = try APIClient(environment, dispatcher: stub)
+/// ```
+public final class StubDispatcher: Dispatcher {
+    /// What a request gets.
+    public indirect enum Answer: Sendable {
+        case fixed(Sample)
+        /// Made for each request; what it throws is the failure.
+        case computed(@Sendable (Request) throws(Failure) -> Sample)
+        case failure(Failure)
+        /// Comes so much later; a task that is cancelled before gets `workflow.cancelled`, and one whose request has less
+        /// time `network.timeout`.
+        case delayed(Duration, Answer)
+    }
+
+    private struct Rule {
+        var method: Method
+        var path: String
+        var answers: [Answer]
+        var used = 0
+    }
+
+    private struct State {
+        var rules: [Rule] = []
+        var requests: [Request] = []
+    }
+
+    private let state = Mutex(State())
+
+    public init() {}
+
+    /// Says what requests of the method for the path, without query, get: the first one the first answer, and all beyond
+    /// the last answer that one. Saying it again replaces it.
+    public func answer(_ method: Method, _ path: String, with answers: Answer...) {
+        state.withLock { state in
+            state.rules.removeAll { $0.method == method && $0.path == path }
+            if !answers.isEmpty { state.rules.append(Rule(method: method, path: path, answers: answers)) }
+        }
+    }
+
+    /// Everything that was sent, in order.
+    public var requests: [Request] { state.withLock(\.requests) }
+
+    /// Throws `stub.missing` for a request that no answer was given for.
+    public func send(_ request: Request) async throws(Failure) -> Response {
+        var request = request
+        request.session?.addHeaders(to: &request.headers, for: request.url)
+        let sent = request
+        let answer = state.withLock { state -> Answer? in
+            state.requests.append(sent)
+            let found = state.rules.firstIndex { $0.method == sent.method && $0.path == sent.url.path }
+            guard let found else { return nil }
+            let rule = state.rules[found]
+            state.rules[found].used += 1
+            return rule.answers[min(rule.used, rule.answers.count - 1)]
+        }
+        guard let answer else {
+            throw Failure(.stubMissing, "no stub answers \(request.method.rawValue) \(request.url.text)")
+        }
+        let response = try await response(answer, to: request)
+        request.session?.receive(response.headers, from: request.url)
+        return response
+    }
+
+    private func response(_ answer: Answer, to request: Request) async throws(Failure) -> Response {
+        switch answer {
+        case .fixed(let sample): return sample.response(to: request)
+        case .computed(let make): return try make(request).response(to: request)
+        case .failure(let failure): throw failure
+        case .delayed(let delay, let answer):
+            let limit = request.options.timeout
+            do {
+                try await Task.sleep(for: min(delay, limit))
+            } catch {
+                throw Failure(.cancelled, "the task was cancelled")
+            }
+            guard delay <= limit else {
+                throw Failure(.timeout, "no answer within \(limit) from \(request.url.hostAndPort)")
+            }
+            return try await response(answer, to: request)
+        }
+    }
+}

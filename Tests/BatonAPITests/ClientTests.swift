@@ -1,0 +1,103 @@
+import BatonAPI
+import BatonTesting
+import Synchronization
+import Testing
+
+/// Endpoints against a real server: each gives exactly its output.
+@Suite struct ClientTests {
+    @Test func `a token from one endpoint opens the next`() async throws {
+        let client = try await Demo.client()
+        let signedIn = try await client.send(SignIn())
+        #expect(signedIn.user.name == "Ada Lovelace")
+        let user = try await client.send(Profile(token: signedIn.token))
+        #expect(user.roles.contains("admin"))
+    }
+
+    @Test func `kept session headers go with later requests, and with those of a client that shares the session`()
+        async throws
+    {
+        let client = try await Demo.client { $0.sessionHeaders = ["access-token", "client", "uid"] }
+        _ = try await client.send(SignIn())
+        #expect(try await client.send(Profile()).name == "Ada Lovelace")
+        let other = try await Demo.client(session: client.session)
+        #expect(try await other.send(Profile()).name == "Ada Lovelace")
+        let stranger = try await Demo.client { $0.sessionHeaders = ["access-token", "client", "uid"] }
+        let failure = await #expect(throws: Failure.self) { try await stranger.send(Profile()) }
+        #expect(failure?.kind == .unauthorized)
+    }
+
+    @Test func `a list at the top is as usable as an object`() async throws {
+        struct Tag: Decodable, Equatable, Sendable { var name: String }
+        let stub = StubDispatcher()
+        stub.answer(.get, "/tags", with: .fixed(.json([["name": "a"], ["name": "b"]])))
+        let client = try APIClient(APIEnvironment(baseURL: "http://shop.example"), dispatcher: stub)
+        #expect(try await client.send(Call<[Tag]>(.get("/tags"))) == [Tag(name: "a"), Tag(name: "b")])
+    }
+
+    @Test func `values that map themselves need no decoding`() async throws {
+        struct Item: Mappable, Equatable {
+            var first: String
+            init(mapper: Mapper) throws { first = try mapper("items.0.name") }
+        }
+        let stub = StubDispatcher()
+        stub.answer(.get, "/items", with: .fixed(.json(["items": [["name": "Engine"]]])))
+        let client = try APIClient(APIEnvironment(baseURL: "http://shop.example"), dispatcher: stub)
+        #expect(try await client.send(Call<Item>(.get("/items"))).first == "Engine")
+    }
+
+    @Test func `an endpoint without result, and one whose result is the response`() async throws {
+        let client = try await Demo.client()
+        try await client.send(Call<Void>(.get("/health")))
+        let response = try await client.send(Call<Response>(.get("/health")))
+        #expect(response.status == 200)
+        let missing = try await client.response(to: Call<Void>(.get("/no-such-thing")))
+        #expect(missing.status == 404)
+    }
+
+    @Test func `completion handlers get the same result`() async throws {
+        let client = try await Demo.client()
+        let seen = Mutex<Result<User, Failure>?>(nil)
+        let token = try await client.send(SignIn()).token
+        await client.send(Profile(token: token)) { result in seen.withLock { $0 = result } }.wait()
+        #expect(try seen.withLock { $0 }?.get().name == "Ada Lovelace")
+        await client.send(Profile()) { result in seen.withLock { $0 = result } }.wait()
+        #expect(throws: Failure.self) { try seen.withLock { $0 }?.get() }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `a request in flight can be cancelled`() async throws {
+        let arrived = Notice()
+        let server = RawServer { connection in
+            _ = connection.readRequest()
+            arrived.give()
+            connection.waitForClose()
+        }
+        defer { server.stop() }
+        let client = try APIClient(APIEnvironment(baseURL: server.url))
+        let kind = Mutex<Failure.Kind?>(nil)
+        let handle = client.send(Call<Void>(.get("/"))) { result in
+            if case .failure(let failure) = result { kind.withLock { $0 = failure.kind } }
+        }
+        await arrived.received()
+        #expect(client.inFlight == 1)
+        handle.cancel()
+        await handle.wait()
+        #expect(kind.withLock { $0 } == .cancelled)
+        #expect(client.inFlight == 0)
+    }
+
+    @Test func `a body with a file becomes multipart by itself, and its progress is told`() async throws {
+        let folder = TemporaryFolder()
+        let path = folder.write("notes.txt", Array(String(repeating: "ada ", count: 100_000).utf8))
+        let client = try await Demo.client()
+        let seen = Mutex<[TransferProgress]>([])
+        let request = APIRequest.post("/upload", ["note": "hello", "doc": .file(path)])
+            .with(\.progress) { progress in seen.withLock { $0.append(progress) } }
+        let answer = try await client.send(Call<JSONValue>(request))
+        #expect(JSONWriter.compact(answer).contains("notes.txt"), "\(JSONWriter.compact(answer).prefix(300))")
+        let progress = seen.withLock { $0 }
+        let last = try #require(progress.last { $0.toSend != nil })
+        #expect(last.sent == last.toSend)
+        #expect(last.sent > 400_000)
+        #expect(zip(progress, progress.dropFirst()).allSatisfy { $0.sent <= $1.sent && $0 != $1 })
+    }
+}

@@ -1,0 +1,95 @@
+import BatonHTTP
+import BatonJSON
+import BatonTime
+import Testing
+
+@testable import BatonAPI
+
+/// `Decodable` and `Encodable` without Foundation.
+@Suite struct CodingTests {
+    struct Order: Codable, Equatable, Sendable {
+        var id: Int
+        var price: Double
+        var tags: [String]
+        var note: String?
+        var customer: Customer
+        var placed: Timestamp?
+        var extra: JSONValue?
+    }
+
+    struct Customer: Codable, Equatable, Sendable {
+        var name: String
+        var isNew: Bool
+
+        enum CodingKeys: String, CodingKey {
+            case name
+            case isNew = "is_new"
+        }
+    }
+
+    static let json: JSONValue = [
+        "id": 1, "price": 9.5, "tags": ["a", "b"], "customer": ["name": "Ada", "is_new": true],
+        "placed": "2026-01-02T03:04:05Z", "extra": ["n": 1.25, "list": [.null, false]],
+    ]
+
+    static let order = Order(
+        id: 1, price: 9.5, tags: ["a", "b"], note: nil, customer: Customer(name: "Ada", isNew: true),
+        placed: Timestamp(rfc3339: "2026-01-02T03:04:05Z"), extra: ["n": 1.25, "list": [.null, false]])
+
+    @Test func `a value is read with all its parts`() throws {
+        #expect(try JSONValueDecoder(Self.json).decode(Order.self) == Self.order)
+    }
+
+    @Test func `what is written reads back as the same`() throws {
+        #expect(try JSONValue.encoding(Self.order) == Self.json)
+    }
+
+    @Test func `scalars and lists stand at the top as well as objects`() throws {
+        #expect(try JSONValueDecoder([1, 2]).decode([Int].self) == [1, 2])
+        #expect(try JSONValueDecoder("x").decode(String.self) == "x")
+        #expect(try JSONValueDecoder(["a": 1]).decode([String: Int].self) == ["a": 1])
+        #expect(try JSONValueDecoder(.null).decode(Int?.self) == nil)
+        #expect(try JSONValueDecoder(.number(JSONNumber(UInt64.max))).decode(UInt64.self) == .max)
+        #expect(
+            try JSONValueDecoder(.number(JSONNumber(9_007_199_254_740_993))).decode(Int.self) == 9_007_199_254_740_993)
+    }
+
+    @Test func `dates are read as the API writes them`() throws {
+        #expect(try JSONValueDecoder(5, dates: .unix).decode(Timestamp.self).seconds == 5)
+    }
+
+    static let misfits: [(JSONValue, String, String)] = [
+        ([:], "mapping.missing", "`$.id` is missing, and should be an integer"),
+        (["id": "1"], "mapping.type", "`$.id` should be an integer, and is \"1\""),
+        (["id": 1.5], "mapping.type", "`$.id` should be an integer, and is 1.5"),
+        (["id": 1, "price": "9"], "mapping.type", "`$.price` should be a number, and is \"9\""),
+        (["id": 1, "price": 9, "tags": ["a", 2]], "mapping.type", "`$.tags[1]` should be a string, and is 2"),
+        (
+            ["id": 1, "price": 9, "tags": [], "customer": 5], "mapping.type",
+            "`$.customer` should be an object, and is 5"
+        ),
+        (
+            ["id": 1, "price": 9, "tags": [], "customer": ["name": "a"]], "mapping.missing",
+            "`$.customer.is_new` is missing, and should be a boolean"
+        ),
+        (5, "mapping.type", "`$` should be an object, and is 5"),
+    ]
+
+    @Test(arguments: misfits)
+    func `what does not fit names its path`(_ json: JSONValue, _ kind: String, _ message: String) {
+        let failure = #expect(throws: Failure.self) { try JSONValueDecoder(json).decode(Order.self) }
+        #expect(failure?.kind.rawValue == kind)
+        #expect(failure?.message == message)
+    }
+
+    @Test func `a value that no JSON can hold is refused`() {
+        struct Reading: Encodable { var level = Double.infinity }
+        let failure = #expect(throws: Failure.self) { try JSONValue.encoding(Reading()) }
+        #expect(failure?.kind == .badInput)
+        #expect(failure?.message == "JSON has no inf (`level`)")
+    }
+
+    @Test func `floats keep their own digits`() throws {
+        #expect(try JSONValue.encoding([Float(0.1)]) == [0.1])
+    }
+}

@@ -1,0 +1,155 @@
+import BatonAPI
+import BatonTesting
+import Logging
+import Synchronization
+import Testing
+
+/// What looks on at exchanges.
+@Suite struct InterceptorTests {
+    final class Witness: Interceptor {
+        let name: String
+        let log: Log
+
+        init(_ name: String, _ log: Log) {
+            self.name = name
+            self.log = log
+        }
+
+        func adapt(_ request: Request, in exchange: Exchange) async throws(Failure) -> Request {
+            log.add("\(name) adapt")
+            if request.url.path == "/refused" { throw Failure(.badInput, "not today") }
+            var request = request
+            request.headers.append("X-Seen", name)
+            return request
+        }
+
+        func didStart(_ request: Request, in exchange: Exchange) { log.add("\(name) start \(exchange.number)") }
+
+        func didFinish(_ request: Request, _ response: Response, in exchange: Exchange) {
+            log.add("\(name) finish \(response.status), \(exchange.inFlight) left")
+        }
+
+        func didFail(_ request: Request, _ failure: Failure, in exchange: Exchange) {
+            log.add("\(name) fail \(failure.kind)")
+        }
+    }
+
+    final class Log: Sendable {
+        private let kept = Mutex<[String]>([])
+        var lines: [String] { kept.withLock { $0 } }
+        func add(_ line: String) { kept.withLock { $0.append(line) } }
+    }
+
+    private func client(_ stub: StubDispatcher, _ interceptors: [any Interceptor]) throws -> APIClient {
+        try APIClient(APIEnvironment(baseURL: "http://shop.example"), dispatcher: stub, interceptors: interceptors)
+    }
+
+    @Test func `requests pass them in order, answers in the opposite one`() async throws {
+        let stub = StubDispatcher()
+        stub.answer(.get, "/ok", with: .fixed(Sample()))
+        stub.answer(.get, "/gone", with: .failure(Failure(.reset, "gone")))
+        let log = Log()
+        let client = try client(stub, [Witness("a", log), Witness("b", log)])
+        try await client.send(Call<Void>(.get("/ok")))
+        #expect(
+            log.lines == [
+                "a adapt", "b adapt", "a start 1", "b start 1", "b finish 200, 0 left", "a finish 200, 0 left",
+            ])
+        #expect(stub.requests[0].headers.values("x-seen") == ["a", "b"])
+        _ = try? await client.send(Call<Void>(.get("/gone")))
+        #expect(log.lines.suffix(2) == ["b fail network.reset", "a fail network.reset"])
+        let failure = await #expect(throws: Failure.self) { try await client.send(Call<Void>(.get("/refused"))) }
+        #expect(failure?.message == "not today")
+        #expect(log.lines.last == "a adapt")
+        #expect(stub.requests.count == 2)
+        #expect(client.inFlight == 0)
+    }
+
+    @Test func `headers are added where none are written`() async throws {
+        let stub = StubDispatcher()
+        stub.answer(.get, "/", with: .fixed(Sample()))
+        let client = try client(stub, [HeaderInterceptor(["X-App": "a", "X-Build": "7"])])
+        try await client.send(Call<Void>(APIRequest.get("/").with(\.headers, ["x-app": "own"])))
+        #expect(stub.requests[0].headers.values("x-app") == ["own"])
+        #expect(stub.requests[0].headers["x-build"] == "7")
+    }
+
+    @Test func `each request has a span of its own in one trace`() async throws {
+        let stub = StubDispatcher()
+        stub.answer(.get, "/", with: .fixed(Sample()))
+        let trace = TraceContextInterceptor()
+        let client = try client(stub, [trace])
+        for _ in 0..<2 { try await client.send(Call<Void>(.get("/"))) }
+        let values = stub.requests.compactMap { $0.headers["traceparent"] }
+        #expect(Set(values).count == 2)
+        for value in values {
+            #expect(value.wholeMatch(of: /00-[0-9a-f]{32}-[0-9a-f]{16}-01/) != nil)
+            #expect(value.contains(trace.traceID))
+        }
+    }
+
+    @Test func `a recorder keeps what was sent and what came`() async throws {
+        let stub = StubDispatcher()
+        stub.answer(.get, "/ok", with: .fixed(.text("x")))
+        let recorder = RecordingDispatcher(stub)
+        let client = try APIClient(APIEnvironment(baseURL: "http://shop.example"), dispatcher: recorder)
+        try await client.send(Call<Void>(.get("/ok")))
+        _ = try? await client.send(Call<Void>(.get("/missing")))
+        #expect(recorder.records.map(\.request.url.path) == ["/ok", "/missing"])
+        #expect(try recorder.records[0].result.get().body == [0x78])
+        #expect(throws: Failure.self) { try recorder.records[1].result.get() }
+    }
+
+    /// Keeps what is logged.
+    struct Handler: LogHandler {
+        let log: Log
+        var logLevel: Logger.Level
+        var metadata: Logger.Metadata = [:]
+        subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+            get { metadata[key] }
+            set { metadata[key] = newValue }
+        }
+        func log(event: LogEvent) {
+            log.add("\(event.level): \(event.message)")
+        }
+    }
+
+    private func logged(_ level: Logger.Level, bodies: Bool) async throws -> [String] {
+        let log = Log()
+        let logger = Logger(label: "test") { _ in Handler(log: log, logLevel: level) }
+        let stub = StubDispatcher()
+        stub.answer(
+            .post, "/login",
+            with: .fixed(.json(["token": "tok-12345"], headers: ["Set-Cookie": "sid=abcdef; Path=/", "X-Id": "7"])))
+        stub.answer(.get, "/broken", with: .failure(Failure(.reset, "lovelace-1815 is gone")))
+        let client = try client(
+            stub, [LoggingInterceptor(logger, bodies: bodies, secrets: ["lovelace-1815", "tok-12345"])])
+        var call = APIRequest.post("/login?p=lovelace-1815", ["password": "lovelace-1815"])
+        call.credentials = .bearer("bearer-token-1")
+        try await client.send(Call<Void>(call))
+        _ = try? await client.send(Call<Void>(.get("/broken")))
+        return log.lines
+    }
+
+    @Test func `a log says what went on, and no secret`() async throws {
+        let lines = try await logged(.debug, bodies: true)
+        let text = lines.joined(separator: "\n")
+        #expect(text.contains("info: POST http://shop.example/login?p=*** answered 200 in "))
+        #expect(text.contains("error: GET http://shop.example/broken failed after"))
+        #expect(text.contains("*** is gone"))
+        #expect(text.contains("Authorization: ***"))
+        #expect(text.contains("Set-Cookie: sid=***; Path=/"))
+        #expect(text.contains(#"{"password":"***"}"#))
+        #expect(text.contains(#"{"token":"***"}"#))
+        #expect(text.contains("X-Id: 7"))
+        for secret in ["lovelace-1815", "tok-12345", "bearer-token-1", "abcdef"] { #expect(!text.contains(secret)) }
+    }
+
+    @Test func `bodies are logged on demand only, headers only for debugging`() async throws {
+        let plain = try await logged(.debug, bodies: false).joined(separator: "\n")
+        #expect(!plain.contains("password"))
+        #expect(plain.contains("X-Id: 7"))
+        let short = try await logged(.info, bodies: true)
+        #expect(short.count == 2, "\(short)")
+    }
+}

@@ -1,0 +1,139 @@
+import BatonAPI
+import BatonHTTP
+import BatonJSON
+import BatonTime
+import Testing
+
+/// Typed values out of an answer, by their paths.
+@Suite struct MapperTests {
+    static let document: JSONValue = [
+        "id": 7, "user_name": "ada", "active": "1", "score": "12.5", "register_date": "2015/06/10 14:30:00",
+        "seen": 1_434_000_000, "home": "https://example.com/ada", "size": 1, "favorite_pizza": ["name": "Margherita"],
+        "ordered_pizzas": [["name": "Funghi", "size": 0], ["name": "Diavolo", "size": 2]],
+        "scores": ["a": 1, "b": 2], "nothing": .null,
+    ]
+
+    enum Size: Int, MappableValue, CaseIterable {
+        case small = 0
+        case medium = 1
+        case large = 2
+    }
+
+    struct Pizza: Mappable, Equatable {
+        var name: String
+        var size: Size
+
+        init(mapper: Mapper) throws {
+            name = try mapper("name")
+            size = try mapper("size")
+        }
+    }
+
+    let mapper = Mapper(document)
+
+    @Test func `the type wanted is the one that the context asks for`() throws {
+        let id: Int = try mapper("id")
+        let text: String = try mapper("id")
+        let isActive: Bool = try mapper("active")
+        let score: Double = try mapper("score")
+        let size: Size = try mapper("size")
+        let home: URLText = try mapper("home")
+        #expect(id == 7)
+        #expect(text == "7")
+        #expect(isActive)
+        #expect(score == 12.5)
+        #expect(size == .medium)
+        #expect(home.host == "example.com")
+    }
+
+    @Test func `key paths and JSONPaths lead into objects and lists`() throws {
+        #expect(try mapper("favorite_pizza.name", as: String.self) == "Margherita")
+        #expect(try mapper("ordered_pizzas.0.name", as: String.self) == "Funghi")
+        #expect(try mapper("$.ordered_pizzas[1].name", as: String.self) == "Diavolo")
+        #expect(try mapper("$.ordered_pizzas[*].name", as: [String].self) == ["Funghi", "Diavolo"])
+        #expect(try mapper("scores", as: [String: Int].self) == ["a": 1, "b": 2])
+        #expect(try mapper("ordered_pizzas", as: [Pizza].self).map(\.size) == [.small, .large])
+    }
+
+    @Test func `what may be missing is nil or something else`() throws {
+        #expect(try mapper("unknown", as: String?.self) == nil)
+        #expect(try mapper("nothing", as: Int?.self) == nil)
+        #expect(try mapper("favorite_pizza.size", as: Size?.self) == nil)
+        #expect(try mapper("id", as: Int?.self) == 7)
+        #expect(try mapper("unknown", default: 3) == 3)
+        #expect(try mapper("nothing", default: "none") == "none")
+        #expect(try mapper.has("nothing"))
+        #expect(try !mapper.has("unknown"))
+    }
+
+    @Test func `dates are read in the form of the field, of the API, or in seconds`() throws {
+        let form = DateForm.pattern(try DatePattern("yyyy/MM/dd HH:mm:ss"))
+        let moment = try #require(Timestamp(rfc3339: "2015-06-10T14:30:00Z"))
+        #expect(try mapper.date("register_date", form) == moment)
+        #expect(try mapper.date("seen", .unix).seconds == 1_434_000_000)
+        #expect(try mapper.optionalDate("nothing", .unix) == nil)
+        #expect(try Mapper(Self.document, dates: form)("register_date", as: Timestamp.self) == moment)
+    }
+
+    struct Misfit: Sendable, CustomTestStringConvertible {
+        var path: String
+        var read: @Sendable (Mapper) throws -> Void
+        var kind: String
+        var message: String
+        var testDescription: String { message }
+
+        init<Value: MappableValue>(_ path: String, _ type: Value.Type, _ kind: String, _ message: String) {
+            self.path = path
+            read = { _ = try $0(path, as: type) }
+            self.kind = kind
+            self.message = message
+        }
+    }
+
+    static let misfits = [
+        Misfit("unknown", String.self, "mapping.missing", "`$.unknown` is missing, and should be a string"),
+        Misfit(
+            "favorite_pizza.size", Int.self, "mapping.missing",
+            "`$.favorite_pizza.size` is missing, and should be an integer"),
+        Misfit(
+            "ordered_pizzas.7.name", String.self, "mapping.missing",
+            "`$.ordered_pizzas.7.name` is missing, and should be a string"),
+        Misfit("unknown", [Pizza].self, "mapping.missing", "`$.unknown` is missing, and should be a list"),
+        Misfit("unknown", Pizza.self, "mapping.missing", "`$.unknown` is missing, and should be `Pizza`"),
+        Misfit("user_name", Int.self, "mapping.type", "`$.user_name` should be an integer, and is \"ada\""),
+        Misfit("score", Int.self, "mapping.type", "`$.score` should be an integer, and is \"12.5\""),
+        Misfit("user_name", Bool.self, "mapping.type", "`$.user_name` should be a boolean, and is \"ada\""),
+        Misfit("nothing", String.self, "mapping.type", "`$.nothing` should be a string, and is null"),
+        Misfit("id", [Int].self, "mapping.type", "`$.id` should be a list, and is 7"),
+        Misfit("id", Pizza.self, "mapping.type", "`$.id` should be an object, and is 7"),
+        Misfit(
+            "seen", Int8.self, "mapping.type", "`$.seen` should be an integer between -128 and 127, and is 1434000000"),
+        Misfit("id", Size.self, "mapping.format", "`$.id` should be one of 0, 1, 2, and is 7"),
+        Misfit("user_name", URLText.self, "mapping.format", "`$.user_name` should be a URL, and is \"ada\""),
+        Misfit(
+            "register_date", Timestamp.self, "mapping.format",
+            """
+            `$.register_date` should be a date of RFC 3339, and is "2015/06/10 14:30:00"; say how the date is written, \
+            for example `format: yyyy-MM-dd HH:mm:ss`
+            """),
+        Misfit(
+            "ordered_pizzas", [[String: Int]].self, "mapping.type",
+            "`$.ordered_pizzas[0].name` should be an integer, and is \"Funghi\""),
+        Misfit("$.ordered_pizzas[", String.self, "request.bad_input", "the path `$.ordered_pizzas[` is none"),
+        Misfit("a..b", String.self, "request.bad_input", "the path `a..b` is none"),
+    ]
+
+    @Test(arguments: misfits)
+    func `what does not fit names the path, what was wanted and what was there`(_ misfit: Misfit) {
+        let failure = #expect(throws: Failure.self) { try misfit.read(mapper) }
+        #expect(failure?.kind.rawValue == misfit.kind)
+        #expect(failure?.message.hasPrefix(misfit.message) == true, "\(failure?.message ?? "")")
+    }
+
+    @Test func `a failure deep inside names the whole path`() {
+        let failure = #expect(throws: Failure.self) {
+            try Mapper(["orders": [["name": "a", "size": 0], ["name": "b", "size": 9]]])("orders", as: [Pizza].self)
+        }
+        #expect(failure?.message == "`$.orders[1].size` should be one of 0, 1, 2, and is 9")
+    }
+}

@@ -1,0 +1,81 @@
+import BatonAPI
+import BatonTesting
+import Testing
+
+/// An endpoint that names all its ends comes to exactly one of them.
+@Suite struct OutcomeTests {
+    enum Ending: Equatable, Sendable {
+        case done(String)
+        case wrongPassword(String)
+        case unreadable(String)
+        case unreachable
+        case other(String)
+    }
+
+    struct SignInOutcome: OutcomeEndpoint {
+        typealias Output = Ending
+
+        var password: String
+
+        var request: APIRequest {
+            .post("/login", ["username": "ada", "password": .json(.string(password))])
+        }
+
+        func outcome(of result: Result<Reply, Failure>) -> Ending {
+            switch result {
+            case .success(let reply) where reply.status == 401:
+                return .wrongPassword(reply.failure?.serverMessage ?? "")
+            case .success(let reply):
+                if let failure = reply.failure { return .other(failure.kind.rawValue) }
+                do throws(Failure) {
+                    return .done(try reply.mapper("user.name"))
+                } catch {
+                    return .unreadable(error.kind.rawValue)
+                }
+            case .failure(let failure):
+                return failure.kind.family == "network" ? .unreachable : .other(failure.kind.rawValue)
+            }
+        }
+    }
+
+    @Test func `success and a refusal of a real server`() async throws {
+        let client = try await Demo.client()
+        #expect(await client.send(SignInOutcome(password: "lovelace-1815")) == .done("Ada Lovelace"))
+        #expect(await client.send(SignInOutcome(password: "wrong")) == .wrongPassword("wrong username or password"))
+    }
+
+    struct Case: Sendable {
+        var answer: StubDispatcher.Answer
+        var ending: Ending
+    }
+
+    static let cases: [Case] = [
+        Case(answer: .fixed(.json(["user": ["name": "Ada"]])), ending: .done("Ada")),
+        Case(answer: .fixed(.json(["user": [:]])), ending: .unreadable("mapping.missing")),
+        Case(answer: .fixed(.text("<html>")), ending: .unreadable("response.not_json")),
+        Case(answer: .fixed(Sample()), ending: .unreadable("response.no_data")),
+        Case(answer: .fixed(.json(["message": "later"], status: 503)), ending: .other("http.server_error")),
+        Case(answer: .fixed(.json([], status: 401)), ending: .wrongPassword("")),
+        Case(answer: .failure(Failure(.dns, "no such host")), ending: .unreachable),
+        Case(answer: .failure(Failure(.cancelled, "cancelled")), ending: .other("workflow.cancelled")),
+    ]
+
+    @Test(arguments: cases) func `every answer and every failure is one of them`(_ item: Case) async throws {
+        let stub = StubDispatcher()
+        stub.answer(.post, "/login", with: item.answer)
+        let client = try APIClient(APIEnvironment(baseURL: "http://shop.example"), dispatcher: stub)
+        #expect(await client.send(SignInOutcome(password: "x")) == item.ending)
+    }
+
+    @Test func `a request that cannot be made is an end too`() async throws {
+        let client = try APIClient(APIEnvironment(baseURL: "http://shop.example"), dispatcher: StubDispatcher())
+        struct Odd: OutcomeEndpoint {
+            typealias Output = String
+            var request: APIRequest { .get("http://[/") }
+            func outcome(of result: Result<Reply, Failure>) -> String {
+                if case .failure(let failure) = result { failure.kind.rawValue } else { "an answer" }
+            }
+        }
+        #expect(await client.send(Odd()) == "request.invalid_url")
+    }
+}

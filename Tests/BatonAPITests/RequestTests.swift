@@ -1,0 +1,209 @@
+import BatonAPI
+import BatonTesting
+import Testing
+
+/// What environment, API and the request itself make of a request.
+@Suite struct RequestTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var call: APIRequest
+        var api = API()
+        var change: @Sendable (inout APIEnvironment) -> Void = { _ in }
+        var url: String
+    }
+
+    static let targets: [Case] = [
+        Case(testDescription: "a path", call: .get("/me"), url: "http://shop.example/v1/me"),
+        Case(testDescription: "a path without slash", call: .get("me"), url: "http://shop.example/v1/me"),
+        Case(testDescription: "nothing", call: .get(""), url: "http://shop.example/v1"),
+        Case(testDescription: "only a query", call: .get("?a=1"), url: "http://shop.example/v1?a=1"),
+        Case(
+            testDescription: "a base with a slash", call: .get("/me"), change: { $0.baseURL = "http://a.example/" },
+            url: "http://a.example/me"),
+        Case(
+            testDescription: "an API below the environment", call: .get("/me"), api: API(base: "/accounts"),
+            url: "http://shop.example/v1/accounts/me"),
+        Case(
+            testDescription: "an API elsewhere", call: .get("/me"), api: API(base: "https://id.example/x/"),
+            url: "https://id.example/x/me"),
+        Case(
+            testDescription: "a request elsewhere", call: .get("https://other.example/y"), api: API(base: "/z"),
+            url: "https://other.example/y"),
+        Case(
+            testDescription: "parameters of API and request",
+            call: .get("/s?a=1", query: ["b": [1, "x y"], "n": .json(.null)]), api: API(query: ["key": 7, "b": 0]),
+            url: "http://shop.example/v1/s?a=1&key=7&b=1&b=x%20y"),
+    ]
+
+    private func client(_ change: (inout APIEnvironment) -> Void = { _ in }) throws -> APIClient {
+        var environment = APIEnvironment(baseURL: "http://shop.example/v1")
+        change(&environment)
+        return try APIClient(environment, dispatcher: StubDispatcher())
+    }
+
+    @Test(arguments: targets) func `a request goes where base and path say`(_ item: Case) throws {
+        let request = try client(item.change).request(for: Call<Void>(item.call, of: item.api))
+        #expect(request.url.text == item.url)
+    }
+
+    @Test func `a body of parameters is written by the request's encoder, with those of the API`() throws {
+        let api = API(parameters: ["client": "ios"])
+        func body(_ call: APIRequest) throws -> (String, String?) {
+            guard case .bytes(let bytes, let type) = try client().request(for: Call<Void>(call, of: api)).body else {
+                return ("", nil)
+            }
+            return (String(decoding: bytes, as: UTF8.self), type)
+        }
+        #expect(
+            try body(.post("/", ["a": 1, "b": ["c": true]])) == (
+                #"{"client":"ios","a":1,"b":{"c":true}}"#, "application/json"
+            ))
+        #expect(
+            try body(.post("/", ["a": "x y", "l": [1, 2]], encoder: .form)) == (
+                "client=ios&a=x+y&l=1&l=2", "application/x-www-form-urlencoded"
+            ))
+        #expect(try body(APIRequest(.post, "/", content: .json([1, 2]))) == ("[1,2]", "application/json"))
+        #expect(try body(APIRequest(.post, "/", content: .text("hi", type: "text/plain"))) == ("hi", "text/plain"))
+    }
+
+    struct Upper: ParameterEncoder {
+        func body(of parameters: Parameters) throws(Failure) -> RequestBody {
+            .bytes(Array(parameters.entries.map(\.name).joined(separator: ",").uppercased().utf8), contentType: "x/y")
+        }
+    }
+
+    @Test func `an encoder of one's own, and parameters for body and URL at once`() throws {
+        var call = APIRequest.post("/", ["a": 1, "b": 2], encoder: Upper())
+        call.query = ["q": 1]
+        let request = try client().request(for: Call<Void>(call))
+        #expect(request.body == .bytes(Array("A,B".utf8), contentType: "x/y"))
+        #expect(request.url.query == "q=1")
+    }
+
+    @Test func `defaults are there unless somebody says otherwise`() throws {
+        let plain = try client().request(for: Call<Void>(.get("/")))
+        #expect(plain.headers["accept"] == "application/json, */*;q=0.5")
+        #expect(plain.options.timeout == .seconds(30))
+        let call = APIRequest.get("/").with(\.headers, ["Accept": "text/xml"]).with(\.timeout, .seconds(1))
+        let own = try client { $0.timeout = .seconds(5) }.request(for: Call<Void>(call, of: API(timeout: .seconds(3))))
+        #expect(own.headers.values("accept") == ["text/xml"])
+        #expect(own.options.timeout == .seconds(1))
+        let api = try client { $0.timeout = .seconds(5) }.request(
+            for: Call<Void>(.get("/"), of: API(timeout: .seconds(3))))
+        #expect(api.options.timeout == .seconds(3))
+        #expect(
+            try client { $0.timeout = .seconds(5) }.request(for: Call<Void>(.get("/"))).options.timeout == .seconds(5))
+    }
+
+    @Test func `the strongest place wins, and fields of one name stay together`() throws {
+        let api = API(headers: ["X-B": "api", "X-C": "api"])
+        let call = APIRequest.get("/").with(\.headers, ["X-C": "1", "x-c": "2"])
+        let request = try client { $0.headers = ["X-A": "env", "X-B": "env"] }.request(for: Call<Void>(call, of: api))
+        #expect(request.headers["x-a"] == "env")
+        #expect(request.headers["x-b"] == "api")
+        #expect(request.headers.values("x-c") == ["1", "2"])
+    }
+
+    struct Who: Sendable, CustomTestStringConvertible {
+        var testDescription: String
+        var environment: Credentials?
+        var api: Credentials?
+        var call: Credentials?
+        var header: String?
+        var path = "/"
+        var authorization: String?
+        var authentication: Authentication?
+    }
+
+    static let identities: [Who] = [
+        Who(testDescription: "the environment's", environment: .bearer("e"), authorization: "Bearer e"),
+        Who(
+            testDescription: "the API's over it", environment: .bearer("e"), api: .bearer("a"),
+            authorization: "Bearer a"),
+        Who(
+            testDescription: "the request's over both", environment: .bearer("e"), api: .bearer("a"),
+            call: .bearer("c"), authorization: "Bearer c"),
+        Who(testDescription: "none takes all away", environment: .bearer("e"), call: Credentials.none),
+        Who(
+            testDescription: "a header of the request", environment: .bearer("e"), header: "Custom h",
+            authorization: "Custom h"),
+        Who(
+            testDescription: "credentials over a header at one place", call: .bearer("c"), header: "Custom h",
+            authorization: "Bearer c"),
+        Who(
+            testDescription: "basic", call: .basic(username: "u", password: "p"),
+            authentication: .basic(username: "u", password: "p")),
+        Who(
+            testDescription: "digest over the user in the URL", call: .digest(username: "u", password: "p"),
+            path: "http://x:y@shop.example/", authentication: .digest(username: "u", password: "p")),
+        Who(
+            testDescription: "a key stands beside", environment: .apiKey(header: "X-Key", value: "k"),
+            header: "Custom h", authorization: "Custom h"),
+    ]
+
+    @Test(arguments: identities) func `who asks is said once`(_ who: Who) throws {
+        var call = APIRequest.get(who.path)
+        call.credentials = who.call
+        if let header = who.header { call.headers = ["Authorization": header] }
+        let request = try client { $0.credentials = who.environment }.request(
+            for: Call<Void>(call, of: API(credentials: who.api)))
+        #expect(request.headers.values("authorization") == (who.authorization.map { [$0] } ?? []))
+        #expect(request.options.authentication == who.authentication)
+        #expect(request.url.userInfo == nil)
+    }
+
+    @Test(arguments: [
+        ("https://elsewhere.example/", false), ("http://shop.example:81/", false), ("http://shop.example/x", true),
+        ("https://id.example/", true),
+    ])
+    func `what the environment knows goes to its own and to trusted origins only`(_ url: String, _ goes: Bool) throws {
+        let client = try client {
+            $0.headers = ["X-App": "shop"]
+            $0.credentials = .bearer("secret")
+            $0.trusted = ["https://id.example"]
+        }
+        let request = try client.request(for: Call<Void>(.get(url)))
+        #expect((request.headers["authorization"] != nil) == goes)
+        #expect((request.headers["x-app"] != nil) == goes)
+    }
+
+    @Test func `an API's credentials stay with its own host`() throws {
+        let api = API(
+            base: "https://id.example", headers: ["X-App": "a", "X-Token": "t"], credentials: .bearer("secret"),
+            query: ["api_key": "k", "lang": "en"])
+        let own = try client().request(for: Call<Void>(.get("/"), of: api))
+        #expect(own.headers["authorization"] == "Bearer secret")
+        #expect(own.url.query == "api_key=k&lang=en")
+        let foreign = try client().request(for: Call<Void>(.get("https://other.example/"), of: api))
+        #expect(foreign.headers["authorization"] == nil)
+        #expect(foreign.headers["x-token"] == nil)
+        #expect(foreign.headers["x-app"] == "a")
+        #expect(foreign.url.query == "lang=en")
+    }
+
+    @Test(arguments: [
+        (APIRequest.get("http://[/"), "request.invalid_url", "the URL `http://[/` has a `[` in its host without `]`"),
+        (
+            APIRequest.get("/", query: ["a": ["b": 1]]), "request.bad_input",
+            "`a` wants a text, a number or a list of these"
+        ),
+        (
+            APIRequest.post("/", ["a": ["b": 1]], encoder: .form), "request.bad_input",
+            "`a` wants a text, a number or a list of these"
+        ),
+    ])
+    func `what cannot be sent is refused`(_ call: APIRequest, _ kind: String, _ message: String) throws {
+        let client = try client()
+        let failure = #expect(throws: Failure.self) { try client.request(for: Call<Void>(call)) }
+        #expect(failure?.kind.rawValue == kind)
+        #expect(failure?.message == message)
+    }
+
+    @Test(arguments: [("shop", []), ("http://shop.example", ["nowhere"])])
+    func `an environment whose addresses are none is refused`(_ base: String, _ trusted: [String]) {
+        let failure = #expect(throws: Failure.self) {
+            try APIClient(APIEnvironment(baseURL: base, trusted: trusted), dispatcher: StubDispatcher())
+        }
+        #expect(failure?.kind == .invalidURL)
+    }
+}

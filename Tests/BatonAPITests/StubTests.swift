@@ -1,0 +1,90 @@
+import BatonAPI
+import BatonTesting
+import Testing
+
+/// Tests without network: stubs by a test, and samples of the endpoints themselves.
+@Suite struct StubTests {
+    private func client(_ stub: StubDispatcher, timeout: Duration = .seconds(30)) throws -> APIClient {
+        try APIClient(APIEnvironment(baseURL: "http://shop.example", timeout: timeout), dispatcher: stub)
+    }
+
+    @Test func `answers come one after the other, and the last one stays`() async throws {
+        let stub = StubDispatcher()
+        stub.answer(.get, "/n", with: .fixed(.json(1)), .fixed(.json(2)))
+        let client = try client(stub)
+        var seen: [Int] = []
+        for _ in 0..<3 { seen.append(try await client.send(Call<Int>(.get("/n")))) }
+        #expect(seen == [1, 2, 2])
+        #expect(stub.requests.map(\.url.text) == Array(repeating: "http://shop.example/n", count: 3))
+    }
+
+    @Test func `an answer can be made of the request`() async throws {
+        let stub = StubDispatcher()
+        stub.answer(
+            .get, "/echo", with: .computed { request throws(Failure) in .json(.string(request.url.query ?? "")) })
+        #expect(try await client(stub).send(Call<String>(.get("/echo", query: ["a": 1]))) == "a=1")
+    }
+
+    @Test func `failures are thrown as they are`() async throws {
+        let stub = StubDispatcher()
+        stub.answer(.get, "/x", with: .failure(Failure(.reset, "gone")))
+        let failure = await #expect(throws: Failure.self) { try await client(stub).send(Call<Void>(.get("/x"))) }
+        #expect(failure?.kind == .reset)
+    }
+
+    @Test func `a delayed answer obeys the request's timeout and cancellation`() async throws {
+        let stub = StubDispatcher()
+        stub.answer(.get, "/slow", with: .delayed(.seconds(3600), .fixed(.json(1))))
+        let failure = await #expect(throws: Failure.self) {
+            try await client(stub, timeout: .milliseconds(1)).send(Call<Void>(.get("/slow")))
+        }
+        #expect(failure?.kind == .timeout)
+        let patient = try client(stub, timeout: .seconds(7200))
+        let task = Task { () -> Failure.Kind? in
+            do throws(Failure) {
+                try await patient.send(Call<Void>(.get("/slow")))
+                return nil
+            } catch {
+                return error.kind
+            }
+        }
+        task.cancel()
+        #expect(await task.value == .cancelled)
+    }
+
+    @Test func `what nobody answers is missing`() async throws {
+        let failure = await #expect(throws: Failure.self) {
+            try await client(StubDispatcher()).send(Call<Void>(.get("/x")))
+        }
+        #expect(failure?.kind == .stubMissing)
+        #expect(failure?.message == "no stub answers GET http://shop.example/x")
+    }
+
+    @Test func `a stubbed client answers from samples and sends nothing`() async throws {
+        struct Version: Endpoint {
+            typealias Output = String
+            var sample: Sample? { .json("1.2") }
+            var request: APIRequest { .get("/version") }
+        }
+        let sent = StubDispatcher()
+        let client = try APIClient(
+            APIEnvironment(baseURL: "http://shop.example"), dispatcher: sent, isStubbed: true)
+        #expect(try await client.send(Version()) == "1.2")
+        let failure = await #expect(throws: Failure.self) { try await client.send(Call<Void>(.get("/other"))) }
+        #expect(failure?.kind == .stubMissing)
+        #expect(failure?.message == "there is no sample for GET http://shop.example/other")
+        #expect(sent.requests.isEmpty)
+    }
+
+    @Test func `a session's cookies and headers go through stubs as through a network`() async throws {
+        let stub = StubDispatcher()
+        stub.answer(.post, "/login", with: .fixed(Sample(headers: ["Set-Cookie": "sid=1", "X-Token": "t1"])))
+        stub.answer(.get, "/me", with: .fixed(Sample()))
+        let client = try APIClient(
+            APIEnvironment(baseURL: "http://shop.example", sessionHeaders: ["x-token"]), dispatcher: stub)
+        try await client.send(Call<Void>(.post("/login")))
+        try await client.send(Call<Void>(.get("/me")))
+        #expect(stub.requests[1].headers["cookie"] == "sid=1")
+        #expect(stub.requests[1].headers["x-token"] == "t1")
+    }
+}
