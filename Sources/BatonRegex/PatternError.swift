@@ -14,10 +14,10 @@ package struct PatternError: Error, Sendable, Equatable {
 
     package let code: Code
     package let message: String
-    /// Bytes in the pattern before the place of a syntax error; 0 for trouble while searching.
-    package let offset: Int
+    /// Bytes in the pattern before the place of a syntax error; nil for trouble while searching.
+    package let offset: Int?
 
-    package init(code: Code, message: String, offset: Int = 0) {
+    package init(code: Code, message: String, offset: Int? = nil) {
         self.code = code
         self.message = message
         self.offset = offset

@@ -48,7 +48,7 @@ private struct DateParts {
             isAfternoon = period == 1
             return true
         case .offset(let zero, let style): return readOffset(zero: zero, style)
-        case .localOffset: return readLocalOffset()
+        case .localOffset, .zoneShort: return readLocalOffset()
         case .zoneName: return readZoneName()
         }
     }

@@ -5,7 +5,12 @@ extension DatePattern {
         let civil = moment.civil(offset: offset)
         var text = DateText()
         for field in fields {
-            if case .zoneName = field { text.append(zone.name) } else { write(field, civil, offset, into: &text) }
+            switch field {
+            case .zoneName: text.append(zone.name)
+            case .zoneShort where zone.isUTC: text.append("UTC")
+            case .zoneShort: writeLocalOffset(offset, isLong: false, into: &text)
+            default: write(field, civil, offset, into: &text)
+            }
         }
         return text.string
     }
@@ -26,7 +31,7 @@ extension DatePattern {
             for _ in 0..<9 - digits { value /= 10 }
             text.number(value, digits: digits)
         case .dayPeriod: text.append(civil.hour < 12 ? "AM" : "PM")
-        case .zoneName: break
+        case .zoneName, .zoneShort: break
         case .localOffset(let isLong): writeLocalOffset(offset, isLong: isLong, into: &text)
         case .offset(let zero?, _) where offset == 0: text.append(zero)
         case .offset(_, let style):
@@ -41,7 +46,7 @@ extension DatePattern {
 
     private func writeLocalOffset(_ offset: Int, isLong: Bool, into text: inout DateText) {
         guard offset != 0 else {
-            text.append(isLong ? "GMT" : "UTC")
+            text.append("GMT")
             return
         }
         let minutes = abs(offset) / 60

@@ -17,8 +17,10 @@ public struct DatePattern: Sendable {
         case dayPeriod
         /// How UTC is written, and whether minutes follow a colon, follow at once, or only where there are any.
         case offset(zero: String?, style: OffsetStyle)
-        /// `UTC`, `GMT+2`, or with `isLong` `GMT+02:00`.
+        /// `GMT`, `GMT+2`, or with `isLong` `GMT+02:00`.
         case localOffset(isLong: Bool)
+        /// `UTC` where the zone is that, else like a short local offset: names such as `CET` stand for several zones.
+        case zoneShort
         /// `Europe/Berlin`
         case zoneName
     }
@@ -148,7 +150,7 @@ public struct DatePattern: Sendable {
         case ("D", 1...3): .number(.dayOfYear, width: count)
         case ("Q", 1...2): .number(.quarter, width: count)
         case ("e", 1), ("c", 1): .number(.weekday, width: 1)
-        case ("E", 1...4): .weekdayName(isShort: count < 4)
+        case ("E", 1...4), ("e", 3...4), ("c", 3...4): .weekdayName(isShort: count < 4)
         case ("H", 1...2): .number(.hour, width: count)
         case ("k", 1...2): .number(.hour24, width: count)
         case ("h", 1...2): .number(.hour12, width: count)
@@ -156,14 +158,16 @@ public struct DatePattern: Sendable {
         case ("m", 1...2): .number(.minute, width: count)
         case ("s", 1...2): .number(.second, width: count)
         case ("S", 1...9): .fraction(digits: count)
-        case ("a", 1...3): .dayPeriod
+        case ("a", 1...4): .dayPeriod
         case ("X", 1): .offset(zero: "Z", style: .short)
-        case ("X", 2): .offset(zero: "Z", style: .plain)
-        case ("X", 3), ("Z", 5): .offset(zero: "Z", style: .colon)
+        // Four and five letters add the seconds of offsets before 1972, which no offset has today.
+        case ("X", 2), ("X", 4): .offset(zero: "Z", style: .plain)
+        case ("X", 3), ("X", 5), ("Z", 5): .offset(zero: "Z", style: .colon)
         case ("x", 1): .offset(zero: nil, style: .short)
-        case ("x", 2), ("Z", 1...3): .offset(zero: nil, style: .plain)
-        case ("x", 3): .offset(zero: nil, style: .colon)
-        case ("O", 1), ("z", 1...3): .localOffset(isLong: false)
+        case ("x", 2), ("x", 4), ("Z", 1...3): .offset(zero: nil, style: .plain)
+        case ("x", 3), ("x", 5): .offset(zero: nil, style: .colon)
+        case ("z", 1...3): .zoneShort
+        case ("O", 1): .localOffset(isLong: false)
         case ("O", 4), ("Z", 4): .localOffset(isLong: true)
         case ("V", 2): .zoneName
         default: nil

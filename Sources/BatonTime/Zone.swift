@@ -27,7 +27,7 @@ package struct Zone: Sendable {
     ///
     /// Nil when there is no such zone.
     package init?(_ name: String) {
-        if ["UTC", "Z", "GMT", "Etc/UTC"].contains(name) {
+        if name == "GMT" || Self.utcNames.contains(name) {
             self.init(name: name, rules: .fixed(0))
         } else if let offset = Self.offset(name) {
             self.init(name: name, rules: .fixed(offset))
@@ -37,6 +37,14 @@ package struct Zone: Sendable {
             return nil
         }
     }
+
+    private static let utcNames = ["UTC", "Z", "Etc/UTC"]
+
+    /// Whether this is UTC by name; London in winter is not.
+    var isUTC: Bool { Self.utcNames.contains(name) }
+
+    /// Whether this machine knows zones by name; some containers have no tzdata.
+    package static var hasDatabase: Bool { ZoneDatabase.system.isPresent }
 
     private static func offset(_ text: String) -> Int? {
         var reader = DigitReader(Array(text.utf8))
@@ -75,6 +83,8 @@ final class ZoneDatabase: Sendable {
     private let tables = Mutex<[String: ZoneTable]>([:])
 
     init(folder: String) { self.folder = folder }
+
+    var isPresent: Bool { ZoneFile.exists(folder) }
 
     func table(_ name: String) -> ZoneTable? {
         guard Self.isZoneName(name) else { return nil }

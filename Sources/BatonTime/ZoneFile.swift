@@ -10,6 +10,8 @@
 enum ZoneFile {
     private static let limit = 1 << 20
 
+    static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
     /// Nil when there is no such regular file, or it is larger than any zone.
     static func read(_ path: String) -> [UInt8]? {
         guard let file = fopen(path, "rb") else { return nil }

@@ -64,7 +64,7 @@ import Testing
         ("unset", "not-set", 0..<5), ("1 + json.missing", "no-such-key", 9..<16),
         ("response.certificate.x", "not-set", 9..<20), ("json.items[9]", "index", 0..<13),
         ("1 / 0", "divide-by-zero", 0..<5),
-        ("9223372036854775807 + 1", "range", 0..<23), ("int('x')", "argument", 0..<8),
+        ("9223372036854775807 + 1", "range", 0..<23), ("int(name)", "argument", 0..<9),
         ("json.items.map(i, i.price / 0)", "divide-by-zero", 18..<29), ("json.id.x", "type", 8..<9),
         ("json < 1", "type", 0..<8),
     ])

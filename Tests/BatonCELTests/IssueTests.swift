@@ -61,7 +61,7 @@ import Testing
         Case("(1 + 2", "syntax", ""),
         Case("", "syntax", ""),
         Case("99999999999999999999", "number", "99999999999999999999"),
-        Case("name.matches('(')", "pattern", "'('"),
+        Case("name.matches('(')", "pattern", "("),
         Case("has(count)", "argument-type", "has(count)", "write `has(vars.count)`"),
         Case("json.items.all(1, true)", "macro-variable", "1"),
         Case("json.items.all(i)", "argument-count", "all"),

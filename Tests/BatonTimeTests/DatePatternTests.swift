@@ -1,5 +1,6 @@
-import BatonTime
 import Testing
+
+@testable import BatonTime
 
 @Suite struct DatePatternTests {
     @Test(arguments: [
@@ -8,7 +9,9 @@ import Testing
         ("yyyyMMdd'T'HHmmss'Z'", "20260821T100509Z"), ("dd.MM.yy hh:mm a", "21.08.26 10:05 AM"),
         ("yyyy-MM-dd'T'HH:mm:ss.SSSXXX", "2026-08-21T10:05:09.250Z"), ("HH 'o''clock'", "10 o'clock"), ("D", "233"),
         ("EEE, dd MMM yyyy HH:mm:ss Z", "Fri, 21 Aug 2026 10:05:09 +0000"), ("Q. e", "3. 6"), ("kk K", "10 10"),
-        ("HH z O OOOO ZZZZ VV", "10 UTC UTC GMT GMT UTC"), ("H:m", "10:5"), ("S SSSSSS", "2 250000"),
+        ("HH z O OOOO ZZZZ VV", "10 UTC GMT GMT GMT UTC"), ("eee ccc eeee cccc EE", "Fri Fri Friday Friday Fri"),
+        ("XXXX XXXXX xxxx xxxxx aaaa", "Z Z +0000 +00:00 AM"), ("''yyyy''", "'2026'"), ("H:m", "10:5"),
+        ("S SSSSSS", "2 250000"),
     ])
     func `a moment is written by its format`(pattern: String, text: String) throws {
         let moment = try #require(Timestamp(rfc3339: "2026-08-21T10:05:09.25Z"))
@@ -81,6 +84,21 @@ import Testing
         #expect(try !DatePattern("HH:mm").isHalfADay)
     }
 
+    @Test func `only UTC is called so, not what happens to agree with it`() throws {
+        guard let london = Zone("Europe/London") else {
+            print("skipped: this machine has no zone Europe/London")
+            return
+        }
+        let winter = try #require(Timestamp(rfc3339: "2026-01-21T03:00:00Z"))
+        #expect(try DatePattern("z O").format(winter, in: london) == "GMT GMT")
+        #expect(try DatePattern("z O").format(winter, in: .utc) == "UTC GMT")
+    }
+
+    @Test func `a machine without zones is told from a wrong name`() {
+        #expect(!ZoneDatabase(folder: "/nowhere").isPresent)
+        #expect(ZoneDatabase(folder: "/nowhere").table("Europe/Berlin") == nil)
+    }
+
     @Test func `a zone moves what is written and read`() throws {
         guard let zone = Zone("America/New_York") else {
             print("skipped: this machine has no zone America/New_York")
@@ -91,6 +109,9 @@ import Testing
         #expect(pattern.format(moment, in: zone) == "2026-08-20 23:00 -0400")
         #expect(try DatePattern("yyyy-MM-dd HH:mm").parse("2026-08-20 23:00", in: zone) == moment)
         #expect(try DatePattern("HH z, VV, OOOO").format(moment, in: zone) == "23 GMT-4, America/New_York, GMT-04:00")
+        #expect(
+            try DatePattern("X XX XXX XXXX x xx xxx ZZZZZ").format(moment, in: zone)
+                == "-04 -0400 -04:00 -0400 -04 -0400 -04:00 -04:00")
         #expect(try DatePattern("yyyy-MM-dd HH:mm VV").parse("2026-08-20 23:00 America/New_York") == moment)
     }
 }

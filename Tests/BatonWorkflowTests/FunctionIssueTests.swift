@@ -87,15 +87,34 @@ import Testing
         Case("unhex(\"xyz\")", "expression.argument", "\"xyz\"", "the text is not made of pairs of hexadecimal digits"),
         Case("parse_json(\"{a}\")", "expression.argument", "\"{a}\"", "the text is no JSON: "),
         Case(
-            "jsonpath(x, \"a.b\")", "expression.json-path", "\"a.b\"",
+            "jsonpath(x, \"a.b\")", "expression.json-path", "a",
             "the path `a.b` is not valid: a JSONPath begins with `$`"),
         Case(
             "jsonpath(\"{}\", \"$\")", "expression.argument-type", "\"{}\"",
             "`jsonpath` works on map or list, not string",
             "a text becomes a value with `parse_json(text)`; the body as a value is `response.json`"),
-        Case("regex(\"a\", \"(\")", "expression.pattern", "\"(\"", "the pattern is not valid: "),
         Case(
-            "format_date(now(), \"YYYY-MM-dd\")", "expression.date-format", "\"YYYY-MM-dd\"",
+            "jsonpath(x, \"$.a[?@.b == ]\")", "expression.json-path", "]",
+            "the path `$.a[?@.b == ]` is not valid: "),
+        Case("regex(\"a\", \"(\")", "expression.pattern", "(", "the pattern is not valid: "),
+        Case("regex(\"a\", r'b[z-a]')", "expression.pattern", "a", "the pattern is not valid: "),
+        // With escapes a place in the text is no place in the source.
+        Case("regex(\"a\", \"\\\\d(\")", "expression.pattern", "\"\\\\d(\"", "the pattern is not valid: "),
+        Case(
+            "matches(x, r'a(?=b)')", "expression.pattern", "(",
+            "the pattern is not valid: look-around (`(?=`) is not part of RE2's syntax",
+            "`matches` has RE2's syntax; `regex(text, pattern) != null` knows PCRE2's, where this is valid"),
+        Case(
+            "x.matches(r\"(é)\\1\")", "expression.pattern", "\\",
+            "the pattern is not valid: backreferences (`\\1`) are not part of RE2's syntax",
+            "`matches` has RE2's syntax; `regex(text, pattern) != null` knows PCRE2's, where this is valid"),
+        Case(
+            "x.matches('a++b')", "expression.pattern", "+", "the pattern is not valid: `+` repeats what is repeated",
+            "`matches` has RE2's syntax; `regex(text, pattern) != null` knows PCRE2's, where this is valid"),
+        Case(
+            "x.matches(\"\"\"[b-é\"\"\")", "expression.pattern", "[", "the pattern is not valid: the `[` has no `]`"),
+        Case(
+            "format_date(now(), \"YYYY-MM-dd\")", "expression.date-format", "YYYY",
             "`YYYY` means nothing in a date format", "the year is `yyyy`"),
         Case(
             "format_date(now(), \"yyyy\", \"Mars/Base\")", "expression.time-zone", "\"Mars/Base\"",
@@ -106,7 +125,7 @@ import Testing
             "`format_date` works on timestamp, not string",
             "a text becomes a time with `timestamp(text)` or `parse_date(text, \"yyyy-MM-dd\")`"),
         Case(
-            "parse_date(x, \"hh:mm\")", "expression.date-format", "\"hh:mm\"",
+            "parse_date(x, \"hh:mm\")", "expression.date-format", "hh:mm",
             "hours up to 12 need the half of the day beside them",
             "add `a` for AM or PM, or write `HH` for hours up to 23"),
         Case(
@@ -115,6 +134,27 @@ import Testing
         Case(
             "duration(\"5 minutes\")", "expression.argument", "\"5 minutes\"",
             "\"5 minutes\" is no duration: write a number with a unit, like `1m30s`"),
+        Case(
+            "parse_date(x, \"yyyy-MM-dd oo\")", "expression.date-format", "oo",
+            "`oo` means nothing in a date format", "text is written in quotes: `'oo'`"),
+        Case(
+            "timestamp(x).getHours(\"Mars/Base\")", "expression.time-zone", "\"Mars/Base\"",
+            "there is no time zone `Mars/Base`",
+            "write a name such as `Europe/Berlin`, an offset such as `+02:00`, or `UTC`"),
+        Case("int(\"12a\")", "expression.argument", "\"12a\"", "\"12a\" is no integer"),
+        Case("uint(\"-1\")", "expression.argument", "\"-1\"", "\"-1\" is no unsigned integer"),
+        Case("double(\"1,5\")", "expression.argument", "\"1,5\"", "\"1,5\" is no number"),
+        Case("bool(\"yes\")", "expression.argument", "\"yes\"", "\"yes\" is neither true nor false"),
+        Case("base64.decode(\"a*\")", "expression.argument", "\"a*\"", "the text is no base64"),
+        Case("base64url.decode(\"a+b/\")", "expression.argument", "\"a+b/\"", "the text is no base64url"),
+        Case("url_decode(\"%FF\")", "expression.argument", "\"%FF\"", "what the escapes stand for is no UTF-8"),
+        Case("ip(\"10.0.0\")", "expression.argument", "\"10.0.0\"", "\"10.0.0\" is no IP address"),
+        Case("cidr(\"10.0.0.0\")", "expression.argument", "\"10.0.0.0\"", "\"10.0.0.0\" is no block of addresses"),
+        Case(
+            "jwt_payload(\"a.b\")", "expression.argument", "\"a.b\"",
+            "the text is no JSON Web Token: it has no three parts with dots between them"),
+        Case("parse_csv(\"a,b\\n1\")", "expression.argument", "\"a,b\\n1\"", "the text is no CSV: "),
+        Case("parse_yaml(\"[a\")", "expression.argument", "\"[a\"", "the text is no YAML: "),
         Case("file(1)", "expression.argument-type", "1", "`file` works on string, not int"),
     ]
 

@@ -110,8 +110,7 @@ extension CELCompiler {
             do throws(CELArgumentIssue) {
                 body = try prepare(typed.map(\.constant)) ?? body
             } catch {
-                let place = sources.indices.contains(error.position) ? sources[error.position].range : word.range
-                report(error.code, error.message, place, help: error.help)
+                report(error.code, error.message, place(of: error, sources) ?? word.range, help: error.help)
             }
         }
         let range = syntax.range
@@ -127,6 +126,24 @@ extension CELCompiler {
         default: return argumentCount(function.overloads, function.isVariadic, typed.count, word, 0)
         }
         return Typed(node: node, type: result)
+    }
+
+    /// The part of the argument that is wrong; the whole argument where its text is not written as it is, for instance
+    /// with escapes.
+    private func place(of issue: CELArgumentIssue, _ sources: [CELSyntax]) -> Range<Int>? {
+        guard sources.indices.contains(issue.position) else { return nil }
+        let source = sources[issue.position]
+        guard let part = issue.part, case .literal(let value) = source.kind, let text = value.stringValue,
+            let opening = CELStringLiteral.opening(in: bytes, from: source.range.lowerBound)
+        else { return source.range }
+        let start = source.range.lowerBound + opening.prefix + opening.quotes
+        let content = start..<max(start, source.range.upperBound - opening.quotes)
+        guard !content.isEmpty, part.upperBound <= content.count, bytes[content].elementsEqual(text.utf8) else {
+            return source.range
+        }
+        // What is missing at the end is shown by the last character.
+        let lower = min(part.lowerBound, content.count - 1)
+        return start + lower..<start + max(part.upperBound, lower + 1)
     }
 
     /// Nil where the function that would be recommended is not in this library.

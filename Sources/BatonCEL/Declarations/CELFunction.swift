@@ -83,12 +83,17 @@ package struct CELArgumentIssue: Error, Sendable {
     package var message: String
     /// Which argument, the receiver counted as the first.
     package var position: Int
+    /// Where in the argument's text, in UTF-8 offsets; the whole argument without it.
+    package var part: Range<Int>?
     package var help: String?
 
-    package init(_ code: String, _ message: String, at position: Int, help: String? = nil) {
+    package init(
+        _ code: String, _ message: String, at position: Int, part: Range<Int>? = nil, help: String? = nil
+    ) {
         self.code = code
         self.message = message
         self.position = position
+        self.part = part
         self.help = help
     }
 }

@@ -16,6 +16,22 @@ extension CELFunction {
         CELFunction(name, style, overloads.map { Overload([$0.0], $0.1) }, body: .unary(body), prepare: prepare)
     }
 
+    /// For a function that converts a text: one that is written out is converted once, when the file is loaded, and is a
+    /// mistake there when it means nothing.
+    package static func converted(
+        _ convert: @escaping @Sendable (CELValue) throws(CELError) -> CELValue
+    ) -> Preparation {
+        { constants throws(CELArgumentIssue) in
+            guard constants.text(0) != nil, let constant = constants[0] else { return nil }
+            do throws(CELError) {
+                let value = try convert(constant)
+                return .unary { _ throws(CELError) in value }
+            } catch {
+                throw CELArgumentIssue("argument", error.message, at: 0, help: error.help)
+            }
+        }
+    }
+
     package static func binary(
         _ name: String, _ style: Style, _ overloads: [(CELType, CELType, CELType)], isCostly: Bool = false,
         help: String? = nil, prepare: Preparation? = nil,

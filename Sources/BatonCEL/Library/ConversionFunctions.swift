@@ -3,15 +3,18 @@ import BatonTime
 /// `int`, `uint`, `double`, `string`, `bytes`, `bool`, `timestamp` and `duration`.
 enum ConversionFunctions {
     static let list: [CELFunction] = [
-        .unary("int", .function, [(.int, .int), (.uint, .int), (.double, .int), (.string, .int), (.timestamp, .int)]) {
-            value throws(CELError) in try int(value)
-        },
-        .unary("uint", .function, [(.uint, .uint), (.int, .uint), (.double, .uint), (.string, .uint)]) {
-            value throws(CELError) in try uint(value)
-        },
-        .unary("double", .function, [(.double, .double), (.int, .double), (.uint, .double), (.string, .double)]) {
-            value throws(CELError) in try double(value)
-        },
+        .unary(
+            "int", .function, [(.int, .int), (.uint, .int), (.double, .int), (.string, .int), (.timestamp, .int)],
+            prepare: CELFunction.converted(int)
+        ) { value throws(CELError) in try int(value) },
+        .unary(
+            "uint", .function, [(.uint, .uint), (.int, .uint), (.double, .uint), (.string, .uint)],
+            prepare: CELFunction.converted(uint)
+        ) { value throws(CELError) in try uint(value) },
+        .unary(
+            "double", .function, [(.double, .double), (.int, .double), (.uint, .double), (.string, .double)],
+            prepare: CELFunction.converted(double)
+        ) { value throws(CELError) in try double(value) },
         .unary(
             "string", .function,
             [
@@ -27,30 +30,18 @@ enum ConversionFunctions {
             default: throw .noOverload("bytes", value)
             }
         },
-        .unary("bool", .function, [(.bool, .bool), (.string, .bool)]) { value throws(CELError) in try bool(value) },
+        .unary(
+            "bool", .function, [(.bool, .bool), (.string, .bool)], prepare: CELFunction.converted(bool)
+        ) { value throws(CELError) in try bool(value) },
         .unary(
             "timestamp", .function, [(.timestamp, .timestamp), (.string, .timestamp), (.int, .timestamp)],
-            prepare: written(timestamp)
+            prepare: CELFunction.converted(timestamp)
         ) { value throws(CELError) in try timestamp(value) },
         .unary(
-            "duration", .function, [(.duration, .duration), (.string, .duration)], prepare: written(duration)
+            "duration", .function, [(.duration, .duration), (.string, .duration)],
+            prepare: CELFunction.converted(duration)
         ) { value throws(CELError) in try duration(value) },
     ]
-
-    /// A text that is written out is converted once, when the file is loaded.
-    private static func written(
-        _ convert: @escaping @Sendable (CELValue) throws(CELError) -> CELValue
-    ) -> CELFunction.Preparation {
-        { constants throws(CELArgumentIssue) in
-            guard constants.text(0) != nil, let constant = constants[0] else { return nil }
-            do throws(CELError) {
-                let value = try convert(constant)
-                return .unary { _ throws(CELError) in value }
-            } catch {
-                throw CELArgumentIssue("argument", error.message, at: 0)
-            }
-        }
-    }
 
     private static func duration(_ value: CELValue) throws(CELError) -> CELValue {
         switch value.kind {

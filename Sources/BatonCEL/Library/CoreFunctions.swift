@@ -71,7 +71,9 @@ package enum PatternArgument {
         do {
             return try pattern(text, isRE2)
         } catch {
-            throw CELArgumentIssue("pattern", message(error), at: position, help: help(error, text, isRE2))
+            throw CELArgumentIssue(
+                "pattern", message(error), at: position, part: place(of: error, in: text),
+                help: help(error, text, isRE2))
         }
     }
 
@@ -88,6 +90,13 @@ package enum PatternArgument {
 
     private static func pattern(_ text: String, _ isRE2: Bool) throws(PatternError) -> Pattern {
         isRE2 ? try Pattern(re2: text) : try Pattern(text)
+    }
+
+    /// The character at the place of the error, if it tells one.
+    private static func place(of error: PatternError, in text: String) -> Range<Int>? {
+        guard let offset = error.offset else { return nil }
+        let rest = text.utf8.dropFirst(offset)
+        return offset..<offset + (rest.isEmpty ? 0 : 1 + rest.dropFirst().prefix { $0 & 0xC0 == 0x80 }.count)
     }
 
     private static func message(_ error: PatternError) -> String { "the pattern is not valid: \(error.message)" }

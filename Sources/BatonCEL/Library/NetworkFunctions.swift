@@ -1,12 +1,15 @@
 /// CEL's network extension: `ip("10.0.0.1")`, `cidr("10.0.0.0/8").containsIP(response.ip)`, `isIP(text)`.
 enum NetworkFunctions {
     static let list: [CELFunction] = [
-        .unary("ip", .function, [(.string, .native(IPValue.type)), (.native(IPValue.type), .native(IPValue.type))]) {
-            value throws(CELError) in .native(IPValue(try address(value)))
-        },
         .unary(
-            "cidr", .function, [(.string, .native(CIDRValue.type)), (.native(CIDRValue.type), .native(CIDRValue.type))]
-        ) { value throws(CELError) in .native(CIDRValue(try block(value))) },
+            "ip", .function, [(.string, .native(IPValue.type)), (.native(IPValue.type), .native(IPValue.type))],
+            prepare: CELFunction.converted(ip)
+        ) { value throws(CELError) in try ip(value) },
+        .unary(
+            "cidr", .function,
+            [(.string, .native(CIDRValue.type)), (.native(CIDRValue.type), .native(CIDRValue.type))],
+            prepare: CELFunction.converted(cidr)
+        ) { value throws(CELError) in try cidr(value) },
         .unary("isIP", .function, [(.string, .bool)]) { value throws(CELError) in
             guard case .string(let text) = value.kind else { throw .noOverload("isIP", value) }
             return .bool(IPAddress(text) != nil)
@@ -19,6 +22,10 @@ enum NetworkFunctions {
             .bool(try address(value).text == value.stringValue)
         },
     ]
+
+    private static func ip(_ value: CELValue) throws(CELError) -> CELValue { .native(IPValue(try address(value))) }
+
+    private static func cidr(_ value: CELValue) throws(CELError) -> CELValue { .native(CIDRValue(try block(value))) }
 
     static func address(_ value: CELValue) throws(CELError) -> IPAddress {
         if case .native(let native) = value.kind, let address = native as? IPValue { return address.address }

@@ -71,10 +71,14 @@ enum EncoderFunctions {
             default: throw .noOverload("base64.encode", value)
             }
         },
-        .unary("base64.decode", .function, [(.string, .bytes)]) { value throws(CELError) in
-            guard case .string(let text) = value.kind else { throw .noOverload("base64.decode", value) }
-            guard let bytes = Base64.decode(text) else { throw CELError(.argument, "the text is no base64") }
-            return .bytes(bytes)
-        },
+        .unary(
+            "base64.decode", .function, [(.string, .bytes)], prepare: CELFunction.converted(decode)
+        ) { value throws(CELError) in try decode(value) },
     ]
+
+    private static func decode(_ value: CELValue) throws(CELError) -> CELValue {
+        guard case .string(let text) = value.kind else { throw .noOverload("base64.decode", value) }
+        guard let bytes = Base64.decode(text) else { throw CELError(.argument, "the text is no base64") }
+        return .bytes(bytes)
+    }
 }

@@ -21,14 +21,11 @@ enum TimeFunctions {
     ) -> CELFunction {
         var overloads: [([CELType], CELType)] = [([.timestamp], .int), ([.timestamp, .string], .int)]
         if duration != nil { overloads.append(([.duration], .int)) }
-        return .various(name, .method, overloads) { arguments throws(CELError) in
+        let body: CELFunction.Body = .any { arguments throws(CELError) in
             switch (arguments[0].kind, arguments.count) {
             case (.timestamp(let moment), 1): return .int(part(moment.civil()))
             case (.timestamp(let moment), 2):
-                guard case .string(let zoneName) = arguments[1].kind else { throw .noOverload(name, arguments) }
-                guard let zone = Zone(zoneName) else {
-                    throw CELError(.argument, "there is no time zone \(arguments[1].brief)")
-                }
+                let zone = try ZoneArgument.read(arguments[1], of: name)
                 return .int(part(moment.civil(offset: zone.offset(at: moment))))
             case (.duration(let value), 1):
                 guard let duration, let nanoseconds = value.wholeNanoseconds else { throw .noOverload(name, arguments) }
@@ -36,5 +33,11 @@ enum TimeFunctions {
             default: throw .noOverload(name, arguments)
             }
         }
+        return CELFunction(
+            name, .method, overloads.map { CELFunction.Overload($0.0, $0.1) }, body: body,
+            prepare: { constants throws(CELArgumentIssue) in
+                try ZoneArgument.check(constants, at: 1)
+                return nil
+            })
     }
 }

@@ -43,15 +43,13 @@ enum DateFunctions {
                 return try body(arguments[0], pattern, try zone(arguments, of: name))
             },
             prepare: { constants throws(CELArgumentIssue) in
-                if let text = constants.text(2), Zone(text) == nil {
-                    throw CELArgumentIssue("time-zone", unknownZone(text), at: 2, help: zoneHelp)
-                }
+                try ZoneArgument.check(constants, at: 2)
                 guard let text = constants.text(1) else { return nil }
                 let pattern: DatePattern
                 do throws(DatePatternError) {
                     pattern = try read(text, isReading: isReading)
                 } catch {
-                    throw CELArgumentIssue("date-format", error.message, at: 1, help: error.help)
+                    throw CELArgumentIssue("date-format", error.message, at: 1, part: error.range, help: error.help)
                 }
                 return .any { arguments throws(CELError) in
                     try body(arguments[0], pattern, try zone(arguments, of: name))
@@ -69,14 +67,7 @@ enum DateFunctions {
         return pattern
     }
 
-    private static let zoneHelp = "write a name such as `Europe/Berlin`, an offset such as `+02:00`, or `UTC`"
-
-    private static func unknownZone(_ name: String) -> String { "there is no time zone `\(name)`" }
-
     private static func zone(_ arguments: [CELValue], of name: String) throws(CELError) -> Zone {
-        guard arguments.count > 2 else { return .utc }
-        let text = try FunctionLibrary.text(arguments[2], of: name)
-        guard let zone = Zone(text) else { throw CELError(.argument, unknownZone(text), help: zoneHelp) }
-        return zone
+        arguments.count > 2 ? try ZoneArgument.read(arguments[2], of: name) : .utc
     }
 }

@@ -31,7 +31,8 @@ enum DocumentFunctions {
                 do throws(JSONPathError) {
                     path = try JSONPath.parse(text)
                 } catch {
-                    throw CELArgumentIssue("json-path", "the path `\(text)` is not valid: \(error.message)", at: 1)
+                    throw CELArgumentIssue(
+                        "json-path", "the path `\(text)` is not valid: \(error.message)", at: 1, part: error.range)
                 }
                 return .binary { value, _ throws(CELError) in try query(path, value) }
             }
@@ -70,20 +71,12 @@ enum DocumentFunctions {
     private static func parser(
         _ name: String, _ read: @escaping @Sendable ([UInt8]) throws(CELError) -> JSONValue
     ) -> CELFunction {
-        CELFunction(
-            name, [.init([.string], .dyn), .init([.bytes], .dyn)], isCostly: true,
-            body: .unary { value throws(CELError) in
-                CELValue(json: try read(try FunctionLibrary.bytes(value, of: name)))
-            },
-            prepare: { constants throws(CELArgumentIssue) in
-                guard let text = constants.text(0) else { return nil }
-                do throws(CELError) {
-                    let value = CELValue(json: try read(Array(text.utf8)))
-                    return .unary { _ throws(CELError) in value }
-                } catch {
-                    throw CELArgumentIssue("argument", error.message, at: 0)
-                }
-            })
+        @Sendable func convert(_ value: CELValue) throws(CELError) -> CELValue {
+            CELValue(json: try read(try FunctionLibrary.bytes(value, of: name)))
+        }
+        return CELFunction(
+            name, [.init([.string], .dyn), .init([.bytes], .dyn)], isCostly: true, body: .unary(convert),
+            prepare: CELFunction.converted(convert))
     }
 
     /// A singular path gives its value, and an error where there is nothing; any other path the list of its matches.

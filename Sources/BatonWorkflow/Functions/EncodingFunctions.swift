@@ -8,25 +8,17 @@ enum EncodingFunctions {
         .unary("hex", .function, [(.string, .string), (.bytes, .string)]) { value throws(CELError) in
             .string(Hexadecimal.encode(try FunctionLibrary.bytes(value, of: "hex")))
         },
-        .unary(
-            "unhex", .function, [(.string, .bytes)],
-            prepare: { constants throws(CELArgumentIssue) in
-                guard let text = constants.text(0), Hexadecimal.decode(text) == nil else { return nil }
-                throw CELArgumentIssue("argument", notHexadecimal, at: 0)
-            }
-        ) { value throws(CELError) in
-            guard let bytes = Hexadecimal.decode(try FunctionLibrary.text(value, of: "unhex")) else {
-                throw CELError(.argument, notHexadecimal)
+        converting("unhex", to: .bytes) { text throws(CELError) in
+            guard let bytes = Hexadecimal.decode(text) else {
+                throw CELError(.argument, "the text is not made of pairs of hexadecimal digits")
             }
             return .bytes(bytes)
         },
         .unary("base64url.encode", .function, [(.bytes, .string), (.string, .string)]) { value throws(CELError) in
             .string(Base64URL.encode(try FunctionLibrary.bytes(value, of: "base64url.encode")))
         },
-        .unary("base64url.decode", .function, [(.string, .bytes)]) { value throws(CELError) in
-            guard let bytes = Base64URL.decode(try FunctionLibrary.text(value, of: "base64url.decode")) else {
-                throw CELError(.argument, "the text is no base64url")
-            }
+        converting("base64url.decode", to: .bytes) { text throws(CELError) in
+            guard let bytes = Base64URL.decode(text) else { throw CELError(.argument, "the text is no base64url") }
             return .bytes(bytes)
         },
         .unary("url_encode", .function, scalars.map { ($0, .string) }) { value throws(CELError) in
@@ -37,9 +29,8 @@ enum EncodingFunctions {
             default: throw .noOverload("url_encode", value)
             }
         },
-        .unary("url_decode", .function, [(.string, .string)]) { value throws(CELError) in
-            let bytes = PercentEncoding.decode(try FunctionLibrary.text(value, of: "url_decode"))
-            guard let text = String(validating: bytes, as: UTF8.self) else {
+        converting("url_decode", to: .string) { text throws(CELError) in
+            guard let text = String(validating: PercentEncoding.decode(text), as: UTF8.self) else {
                 throw CELError(.argument, "what the escapes stand for is no UTF-8")
             }
             return .string(text)
@@ -49,8 +40,17 @@ enum EncodingFunctions {
         },
     ]
 
+    /// A function of a text that may mean nothing, which is found when the file is loaded where the text is written out.
+    private static func converting(
+        _ name: String, to result: CELType, _ read: @escaping @Sendable (String) throws(CELError) -> CELValue
+    ) -> CELFunction {
+        @Sendable func convert(_ value: CELValue) throws(CELError) -> CELValue {
+            try read(try FunctionLibrary.text(value, of: name))
+        }
+        return .unary(name, .function, [(.string, result)], prepare: CELFunction.converted(convert), convert)
+    }
+
     private static let scalars: [CELType] = [.string, .bytes, .int, .uint, .double, .bool, .timestamp]
-    private static let notHexadecimal = "the text is not made of pairs of hexadecimal digits"
 
     /// Safe as text and as the value of an attribute in quotes of either kind.
     private static func htmlEscaped(_ text: String) -> String {

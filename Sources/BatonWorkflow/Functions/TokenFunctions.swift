@@ -9,7 +9,7 @@ enum TokenFunctions {
     ]
 
     private static func part(_ name: String, _ position: Int) -> CELFunction {
-        .unary(name, .function, [(.string, .dyn)]) { value throws(CELError) in
+        @Sendable func read(_ value: CELValue) throws(CELError) -> CELValue {
             let token = try FunctionLibrary.text(value, of: name)
             let parts = token.split(separator: ".", omittingEmptySubsequences: false)
             if parts.count == 5, position == 1 {
@@ -23,5 +23,6 @@ enum TokenFunctions {
             }
             return CELValue(json: try JSONText.read(bytes))
         }
+        return .unary(name, .function, [(.string, .dyn)], prepare: CELFunction.converted(read), read)
     }
 }

@@ -81,7 +81,7 @@ extension Diagnostic {
     }
 
     static func invalidPattern(_ error: PatternError, in node: YAMLNode, after start: Int = 0) -> Diagnostic {
-        let offset = start + error.offset
+        let offset = start + (error.offset ?? 0)
         let map = node.sourceMap
         let length = node.scalar?.text.utf8.count ?? 0
         let range = offset < length ? map.range(offset..<offset + 1) : map.range(max(0, length - 1)..<length)
