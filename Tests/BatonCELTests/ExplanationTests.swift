@@ -88,6 +88,30 @@ import Testing
         Case(
             "(json.items + json.items).all(i, i.price > 0)", "(json.items + json.items)[2].price > 0: false",
             "(json.items + json.items)[2].price: -1"),
+        Case(
+            "json.items.map(i, i.price) == [1, 2]", "json.items.map(i, i.price): [1, 2, -1]", items),
+        Case(
+            "json.items.map(i, i.price > 0, i.price) == [1]", "json.items.map(i, i.price > 0, i.price): [1, 2]",
+            "json.items[2].price > 0: false", "json.items[2].price: -1"),
+        Case(
+            "json.items.transformList(n, i, n + i.price) == [1]",
+            "json.items.transformList(n, i, n + i.price): [1, 3, 1]",
+            items),
+        Case(
+            "{\"a\": count}.transformMap(k, v, v + 1) == {\"a\": 5}",
+            "{\"a\": count}.transformMap(k, v, v + 1): {\"a\": 4}", "{\"a\": count}: {\"a\": 3}", "count: 3"),
+        Case(
+            "!json.items.exists(n, i, n == 1 && i.price == 2)",
+            "json.items.exists(n, i, n == 1 && i.price == 2): true", "json.items[1].price == 2: true"),
+        Case("json.items.existsOne(n, i, n > 0)", "1 > 0: true", "2 > 0: true"),
+        Case("json.items.sortBy(i, i.price)[0].price == 1", "json.items.sortBy(i, i.price)[0].price: -1", items),
+        // Optionals.
+        Case(
+            "json.items[0].?cost.orValue(9) == 1", "json.items[0].?cost.orValue(9): 9",
+            "json.items[0].?cost: optional()"),
+        Case(
+            "json.items[?1].optMap(i, i.price > 2).value()", "json.items[?1].optMap(i, i.price > 2): optional(false)",
+            #"json.items[?1]: optional({"price": 2})"#, "i.price > 2: false", "i.price: 2"),
         // Loops within loops; an inner variable may hide an outer one.
         Case(
             "[[1, 2], [3, 0]].all(row, row.all(x, x > 0))", "[[1, 2], [3, 0]][1].all(x, x > 0): false",

@@ -24,6 +24,78 @@ import Testing
         #expect(junit.contains(lines.joined(separator: "\n") + "\n"), "\(junit)")
     }
 
+    /// One condition a line, and what console, JUnit file and events tell of it, in the same words.
+    @Test(arguments: [
+        ("items.all(i, i.price > 0)", ["items[3].price > 0": "false", "items[3].price": "-1"]),
+        ("!items.exists(i, i.price < 0)", ["items.exists(i, i.price < 0)": "true", "items[3].price": "-1"]),
+        ("items.exists_one(i, i.price > 2)", ["items[1].price": "3", "items[2].price": "4"]),
+        (
+            "size(items.filter(i, i.price > 0)) == 4",
+            ["size(items.filter(i, i.price > 0))": "3", "items[3].price": "-1"]
+        ),
+        ("items.all(i, i.tags.all(t, size(t) == 1))", ["items[2].tags[1]": "\"long\"", "size(items[2].tags[1])": "4"]),
+        ("cel.bind(n, size(items), n > 4)", ["n > 4": "false", "n": "4"]),
+        ("items[?9].hasValue()", ["items[?9]": "optional()"]),
+        ("items.all(n, i, n < 3)", ["3 < 3": "false"]),
+    ])
+    func `every macro tells what decided, in console, JUnit file and events`(
+        _ condition: String, _ parts: [String: String]
+    ) async throws {
+        let folder = try Folder()
+        try folder.write("baton.yaml", "environments: { e: {} }\ndefault_environment: e\n")
+        try folder.write(
+            "workflows/w.yaml",
+            """
+            vars:
+              items:
+                - { price: 2, tags: [a] }
+                - { price: 3, tags: [] }
+                - { price: 4, tags: [b, long] }
+                - { price: -1, tags: [] }
+            steps:
+              - that: |
+                  \(condition)
+            """)
+        let result = try await Baton(folder: folder)("run")
+        #expect(result.exitCode == 1)
+        let junit = try folder.read("reports/junit.xml").replacing("&lt;", with: "<").replacing("&gt;", with: ">")
+            .replacing("&quot;", with: "\"")
+        let recorded = try HistoryFile(folder.path + "/.baton/history.sqlite").rows(
+            "SELECT json_extract(value, '$.text') || ' ' || json_extract(value, '$.value') "
+                + "FROM failure, json_each(failure.explanation)")
+        for (text, value) in parts {
+            let relation = ["true", "false"].contains(value) ? "is" : "="
+            for (report, name) in [(result.output, "console"), (junit, "JUnit file")] {
+                let told = report.split(separator: "\n").contains { line in
+                    line.hasPrefix("  \(text) ") && line.hasSuffix("  \(relation) \(value)")
+                }
+                #expect(told, "\(text) in the \(name):\n\(report)")
+            }
+            #expect(recorded.contains("\(text) \(value)"), "\(recorded)")
+        }
+    }
+
+    @Test func `what was not evaluated is not told, and long values are cut`() async throws {
+        let folder = try Folder()
+        try folder.write(
+            "w.yaml",
+            """
+            vars:
+              text: $(lists.range(300).map(i, "x").join())
+              one: 1
+            steps:
+              - that: |
+                  one == 2 && text == "never" || (one == 1 ? text == "short" : one == 7)
+            """)
+        let result = try await Baton(folder: folder)("run", "w.yaml", "--junit", "junit.xml")
+        for report in [result.output, try folder.read("junit.xml")] {
+            #expect(report.contains("  one == 2         is false\n"), "\(report)")
+            #expect(report.contains("(300 characters)"), "\(report)")
+            #expect(!report.contains("  text == \"never\"") && !report.contains("  one == 7"), "\(report)")
+            #expect(!report.contains(String(repeating: "x", count: 200)))
+        }
+    }
+
     @Test func `a secret in a condition is masked in every line`() async throws {
         let folder = try Folder()
         try folder.write(

@@ -33,22 +33,38 @@ extension CELProgram {
     /// decided. An expression that is not pure may yield something else when it is worked out again: take the result
     /// from here.
     package func explain(_ activation: any CELActivation, limits: CELLimits = CELLimits()) -> Explained {
-        let bytes = Array(text.utf8)
-        var compiler = CELCompiler(bytes, declarations, isRecording: true)
-        guard let syntax = try? CELParser.parse(bytes) else { return unexplained(activation, limits) }
-        let typed = compiler.compile(syntax)
-        guard compiler.issues.isEmpty else { return unexplained(activation, limits) }
+        guard let recording = recorded() else { return unexplained(activation, limits) }
         let recorder = CELRecorder()
-        var frame = CELFrame(activation, locals: compiler.localCount, limits: limits, recorder: recorder)
+        var frame = CELFrame(activation, locals: recording.localCount, limits: limits, recorder: recorder)
         let result: Result<CELValue, CELError>
         do throws(CELError) {
-            result = .success(try typed.node.evaluate(&frame))
+            result = .success(try recording.node.evaluate(&frame))
         } catch {
             result = .failure(error.detailed)
         }
-        var writer = ExplanationWriter(bytes, compiler.localUses)
+        var writer = ExplanationWriter(Array(text.utf8), recording.localUses)
         writer.write(recorder.entries)
         return Explained(result: result, parts: writer.parts, unequal: writer.unequal)
+    }
+
+    /// The expression once more, with nodes that tell the recorder what they yield.
+    struct Recording: Sendable {
+        let node: any CELNode
+        let localCount: Int
+        let localUses: [(range: Range<Int>, local: Int)]
+    }
+
+    /// A condition that is not pure is explained at every evaluation: it is compiled for that once.
+    private func recorded() -> Recording? {
+        if let made = recording.withLock({ $0 }) { return made }
+        let bytes = Array(text.utf8)
+        guard let syntax = try? CELParser.parse(bytes) else { return nil }
+        var compiler = CELCompiler(bytes, declarations, isRecording: true)
+        let typed = compiler.compile(syntax)
+        guard compiler.issues.isEmpty else { return nil }
+        let made = Recording(node: typed.node, localCount: compiler.localCount, localUses: compiler.localUses)
+        recording.withLock { $0 = made }
+        return made
     }
 
     private func unexplained(_ activation: any CELActivation, _ limits: CELLimits) -> Explained {

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A compiled expression: immutable, and run from any thread against any activation.
 package final class CELProgram: Sendable {
     /// As it was written.
@@ -13,6 +15,8 @@ package final class CELProgram: Sendable {
     private let node: any CELNode
     private let localCount: Int
     let declarations: CELDeclarations
+    /// Made when the expression is explained for the first time.
+    let recording = Mutex<Recording?>(nil)
 
     init(_ text: String, _ typed: CELCompiler.Typed, _ compiler: CELCompiler) {
         self.text = text

@@ -51,9 +51,12 @@ struct ExplanationWriter {
             let shown = entry.parts.filter { $0.role != .literal }
             // Two literals.
             if shown.isEmpty { return }
+            let isPlain = shown.count == 1 && value.boolValue == true && isEquality(entry)
+            // Of a key that is equal to a literal: `1 == 1`.
+            if isPlain, isKey(shown[0]) { return }
             add(entry)
             // `a == 1` is true: what `a` was needs no line.
-            if shown.count == 1, value.boolValue == true, isEquality(entry) { return }
+            if isPlain { return }
             writeParts(of: entry)
         case .logic:
             writeParts(of: entry)
