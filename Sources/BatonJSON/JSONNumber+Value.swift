@@ -11,6 +11,15 @@ extension JSONNumber {
         }
     }
 
+    /// The value of a number that is written as an `Int64`, so that nothing is lost by keeping only that: nil for `1.0`,
+    /// `1e3` and `-0`.
+    package var writtenInteger: Int64? {
+        switch storage {
+        case .int(let value): value
+        case .text(let text): text == "-0" ? nil : Int64(text)
+        }
+    }
+
     /// The value when it is whole, not negative, and fits.
     public var uint: UInt64? {
         switch storage {

@@ -6,8 +6,8 @@
     import Darwin
 #endif
 
-/// What one evaluation works with, and what it has cost so far.
-struct CELFrame {
+/// What one evaluation works with, and what it has cost so far; there is one of it, handed from node to node.
+struct CELFrame: ~Copyable {
     let activation: any CELActivation
     /// The variables of comprehensions and `cel.bind`, by the number the compiler gave them.
     var locals: [CELValue]

@@ -63,7 +63,7 @@ struct CELLoop: Sendable {
     }
 
     /// The pass at `position` decided: its records are kept, with `items[3]` for the variable.
-    func explain(_ elements: Elements, at position: Int, since mark: Int, in frame: CELFrame) {
+    func explain(_ elements: Elements, at position: Int, since mark: Int, in frame: borrowing CELFrame) {
         guard let recorder = frame.recorder else { return }
         let key: String
         let isList: Bool

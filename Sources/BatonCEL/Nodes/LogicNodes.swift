@@ -1,35 +1,56 @@
 /// `a && b && …` and `a || b || …`: one operand that decides makes the result, even when others are errors.
 final class LogicNode: CELNode {
-    private let operands: [any CELNode]
+    /// Nearly always there are two: reaching them through an array would cost as much as evaluating some.
+    private let first: any CELNode
+    private let second: any CELNode
+    private let others: [any CELNode]
     private let ranges: [Range<Int>]
     /// The value that decides: false for `&&`, true for `||`.
     private let deciding: Bool
 
+    /// Of two operands or more.
     init(_ operands: [any CELNode], ranges: [Range<Int>], deciding: Bool) {
-        self.operands = operands
+        first = operands[0]
+        second = operands[1]
+        others = Array(operands.dropFirst(2))
         self.ranges = ranges
         self.deciding = deciding
     }
 
-    func evaluate(_ frame: inout CELFrame) throws(CELError) -> CELValue {
+    /// What the operands so far have come to.
+    private struct Progress {
         var failure: CELError?
         var isTainted = false
-        for position in operands.indices {
-            do throws(CELError) {
-                let value = try operands[position].evaluate(&frame)
-                isTainted = isTainted || value.isTainted
-                guard case .bool(let flag) = value.kind else {
-                    throw CELError(
-                        .type, "`\(deciding ? "||" : "&&")` works on bool, not \(value.describedType)",
-                        at: ranges[position])
-                }
-                if flag == deciding { return CELValue(.bool(flag), isTainted: isTainted) }
-            } catch {
-                failure = failure ?? error
-            }
+    }
+
+    func evaluate(_ frame: inout CELFrame) throws(CELError) -> CELValue {
+        var progress = Progress()
+        if decides(first, 0, &frame, &progress) || decides(second, 1, &frame, &progress) {
+            return CELValue(.bool(deciding), isTainted: progress.isTainted)
         }
-        if let failure { throw failure }
-        return CELValue(.bool(!deciding), isTainted: isTainted)
+        for position in others.indices where decides(others[position], position + 2, &frame, &progress) {
+            return CELValue(.bool(deciding), isTainted: progress.isTainted)
+        }
+        if let failure = progress.failure { throw failure }
+        return CELValue(.bool(!deciding), isTainted: progress.isTainted)
+    }
+
+    private func decides(
+        _ operand: any CELNode, _ position: Int, _ frame: inout CELFrame, _ progress: inout Progress
+    ) -> Bool {
+        do throws(CELError) {
+            let value = try operand.evaluate(&frame)
+            if value.isTainted { progress.isTainted = true }
+            guard case .bool(let flag) = value.kind else {
+                throw CELError(
+                    .type, "`\(deciding ? "||" : "&&")` works on bool, not \(value.describedType)",
+                    at: ranges[position])
+            }
+            return flag == deciding
+        } catch {
+            if progress.failure == nil { progress.failure = error }
+            return false
+        }
     }
 }
 

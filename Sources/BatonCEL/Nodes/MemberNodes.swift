@@ -69,10 +69,10 @@ final class NativeMemberNode: CELNode {
     }
 
     func evaluate(_ frame: inout CELFrame) throws(CELError) -> CELValue {
-        var value = try operand.evaluate(&frame)
+        let value = try operand.evaluate(&frame)
         let member: CELValue?
         do {
-            if case .native(let native) = value.kind, native.nativeType === type {
+            if case .native(let native) = value.kind, native.isOf(type) {
                 member = try native.member(at: position)
             } else {
                 member = try value.member(name)
@@ -85,10 +85,7 @@ final class NativeMemberNode: CELNode {
             if case .native(let native) = value.kind { message = native.absence(of: name) }
             throw CELError(.notSet, message ?? "`\(name)` is not set", at: range)
         }
-        guard value.isTainted, !member.isTainted else { return member }
-        value = member
-        value.isTainted = true
-        return value
+        return value.isTainted ? member.tainted(true) : member
     }
 }
 

@@ -1,6 +1,8 @@
 /// An object of the host inside expressions, such as `response`, whose members are computed when they are asked for.
 package protocol CELNative: AnyObject, Sendable {
     var nativeType: CELNativeType { get }
+    /// Whether this is its type; an object that is asked often can tell without handing the type out.
+    func isOf(_ type: CELNativeType) -> Bool
     /// Nil when the member is known but not set: an error in an expression, false under `has()`.
     func member(_ name: String) throws(CELError) -> CELValue?
     /// The same for the member at a position of `nativeType.members`: what compiled expressions ask.
@@ -16,6 +18,8 @@ package protocol CELNative: AnyObject, Sendable {
 }
 
 extension CELNative {
+    package func isOf(_ type: CELNativeType) -> Bool { nativeType === type }
+
     package func member(at position: Int) throws(CELError) -> CELValue? {
         try member(nativeType.members[position].name)
     }

@@ -49,8 +49,8 @@ package struct CELValue: Sendable {
     }
 
     private static func kind(of number: JSONNumber) -> Kind {
-        guard let small = number.smallInteger else { return .number(number) }
-        return .int(small)
+        guard let integer = number.writtenInteger else { return .number(number) }
+        return .int(integer)
     }
 
     package static let null = CELValue(.null)
@@ -84,17 +84,6 @@ package struct CELValue: Sendable {
 
     @inlinable package func tainted(_ alsoTainted: Bool) -> CELValue {
         CELValue(kind, isTainted: isTainted || alsoTainted)
-    }
-}
-
-extension JSONNumber {
-    /// The value of a number that is written as an `Int64`, so that nothing is lost by keeping only that.
-    var smallInteger: Int64? {
-        let text = text
-        guard text.utf8.count <= 20, text.utf8.allSatisfy({ $0 >= 0x30 && $0 <= 0x39 || $0 == UInt8(ascii: "-") }),
-            text != "-0"
-        else { return nil }
-        return Int64(text)
     }
 }
 

@@ -40,19 +40,23 @@ package final class CaseScope: TemplateScope, Sendable {
     }
 
     private enum Step {
-        case value(CELValue?)
+        case unset
         case compute(Workflow.Variable)
         case cycle(String)
     }
 
     package func value(at slot: Int) throws(CELError) -> CELValue? {
-        let step = state.withLock { state in
-            if let value = state.values[slot] { return Step.value(value) }
-            guard let variable = state.pending[slot] else { return .value(nil) }
-            return state.evaluating.insert(slot).inserted ? .compute(variable) : .cycle(variable.name)
+        // Nearly always there is a value, so that it alone is what leaves the lock.
+        var step = Step.unset
+        let value = state.withLock { state -> CELValue? in
+            if let value = state.values[slot] { return value }
+            guard let variable = state.pending[slot] else { return nil }
+            step = state.evaluating.insert(slot).inserted ? .compute(variable) : .cycle(variable.name)
+            return nil
         }
+        if let value { return value }
         switch step {
-        case .value(let value): return value
+        case .unset: return nil
         // A cycle is refused when the file is loaded; this guards against one that only running shows.
         case .cycle(let name): throw CELError("the variable `\(name)` needs itself")
         case .compute(let variable):

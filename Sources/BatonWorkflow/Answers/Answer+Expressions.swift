@@ -7,6 +7,8 @@ import BatonTime
 extension Answer: CELNative {
     package var nativeType: CELNativeType { Roots.responseType }
 
+    package func isOf(_ type: CELNativeType) -> Bool { type === Roots.responseType }
+
     package func member(at position: Int) throws(CELError) -> CELValue? {
         // The two that nearly every expression reads.
         switch position {
