@@ -4,13 +4,26 @@ enum URIText {
         let bytes = text.utf8
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), isScheme(bytes[..<colon]) else { return false }
         let rest = bytes[bytes.index(after: colon)...]
-        guard !rest.isEmpty, isEscaped(rest) else { return false }
+        guard !rest.isEmpty else { return false }
+        let scheme = Substring(bytes[..<colon]).lowercased()
+        return isRest(rest, needsHost: scheme == "http" || scheme == "https")
+    }
+
+    /// A URI, or what becomes one where it stands in another's place (section 4.1).
+    static func isReference(_ text: String) -> Bool {
+        if isValid(text) { return true }
+        let first = text.utf8.prefix { !isDelimiter($0) }
+        return !first.contains(UInt8(ascii: ":")) && isRest(text.utf8[...], needsHost: false)
+    }
+
+    /// What stands behind the scheme.
+    private static func isRest(_ rest: Substring.UTF8View, needsHost: Bool) -> Bool {
+        guard isEscaped(rest) else { return false }
         guard rest.starts(with: "//".utf8) else { return !rest.contains(where: isBracket) && hasOneFragment(rest) }
         let authorityEnd = rest.dropFirst(2).firstIndex { isDelimiter($0) } ?? rest.endIndex
         let authority = rest[..<authorityEnd].dropFirst(2)
         let tail = rest[authorityEnd...]
-        let scheme = Substring(bytes[..<colon]).lowercased()
-        if authority.isEmpty, scheme == "http" || scheme == "https" { return false }
+        if authority.isEmpty, needsHost { return false }
         return isAuthority(authority) && !tail.contains(where: isBracket) && hasOneFragment(tail)
     }
 

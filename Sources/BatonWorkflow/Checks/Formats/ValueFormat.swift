@@ -1,6 +1,5 @@
 import BatonCEL
 import BatonJSON
-import BatonTime
 
 /// What `is` and the wildcards know of texts.
 package enum ValueFormat: String, Sendable, CaseIterable {
@@ -38,8 +37,8 @@ package enum ValueFormat: String, Sendable, CaseIterable {
     func accepts(_ text: String) -> Bool {
         switch self {
         case .uuid: Self.isUUID(text.utf8)
-        case .date: Self.isDate(text)
-        case .datetime: Timestamp(rfc3339: text) != nil
+        case .date: DateTimeText.isDate(text)
+        case .datetime: DateTimeText.isDateTime(text)
         case .email: EmailAddress.isValid(text)
         case .ipv4: !text.utf8.contains(UInt8(ascii: ":")) && IPAddress(text) != nil
         case .ipv6: Self.isIPv6(text)
@@ -57,11 +56,6 @@ package enum ValueFormat: String, Sendable, CaseIterable {
             guard isDash ? byte == UInt8(ascii: "-") : byte.isHexDigit else { return false }
         }
         return true
-    }
-
-    /// A date is what makes a moment of a fixed time of day.
-    private static func isDate(_ text: String) -> Bool {
-        text.utf8.count == 10 && Timestamp(rfc3339: text + "T00:00:00Z") != nil
     }
 
     /// The last 32 bits may be written as an IPv4 address (RFC 4291, 2.2).

@@ -1,0 +1,74 @@
+/// Dates and times as RFC 3339 writes them (section 5.6), leap seconds and fractions of any length included.
+///
+/// Stricter readers, such as CEL's timestamps, know neither.
+enum DateTimeText {
+    static func isDateTime(_ text: String) -> Bool {
+        var reader = Reader(text)
+        return reader.date() && (reader.take("T") || reader.take("t")) && reader.time() && reader.isAtEnd
+    }
+
+    static func isDate(_ text: String) -> Bool {
+        var reader = Reader(text)
+        return reader.date() && reader.isAtEnd
+    }
+
+    static func isTime(_ text: String) -> Bool {
+        var reader = Reader(text)
+        return reader.time() && reader.isAtEnd
+    }
+
+    private struct Reader {
+        private var rest: Substring.UTF8View
+
+        init(_ text: String) { rest = text.utf8[...] }
+
+        var isAtEnd: Bool { rest.isEmpty }
+
+        mutating func take(_ character: Unicode.Scalar) -> Bool {
+            guard rest.first == UInt8(ascii: character) else { return false }
+            rest.removeFirst()
+            return true
+        }
+
+        /// Exactly that many digits.
+        private mutating func number(_ digits: Int) -> Int? {
+            guard rest.prefix(digits).count == digits, rest.prefix(digits).allSatisfy(\.isDigit) else { return nil }
+            let value = rest.prefix(digits).reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+            rest = rest.dropFirst(digits)
+            return value
+        }
+
+        mutating func date() -> Bool {
+            guard let year = number(4), take("-"), let month = number(2), take("-"), let day = number(2),
+                (1...12).contains(month)
+            else { return false }
+            let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+            let lengths = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+            return (1...lengths[month - 1]).contains(day)
+        }
+
+        /// A leap second is the last one of a day in UTC.
+        mutating func time() -> Bool {
+            guard let hour = number(2), take(":"), let minute = number(2), take(":"), let second = number(2),
+                hour < 24, minute < 60, second <= 60
+            else { return false }
+            if take(".") {
+                guard rest.first?.isDigit == true else { return false }
+                rest = rest.drop(while: \.isDigit)
+            }
+            guard let offset = offset() else { return false }
+            if second < 60 { return true }
+            return (hour * 60 + minute - offset + 2 * 1440) % 1440 == 1439
+        }
+
+        /// Minutes east of UTC.
+        private mutating func offset() -> Int? {
+            if take("Z") || take("z") { return 0 }
+            let sign = rest.first == UInt8(ascii: "-") ? -1 : 1
+            guard take("+") || take("-"), let hours = number(2), take(":"), let minutes = number(2), hours < 24,
+                minutes < 60
+            else { return nil }
+            return sign * (hours * 60 + minutes)
+        }
+    }
+}
