@@ -41,6 +41,7 @@ extension LoadedWorkflows {
         let workspace = try Workspace(surroundings)
         let environment = try workspace.environment(named: options.environment)
         let files = try WorkflowFiles(options.paths, in: workspace)
+        let fileRoot = try workspace.fileRoot(options)
         return await LoadedWorkflows(
             files,
             context: LoadingContext(
@@ -48,8 +49,8 @@ extension LoadedWorkflows {
                 // A file may be run with `--base-url` later: without an environment it is not wrong to need one.
                 hasBaseURL: true,
                 // Nor is it wrong to read a secret that `--secret` or a file of secrets gives.
-                mayGetSecrets: environment == nil),
-            paths: WrittenPaths(root: try workspace.fileRoot(options), workingFolder: workspace.workingFolder),
+                mayGetSecrets: environment == nil, schemas: workspace.schemas(beneath: fileRoot)),
+            paths: WrittenPaths(root: fileRoot, workingFolder: workspace.workingFolder),
             width: surroundings.processorCount)
     }
 }

@@ -35,7 +35,8 @@ struct PreparedRun: Sendable {
             files,
             context: LoadingContext(
                 projectVariables: workspace.project?.variables ?? [], environment: environment,
-                hasBaseURL: baseURL != nil, givenSecrets: Array(given.values.keys)),
+                hasBaseURL: baseURL != nil, givenSecrets: Array(given.values.keys),
+                schemas: workspace.schemas(beneath: fileRoot)),
             paths: WrittenPaths(root: fileRoot, workingFolder: workspace.workingFolder),
             width: min(jobs, surroundings.processorCount))
         messages.show(loaded.diagnostics)

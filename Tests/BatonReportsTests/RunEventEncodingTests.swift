@@ -62,6 +62,24 @@ struct RunEventEncodingTests {
         #expect(again.failures == [failure])
     }
 
+    @Test func `a place that does not fit a schema keeps the rule`() throws {
+        var failure = SampleRun.failure()
+        failure.differences = [
+            .init(path: "$.id", expected: "a string", actual: "1", rule: "item.json#/properties/id/type"),
+            .init(path: "$.a", expected: "5", actual: "1"),
+        ]
+        let step = SampleRun.step(0, "GET /", .failed, failures: [failure], exchanges: [])
+        let line = RunEventEncoder().line(.stepFinished(step))
+        #expect(
+            String(decoding: line, as: UTF8.self).contains(#""actual":"1","rule":"item.json#/properties/id/type"}"#))
+        var decoder = RunEventDecoder()
+        guard case .stepFinished(let again) = try decoder.event(line: line) else {
+            Issue.record("another event came back")
+            return
+        }
+        #expect(again.failures == [failure])
+    }
+
     @Test func `a case keeps its outputs`() throws {
         let record = SampleRun.record(
             SampleRun.identity(0, "w.yaml"), outputs: [CaseRecord.Output(name: "id", value: #"{"a":1}"#)])

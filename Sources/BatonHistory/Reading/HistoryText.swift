@@ -132,7 +132,8 @@ package struct HistoryText: Sendable {
         var text = "      \(painted(place, "1")) \(line(CutText.head(failure.message, 400)))"
         text += " \(painted("[\(line(failure.kind))]", "2"))\n"
         for difference in failure.differences.prefix(20) {
-            text += "        \(line(difference.path))\n"
+            let rule = difference.rule.map { "  \(painted(line($0), "2"))" } ?? ""
+            text += "        \(line(difference.path))\(rule)\n"
             text += value("  expected", difference.expected) + value("  actual  ", difference.actual)
         }
         if failure.differences.isEmpty {

@@ -93,15 +93,17 @@ struct ConsoleFailureText {
         let more = failure.moreDifferences + max(0, differences.count - Self.differenceLimit)
         if differences.count == 1, more == 0, saysBoth(failure.message, differences[0].expected, differences[0].actual)
         {
+            if let rule = differences[0].rule { text += "  \(style.note("schema:")) \(PrintableText.line(rule))\n" }
             return
         }
         for difference in differences.prefix(Self.differenceLimit) {
             let path = PrintableText.line(difference.path)
+            let rule = difference.rule.map { "  \(style.faint(PrintableText.line($0)))" } ?? ""
             if max(difference.expected.utf8.count, difference.actual.utf8.count) <= Self.shortValue {
                 let values = "expected \(difference.expected), got \(difference.actual)"
-                text += "  \(style.strong("\(path):")) \(PrintableText.line(values))\n"
+                text += "  \(style.strong("\(path):")) \(PrintableText.line(values))\(rule)\n"
             } else {
-                text += "  \(style.strong(path))\n"
+                text += "  \(style.strong(path))\(rule)\n"
                 ConsoleComparison(style: style, indent: "    ").append(
                     difference.expected, difference.actual, to: &text)
             }

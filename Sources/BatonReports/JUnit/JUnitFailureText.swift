@@ -65,7 +65,9 @@ enum JUnitFailureText {
         if let actual = failure.actual { text += "actual:   \(CutText.head(actual, valueLimit))\n" }
         for difference in failure.differences.prefix(100) {
             text += "  \(difference.path): expected \(CutText.head(difference.expected, valueLimit))"
-            text += ", got \(CutText.head(difference.actual, valueLimit))\n"
+            text += ", got \(CutText.head(difference.actual, valueLimit))"
+            if let rule = difference.rule { text += " (\(CutText.head(rule, messageLimit)))" }
+            text += "\n"
         }
         let more = failure.moreDifferences + max(0, failure.differences.count - 100)
         if more > 0 { text += "  and \(more) more\n" }

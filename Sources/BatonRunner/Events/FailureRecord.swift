@@ -5,11 +5,14 @@ package struct FailureRecord: Sendable, Equatable {
         package var path: String
         package var expected: String
         package var actual: String
+        /// For a schema: where it says so, `item.json#/properties/id/type`.
+        package var rule: String?
 
-        package init(path: String, expected: String, actual: String) {
+        package init(path: String, expected: String, actual: String, rule: String? = nil) {
             self.path = path
             self.expected = expected
             self.actual = actual
+            self.rule = rule
         }
     }
 

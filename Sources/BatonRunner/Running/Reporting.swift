@@ -62,7 +62,7 @@ struct Reporting {
             differences: failure.differences.map { difference in
                 FailureRecord.Difference(
                     path: run.mask(difference.path), expected: run.mask(difference.expected),
-                    actual: run.mask(difference.actual))
+                    actual: run.mask(difference.actual), rule: difference.rule.map(run.mask))
             },
             moreDifferences: failure.moreDifferences,
             serverMessage: isStatus ? serverMessage(answer) : nil,

@@ -43,6 +43,7 @@ struct Expectation {
             "\(Self.relation(word))\((try? template.microseconds(from: scope)).map(Shown.duration) ?? "a duration")"
         case .pattern(let pattern): "\(Self.relation(word))\(wording.mask(pattern.written))"
         case .closeTo(let center, let tolerance): "\(value(center)), give or take \(value(tolerance))"
+        case .schema(let schema): schema.described
         case .ascending(let ascending): "elements in \(ascending ? "ascending" : "descending") order"
         case .test(let test): text(word, of: test)
         }

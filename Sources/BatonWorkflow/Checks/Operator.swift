@@ -12,5 +12,5 @@ package enum Operator: String, Sendable, CaseIterable {
     case length, empty, exists, type
     case `is`
     case closeTo = "close_to"
-    case each, any, none, unique, sorted, not
+    case each, any, none, unique, sorted, schema, not
 }

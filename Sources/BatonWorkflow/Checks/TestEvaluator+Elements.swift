@@ -52,6 +52,9 @@ extension TestEvaluator {
     private func each(_ tally: Tally, _ elements: [JSONValue], _ test: Check.Test) -> Mismatch? {
         guard let first = tally.firstFailed else { return nil }
         return Mismatch(.each, tally.reason) { wording in
+            if first.mismatch.comparison == .schema, let words = schemaWords(tally, elements, test, wording) {
+                return words
+            }
             var words = first.mismatch.words(wording)
             let more = tally.failed > 1 ? " (and \(tally.failed - 1) more of \(elements.count))" : ""
             words.message = "element \(first.index): \(words.sentence)\(more)"
@@ -60,6 +63,19 @@ extension TestEvaluator {
             words.differences = []
             return words
         }
+    }
+
+    /// What keeps the first element from fitting a schema, with its paths from the root of the document.
+    private func schemaWords(
+        _ tally: Tally, _ elements: [JSONValue], _ test: Check.Test, _ wording: Wording
+    ) -> Mismatch.Words? {
+        guard let index = tally.firstFailed?.index else { return nil }
+        let evaluator = TestEvaluator(scope: scope, place: "\(place)[\(index)]")
+        guard let mismatch = try? evaluator.mismatch(test, .json(elements[index])) else { return nil }
+        var words = mismatch.words(wording)
+        let more = tally.failed - 1
+        if more > 0 { words.message = "\(words.sentence); \(more) more of \(elements.count) elements do not fit" }
+        return words
     }
 
     private func none(

@@ -60,6 +60,7 @@ struct TestEvaluator {
         case .closeTo(let value, let tolerance):
             return Operator.closeness(actual, try value.json(from: scope), try tolerance.json(from: scope))
         case .ascending(let ascending): return Operator.sorting(actual, ascending: ascending)
+        case .schema(let template): return Operator.schema(actual, try template.compiled(from: scope), at: place)
         case .test(let test):
             return word == .length ? try length(actual, test) : try elements(word, actual, test)
         }

@@ -11,6 +11,9 @@ extension Language {
             Key(
                 "json_includes", .any,
                 "What the JSON document holds at least: objects by their members, lists of the same length and order."),
+            Key(
+                "schema", .any,
+                "A JSON Schema (draft 2020-12) that the JSON document fits: a file, or the schema itself."),
             Key("size", .any, "The body's length in bytes."),
             Key("sha256", .any, "The body's SHA-256 in hexadecimal digits."),
             Key("starts_with_hex", .text, "The bytes that the body begins with: `89504e47`."),
@@ -21,7 +24,7 @@ extension Language {
             Key("outcome", .any, "`success`, or the kind of failure that is expected: `network.connect`."),
             Key("that", .conditions, "Conditions that must hold; `response` is the answer."),
         ],
-        planned: ["xpath", "certificate", "schema", "snapshot"],
+        planned: ["xpath", "certificate", "snapshot"],
         foreign: [
             "status_code": "status", "statusCode": "status", "code": "status", "header": "headers", "text": "body",
             "time": "duration", "response_time": "duration", "jsonpath": "$", "bytes": "starts_with_hex",

@@ -31,9 +31,9 @@ extension Language {
             Key("none", .any, "No element meets this; of the empty list none does."),
             Key("unique", .boolean, "Whether all elements differ from each other."),
             Key("sorted", .plainText, "`asc` or `desc`: numbers by value, texts by code point."),
+            Key("schema", .any, "A JSON Schema (draft 2020-12) that the value fits: a file, or the schema itself."),
             Key("not", .any, "None of these operators holds."),
         ],
-        planned: ["schema"],
         foreign: [
             "equals": "eq", "equal": "eq", "==": "eq", "is_equal": "eq", "!=": "ne", "not_equals": "ne", "neq": "ne",
             ">": "gt", ">=": "gte", "<": "lt", "<=": "lte", "greater_than": "gt", "less_than": "lt",
@@ -44,7 +44,9 @@ extension Language {
             "present": "exists", "exist": "exists", "one_of": "in", "any_of": "in", "typeof": "type", "format": "is",
             "approx": "close_to",
             "closeTo": "close_to", "near": "close_to", "every": "each", "all": "each", "some": "any",
-            "distinct": "unique", "order": "sorted", "sort": "sorted", "isSorted": "sorted",
+            "distinct": "unique", "json_schema": "schema",
+            "jsonschema": "schema", "jsonSchema": "schema", "matches_schema": "schema", "order": "sorted",
+            "sort": "sorted", "isSorted": "sorted",
         ])
 
     /// `close_to`.

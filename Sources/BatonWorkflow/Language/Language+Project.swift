@@ -8,6 +8,7 @@ extension Language {
             Key("reports", .plainText, "The folder that reports go to; `reports` unless written."),
             Key("history", .plainText, "The history's file; `.baton/history.sqlite` unless written."),
             Key("vars", .map, "Variables of every workflow."),
+            Key("schemas", .map, "Files for the URIs that JSON Schemas refer to; a URI that ends in `/` is a folder."),
             Key("environments", .map, "Where the workflows can run, by name."),
             Key("default_environment", .plainText, "The environment without `--env`."),
         ],

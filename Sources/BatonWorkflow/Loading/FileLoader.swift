@@ -36,7 +36,7 @@ private struct FileReader {
         self.sink = sink
         scope = Scope(
             secrets: context.secrets,
-            environmentVariables: context.environment?.variables.map(\.keyText) ?? [])
+            environmentVariables: context.environment?.variables.map(\.keyText) ?? [], schemas: context.schemas)
         templates = TemplateReader(scope: scope, sink: sink)
     }
 

@@ -8,14 +8,17 @@ package struct LoadingContext: Sendable {
     package let hasBaseURL: Bool
     /// The names under `secrets.` that something provides; nil where any may be given later.
     let secrets: [String]?
+    let schemas: SchemaLibrary
 
     /// - Parameters:
     ///   - givenSecrets: the names of secrets that the environment's list need not have.
+    ///   - schemas: the schemas that files name, shared by all of them.
     ///   - mayGetSecrets: whether the files may be run with other secrets than those known here.
     package init(
         projectVariables: [YAMLEntry], environment: EnvironmentSpec?, hasBaseURL: Bool, givenSecrets: [String] = [],
-        mayGetSecrets: Bool = false
+        mayGetSecrets: Bool = false, schemas: SchemaLibrary = SchemaLibrary()
     ) {
+        self.schemas = schemas
         self.projectVariables = projectVariables
         self.environment = environment
         self.hasBaseURL = hasBaseURL

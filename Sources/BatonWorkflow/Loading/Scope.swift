@@ -57,7 +57,14 @@ final class Scope {
     /// Whether a step before this one sends a request.
     private var hasAnswer = false
 
-    init(secrets: [String]?, environmentVariables: [String], isProject: Bool = false) {
+    /// The schemas that checks of the file may name.
+    let schemas: SchemaLibrary
+
+    init(
+        secrets: [String]?, environmentVariables: [String], isProject: Bool = false,
+        schemas: SchemaLibrary = SchemaLibrary()
+    ) {
+        self.schemas = schemas
         self.secrets = secrets
         self.environmentVariables = environmentVariables
         self.isProject = isProject

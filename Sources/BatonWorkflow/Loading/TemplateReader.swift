@@ -142,6 +142,9 @@ struct TemplateReader {
         return expression
     }
 
+    /// Whether `$(` stands in a scalar.
+    func mayHoldExpression(_ node: YAMLNode) -> Bool { node.scalar.map(mayHoldExpression) ?? false }
+
     private func mayHoldExpression(_ scalar: YAMLScalar) -> Bool {
         CELTemplate.isNeeded(for: scalar.text)
     }

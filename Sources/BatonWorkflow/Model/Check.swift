@@ -71,6 +71,7 @@ package struct Check: Sendable {
         case pattern(PatternTemplate)
         case closeTo(value: Template, tolerance: Template)
         case ascending(Bool)
+        case schema(SchemaTemplate)
         /// `length: { gt: 1 }`, `each: { type: string }`, `not: { contains: x }`.
         case test(Test)
     }

@@ -11,13 +11,17 @@ package final class Project: Sendable {
     package let reports: String
     package let history: String
     package let variables: [YAMLEntry]
+    /// `schemas`: the files that stand for URIs.
+    package let schemas: [SchemaLibrary.Mapping]
     package let environments: [EnvironmentSpec]
     package let defaultEnvironment: String?
 
     init(
         file: SourceFile, folder: String, name: String, workflows: String, reports: String, history: String,
-        variables: [YAMLEntry], environments: [EnvironmentSpec], defaultEnvironment: String?
+        variables: [YAMLEntry], schemas: [SchemaLibrary.Mapping], environments: [EnvironmentSpec],
+        defaultEnvironment: String?
     ) {
+        self.schemas = schemas
         self.file = file
         self.folder = folder
         self.name = name

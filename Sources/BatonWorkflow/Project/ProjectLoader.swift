@@ -38,13 +38,32 @@ package struct ProjectLoader {
         {
             sink.report(.unknownEnvironment(defaultName, known: environments.map(\.name), at: range))
         }
+        let schemas = (node("schemas")?.entries ?? []).compactMap { schema($0, folder: folder) }
         guard !sink.hasErrors else { return nil }
         let folderName = folder.split(separator: "/").last.map(String.init) ?? "project"
         return Project(
             file: file, folder: folder, name: text("name") ?? folderName, workflows: text("workflows") ?? "workflows",
             reports: text("reports") ?? "reports", history: text("history") ?? ".baton/history.sqlite",
-            variables: node("vars")?.entries ?? [], environments: environments,
+            variables: node("vars")?.entries ?? [], schemas: schemas, environments: environments,
             defaultEnvironment: defaultName ?? (environments.count == 1 ? environments[0].name : nil))
+    }
+
+    private func schema(_ entry: YAMLEntry, folder: String) -> SchemaLibrary.Mapping? {
+        guard SchemaLibrary.hasScheme(entry.keyText), !entry.keyText.contains("#") else {
+            sink.report(
+                Diagnostic(
+                    "project.invalid-schema", "`\(entry.keyText)` is no URI that a schema could refer to",
+                    at: entry.key.range,
+                    help: "write the URI in front, the file behind: `https://example.com/item.json: schemas/item.json`")
+            )
+            return nil
+        }
+        guard case .string? = entry.value.scalar?.value, let path = entry.value.scalar?.text, !path.isEmpty else {
+            sink.report(.wrongType(wanted: "a file", what: "`\(entry.keyText)`", node: entry.value))
+            return nil
+        }
+        return SchemaLibrary.Mapping(
+            uri: entry.keyText, path: path.hasPrefix("/") ? path : "\(folder)/\(path)")
     }
 
     private func environment(_ entry: YAMLEntry) -> EnvironmentSpec {

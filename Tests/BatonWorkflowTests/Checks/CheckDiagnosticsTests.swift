@@ -199,8 +199,6 @@ import Testing
         Case(
             "$.a: { ⟦uniqe⟧: true }", "unknown-operator", "unknown operator `uniqe` in a check",
             help: "did you mean `unique`?"),
-        Case(
-            "$.a: { ⟦schema⟧: a.json }", "unsupported", "`schema` in a check is not supported by this version"),
         Case("⟦xpath⟧: { a: b }", "unsupported", "`xpath` in `expect` is not supported by this version"),
     ]
 

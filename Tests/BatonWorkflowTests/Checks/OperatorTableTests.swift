@@ -83,6 +83,8 @@ import Testing
         unique: false                            !    !    !   !   !   !   !     +   -    !   !    !
         sorted: asc                              !    !    !   !   !   !   !     +   -    !   !    !
         sorted: desc                             !    !    !   !   !   !   !     -   -    !   !    !
+        schema: { type: string }                 -    -    -   -   -   +   +     -   -    -   !    +
+        schema: { minimum: 5 }                   +    +    +   -   +   +   +     +   +    +   !    +
         not: { eq: 5 }                           +    +    -   +   +   +   +     +   +    +   !    -
         not: 5                                   +    +    -   +   +   +   +     +   +    +   !    -
         not: { gt: 4 }                           !    !    -   +   -   !   !     !   !    !   !    -

@@ -55,7 +55,7 @@ enum LanguageContexts {
     /// Keys of `expect` that hold names and their checks.
     private static let named: Set = ["headers", "cookies", "xpath", "certificate"]
     /// Keys of `expect` and operators whose value is data, or something that is no map of operators.
-    private static let literal: Set = ["json", "json_includes", "that", "snapshot"]
+    private static let literal: Set = ["json", "json_includes", "schema", "that", "snapshot"]
     /// Operators that hold operators.
     private static let nested: Set = ["length", "each", "any", "none", "not"]
 

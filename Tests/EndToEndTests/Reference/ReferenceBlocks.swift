@@ -80,9 +80,26 @@ extension ReferencePage {
         } else {
             let project = try project()
             let context = LoadingContext(
-                projectVariables: project?.variables ?? [], environment: project?.environments.first, hasBaseURL: true)
+                projectVariables: project?.variables ?? [], environment: project?.environments.first, hasBaseURL: true,
+                schemas: SchemaLibrary(SampleFiles()))
             _ = FileLoader(context).load(file, into: sink)
         }
         return sink.diagnostics
+    }
+}
+
+/// The files of `workflows/data`, as an example beside the samples would name them.
+private struct SampleFiles: ProjectFiles {
+    func path(of workflow: SourceFile) -> String { "\(Repository.path)/workflows/\(workflow.path)" }
+
+    func locate(_ path: String, for workflow: SourceFile) throws(ProjectFileError) -> String {
+        path.hasPrefix("/") ? path : "\(Repository.path)/workflows/\(path)"
+    }
+
+    func read(_ path: String, for workflow: SourceFile) throws(ProjectFileError) -> SourceFile {
+        guard let bytes = try? FileContents.bytes(of: path) else {
+            throw ProjectFileError("`\(path)` cannot be read")
+        }
+        return SourceFile(path: path, bytes: bytes)
     }
 }

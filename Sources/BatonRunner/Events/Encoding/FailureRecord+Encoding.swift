@@ -39,6 +39,7 @@ extension FailureRecord.Difference {
         object.set("path", path)
         object.set("expected", expected)
         object.set("actual", actual)
+        object.set("rule", rule)
         return object.json
     }
 
@@ -46,7 +47,7 @@ extension FailureRecord.Difference {
         let fields = try EventFields(value, "a difference")
         self.init(
             path: try fields.string("path"), expected: try fields.string("expected"),
-            actual: try fields.string("actual"))
+            actual: try fields.string("actual"), rule: try fields.optionalString("rule"))
     }
 }
 

@@ -5,15 +5,9 @@ import BatonJSON
 /// Objects go by name, lists by position, except that what was only inserted into a list, or taken out of it, is told
 /// as that.
 struct DocumentComparison {
-    private enum Step {
-        case name(String)
-        case index(Int)
-    }
-
     private let extent: DocumentPattern.Extent
     private let wording: Wording
-    private let root: String
-    private var way: [Step] = []
+    private var way: DocumentWay
     private(set) var differences: [DocumentDifference] = []
     /// Differences beyond the limit.
     private(set) var more = 0
@@ -24,7 +18,7 @@ struct DocumentComparison {
     init(_ extent: DocumentPattern.Extent, _ wording: Wording, at root: String) {
         self.extent = extent
         self.wording = wording
-        self.root = root
+        way = DocumentWay(root: root)
     }
 
     /// What a message says about a value that is not as described.
@@ -133,37 +127,7 @@ struct DocumentComparison {
         return hints.map { "\($0.path): \($0.text)" }.joined(separator: "\n")
     }
 
-    private var path: String {
-        var path = root
-        for step in way {
-            switch step {
-            case .index(let index): path += "[\(index)]"
-            case .name(let name) where Self.isShorthand(name): path += "." + wording.mask(name)
-            case .name(let name): path += "[" + Self.quoted(Shown.cut(wording.mask(name))) + "]"
-            }
-        }
-        return path
-    }
-
-    /// In single quotes, as JSONPath's normalized paths are (RFC 9535, 2.7).
-    private static func quoted(_ name: String) -> String {
-        let inner = Shown.quote(name).dropFirst().dropLast()
-        var text = ""
-        var isEscaped = false
-        for character in inner.unicodeScalars {
-            if character == "\"", isEscaped { text.unicodeScalars.removeLast() }
-            if character == "'" { text += "\\" }
-            text.unicodeScalars.append(character)
-            isEscaped = character == "\\" && !isEscaped
-        }
-        return "'\(text)'"
-    }
-
-    /// Whether a name may stand behind a dot.
-    private static func isShorthand(_ name: String) -> Bool {
-        guard let first = name.utf8.first, !first.isDigit, name.utf8.count <= 100 else { return false }
-        return name.utf8.allSatisfy { $0 == UInt8(ascii: "_") || $0.isLetterOrDigit }
-    }
+    private var path: String { way.text(wording) }
 }
 
 extension DocumentDifference {

@@ -8,6 +8,8 @@ package struct DocumentDifference: Sendable, Hashable {
     package let expected: String
     /// `nothing` for what is missing.
     package let actual: String
+    /// For a schema: where it says so, `item.json#/properties/id/type`.
+    package var rule: String?
 
     /// How many are told; the others are counted.
     static let limit = 20

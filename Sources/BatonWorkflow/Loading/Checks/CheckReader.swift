@@ -59,6 +59,10 @@ struct CheckReader {
         case "duration": add(.duration, DurationReader(operators: operators).test(node))
         case "json": add(.document, DocumentReader(templates: templates, sink: sink).test(node, .whole))
         case "json_includes": add(.document, DocumentReader(templates: templates, sink: sink).test(node, .subset))
+        case "schema":
+            if let schema = SchemaReader(templates: templates, sink: sink).schema(node) {
+                add(.document, .operators([.init(comparison: .schema, operand: .schema(schema), range: range)]))
+            }
         case "that":
             result.conditions += templates.conditions(node, of: "`that`")
         default:

@@ -102,6 +102,7 @@ struct OperatorReader {
         case .is: return operands.formats(node)
         case .closeTo: return operands.closeness(node)
         case .sorted: return operands.sorting(node)
+        case .schema: return SchemaReader(templates: templates, sink: sink).schema(node).map { .schema($0) }
         case .each, .any, .none: return test(node, of: entry.name, .any).map { .test($0) }
         case .not: return test(node, of: entry.name, type, isNegated: true).map { .test($0) }
         }

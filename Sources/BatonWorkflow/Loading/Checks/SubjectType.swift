@@ -66,7 +66,7 @@ extension Operator {
         case .each, .any, .none, .unique, .sorted: ["array"]
         case .closeTo: Self.numbers
         case .gt, .gte, .lt, .lte: Self.numbers.union(["string"])
-        case .eq, .ne, .in, .notIn, .exists, .type, .not: nil
+        case .eq, .ne, .in, .notIn, .exists, .type, .schema, .not: nil
         }
     }
 }

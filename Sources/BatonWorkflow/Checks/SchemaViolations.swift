@@ -1,0 +1,116 @@
+import BatonJSON
+
+/// Puts into words what keeps a value from fitting a schema.
+struct SchemaViolations {
+    let schema: CompiledSchema
+    let wording: Wording
+    /// What paths begin with.
+    let root: String
+
+    func words(of value: JSONValue) -> Mismatch.Words {
+        let (found, more) = schema.schema.violations(of: value, limit: DocumentDifference.limit)
+        let differences = found.map(difference)
+        var words = Mismatch.Words(
+            expected: schema.described, actual: wording.json(value), differences: differences, moreDifferences: more)
+        guard let first = differences.first else { return words }
+        let others = more + differences.count - 1
+        words.message = "\(first.headline)\(others > 0 ? " (and \(others) more)" : "")"
+        return words
+    }
+
+    private func difference(_ violation: JSONSchema.Violation) -> DocumentDifference {
+        let steps = violation.way.map { step -> DocumentWay.Step in
+            switch step {
+            case .name(let name): .name(name)
+            case .index(let index): .index(index)
+            }
+        }
+        let name = schema.names[violation.place.document] ?? violation.place.document
+        let expected = expected(violation)
+        var rule = Shown.cut(wording.mask("\(name)#\(violation.place.pointer)"))
+        if violation.repeats > 0 { rule += ", also in \(Wording.count(violation.repeats, "other element"))" }
+        return DocumentDifference(
+            path: DocumentWay(root: root, steps: steps).text(wording),
+            expected: violation.isName ? "the name to be \(expected)" : expected, actual: actual(violation), rule: rule)
+    }
+
+    // MARK: - What is wanted
+
+    private func expected(_ violation: JSONSchema.Violation) -> String {
+        switch violation.finding {
+        case .type(let names): names.map(Wording.article).joined(separator: " or ")
+        case .const(let value): wording.json(value)
+        case .values(let values): list(values)
+        case .bound(let limit): "\(Self.relation(violation.keyword))\(wording.json(.number(limit)))"
+        case .multiple(let divisor): "a multiple of \(wording.json(.number(divisor)))"
+        case .count(let limit, _): amount(violation.keyword, limit)
+        case .pattern(let pattern): "a text that matches \(Shown.cut(wording.mask(pattern)))"
+        case .format(let name): SchemaFormats.described(name)
+        case .duplicate: "elements that differ from each other"
+        case .missing(nil): "a value"
+        case .missing(let cause?): "a value, because there is \(wording.text(cause))"
+        case .unexpected: "nothing"
+        case .contains(_, let least, let most): contains(violation.keyword, least, most)
+        case .none(let count, _): "one of \(count) alternatives"
+        case .several(_, let count): "exactly one of \(count) alternatives"
+        case .negated: "anything but what `not` describes"
+        }
+    }
+
+    /// Some of the values that `enum` lists.
+    private func list(_ values: [JSONValue]) -> String {
+        if values.count == 1 { return wording.json(values[0]) }
+        let shown = values.prefix(10).map { Shown.headline(wording.json($0)) }.joined(separator: ", ")
+        return "one of \(shown)" + (values.count > 10 ? ", … (\(values.count) values)" : "")
+    }
+
+    private static func relation(_ keyword: String) -> String {
+        switch keyword {
+        case "minimum": "at least "
+        case "maximum": "at most "
+        case "exclusiveMinimum": "more than "
+        default: "less than "
+        }
+    }
+
+    private func amount(_ keyword: String, _ limit: Int) -> String {
+        "\(keyword.hasPrefix("min") ? "at least" : "at most") \(Wording.count(limit, Self.noun(keyword)))"
+    }
+
+    private static func noun(_ keyword: String) -> String {
+        keyword.hasSuffix("Length") ? "character" : keyword.hasSuffix("Items") ? "element" : "member"
+    }
+
+    private func contains(_ keyword: String, _ least: Int, _ most: Int?) -> String {
+        if keyword == "maxContains", let most { return "at most \(Wording.count(most, "element")) that fit `contains`" }
+        return least == 1
+            ? "an element that fits `contains`" : "at least \(Wording.count(least, "element")) that fit `contains`"
+    }
+
+    // MARK: - What is there
+
+    private func actual(_ violation: JSONSchema.Violation) -> String {
+        let value = wording.json(violation.value)
+        switch violation.finding {
+        case .missing: return "nothing"
+        case .count(_, let count): return "\(value) (\(Wording.count(count, Self.noun(violation.keyword))))"
+        case .duplicate(let first, let second):
+            let element = violation.value[first].map { wording.json($0) } ?? "a value"
+            return "\(element) as element \(first) and element \(second)"
+        case .contains(0, _, _): return "none in \(value)"
+        case .contains(let found, _, _): return "\(found) in \(value)"
+        case .none(_, let nearest): return "\(value), which is nearest to \(violation.keyword)/\(nearest)"
+        case .several(let fitting, _):
+            let names = fitting.prefix(10).map { "\(violation.keyword)/\($0)" }
+            return "\(value), which fits \(names.joined(separator: " and "))"
+        default: return value
+        }
+    }
+}
+
+extension DocumentDifference {
+    /// One line; what is long is told in full elsewhere.
+    fileprivate var headline: String {
+        "\(path): expected \(Shown.headline(expected)), got \(Shown.headline(actual))"
+    }
+}

@@ -1,0 +1,54 @@
+import BatonDiagnostics
+import BatonJSON
+import BatonYAML
+
+/// A file that holds a schema, in JSON or YAML, with the places of what is written in it.
+struct SchemaDocument: Sendable {
+    /// What messages call it; empty for a schema that stands in the workflow itself.
+    let name: String
+    /// Nil for a file that cannot be read as data.
+    let value: JSONValue?
+    let root: YAMLNode?
+    /// What is wrong with the file as such.
+    let diagnostics: [Diagnostic]
+    private let start: SourceRange
+
+    init(_ file: SourceFile) {
+        let sink = DiagnosticSink()
+        let root = YAMLComposer.compose(file, into: sink)
+        name = file.path
+        value = sink.hasErrors ? nil : root?.json
+        self.root = root
+        diagnostics = sink.diagnostics
+        start = SourceRange(startOf: file)
+    }
+
+    /// A schema that is written in a workflow.
+    init(inline node: YAMLNode, value: JSONValue) {
+        name = ""
+        self.value = value
+        root = node
+        diagnostics = []
+        start = node.useRange
+    }
+
+    /// Where something is written; the nearest thing around it that is.
+    ///
+    /// - Parameter isKey: whether the last name is meant, and not what stands behind it.
+    func range(of pointer: JSONPointer, isKey: Bool) -> SourceRange {
+        guard var node = root else { return start }
+        for (position, token) in pointer.tokens.enumerated() {
+            switch node.kind {
+            case .mapping(let entries):
+                guard let entry = entries.first(where: { $0.keyText == token }) else { return node.useRange }
+                if isKey, position == pointer.tokens.count - 1 { return entry.key.range }
+                node = entry.value
+            case .sequence(let items):
+                guard let index = Int(token), items.indices.contains(index) else { return node.useRange }
+                node = items[index]
+            case .scalar: return node.useRange
+            }
+        }
+        return node.useRange
+    }
+}

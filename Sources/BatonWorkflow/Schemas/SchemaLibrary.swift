@@ -1,0 +1,110 @@
+import BatonDiagnostics
+import BatonJSON
+import BatonYAML
+import Synchronization
+
+/// The schemas of all workflows of a command: every file is read once, and compiled once for all that use it.
+package final class SchemaLibrary: Sendable {
+    /// A URI that stands for a file; one that ends in `/` stands for a folder with all that is in it.
+    package struct Mapping: Sendable {
+        package let uri: String
+        /// Absolute.
+        package let path: String
+
+        package init(uri: String, path: String) {
+            self.uri = uri
+            self.path = path
+        }
+    }
+
+    /// A schema, or what is wrong with it.
+    struct Entry: Sendable {
+        let schema: CompiledSchema?
+        let diagnostics: [Diagnostic]
+    }
+
+    private struct State {
+        var documents: [String: Result<SchemaDocument, ProjectFileError>] = [:]
+        var entries: [String: Entry] = [:]
+    }
+
+    private let files: (any ProjectFiles)?
+    private let mappings: [Mapping]
+    private let state = Mutex(State())
+
+    package init(_ files: (any ProjectFiles)? = nil, mappings: [Mapping] = []) {
+        self.files = files
+        // The longest first: what is nearer to a document wins.
+        self.mappings = mappings.sorted { $0.uri.utf8.count > $1.uri.utf8.count }
+    }
+
+    /// What `schema: item.json` or `schema: openapi.yaml#/components/schemas/Item` names.
+    func entry(_ reference: String, for workflow: SourceFile) throws(ProjectFileError) -> Entry {
+        // A path is written as it is: nothing but `#` is special in it.
+        let path = String(reference.prefix { $0 != "#" })
+        let fragment = String(reference.dropFirst(path.count + 1))
+        let located = try locate(path, for: workflow)
+        // Without a project each folder is a file root of its own.
+        let folder = workflow.path.utf8.lastIndex(of: UInt8(ascii: "/")).map { workflow.path[..<$0] } ?? ""
+        let key = "\(folder)\n\(located)#\(fragment)"
+        if let known = state.withLock({ $0.entries[key] }) { return known }
+        let document = try document(located, for: workflow)
+        var compilation = SchemaCompilation(library: self, workflow: workflow)
+        let entry = compilation.compile(
+            document, from: URIReference(file: located).text, at: fragment, named: reference)
+        state.withLock { $0.entries[key] = entry }
+        return entry
+    }
+
+    /// What references of a schema that stands in a workflow are relative to.
+    func uri(of workflow: SourceFile) -> String {
+        URIReference(file: files?.path(of: workflow) ?? "/" + workflow.path).text
+    }
+
+    struct Found {
+        let uri: String
+        let document: SchemaDocument
+    }
+
+    /// The document that a URI leads to.
+    func found(_ uri: String, for workflow: SourceFile) throws(ProjectFileError) -> Found {
+        if let path = URIReference(uri).filePath {
+            return Found(uri: uri, document: try document(try locate(path, for: workflow), for: workflow))
+        }
+        for mapping in mappings {
+            if mapping.uri == uri {
+                return Found(uri: uri, document: try document(try locate(mapping.path, for: workflow), for: workflow))
+            }
+            if mapping.uri.hasSuffix("/"), uri.hasPrefix(mapping.uri) {
+                let rest = URIReference.unescaped(String(uri.dropFirst(mapping.uri.count))) ?? ""
+                let folder = mapping.path.hasSuffix("/") ? mapping.path : mapping.path + "/"
+                return Found(uri: uri, document: try document(try locate(folder + rest, for: workflow), for: workflow))
+            }
+        }
+        throw ProjectFileError("`\(uri)` is no file, and nothing is fetched to check an answer")
+    }
+
+    /// Whether a URI is one that `schemas` of baton.yaml has to name.
+    static func isRemote(_ uri: String) -> Bool { URIReference(uri).filePath == nil }
+
+    static func hasScheme(_ reference: String) -> Bool { URIReference(reference).scheme != nil }
+
+    private func locate(_ path: String, for workflow: SourceFile) throws(ProjectFileError) -> String {
+        guard let files else { throw ProjectFileError("`\(path)` cannot be read here") }
+        return try files.locate(path, for: workflow)
+    }
+
+    /// - Parameter path: a file that a workflow may read.
+    private func document(_ path: String, for workflow: SourceFile) throws(ProjectFileError) -> SchemaDocument {
+        if let known = state.withLock({ $0.documents[path] }) { return try known.get() }
+        let result: Result<SchemaDocument, ProjectFileError>
+        do throws(ProjectFileError) {
+            guard let files else { throw ProjectFileError("`\(path)` cannot be read here") }
+            result = .success(SchemaDocument(try files.read(path, for: workflow)))
+        } catch {
+            result = .failure(error)
+        }
+        state.withLock { $0.documents[path] = result }
+        return try result.get()
+    }
+}
