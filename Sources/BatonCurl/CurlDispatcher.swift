@@ -6,10 +6,12 @@ public import BatonHTTP
 public final class CurlDispatcher: Dispatcher {
     private let engine: CurlEngine
 
+    /// Sends over the loops of that engine.
     public init(engine: CurlEngine) {
         self.engine = engine
     }
 
+    /// Sends a request and follows its redirects, where it asks for that; see `Dispatcher.send`.
     public func send(_ request: Request) async throws(Failure) -> Response {
         try request.check()
         let timeout = request.options.timeout.wholeMilliseconds

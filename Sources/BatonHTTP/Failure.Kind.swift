@@ -1,12 +1,15 @@
 extension Failure {
     /// The stable, dotted name of what went wrong: the same in console, reports, history, `outcome` and `retry.on`.
     public struct Kind: Sendable, Hashable, RawRepresentable, CustomStringConvertible {
+        /// `network.dns`.
         public let rawValue: String
 
+        /// A kind by its name; one of `all`, or of your own.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
+        /// The name.
         public var description: String { rawValue }
 
         /// The word before the dot: `network` of `network.dns`.
@@ -17,47 +20,83 @@ extension Failure {
 }
 
 extension Failure.Kind {
+    /// The URL is none.
     public static var invalidURL: Self { Self(rawValue: "request.invalid_url") }
+    /// The request cannot be sent as it is.
     public static var badInput: Self { Self(rawValue: "request.bad_input") }
 
+    /// The name of the host leads nowhere.
     public static var dns: Self { Self(rawValue: "network.dns") }
+    /// Nobody answers at the address.
     public static var connect: Self { Self(rawValue: "network.connect") }
+    /// The handshake failed.
     public static var tls: Self { Self(rawValue: "network.tls") }
+    /// The time was up.
     public static var timeout: Self { Self(rawValue: "network.timeout") }
+    /// The connection broke.
     public static var reset: Self { Self(rawValue: "network.reset") }
+    /// More arrived than the limit allows.
     public static var tooLarge: Self { Self(rawValue: "network.too_large") }
+    /// The server does not speak HTTP as it should.
     public static var `protocol`: Self { Self(rawValue: "network.protocol") }
 
+    /// 400.
     public static var badRequest: Self { Self(rawValue: "http.bad_request") }
+    /// 401.
     public static var unauthorized: Self { Self(rawValue: "http.unauthorized") }
+    /// 403.
     public static var forbidden: Self { Self(rawValue: "http.forbidden") }
+    /// 404.
     public static var notFound: Self { Self(rawValue: "http.not_found") }
+    /// 409.
     public static var conflict: Self { Self(rawValue: "http.conflict") }
+    /// 422.
     public static var unprocessable: Self { Self(rawValue: "http.unprocessable") }
+    /// 429.
     public static var tooManyRequests: Self { Self(rawValue: "http.too_many_requests") }
+    /// Another 4xx.
     public static var clientError: Self { Self(rawValue: "http.client_error") }
+    /// 5xx.
     public static var serverError: Self { Self(rawValue: "http.server_error") }
+    /// Another status outside 2xx.
     public static var unexpected: Self { Self(rawValue: "http.unexpected") }
 
+    /// A body was wanted, and there is none.
     public static var noData: Self { Self(rawValue: "response.no_data") }
+    /// The body is no JSON.
     public static var notJSON: Self { Self(rawValue: "response.not_json") }
+    /// The body is no XML.
     public static var notXML: Self { Self(rawValue: "response.not_xml") }
+    /// The body is no text in the encoding that it names.
     public static var encoding: Self { Self(rawValue: "response.encoding") }
 
+    /// What was wanted is not there.
     public static var mappingMissing: Self { Self(rawValue: "mapping.missing") }
+    /// What is there is of another type.
     public static var mappingType: Self { Self(rawValue: "mapping.type") }
+    /// What is there is not written as it must be.
     public static var mappingFormat: Self { Self(rawValue: "mapping.format") }
 
+    /// The answer is not what was expected.
     public static var check: Self { Self(rawValue: "check.failed") }
+    /// The cache has no answer, and nothing else was to be asked.
     public static var cacheMiss: Self { Self(rawValue: "cache.miss") }
+    /// A stored answer cannot be read.
     public static var cacheCorrupt: Self { Self(rawValue: "cache.corrupt") }
+    /// An expression could not be computed.
     public static var expression: Self { Self(rawValue: "expression.failed") }
 
+    /// The file has mistakes.
     public static var workflowInvalid: Self { Self(rawValue: "workflow.invalid") }
+    /// What it needs did not pass.
     public static var blocked: Self { Self(rawValue: "workflow.blocked") }
+    /// A workflow took too long.
     public static var workflowTimeout: Self { Self(rawValue: "workflow.timeout") }
+    /// Somebody ended it.
     public static var cancelled: Self { Self(rawValue: "workflow.cancelled") }
+    /// A program failed.
     public static var exec: Self { Self(rawValue: "exec.failed") }
+    /// Nothing answers in the place of the network.
     public static var stubMissing: Self { Self(rawValue: "stub.missing") }
 
     /// Every kind that Baton itself uses, in the order of the reference.

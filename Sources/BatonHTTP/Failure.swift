@@ -2,6 +2,7 @@
 ///
 /// An answer with status 500 is not a failure here: it is a `Response`.
 public struct Failure: Error, Sendable {
+    /// What went wrong, as a stable name.
     public var kind: Kind
     /// One sentence without a full stop: who did what, and after how long.
     public var message: String
@@ -9,6 +10,7 @@ public struct Failure: Error, Sendable {
     public var cause: String?
     private var box: ResponseBox?
 
+    /// A failure; with the answer behind it where there is one.
     public init(_ kind: Kind, _ message: String, cause: String? = nil, response: Response? = nil) {
         self.kind = kind
         self.message = message

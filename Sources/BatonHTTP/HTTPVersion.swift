@@ -1,17 +1,25 @@
 /// The protocol version an answer came in, as `http_version` shows it: "1.1", "2".
 public struct HTTPVersion: Sendable, Hashable, CustomStringConvertible {
+    /// The number before the dot.
     public let major: UInt8
+    /// The number behind the dot.
     public let minor: UInt8
 
+    /// A version by its numbers.
     public init(major: UInt8, minor: UInt8) {
         self.major = major
         self.minor = minor
     }
 
+    /// RFC 1945.
     public static var http10: HTTPVersion { HTTPVersion(major: 1, minor: 0) }
+    /// RFC 9112.
     public static var http11: HTTPVersion { HTTPVersion(major: 1, minor: 1) }
+    /// RFC 9113.
     public static var http2: HTTPVersion { HTTPVersion(major: 2, minor: 0) }
+    /// RFC 9114.
     public static var http3: HTTPVersion { HTTPVersion(major: 3, minor: 0) }
 
+    /// `1.1`, `2`.
     public var description: String { major >= 2 && minor == 0 ? "\(major)" : "\(major).\(minor)" }
 }

@@ -3,13 +3,17 @@
 /// All fields live in one block of bytes as `Name: value` with a zero byte after each, which is how libcurl wants
 /// them, so that an answer costs two allocations however many fields it has. Text is made when a field is read.
 public struct Headers: Sendable {
+    /// One line of a head.
     public struct Field: Sendable, Hashable {
+        /// As written.
         public var name: String
+        /// Without blanks around it.
         public var value: String
         /// Whether the field is meant for one origin only, because it proves who the sender is or is the
         /// environment's: it never follows a redirect to another origin.
         public var isCredential = false
 
+        /// A field; one that proves who the sender is says so.
         public init(_ name: String, _ value: String, isCredential: Bool = false) {
             self.name = name
             self.value = value
@@ -33,8 +37,10 @@ public struct Headers: Sendable {
     package private(set) var block: [UInt8] = []
     package private(set) var slots: [Slot] = []
 
+    /// No fields.
     public init() {}
 
+    /// Fields in this order.
     public init(_ fields: some Sequence<Field>) {
         for field in fields { append(field.name, field.value, isCredential: field.isCredential) }
     }
@@ -97,10 +103,12 @@ extension Headers {
         return nil
     }
 
+    /// All values of that name, in any case of letters.
     public func values(_ name: String) -> [String] {
         slots.filter { isNamed($0, name) }.map { String(decoding: block[$0.valueRange], as: UTF8.self) }
     }
 
+    /// Whether there is a field of that name, in any case of letters.
     public func contains(_ name: String) -> Bool {
         slots.contains { isNamed($0, name) }
     }
@@ -122,6 +130,7 @@ extension Headers {
         self = result
     }
 
+    /// Takes all fields of that name away.
     public mutating func remove(_ name: String) {
         let original = self
         removeAll { original.isNamed($0, name) }
@@ -153,9 +162,12 @@ extension Headers {
 }
 
 extension Headers: RandomAccessCollection {
+    /// 0.
     public var startIndex: Int { 0 }
+    /// How many fields there are.
     public var endIndex: Int { slots.count }
 
+    /// The field at a position.
     public subscript(position: Int) -> Field {
         let slot = slots[position]
         return Field(
@@ -165,10 +177,12 @@ extension Headers: RandomAccessCollection {
 }
 
 extension Headers: Equatable, ExpressibleByDictionaryLiteral {
+    /// Whether both have the same fields in the same order, written alike.
     public static func == (one: Headers, other: Headers) -> Bool {
         one.elementsEqual(other)
     }
 
+    /// Fields in this order.
     public init(dictionaryLiteral elements: (String, String)...) {
         for (name, value) in elements { append(name, value) }
     }

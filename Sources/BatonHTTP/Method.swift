@@ -1,5 +1,6 @@
 /// A request method (RFC 9110 section 9), written as it goes over the wire: methods are case-sensitive.
 public struct Method: Sendable, Hashable {
+    /// As it goes over the wire.
     public let rawValue: String
 
     /// Nil for text that is not a token, such as an empty one or one with a space.
@@ -12,13 +13,21 @@ public struct Method: Sendable, Hashable {
         rawValue = known
     }
 
+    /// RFC 9110 section 9.3.1.
     public static var get: Method { Method(known: "GET") }
+    /// RFC 9110 section 9.3.2.
     public static var head: Method { Method(known: "HEAD") }
+    /// RFC 9110 section 9.3.3.
     public static var post: Method { Method(known: "POST") }
+    /// RFC 9110 section 9.3.4.
     public static var put: Method { Method(known: "PUT") }
+    /// RFC 5789.
     public static var patch: Method { Method(known: "PATCH") }
+    /// RFC 9110 section 9.3.5.
     public static var delete: Method { Method(known: "DELETE") }
+    /// RFC 9110 section 9.3.7.
     public static var options: Method { Method(known: "OPTIONS") }
+    /// RFC 9110 section 9.3.8.
     public static var trace: Method { Method(known: "TRACE") }
 
     /// Whether sending twice means the same as sending once (RFC 9110 section 9.2.2).

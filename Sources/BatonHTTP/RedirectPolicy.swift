@@ -5,6 +5,7 @@ public struct RedirectPolicy: Sendable, Hashable {
     /// Whether credentials go along to another origin.
     public var keepsCredentials: Bool
 
+    /// Follows ten redirects and leaves credentials behind at another origin, unless told otherwise.
     public init(maximum: Int = 10, keepsCredentials: Bool = false) {
         self.maximum = maximum
         self.keepsCredentials = keepsCredentials

@@ -1,9 +1,14 @@
 /// Everything that goes to a server, before cookies of the session are added.
 public struct Request: Sendable {
+    /// What is to be done.
     public var method: Method
+    /// Where it goes.
     public var url: URLText
+    /// What is written; libcurl adds `Host` and what the body needs.
     public var headers: Headers
+    /// What is sent behind the head.
     public var body: RequestBody
+    /// How it is sent and its answer received.
     public var options: TransferOptions
     /// The cookies and kept headers that are sent along and that the answers of all hops change; nil sends and keeps
     /// nothing.
@@ -11,6 +16,7 @@ public struct Request: Sendable {
     /// Is told how far the exchange is, once for each change; with redirects, for each hop.
     public var progress: TransferProgress.Observer?
 
+    /// A request with all that it carries.
     public init(
         _ method: Method, _ url: URLText, headers: Headers = Headers(), body: RequestBody = .none,
         options: TransferOptions = .standard, session: SessionStore? = nil

@@ -1,7 +1,10 @@
 /// What a server answered, after redirects that were to be followed.
 public struct Response: Sendable {
+    /// The status code.
     public var status: Int
+    /// What was spoken.
     public var httpVersion: HTTPVersion
+    /// Of the last answer, in their order.
     public var headers: Headers
     /// Decoded (`Content-Encoding` is undone); empty when the body went to a file.
     public var body: [UInt8]
@@ -13,18 +16,22 @@ public struct Response: Sendable {
     public var url: URLText
     /// The answers that were followed on the way, first to last.
     public var redirects: [Redirect] = []
+    /// How long each phase took.
     public var timings = Timings()
     /// Everything that was sent, headers and body, over all hops.
     public var requestBytes = 0
     /// Empty where nothing was connected, as with a stub.
     public var remoteAddress = ""
+    /// The server's; 0 where nothing was connected.
     public var remotePort = 0
+    /// Whether a kept connection was used.
     public var isReusedConnection = false
     /// The server's, where the request asked for it and TLS was spoken.
     package var certificate: Certificate?
     /// Requests of an idempotent method that were sent again because a kept connection had been closed.
     public var silentRepeats = 0
 
+    /// An answer as a stub gives it.
     public init(
         status: Int, httpVersion: HTTPVersion = .http11, headers: Headers = Headers(), body: [UInt8] = [],
         url: URLText
@@ -37,6 +44,7 @@ public struct Response: Sendable {
         size = body.count
     }
 
+    /// Whether the status is 2xx.
     public var isSuccess: Bool { status >= 200 && status < 300 }
 
     /// How often the request went out to get this answer, redirects and authentication rounds not counted.
@@ -46,10 +54,12 @@ public struct Response: Sendable {
 extension Response {
     /// One answer that sent the client on.
     public struct Redirect: Sendable, Hashable {
+        /// The status code.
         public var status: Int
         /// The address that the answer came from.
         public var url: URLText
 
+        /// One hop.
         public init(status: Int, url: URLText) {
             self.status = status
             self.url = url
@@ -60,17 +70,25 @@ extension Response {
     ///
     /// The first three are 0 on a reused connection.
     public struct Timings: Sendable, Hashable {
+        /// Name look-up.
         public var dns: Int64 = 0
+        /// TCP connection.
         public var connect: Int64 = 0
+        /// TLS handshake.
         public var tls: Int64 = 0
+        /// From the connection to the last byte sent.
         public var send: Int64 = 0
         /// From the last byte sent to the first byte of the answer.
         public var wait: Int64 = 0
+        /// From the first byte of the answer to the last.
         public var receive: Int64 = 0
+        /// The whole.
         public var total: Int64 = 0
 
+        /// Nothing has taken time yet.
         public init() {}
 
+        /// Adds up phase by phase.
         public static func + (one: Timings, other: Timings) -> Timings {
             var sum = one
             sum.dns += other.dns

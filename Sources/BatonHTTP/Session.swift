@@ -7,6 +7,7 @@ public struct Session: Sendable {
     private let trusted: Set<Origin>
     private var kept: [Origin: Headers] = [:]
 
+    /// Keeps headers of these names of answers from these origins.
     public init(keeping names: [String] = [], from trusted: Set<Origin> = []) {
         keptNames = names
         self.trusted = trusted
@@ -15,6 +16,7 @@ public struct Session: Sendable {
     /// Whether a request gets nothing from it.
     public var isEmpty: Bool { jar.isEmpty && kept.isEmpty }
 
+    /// The headers that go back to an origin.
     public func keptHeaders(for origin: Origin) -> Headers {
         kept[origin] ?? Headers()
     }

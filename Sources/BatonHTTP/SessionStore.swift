@@ -17,6 +17,7 @@ public final class SessionStore: Sendable {
         self.now = now
     }
 
+    /// Begins with what that session holds.
     public convenience init(_ session: Session = Session()) {
         self.init(session) { Int64(time(nil)) }
     }
@@ -26,14 +27,17 @@ public final class SessionStore: Sendable {
         session.withLock { $0 }
     }
 
+    /// Changes the session while nobody else reads it.
     public func update(_ change: (inout Session) -> Void) {
         session.withLock { change(&$0) }
     }
 
+    /// Takes over what an answer from that URL sets.
     public func receive(_ headers: Headers, from url: URLText) {
         session.withLock { $0.receive(headers, from: url, now: now()) }
     }
 
+    /// Adds cookies and kept headers for that URL to headers that do not name them already.
     public func addHeaders(to headers: inout Headers, for url: URLText) {
         session.withLock { $0.addHeaders(to: &headers, for: url, now: now()) }
     }

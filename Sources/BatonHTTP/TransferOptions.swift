@@ -8,6 +8,7 @@ public struct TransferOptions: Sendable, Hashable {
     public var connectTimeout: Duration?
     /// Nil: a redirect is an answer like any other.
     public var redirects: RedirectPolicy?
+    /// Schemes that need more than a header.
     public var authentication: Authentication?
     /// Whether gzip, deflate, br and zstd are asked for and undone.
     public var isCompressed = true
@@ -29,8 +30,10 @@ public struct TransferOptions: Sendable, Hashable {
     public var hashesSavedBody = false
     package var connection: ConnectionOptions = .standard
 
+    /// What holds where nobody says otherwise.
     public init() {}
 
+    /// What holds where nobody says otherwise.
     public static let standard = TransferOptions()
 
     /// The most decoded bytes of a body in memory where nobody says otherwise: 64 MB.

@@ -29,12 +29,15 @@ public struct URLText: Sendable {
         self.parts = parts
     }
 
+    /// `http` or `https`.
     public var scheme: String { parts.schemeEnd == 4 ? "http" : "https" }
+    /// Whether the scheme is `https`.
     public var isSecure: Bool { parts.schemeEnd == 5 }
     /// An IPv6 address in its brackets.
     public var host: String { slice(parts.hostStart, parts.hostEnd) }
     /// The written port, else that of the scheme.
     public var port: Int { Int(parts.port) }
+    /// Percent-encoded, never empty.
     public var path: String { slice(parts.pathStart, parts.pathEnd) }
     /// Without the question mark; nil and empty are different.
     public var query: String? {
@@ -44,10 +47,12 @@ public struct URLText: Sendable {
     public var userInfo: String? {
         parts.userInfoEnd.map { slice(parts.schemeEnd + 3, $0) }
     }
+    /// Scheme, host and port.
     public var origin: Origin { Origin(scheme: scheme, host: host, port: port) }
     /// `host:port`, as messages name a server.
     public var hostAndPort: String { "\(host):\(port)" }
 
+    /// Whether scheme, host and port are equal.
     public func hasSameOrigin(as other: URLText) -> Bool {
         parts.schemeEnd == other.parts.schemeEnd && parts.port == other.parts.port && host == other.host
     }
@@ -61,14 +66,17 @@ public struct URLText: Sendable {
 }
 
 extension URLText: Hashable, CustomStringConvertible {
+    /// Whether both are written alike.
     public static func == (one: URLText, other: URLText) -> Bool {
         one.text == other.text && one.fragment == other.fragment
     }
 
+    /// Goes by the text.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(text)
     }
 
+    /// With the fragment.
     public var description: String {
         fragment.map { "\(text)#\($0)" } ?? text
     }
@@ -81,6 +89,7 @@ public struct URLTextError: Error, Sendable, Hashable {
     /// The bytes of the text that are to blame.
     public let range: Range<Int>
 
+    /// What is wrong with which bytes.
     public init(_ message: String, at range: Range<Int>) {
         self.message = message
         self.range = range

@@ -75,7 +75,9 @@ public final class OpenFile: Sendable {
 
 /// Two of them are the same only if they are one.
 extension OpenFile: Hashable {
+    /// Whether both are one open file.
     public static func == (left: OpenFile, right: OpenFile) -> Bool { left === right }
 
+    /// Goes by identity, as equality does.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

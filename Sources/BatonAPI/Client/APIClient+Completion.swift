@@ -2,6 +2,7 @@ public import BatonHTTP
 
 /// For code that does not await: every form calls back once, on no particular thread.
 extension APIClient {
+    /// Sends an endpoint and calls back with its output or the failure.
     @discardableResult
     public func send<E: Endpoint>(
         _ endpoint: E, completion: @escaping @Sendable (Result<E.Output, Failure>) -> Void
@@ -16,6 +17,7 @@ extension APIClient {
             })
     }
 
+    /// Sends an endpoint that names all its ends and calls back with the one that it came to.
     @discardableResult
     public func send<E: OutcomeEndpoint>(
         _ endpoint: E, completion: @escaping @Sendable (E.Output) -> Void
@@ -23,6 +25,7 @@ extension APIClient {
         RequestHandle(Task { completion(await self.send(endpoint)) })
     }
 
+    /// Sends an endpoint and calls back with the untouched answer or the failure.
     @discardableResult
     public func response(
         to endpoint: some Endpoint, completion: @escaping @Sendable (Result<Response, Failure>) -> Void

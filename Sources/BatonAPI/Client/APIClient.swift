@@ -10,7 +10,9 @@ public import BatonHTTP
 /// It may be used from any number of tasks at once. Cookies and kept session headers of its answers go with its later
 /// requests; two clients share them when they are given the same session.
 public final class APIClient: Sendable {
+    /// Where requests go and what goes with them.
     public let environment: APIEnvironment
+    /// Cookies and kept headers; may be given to another client.
     public let session: SessionStore?
     private let writer: RequestWriter
     private let dispatcher: InterceptingDispatcher

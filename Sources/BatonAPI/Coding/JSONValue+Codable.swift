@@ -2,6 +2,7 @@ public import BatonJSON
 
 /// Part of a larger type: a member whose shape is open.
 extension JSONValue: Codable {
+    /// Reads whatever stands there.
     public init(from decoder: any Decoder) throws {
         if let container = try? decoder.container(keyedBy: NameKey.self) {
             self = .object(
@@ -26,6 +27,7 @@ extension JSONValue: Codable {
         return .string(try container.decode(String.self))
     }
 
+    /// Writes the value as it is, members in their order.
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .object(let object):
@@ -62,6 +64,7 @@ extension JSONValue: Codable {
 
 /// With every digit in JSON's own encoder; others get a whole number or a double.
 extension JSONNumber: Codable {
+    /// Throws `DecodingError.dataCorrupted` for what is no number.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard case .number(let number) = try container.decode(JSONValue.self) else {
@@ -70,6 +73,7 @@ extension JSONNumber: Codable {
         self = number
     }
 
+    /// Writes a number.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(JSONValue.number(self))

@@ -2,6 +2,7 @@ public import BatonTime
 
 /// RFC 3339 in any format; answers of an API are read as the API writes dates.
 extension Timestamp: Codable {
+    /// Throws `DecodingError.dataCorrupted` for text that is no date of RFC 3339.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)
@@ -11,6 +12,7 @@ extension Timestamp: Codable {
         self = moment
     }
 
+    /// Writes RFC 3339 in UTC.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(rfc3339())

@@ -31,27 +31,35 @@ public protocol Endpoint<Output>: Sendable {
 }
 
 extension Endpoint {
+    /// An API without anything of its own.
     public var api: API { API() }
+    /// 2xx.
     public func accepts(status: Int) -> Bool { (200...299).contains(status) }
+    /// None.
     public var sample: Sample? { nil }
 }
 
 extension Endpoint where Output: Decodable {
+    /// Decodes the body.
     public func output(from reply: Reply) throws(Failure) -> Output { try reply.decoded() }
 }
 
 extension Endpoint where Output: MappableValue {
+    /// Maps the body.
     public func output(from reply: Reply) throws(Failure) -> Output { try reply.mapped() }
 }
 
 extension Endpoint where Output: Decodable & MappableValue {
+    /// Decodes the body.
     public func output(from reply: Reply) throws(Failure) -> Output { try reply.decoded() }
 }
 
 extension Endpoint where Output == Response {
+    /// Gives the response untouched.
     public func output(from reply: Reply) throws(Failure) -> Response { reply.response }
 }
 
 extension Endpoint where Output == Void {
+    /// Reads nothing: the status was all that counts.
     public func output(from reply: Reply) throws(Failure) {}
 }

@@ -15,6 +15,8 @@ public protocol OutcomeEndpoint<Output>: Endpoint {
 }
 
 extension OutcomeEndpoint {
+    /// Every status has its end.
     public func accepts(status: Int) -> Bool { true }
+    /// Says which end an answer is.
     public func output(from reply: Reply) throws(Failure) -> Output { outcome(of: .success(reply)) }
 }

@@ -12,6 +12,7 @@ public struct Reply: Sendable {
         self.dates = dates
     }
 
+    /// The status code.
     public var status: Int { response.status }
 
     /// The body as JSON: an object, a list, or any other value.

@@ -3,10 +3,14 @@ public import BatonJSON
 
 /// An answer that stands in for a server's.
 public struct Sample: Sendable {
+    /// The status code.
     public var status: Int
+    /// In their order.
     public var headers: Headers
+    /// Decoded bytes.
     public var body: [UInt8]
 
+    /// An answer with a body of bytes.
     public init(status: Int = 200, headers: Headers = [:], body: [UInt8] = []) {
         self.status = status
         self.headers = headers
@@ -20,6 +24,7 @@ public struct Sample: Sendable {
         return Sample(status: status, headers: headers, body: JSONWriter.compactBytes(value))
     }
 
+    /// An answer with a body of text.
     public static func text(_ text: String, status: Int = 200, headers: Headers = [:]) -> Sample {
         Sample(status: status, headers: headers, body: Array(text.utf8))
     }

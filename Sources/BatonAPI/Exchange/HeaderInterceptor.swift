@@ -4,10 +4,12 @@ public import BatonHTTP
 public struct HeaderInterceptor: Interceptor {
     private let headers: Headers
 
+    /// Remembers the headers to add.
     public init(_ headers: Headers) {
         self.headers = headers
     }
 
+    /// Adds the headers that the request does not name.
     public func adapt(_ request: Request, in exchange: Exchange) async throws(Failure) -> Request {
         var adapted = request
         for field in headers where !request.headers.contains(field.name) {

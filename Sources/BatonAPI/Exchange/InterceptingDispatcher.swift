@@ -7,6 +7,7 @@ public final class InterceptingDispatcher: Dispatcher {
     private let interceptors: [any Interceptor]
     private let counters = Mutex((started: 0, inFlight: 0))
 
+    /// Puts interceptors before a dispatcher; the first one sees a request first.
     public init(_ next: any Dispatcher, _ interceptors: [any Interceptor]) {
         self.next = next
         self.interceptors = interceptors
@@ -15,6 +16,7 @@ public final class InterceptingDispatcher: Dispatcher {
     /// How many exchanges are on their way now.
     public var inFlight: Int { counters.withLock(\.inFlight) }
 
+    /// Sends a request by way of all interceptors.
     public func send(_ request: Request) async throws(Failure) -> Response {
         try await send(request, through: next)
     }

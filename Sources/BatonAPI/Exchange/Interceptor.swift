@@ -16,9 +16,13 @@ public protocol Interceptor: Sendable {
 }
 
 extension Interceptor {
+    /// Changes nothing.
     public func adapt(_ request: Request, in exchange: Exchange) async throws(Failure) -> Request { request }
+    /// Does nothing.
     public func didStart(_ request: Request, in exchange: Exchange) {}
+    /// Does nothing.
     public func didFinish(_ request: Request, _ response: Response, in exchange: Exchange) {}
+    /// Does nothing.
     public func didFail(_ request: Request, _ failure: Failure, in exchange: Exchange) {}
 }
 

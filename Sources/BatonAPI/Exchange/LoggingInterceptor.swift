@@ -22,6 +22,7 @@ public struct LoggingInterceptor: Interceptor {
         for secret in secrets { self.secrets.add(secret) }
     }
 
+    /// Logs the request at `debug`, and learns what it proves itself with.
     public func didStart(_ request: Request, in exchange: Exchange) {
         note(request)
         guard logger.logLevel <= .debug else { return }
@@ -30,6 +31,7 @@ public struct LoggingInterceptor: Interceptor {
         if showsBodies, case .bytes(let bytes, _) = request.body { logger.debug("\(body(bytes))") }
     }
 
+    /// Logs status and time at `info`, headers and body at `debug`.
     public func didFinish(_ request: Request, _ response: Response, in exchange: Exchange) {
         logger.info(
             "\(line(request)) answered \(response.status) in \(milliseconds(exchange.elapsed)) ms",
@@ -39,6 +41,7 @@ public struct LoggingInterceptor: Interceptor {
         if showsBodies { logger.debug("\(body(response.body))") }
     }
 
+    /// Logs the failure with its kind at `error`.
     public func didFail(_ request: Request, _ failure: Failure, in exchange: Exchange) {
         logger.error(
             "\(line(request)) failed after \(milliseconds(exchange.elapsed)) ms: \(secrets.redact(failure.message))",

@@ -8,10 +8,12 @@ public struct TraceContextInterceptor: Interceptor {
     /// 32 hexadecimal digits, the same for all requests.
     public let traceID: String
 
+    /// Begins a trace with a random number.
     public init() {
         traceID = Self.digits(UInt128.random(in: 1 ... .max), 32)
     }
 
+    /// Adds `traceparent` with a span of its own.
     public func adapt(_ request: Request, in exchange: Exchange) async throws(Failure) -> Request {
         guard !request.headers.contains("traceparent") else { return request }
         var adapted = request

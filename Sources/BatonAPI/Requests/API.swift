@@ -4,7 +4,9 @@ public import BatonHTTP
 public struct API: Sendable {
     /// What paths stand after: an absolute URL, or a path such as `/v1` after the environment's.
     public var base: String?
+    /// Stronger than those of the environment, weaker than those of a request.
     public var headers: Headers
+    /// Go only to the API's own host and to trusted origins; nil: the environment's.
     public var credentials: Credentials?
     /// Part of every URL.
     public var query: Parameters
@@ -15,6 +17,7 @@ public struct API: Sendable {
     /// How dates are written in answers, where a mapping says nothing else.
     public var dates: DateForm
 
+    /// Says what all requests of an API share.
     public init(
         base: String? = nil, headers: Headers = [:], credentials: Credentials? = nil, query: Parameters = [:],
         parameters: Parameters = [:], timeout: Duration? = nil, dates: DateForm = .rfc3339

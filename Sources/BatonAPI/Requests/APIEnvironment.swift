@@ -3,6 +3,7 @@ public import BatonJSON
 
 /// Where requests go and what goes with them: the one place that switches everything from local to staging.
 public struct APIEnvironment: Sendable {
+    /// For logs and messages.
     public var name: String
     /// What paths stand after, such as `https://staging.example.com/v1`.
     public var baseURL: String
@@ -14,12 +15,14 @@ public struct APIEnvironment: Sendable {
     public var trusted: [String]
     /// The names of headers that are kept when an answer carries them, and sent with later requests.
     public var sessionHeaders: [String]
+    /// What requests of this environment are made with, at the choice of whoever makes them.
     public var variables: [String: JSONValue]
     /// Values that are masked wherever requests and answers are shown.
     public var secrets: [String: String]
     /// For one exchange, redirects included.
     public var timeout: Duration
 
+    /// Describes an environment; only its base URL has to be said.
     public init(
         _ name: String = "default", baseURL: String, headers: Headers = [:], credentials: Credentials? = nil,
         trusted: [String] = [], sessionHeaders: [String] = [], variables: [String: JSONValue] = [:],

@@ -5,11 +5,13 @@ public import BatonJSON
 ///
 /// What all of them share (base, headers, credentials, common parameters) stands in `API` and `APIEnvironment`.
 public struct APIRequest: Sendable {
+    /// What is to be done with the resource.
     public var method: Method
     /// Put after the API's base with one slash between; an absolute URL points to another host.
     public var path: String
     /// Parameters for the URL, on top of those that the path has already; a list repeats the name.
     public var query: Parameters
+    /// What is sent in the body.
     public var content: Content
     /// How parameters of the body are written.
     public var encoder: any ParameterEncoder
@@ -40,6 +42,7 @@ public struct APIRequest: Sendable {
         case file(String, type: String?)
     }
 
+    /// A request whose further parts are set afterwards.
     public init(
         _ method: Method, _ path: String, query: Parameters = [:], content: Content = .none,
         encoder: any ParameterEncoder = .json, headers: Headers = [:]
@@ -54,26 +57,31 @@ public struct APIRequest: Sendable {
 }
 
 extension APIRequest {
+    /// Asks for a resource.
     public static func get(_ path: String, query: Parameters = [:]) -> APIRequest {
         APIRequest(.get, path, query: query)
     }
 
+    /// Removes a resource.
     public static func delete(_ path: String, query: Parameters = [:]) -> APIRequest {
         APIRequest(.delete, path, query: query)
     }
 
+    /// Sends parameters in the body.
     public static func post(
         _ path: String, _ body: Parameters = [:], encoder: any ParameterEncoder = .json
     ) -> APIRequest {
         APIRequest(.post, path, content: .parameters(body), encoder: encoder)
     }
 
+    /// Replaces a resource by parameters in the body.
     public static func put(
         _ path: String, _ body: Parameters = [:], encoder: any ParameterEncoder = .json
     ) -> APIRequest {
         APIRequest(.put, path, content: .parameters(body), encoder: encoder)
     }
 
+    /// Changes a resource by parameters in the body.
     public static func patch(
         _ path: String, _ body: Parameters = [:], encoder: any ParameterEncoder = .json
     ) -> APIRequest {

@@ -8,12 +8,14 @@ public enum Parameter: Sendable {
 
     /// A file of a multipart body; it is streamed from disk.
     public struct FilePart: Sendable, Hashable {
+        /// Relative to the working folder.
         public var path: String
         /// What the server is told; nil: the last part of the path.
         public var filename: String?
         /// Nil: guessed from the name.
         public var contentType: String?
 
+        /// A file by its path.
         public init(path: String, filename: String? = nil, contentType: String? = nil) {
             self.path = path
             self.filename = filename
@@ -26,6 +28,7 @@ public enum Parameter: Sendable {
         .json(try JSONValue.encoding(value))
     }
 
+    /// A file of a multipart body.
     public static func file(_ path: String, filename: String? = nil, contentType: String? = nil) -> Parameter {
         .file(FilePart(path: path, filename: filename, contentType: contentType))
     }
@@ -35,12 +38,18 @@ extension Parameter: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, E
     ExpressibleByStringLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
     ExpressibleByDictionaryLiteral
 {
+    /// A boolean as JSON.
     public init(booleanLiteral value: Bool) { self = .json(.bool(value)) }
+    /// A whole number as JSON.
     public init(integerLiteral value: Int64) { self = .json(JSONValue(integerLiteral: value)) }
+    /// A number as JSON.
     public init(floatLiteral value: Double) { self = .json(JSONValue(floatLiteral: value)) }
+    /// A text as JSON.
     public init(stringLiteral value: String) { self = .json(.string(value)) }
+    /// A list as JSON.
     public init(arrayLiteral elements: JSONValue...) { self = .json(.array(elements)) }
 
+    /// An object as JSON.
     public init(dictionaryLiteral members: (String, JSONValue)...) {
         self = .json(.object(JSONObject(members)))
     }
@@ -48,10 +57,13 @@ extension Parameter: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, E
 
 /// Named values in their order; of two with one name the later counts.
 public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
+    /// In the order in which the names were first set.
     public private(set) var entries: [(name: String, value: Parameter)] = []
 
+    /// No parameters.
     public init() {}
 
+    /// Names with their values, in this order.
     public init(dictionaryLiteral elements: (String, Parameter)...) {
         for (name, value) in elements { self[name] = value }
     }
@@ -64,6 +76,7 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
         for member in object.members { self[member.name] = .json(member.value) }
     }
 
+    /// Whether there are none.
     public var isEmpty: Bool { entries.isEmpty }
 
     /// Setting nil takes the value away.

@@ -11,8 +11,10 @@ public protocol ParameterEncoder: Sendable {
 
 /// One JSON object with the parameters as its members.
 public struct JSONParameterEncoder: ParameterEncoder {
+    /// Has no settings.
     public init() {}
 
+    /// Writes the parameters as the members of one object.
     public func body(of parameters: Parameters) throws(Failure) -> RequestBody {
         var object = JSONObject()
         for (name, value) in parameters.entries {
@@ -24,8 +26,10 @@ public struct JSONParameterEncoder: ParameterEncoder {
 
 /// `application/x-www-form-urlencoded`: a list repeats the name, null leaves it out.
 public struct FormParameterEncoder: ParameterEncoder {
+    /// Has no settings.
     public init() {}
 
+    /// Writes the parameters as a form; throws `request.bad_input` for an object, which has no place there.
     public func body(of parameters: Parameters) throws(Failure) -> RequestBody {
         let bytes = PercentEncoding.form(try ParameterText.pairs(of: parameters))
         return .bytes(bytes, contentType: "application/x-www-form-urlencoded")
@@ -33,10 +37,12 @@ public struct FormParameterEncoder: ParameterEncoder {
 }
 
 extension ParameterEncoder where Self == JSONParameterEncoder {
+    /// One JSON object.
     public static var json: JSONParameterEncoder { JSONParameterEncoder() }
 }
 
 extension ParameterEncoder where Self == FormParameterEncoder {
+    /// `application/x-www-form-urlencoded`.
     public static var form: FormParameterEncoder { FormParameterEncoder() }
 }
 

@@ -18,6 +18,7 @@ public protocol Mappable: MappableValue {
 }
 
 extension Mappable {
+    /// Makes the type of an object; throws `mapping.type` for anything else.
     public static func mapped(from mapper: Mapper) throws(Failure) -> Self {
         guard case .object = mapper.value else { throw mapper.mismatch("an object") }
         do {

@@ -15,10 +15,12 @@ public protocol MappableValue: Sendable {
 }
 
 extension MappableValue {
+    /// Nothing stands for it: it has to be there.
     public static var absent: Self? { nil }
 }
 
 extension MappableValue where Self: RawRepresentable, RawValue: MappableValue {
+    /// Reads the raw value; throws `mapping.format` when none of the cases has it.
     public static func mapped(from mapper: Mapper) throws(Failure) -> Self {
         guard let value = Self(rawValue: try RawValue.mapped(from: mapper)) else {
             throw mapper.mismatch("a value of `\(Self.self)`", kind: .mappingFormat)
@@ -28,6 +30,7 @@ extension MappableValue where Self: RawRepresentable, RawValue: MappableValue {
 }
 
 extension MappableValue where Self: RawRepresentable & CaseIterable, RawValue: MappableValue {
+    /// Reads the raw value; throws `mapping.format` with the values that there are.
     public static func mapped(from mapper: Mapper) throws(Failure) -> Self {
         if let value = Self(rawValue: try RawValue.mapped(from: mapper)) { return value }
         let listed = allCases.map { "\($0.rawValue)" }.joined(separator: ", ")
@@ -41,10 +44,12 @@ extension Optional: MappableValue where Wrapped: MappableValue {
         mapper.value.isNull ? nil : try Wrapped.mapped(from: mapper)
     }
 
+    /// Nil.
     public static var absent: Wrapped?? { .some(nil) }
 }
 
 extension Array: MappableValue where Element: MappableValue {
+    /// Reads each element; a failure names its position.
     public static func mapped(from mapper: Mapper) throws(Failure) -> [Element] {
         guard case .array(let items) = mapper.value else { throw mapper.mismatch("a list") }
         var values: [Element] = []
@@ -57,6 +62,7 @@ extension Array: MappableValue where Element: MappableValue {
 }
 
 extension Dictionary: MappableValue where Key == String, Value: MappableValue {
+    /// Reads each member; a failure names it.
     public static func mapped(from mapper: Mapper) throws(Failure) -> [String: Value] {
         guard case .object(let object) = mapper.value else { throw mapper.mismatch("an object") }
         var values: [String: Value] = [:]
@@ -68,30 +74,37 @@ extension Dictionary: MappableValue where Key == String, Value: MappableValue {
 }
 
 extension JSONValue: MappableValue {
+    /// Takes the value as it is.
     public static func mapped(from mapper: Mapper) -> JSONValue { mapper.value }
 }
 
 extension String: MappableValue {
+    /// Reads text; numbers and booleans become their characters.
     public static func mapped(from mapper: Mapper) throws(Failure) -> String { try mapper.string() }
 }
 
 extension Bool: MappableValue {
+    /// Reads a boolean, also as text or as 0 and 1.
     public static func mapped(from mapper: Mapper) throws(Failure) -> Bool { try mapper.boolean() }
 }
 
 extension Double: MappableValue {
+    /// Reads a number, also as text.
     public static func mapped(from mapper: Mapper) throws(Failure) -> Double { try mapper.number().double }
 }
 
 extension Float: MappableValue {
+    /// Reads a number, also as text.
     public static func mapped(from mapper: Mapper) throws(Failure) -> Float { Float(try mapper.number().double) }
 }
 
 extension JSONNumber: MappableValue {
+    /// Reads a number with all its digits, also as text.
     public static func mapped(from mapper: Mapper) throws(Failure) -> JSONNumber { try mapper.number() }
 }
 
 extension MappableValue where Self: FixedWidthInteger {
+    /// Reads a whole number, also as text.
     public static func mapped(from mapper: Mapper) throws(Failure) -> Self {
         let number = try mapper.integer()
         if let value = number.int, let exact = Self(exactly: value) { return exact }

@@ -14,6 +14,7 @@ public struct Mapper: Sendable {
     /// How dates are written unless a field says otherwise.
     public let dates: DateForm
 
+    /// Reads from that value.
     public init(_ value: JSONValue, path: String = "$", dates: DateForm = .rfc3339) {
         self.value = value
         self.path = path

@@ -35,6 +35,7 @@ public final class StubDispatcher: Dispatcher {
 
     private let state = Mutex(State())
 
+    /// Answers nothing yet.
     public init() {}
 
     /// Says what requests of the method for the path, without query, get: the first one the first answer, and all beyond
