@@ -101,6 +101,11 @@ let package = Package(
         module("DemoAPI", [flyingFox, flyingSocks]),
         program("demo-api", ["DemoAPI", argumentParser]),
 
+        // The program that docs/swift.md begins with.
+        .executableTarget(
+            name: "profile-example", dependencies: ["BatonAPI"], path: "docs/examples/profile",
+            swiftSettings: settings),
+
         tests(of: "BatonDiagnostics"),
         tests(of: "BatonDigest"),
         tests(of: "BatonRegex"),
@@ -113,7 +118,9 @@ let package = Package(
         tests(of: "BatonCEL", ["BatonJSON", "BatonTime"]),
         tests(of: "BatonHTTP", ["BatonJSON", "BatonSystem"]),
         tests(of: "BatonCurl", ["BatonHTTP", "BatonSystem", "BatonTesting"]),
-        tests(of: "BatonAPI", ["BatonHTTP", "BatonJSON", "BatonTesting", "BatonTime", "DemoAPI", logging]),
+        tests(
+            of: "BatonAPI",
+            ["BatonHTTP", "BatonJSON", "BatonSystem", "BatonTesting", "BatonTime", "DemoAPI", "profile-example", logging]),
         tests(
             of: "BatonWorkflow", ["BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonRegex", "BatonTime"]),
         tests(

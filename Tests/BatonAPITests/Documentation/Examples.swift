@@ -1,0 +1,213 @@
+import BatonAPI
+import BatonTesting
+import Logging
+
+// What docs/swift.md shows stands here between two marks, so that it compiles and runs.
+
+// docs: endpoint
+struct Account: Decodable, Sendable {
+    var name: String
+    var age: Int
+}
+
+struct ReadAccount: Endpoint {
+    typealias Output = Account
+    var token: String
+
+    var request: APIRequest {
+        .get("/me").with(\.credentials, .bearer(token))
+    }
+}
+// docs: end
+
+// docs: api
+protocol ShopEndpoint: Endpoint {}
+
+extension ShopEndpoint {
+    var api: API {
+        API(base: "/items", headers: ["X-App": "shop"], query: ["lang": "en"])
+    }
+}
+
+struct FindItem: ShopEndpoint {
+    typealias Output = JSONValue
+    var id: Int
+    var request: APIRequest { .get("/\(id)") }
+}
+// docs: end
+
+// docs: outcome
+struct LogIn: OutcomeEndpoint {
+    enum Output: Sendable {
+        case welcome(Account)
+        case wrongPassword
+        case offline
+        case unexpected(Failure)
+    }
+
+    var password: String
+
+    var request: APIRequest {
+        .post("/login", ["username": "ada", "password": "\(password)"])
+    }
+
+    func outcome(of result: Result<Reply, Failure>) -> Output {
+        do throws(Failure) {
+            let reply = try result.get()
+            if reply.status == 401 { return .wrongPassword }
+            if let failure = reply.failure { return .unexpected(failure) }
+            return .welcome(try Account(reply.mapper))
+        } catch {
+            return error.kind.family == "network" ? .offline : .unexpected(error)
+        }
+    }
+}
+
+extension Account {
+    init(_ mapper: Mapper) throws(Failure) {
+        name = try mapper("user.name")
+        age = try mapper("user.age")
+    }
+}
+// docs: end
+
+// docs: mapping
+enum Size: Int, MappableValue, CaseIterable {
+    case small = 0
+    case medium = 1
+    case large = 2
+}
+
+struct Pizza: Mappable {
+    var name: String
+    var size: Size
+
+    init(mapper: Mapper) throws {
+        name = try mapper("name")
+        size = try mapper("size")
+    }
+}
+
+struct Guest: Mappable {
+    var id: Int
+    var isActive: Bool
+    var registered: Timestamp
+    var favourite: Pizza?
+    var orders: [Pizza]
+    var firstOrder: String
+
+    init(mapper: Mapper) throws {
+        id = try mapper("id")
+        isActive = try mapper("active", default: false)
+        registered = try mapper.date("registered", .unix)
+        favourite = try mapper("favorite_pizza")
+        orders = try mapper("ordered_pizzas")
+        firstOrder = try mapper("ordered_pizzas.0.name")
+    }
+}
+// docs: end
+
+// docs: interceptor
+struct BuildNumber: Interceptor {
+    func adapt(_ request: Request, in exchange: Exchange) async throws(Failure) -> Request {
+        var request = request
+        request.headers.set("X-Build", "42")
+        return request
+    }
+
+    func didFinish(_ request: Request, _ response: Response, in exchange: Exchange) {
+        print("\(request.url.path): \(response.status) after \(exchange.elapsed), \(exchange.inFlight) on their way")
+    }
+}
+// docs: end
+
+enum Examples {
+    static func first(_ base: String) async throws -> Account {
+        // docs: first
+        let client = try APIClient(APIEnvironment("local", baseURL: base))
+        let login = APIRequest.post("/login", ["username": "ada", "password": "lovelace-1815"])
+        let answer = try await client.send(Call<JSONValue>(login))
+        let account = try await client.send(ReadAccount(token: answer["token"]?.stringValue ?? ""))
+        // docs: end
+        return account
+    }
+
+    static func session(_ base: String) async throws -> (Account, Account) {
+        // docs: session
+        let environment = APIEnvironment(baseURL: base, sessionHeaders: ["access-token", "client", "uid"])
+        let client = try APIClient(environment)
+        try await client.send(Call<Void>(.post("/login", ["username": "ada", "password": "lovelace-1815"])))
+        let account = try await client.send(Call<Account>(.get("/me")))
+
+        // A second client goes on with the same session.
+        let other = try APIClient(environment, session: client.session)
+        let again = try await other.send(Call<Account>(.get("/me")))
+        // docs: end
+        return (account, again)
+    }
+
+    static func failure(_ client: APIClient) async -> String {
+        var shown = ""
+        func print(_ text: String) { shown += text + "\n" }
+        // docs: failure
+        do {
+            let account = try await client.send(ReadAccount(token: "no token"))
+            print("hello \(account.name)")
+        } catch {
+            switch error.kind {
+            case .unauthorized: print("sign in first: \(error.serverMessage ?? "")")
+            case .mappingMissing, .mappingType, .mappingFormat: print("not what was promised: \(error.message)")
+            default: print("\(error.kind): \(error.message)")
+            }
+        }
+        // docs: end
+        return shown
+    }
+
+    static func stub() async throws -> (String, Int) {
+        // docs: stub
+        let stub = StubDispatcher()
+        stub.answer(
+            .get, "/me", with: .failure(Failure(.timeout, "too slow")), .fixed(.json(["name": "Ada", "age": 36])))
+        let client = try APIClient(APIEnvironment(baseURL: "https://api.example"), dispatcher: stub)
+        let first = try? await client.send(ReadAccount(token: "t"))
+        let second = try await client.send(ReadAccount(token: "t"))
+        // docs: end
+        return ("\(first == nil) \(second.name)", stub.requests.count)
+    }
+
+    static func upload(_ client: APIClient, _ path: String) async throws -> JSONValue {
+        // docs: upload
+        let request = APIRequest.post("/upload", ["note": "hello", "doc": .file(path)])
+            .with(\.progress) { progress in print("\(progress.sent) of \(progress.toSend ?? 0) bytes") }
+        let answer = try await client.send(Call<JSONValue>(request))
+        // docs: end
+        return answer
+    }
+
+    static func watch(_ base: String) async throws -> Response {
+        // docs: watch
+        let logger = Logger(label: "shop.api")
+        let client = try APIClient(
+            APIEnvironment(baseURL: base),
+            interceptors: [
+                BuildNumber(), TraceContextInterceptor(), LoggingInterceptor(logger, secrets: ["lovelace-1815"]),
+            ])
+        let response = try await client.response(to: Call<Void>(.get("/echo")))
+        // docs: end
+        return response
+    }
+
+    static func completion(_ client: APIClient, _ done: @escaping @Sendable (String) -> Void) async {
+        // docs: completion
+        let handle = client.send(ReadAccount(token: "no token")) { result in
+            switch result {
+            case .success(let account): done(account.name)
+            case .failure(let failure): done(failure.kind.rawValue)
+            }
+        }
+        // handle.cancel() ends it early.
+        // docs: end
+        await handle.wait()
+    }
+}
