@@ -71,9 +71,39 @@ import Testing
         Case(
             "x.sha256()", "expression.unknown-function", "sha256", "there is no method `sha256`",
             "write `sha256(value…)`"),
-        Case("uuid(1)", "expression.argument-count", "uuid", "`uuid` takes 0 arguments, not 1"),
-        Case("random_int(1)", "expression.argument-count", "random_int", "`random_int` takes 2 arguments, not 1"),
-        Case("random_int(\"1\", 2)", "expression.argument-type", "\"1\"", "`random_int` works on int, not string"),
+        Case("uuid(1)", "expression.argument-count", "uuid", "`uuid` takes 0 arguments, not 1", "call it as `uuid()`"),
+        Case(
+            "random_int(1)", "expression.argument-count", "random_int", "`random_int` takes 2 arguments, not 1",
+            "call it as `random_int(int, int)`"),
+        Case(
+            "format_date(now())", "expression.argument-count", "format_date",
+            "`format_date` takes 2 or 3 arguments, not 1",
+            "call it as `format_date(timestamp, string)` or `format_date(timestamp, string, string)`"),
+        Case(
+            "x.replace()", "expression.argument-count", "replace", "`replace` takes 2 or 3 arguments, not 0",
+            "call it as `string.replace(string, string)` or `string.replace(string, string, int)`"),
+        Case(
+            "math.abs()", "expression.argument-count", "abs", "`abs` takes 1 argument, not 0",
+            "call it as `math.abs(value)`"),
+        Case(
+            "url_encode([1])", "expression.argument-type", "[1]",
+            "`url_encode` works on string or bytes or int or uint or double or bool or timestamp, not list",
+            "write `json([1])`"),
+        Case(
+            "url_decode(size(x))", "expression.argument-type", "size(x)", "`url_decode` works on string, not int",
+            "write `string(size(x))`"),
+        Case(
+            "today().getFullYear()", "expression.argument-type", "today()",
+            "`getFullYear` works on timestamp, not string", "write `timestamp(today())`"),
+        Case(
+            "parse_json(7)", "expression.argument-type", "7", "`parse_json` works on string or bytes, not int",
+            "write `\"7\"`, in quotes"),
+        Case(
+            "random_hex(uuid())", "expression.argument-type", "uuid()", "`random_hex` works on int, not string",
+            "write `int(uuid())`"),
+        Case(
+            "random_int(\"1\", 2)", "expression.argument-type", "\"1\"", "`random_int` works on int, not string",
+            "write `1`, without quotes"),
         Case(
             "random_int(5, 1)", "expression.argument", "1",
             "there is no number from 5 to 1: the smaller one comes first"),
@@ -155,7 +185,9 @@ import Testing
             "the text is no JSON Web Token: it has no three parts with dots between them"),
         Case("parse_csv(\"a,b\\n1\")", "expression.argument", "\"a,b\\n1\"", "the text is no CSV: "),
         Case("parse_yaml(\"[a\")", "expression.argument", "\"[a\"", "the text is no YAML: "),
-        Case("file(1)", "expression.argument-type", "1", "`file` works on string, not int"),
+        Case(
+            "file(1)", "expression.argument-type", "1", "`file` works on string, not int",
+            "write `\"1\"`, in quotes"),
     ]
 
     @Test(arguments: cases)

@@ -57,6 +57,11 @@ import Testing
             let issue = try #require(issues.first)
             #expect(form.name.hasSuffix(Self.marked(issue, in: text)))
             #expect(issue.message.hasSuffix("not \(form.isMethod ? count - 1 : count)"), "\(issue.message)")
+            if count > 0 {
+                let forms = issue.help?.split(separator: "`").map(String.init).filter { $0.hasSuffix(")") } ?? []
+                #expect(issue.help?.hasPrefix("call it as ") == true)
+                #expect(forms.count == counts.count && forms.allSatisfy { $0.contains("\(form.name)(") }, "\(forms)")
+            }
         }
     }
 

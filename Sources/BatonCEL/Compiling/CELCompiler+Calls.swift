@@ -65,7 +65,9 @@ extension CELCompiler {
         let candidates = type.methods.filter { $0.name == word.text }
         guard !candidates.isEmpty else {
             if let function = declarations.library.method(word.text), type.isOpen || function.name == "size" {
-                if let refusal = refuseCount(function.overloads, function.isVariadic, arguments.count + 1, word, 1) {
+                if let refusal = refuseCount(
+                    function.overloads, isVariadic: function.isVariadic, arguments.count + 1, word, receivers: 1)
+                {
                     return refusal
                 }
                 return finish(function, [receiver] + typed, [target] + arguments, word, syntax, .dyn)
@@ -75,7 +77,7 @@ extension CELCompiler {
                 help: Spelling.nearest(to: word.text, in: type.methods.map(\.name)).map { "did you mean `\($0)`?" })
         }
         let overloads = candidates.map { CELFunction.Overload($0.parameters, $0.result) }
-        if let refusal = refuseCount(overloads, false, typed.count, word, 0) { return refusal }
+        if let refusal = refuseCount(overloads, isVariadic: false, typed.count, word) { return refusal }
         let result = check(overloads, isVariadic: false, typed, arguments, word)
         return Typed(
             node: NativeCallNode(receiver.node, word.text, typed.map(\.node), range: syntax.range), type: result)
@@ -92,9 +94,10 @@ extension CELCompiler {
             sources.insert(source, at: 0)
         }
         let receivers = receiver == nil ? 0 : 1
-        if let refusal = refuseCount(function.overloads, function.isVariadic, typed.count, word, receivers) {
-            return refusal
-        }
+        let refusal = refuseCount(
+            function.overloads, isVariadic: function.isVariadic, typed.count, word,
+            name: receiver == nil ? function.name : nil, receivers: receivers)
+        if let refusal { return refusal }
         let result = check(
             function.overloads, isVariadic: function.isVariadic, typed, sources, word, help: function.help)
         return finish(function, typed, sources, word, syntax, result)
@@ -123,7 +126,7 @@ extension CELCompiler {
             node = BinaryCallNode(body, typed[0].node, typed[1].node, isCostly: isCostly, range: range)
         case .any(let body): node = CallNode(body, typed.map(\.node), isCostly: isCostly, range: range)
         case .contextual(let body): node = ContextualCallNode(body, typed.map(\.node), range: range)
-        default: return argumentCount(function.overloads, function.isVariadic, typed.count, word, 0)
+        default: return argumentCount(function.overloads, isVariadic: function.isVariadic, typed.count, word)
         }
         return Typed(node: node, type: result)
     }
@@ -159,68 +162,6 @@ extension CELCompiler {
             CELIssue(
                 "workflow.unsupported", "`\(word.text)` is not supported by this version", word.range,
                 help: "it is part of the language and comes with a later version; nothing of this file runs"))
-    }
-
-    private static func takes(_ overload: CELFunction.Overload, _ isVariadic: Bool, _ count: Int) -> Bool {
-        overload.parameters.count == count || isVariadic && count >= overload.parameters.count
-    }
-
-    /// Nil when an overload takes so many arguments, the receiver counted among them.
-    private mutating func refuseCount(
-        _ overloads: [CELFunction.Overload], _ isVariadic: Bool, _ count: Int, _ word: CELSyntax.Word, _ receivers: Int
-    ) -> Typed? {
-        if overloads.contains(where: { Self.takes($0, isVariadic, count) }) { return nil }
-        return argumentCount(overloads, isVariadic, count, word, receivers)
-    }
-
-    private mutating func argumentCount(
-        _ overloads: [CELFunction.Overload], _ isVariadic: Bool, _ count: Int, _ word: CELSyntax.Word, _ receivers: Int
-    ) -> Typed {
-        let counts = Set(overloads.map { max(0, $0.parameters.count - receivers) }).sorted()
-        let wanted = counts.map(String.init).joined(separator: " or ") + (isVariadic ? " or more" : "")
-        let noun = counts == [1] && !isVariadic ? "argument" : "arguments"
-        return report(
-            "argument-count", "`\(word.text)` takes \(wanted) \(noun), not \(count - receivers)", word.range,
-            help: count == 0 && declarations.library.function("now") != nil
-                ? ForeignFunctions.helpWithoutArguments(word.text) : nil)
-    }
-
-    /// The result type of the overloads that these arguments may fit; a mistake when there is none.
-    private mutating func check(
-        _ overloads: [CELFunction.Overload], isVariadic: Bool, _ typed: [Typed], _ sources: [CELSyntax],
-        _ word: CELSyntax.Word, help: String? = nil
-    ) -> CELType {
-        let counted = overloads.filter { Self.takes($0, isVariadic, typed.count) }
-        let fitting = counted.filter { overload in
-            typed.indices.allSatisfy { typed[$0].type.mayBe(Self.parameter(overload, $0)) }
-        }
-        if fitting.isEmpty { reportArguments(counted, typed, sources, word, help) }
-        let results = fitting.map(\.result)
-        return Self.common(results)
-    }
-
-    private static func parameter(_ overload: CELFunction.Overload, _ position: Int) -> CELType {
-        overload.parameters.indices.contains(position)
-            ? overload.parameters[position] : overload.parameters.last ?? .dyn
-    }
-
-    private mutating func reportArguments(
-        _ overloads: [CELFunction.Overload], _ typed: [Typed], _ sources: [CELSyntax], _ word: CELSyntax.Word,
-        _ help: String?
-    ) {
-        let wrong = typed.indices.first { position in
-            !overloads.contains { typed[position].type.mayBe(Self.parameter($0, position)) }
-        }
-        let position = wrong ?? typed.indices.last ?? 0
-        var wanted: [String] = []
-        for overload in overloads {
-            let name = Self.parameter(overload, position).description
-            if !wanted.contains(name) { wanted.append(name) }
-        }
-        let actual = typed.indices.contains(position) ? typed[position].type.description : "nothing"
-        report(
-            "argument-type", "`\(word.text)` works on \(wanted.joined(separator: " or ")), not \(actual)",
-            sources.indices.contains(position) ? sources[position].range : word.range, help: help)
     }
 
     private mutating func compileHas(_ arguments: [CELSyntax], _ syntax: CELSyntax) -> Typed {

@@ -1,0 +1,103 @@
+/// What is wrong with the arguments of a call: how many there are, and of which types.
+extension CELCompiler {
+    private static func takes(_ overload: CELFunction.Overload, _ isVariadic: Bool, _ count: Int) -> Bool {
+        overload.parameters.count == count || isVariadic && count >= overload.parameters.count
+    }
+
+    /// Nil when an overload takes so many arguments, the receiver counted among them.
+    mutating func refuseCount(
+        _ overloads: [CELFunction.Overload], isVariadic: Bool, _ count: Int, _ word: CELSyntax.Word,
+        name: String? = nil, receivers: Int = 0
+    ) -> Typed? {
+        if overloads.contains(where: { Self.takes($0, isVariadic, count) }) { return nil }
+        return argumentCount(overloads, isVariadic: isVariadic, count, word, name: name, receivers: receivers)
+    }
+
+    mutating func argumentCount(
+        _ overloads: [CELFunction.Overload], isVariadic: Bool, _ count: Int, _ word: CELSyntax.Word,
+        name: String? = nil, receivers: Int = 0
+    ) -> Typed {
+        let counts = Set(overloads.map { max(0, $0.parameters.count - receivers) }).sorted()
+        let wanted = counts.map(String.init).joined(separator: " or ") + (isVariadic ? " or more" : "")
+        let noun = counts == [1] && !isVariadic ? "argument" : "arguments"
+        let foreign =
+            count == 0 && declarations.library.function("now") != nil
+            ? ForeignFunctions.helpWithoutArguments(word.text) : nil
+        return report(
+            "argument-count", "`\(word.text)` takes \(wanted) \(noun), not \(count - receivers)", word.range,
+            help: foreign ?? Self.callHelp(overloads, name ?? word.text, isMethod: receivers > 0))
+    }
+
+    /// The forms of a call, one for each number of arguments.
+    private static func callHelp(_ overloads: [CELFunction.Overload], _ name: String, isMethod: Bool) -> String {
+        let forms = Dictionary(grouping: overloads, by: \.parameters.count).sorted { $0.key < $1.key }
+        let calls = forms.map { count, alike in
+            var types = (0..<count).map { position -> String in
+                let types = Set(alike.map { $0.parameters[position].description })
+                return types.count == 1 && types != ["dyn"] ? types.first ?? "value" : "value"
+            }
+            let receiver = isMethod && !types.isEmpty ? types.removeFirst() + "." : ""
+            return "`\(receiver)\(name)(\(types.joined(separator: ", ")))`"
+        }
+        return "call it as \(calls.joined(separator: " or "))"
+    }
+
+    /// The result type of the overloads that these arguments may fit; a mistake when there is none.
+    mutating func check(
+        _ overloads: [CELFunction.Overload], isVariadic: Bool, _ typed: [Typed], _ sources: [CELSyntax],
+        _ word: CELSyntax.Word, help: String? = nil
+    ) -> CELType {
+        let counted = overloads.filter { Self.takes($0, isVariadic, typed.count) }
+        let fitting = counted.filter { overload in
+            typed.indices.allSatisfy { typed[$0].type.mayBe(Self.parameter(overload, $0)) }
+        }
+        if fitting.isEmpty { reportArguments(counted, typed, sources, word, help) }
+        return Self.common(fitting.map(\.result))
+    }
+
+    private static func parameter(_ overload: CELFunction.Overload, _ position: Int) -> CELType {
+        overload.parameters.indices.contains(position)
+            ? overload.parameters[position] : overload.parameters.last ?? .dyn
+    }
+
+    private mutating func reportArguments(
+        _ overloads: [CELFunction.Overload], _ typed: [Typed], _ sources: [CELSyntax], _ word: CELSyntax.Word,
+        _ help: String?
+    ) {
+        let wrong = typed.indices.first { position in
+            !overloads.contains { typed[position].type.mayBe(Self.parameter($0, position)) }
+        }
+        let position = wrong ?? typed.indices.last ?? 0
+        guard typed.indices.contains(position), sources.indices.contains(position) else { return }
+        let types = overloads.map { Self.parameter($0, position) }
+        var wanted: [String] = []
+        for type in types where !wanted.contains(type.description) { wanted.append(type.description) }
+        report(
+            "argument-type",
+            "`\(word.text)` works on \(wanted.joined(separator: " or ")), not \(typed[position].type)",
+            sources[position].range, help: help ?? conversionHelp(typed[position], sources[position], to: types))
+    }
+
+    /// How the argument becomes one of the wanted types.
+    private func conversionHelp(_ typed: Typed, _ source: CELSyntax, to wanted: [CELType]) -> String? {
+        let written = text(source.range)
+        func by(_ function: String, _ type: CELType) -> String? {
+            wanted.contains(type) && declarations.library.function(function) != nil
+                ? "write `\(function)(\(written))`" : nil
+        }
+        switch typed.type {
+        case .int, .uint, .double, .bool:
+            if typed.constant != nil, wanted.contains(.string) { return "write `\"\(written)\"`, in quotes" }
+            return by("string", .string)
+        case .string:
+            if let content = typed.constant?.stringValue, Double(content) != nil, wanted.contains(where: \.isNumeric) {
+                return "write `\(content)`, without quotes"
+            }
+            return by("timestamp", .timestamp) ?? by("duration", .duration) ?? by("bytes", .bytes) ?? by("int", .int)
+                ?? by("double", .double)
+        case .bytes, .timestamp, .duration: return by("string", .string)
+        case .list, .map: return by("json", .string)
+        default: return nil
+        }
+    }
+}
