@@ -6,39 +6,62 @@ import BatonRegex
 /// and there are neither captures nor lazy quantifiers. `^` and `$` are anchors, as the conformance cases of RFC 9535
 /// have it, and not plain characters.
 struct IRegexp {
-    private static let maximumDepth = 100
+    /// Why a text is no I-Regexp.
+    struct Failure: Error, Equatable {
+        /// One sentence without a full stop.
+        let message: String
+        /// The UTF-8 offsets in the text that are to blame, empty at its end when something is missing; nil when it is
+        /// the whole.
+        let range: Range<Int>?
+    }
 
-    private let scalars: [Unicode.Scalar]
-    private var position = 0
+    /// How deeply groups may stand inside each other.
+    static let maximumDepth = 100
+    /// How often a part may be repeated, if it is counted at all.
+    static let maximumCount = 65_535
+
+    let scalars: [Unicode.Scalar]
+    var position = 0
+    var output = String.UnicodeScalarView()
     private var depth = 0
-    private var output = String.UnicodeScalarView()
 
     private init(_ text: String) { scalars = Array(text.unicodeScalars) }
 
-    /// Throws a `syntax` error when the text is no I-Regexp.
-    static func compile(_ text: String, isWhole: Bool) throws(PatternError) -> Pattern {
-        try Pattern(try translate(text), options: isWhole ? .wholeText : [])
+    static func compile(_ text: String, isWhole: Bool) throws(Failure) -> Pattern {
+        let translation = try translate(text)
+        do {
+            return try Pattern(translation, options: isWhole ? .wholeText : [])
+        } catch {
+            // What is well-formed can only be too much of it.
+            throw Failure(message: "this regular expression is too large", range: nil)
+        }
     }
 
     /// The same expression in PCRE2's syntax.
-    static func translate(_ text: String) throws(PatternError) -> String {
+    static func translate(_ text: String) throws(Failure) -> String {
         var translator = IRegexp(text)
         try translator.branches()
-        guard translator.position == translator.scalars.count else { throw translator.failure("an open `)`") }
+        guard translator.position == translator.scalars.count else {
+            throw translator.failure("this `)` closes nothing")
+        }
         return String(translator.output)
     }
 
-    private func failure(_ problem: String) -> PatternError {
-        PatternError(
-            code: .syntax, message: "this is not a regular expression of JSONPath (I-Regexp, RFC 9485): \(problem)",
-            offset: scalars[..<min(position, scalars.count)].reduce(0) { $0 + UTF8.width($1) })
+    /// At the character that comes next, or from `start` up to and with it.
+    func failure(_ problem: String, from start: Int? = nil) -> Failure {
+        func offset(_ position: Int) -> Int {
+            scalars[..<min(position, scalars.count)].reduce(0) { $0 + UTF8.width($1) }
+        }
+        return Failure(
+            message: "this is not a regular expression of JSONPath (I-Regexp, RFC 9485): \(problem)",
+            range: offset(start ?? position)..<offset(position + 1))
     }
 
-    private func peek() -> Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
+    func peek() -> Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
 
-    private mutating func branches() throws(PatternError) {
+    private mutating func branches() throws(Failure) {
         depth += 1
-        guard depth <= Self.maximumDepth else { throw failure("it is nested too deeply") }
+        guard depth <= Self.maximumDepth else { throw failure("groups are nested too deeply") }
         while let scalar = peek(), scalar != ")" {
             if scalar == "|" {
                 position += 1
@@ -51,19 +74,24 @@ struct IRegexp {
         depth -= 1
     }
 
-    private mutating func atom(_ scalar: Unicode.Scalar) throws(PatternError) {
+    private mutating func atom(_ scalar: Unicode.Scalar) throws(Failure) {
         switch scalar {
         case "(":
+            let start = position
             position += 1
+            guard peek() != "?" else { throw failure("a group has no options, it begins with `(` alone", from: start) }
             output.append(contentsOf: "(?:".unicodeScalars)
             try branches()
-            guard peek() == ")" else { throw failure("a `(` is not closed") }
+            guard peek() == ")" else {
+                position = start
+                throw failure("this `(` is not closed")
+            }
             position += 1
             output.append(")")
         case ".":
             position += 1
             output.append(contentsOf: "[^\\n\\r]".unicodeScalars)
-        case "\\": try escape()
+        case "\\": _ = try escape()
         case "[": try characterClass()
         case "*", "+", "?": throw failure("`\(scalar)` has nothing before it to repeat")
         case "]", "{", "}": throw failure("`\(scalar)` must be written `\\\(scalar)`")
@@ -76,110 +104,55 @@ struct IRegexp {
         }
     }
 
-    private mutating func quantifier() throws(PatternError) {
+    private mutating func quantifier() throws(Failure) {
         guard let scalar = peek() else { return }
         if scalar == "*" || scalar == "+" || scalar == "?" {
             position += 1
             output.append(scalar)
         } else if scalar == "{" {
-            let start = position
-            position += 1
-            var isValid = digits()
-            if peek() == "," {
-                position += 1
-                _ = digits()
-            }
-            isValid = isValid && peek() == "}"
-            guard isValid else { throw failure("a count is written {2}, {2,} or {2,5}") }
-            position += 1
-            output.append(contentsOf: scalars[start..<position])
+            try counts()
+        } else {
+            return
         }
-    }
-
-    private mutating func digits() -> Bool {
-        let start = position
-        while let scalar = peek(), ("0"..."9").contains(scalar) { position += 1 }
-        return position > start
-    }
-
-    private mutating func characterClass() throws(PatternError) {
-        position += 1
-        output.append("[")
-        if peek() == "^" {
-            position += 1
-            output.append("^")
-        }
-        var isFirst = true
-        while peek() != "]" || isFirst {
-            guard let scalar = peek() else { throw failure("a `[` is not closed") }
-            if scalar == "-" {
-                position += 1
-                guard isFirst || peek() == "]" else { throw failure("`-` inside of `[…]` must be written `\\-`") }
-                write(scalar)
-            } else if scalar == "\\", position + 1 < scalars.count, scalars[position + 1].value | 0x20 == 0x70 {
-                try escape()
-            } else {
-                try classCharacter()
-                if peek() == "-", position + 1 < scalars.count, scalars[position + 1] != "]" {
-                    position += 1
-                    output.append("-")
-                    try classCharacter()
-                }
-            }
-            isFirst = false
-        }
-        position += 1
-        output.append("]")
-    }
-
-    private mutating func classCharacter() throws(PatternError) {
         switch peek() {
-        case nil: throw failure("a `[` is not closed")
-        case "\\": try escape(allowsCategory: false)
-        case .some("["), .some("]"), .some("-"): throw failure("a bracket or `-` inside of `[…]` must have a `\\`")
-        case .some(let scalar):
-            position += 1
-            write(scalar)
+        case "?", "+", "*", "{": throw failure("a part is repeated by one quantifier, and there are no lazy ones")
+        default: break
         }
     }
 
-    private mutating func escape(allowsCategory: Bool = true) throws(PatternError) {
+    private mutating func counts() throws(Failure) {
+        let start = position
         position += 1
-        guard let scalar = peek() else { throw failure("it ends with `\\`") }
-        switch scalar {
-        case "(", ")", "*", "+", "-", ".", "?", "[", "\\", "]", "^", "{", "|", "}":
+        let least = try count()
+        var most: Int?
+        let hasComma = peek() == ","
+        if hasComma {
             position += 1
-            write(scalar)
-        case "n", "r", "t":
-            position += 1
-            output.append("\\")
-            output.append(scalar)
-        case "p" where allowsCategory, "P" where allowsCategory: try category(scalar)
-        case "d": throw failure("there is no `\\d`; write [0-9]")
-        case "w": throw failure("there is no `\\w`; write [A-Za-z0-9_]")
-        case "s": throw failure("there is no `\\s`; write [ \\t\\r\\n]")
-        default: throw failure("there is no escape `\\\(scalar)`")
+            most = try count()
         }
+        guard let least, peek() == "}" else { throw failure("a count is written {2}, {2,} or {2,5}", from: start) }
+        if let most, most < least { throw failure("the smaller count comes first", from: start) }
+        position += 1
+        output.append(contentsOf: "{\(least)\(hasComma ? "," : "")\(most.map(String.init) ?? "")}".unicodeScalars)
     }
 
-    /// `\p{L}`, `\P{Lu}`: the general categories of Unicode.
-    private mutating func category(_ letter: Unicode.Scalar) throws(PatternError) {
-        let rest = scalars[(position + 1)...].prefix(4)
-        guard rest.first == "{", let close = rest.firstIndex(of: "}"),
-            Self.categories.contains(String(String.UnicodeScalarView(rest[(position + 2)..<close])))
-        else { throw failure("`\\\(letter)` needs a category of Unicode, as in \\\(letter){L} or \\\(letter){Lu}") }
-        output.append("\\")
-        output.append(contentsOf: scalars[position...close])
-        position = close + 1
+    /// Nil where no digit is.
+    private mutating func count() throws(Failure) -> Int? {
+        let start = position
+        var value = 0
+        while let scalar = peek(), ("0"..."9").contains(scalar) {
+            value = min(value * 10 + Int(scalar.value - 0x30), Self.maximumCount + 1)
+            position += 1
+        }
+        guard value <= Self.maximumCount else {
+            position -= 1
+            throw failure("a part is repeated at most 65535 times", from: start)
+        }
+        return position > start ? value : nil
     }
-
-    private static let categories: Set<String> = [
-        "L", "Ll", "Lm", "Lo", "Lt", "Lu", "M", "Mc", "Me", "Mn", "N", "Nd", "Nl", "No", "P", "Pc", "Pd", "Pe", "Pf",
-        "Pi", "Po", "Ps", "S", "Sc", "Sk", "Sm", "So", "Z", "Zl", "Zp", "Zs", "C", "Cc", "Cf", "Cn", "Co",
-    ]
 
     /// Writes a character that means itself.
-    private mutating func write(_ scalar: Unicode.Scalar) {
+    mutating func write(_ scalar: Unicode.Scalar) {
         switch scalar.value {
         case 0x21...0x2F, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: output.append("\\")
         default: break

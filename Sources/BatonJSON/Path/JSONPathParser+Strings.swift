@@ -21,6 +21,26 @@ extension JSONPathParser {
         throw failure("the string is not closed", at: start..<position)
     }
 
+    /// Where the characters of a string literal that was read stand in the path, escapes and all.
+    func place(of content: Range<Int>, inStringAt literal: Range<Int>) -> Range<Int> {
+        var reader = self
+        reader.position = literal.lowerBound + 1
+        let close = literal.upperBound - 1
+        var text: [UInt8] = []
+        var lower: Int?
+        while reader.position < close {
+            if lower == nil, text.count >= content.lowerBound { lower = reader.position }
+            if lower != nil, text.count >= content.upperBound { break }
+            if bytes[reader.position] == UInt8(ascii: "\\") {
+                guard (try? reader.escape(quote: bytes[literal.lowerBound], into: &text)) != nil else { return literal }
+            } else {
+                text.append(bytes[reader.position])
+                reader.position += 1
+            }
+        }
+        return (lower ?? close)..<max(lower ?? close, reader.position)
+    }
+
     private mutating func escape(quote: UInt8, into text: inout [UInt8]) throws(JSONPathError) {
         let start = position
         position += 1
@@ -35,7 +55,7 @@ extension JSONPathParser {
             position += 1
             try unicodeEscape(from: start, into: &text)
             return
-        default: throw failure("unknown escape in a string", at: start..<characterEnd(position))
+        default: throw failure("unknown escape in a string; a backslash itself is written `\\\\`", at: start..<characterEnd(position))
         }
         position += 1
     }

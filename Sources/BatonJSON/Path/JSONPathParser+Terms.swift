@@ -112,10 +112,10 @@ extension JSONPathParser {
     private func regex(_ term: Term, isWhole: Bool, at range: Range<Int>) throws(JSONPathError) -> JSONPath.Regex {
         let operand = try operand(term, at: range)
         guard case .literal(.string(let text)) = operand else { return .computed(operand, isWhole: isWhole) }
-        do throws(PatternError) {
+        do {
             return .compiled(try IRegexp.compile(text, isWhole: isWhole))
         } catch {
-            throw failure(error.message, at: range)
+            throw failure(error.message, at: error.range.map { place(of: $0, inStringAt: range) } ?? range)
         }
     }
 }
