@@ -38,7 +38,7 @@ import Testing
             capture("⟦[$.a]⟧"), "workflow.wrong-type", "a capture wants a path, `$(…)` or a map, this is a list"),
         Case(capture("⟦null⟧"), "workflow.wrong-type", "a capture wants a path, `$(…)` or a map, this is null"),
         Case(
-            capture("⟦a..b⟧"), "workflow.invalid-path", "`a..b` is no path: a key is missing in this path",
+            capture("a.⟦.⟧b"), "workflow.invalid-path", "`a..b` is no path: a key is missing in this path",
             help: "write a JSONPath such as `$.token`, or keys with dots such as `user.name`"),
         Case(
             capture("{ header: ⟦a b⟧ }"), "request.invalid-header", "`a b` cannot be the name of a header"),

@@ -129,7 +129,7 @@ import Testing
         Case("regex(\"a\", \"(\")", "expression.pattern", "(", "the pattern is not valid: "),
         Case("regex(\"a\", r'b[z-a]')", "expression.pattern", "a", "the pattern is not valid: "),
         // With escapes a place in the text is no place in the source.
-        Case("regex(\"a\", \"\\\\d(\")", "expression.pattern", "\"\\\\d(\"", "the pattern is not valid: "),
+        Case("regex(\"a\", \"\\\\d(\")", "expression.pattern", "(", "the pattern is not valid: "),
         Case(
             "matches(x, r'a(?=b)')", "expression.pattern", "(",
             "the pattern is not valid: look-around (`(?=`) is not part of RE2's syntax",

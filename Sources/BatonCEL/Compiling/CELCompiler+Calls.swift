@@ -131,22 +131,11 @@ extension CELCompiler {
         return Typed(node: node, type: result)
     }
 
-    /// The part of the argument that is wrong; the whole argument where its text is not written as it is, for instance
-    /// with escapes.
+    /// The part of the argument that is wrong; the whole argument where that is not one literal.
     private func place(of issue: CELArgumentIssue, _ sources: [CELSyntax]) -> Range<Int>? {
         guard sources.indices.contains(issue.position) else { return nil }
-        let source = sources[issue.position]
-        guard let part = issue.part, case .literal(let value) = source.kind, let text = value.stringValue,
-            let opening = CELStringLiteral.opening(in: bytes, from: source.range.lowerBound)
-        else { return source.range }
-        let start = source.range.lowerBound + opening.prefix + opening.quotes
-        let content = start..<max(start, source.range.upperBound - opening.quotes)
-        guard !content.isEmpty, part.upperBound <= content.count, bytes[content].elementsEqual(text.utf8) else {
-            return source.range
-        }
-        // What is missing at the end is shown by the last character.
-        let lower = min(part.lowerBound, content.count - 1)
-        return start + lower..<start + max(part.upperBound, lower + 1)
+        let source = sources[issue.position].range
+        return issue.part.flatMap { CELStringLiteral.place(of: $0, in: bytes, literal: source) } ?? source
     }
 
     /// Nil where the function that would be recommended is not in this library.

@@ -80,7 +80,7 @@ enum CELStringLiteral {
         return opening.isBytes ? .bytes(result) : .string(String(decoding: result, as: UTF8.self))
     }
 
-    private static func escape(
+    static func escape(
         in bytes: [UInt8], from cursor: inout Int, end: Int, isBytes: Bool, into result: inout [UInt8]
     ) throws(CELIssue) {
         let start = cursor

@@ -7,9 +7,21 @@ package struct JSONPath: Sendable {
     /// What a query may cost: steps of some nanoseconds each, a found node counted as four for the memory it takes.
     package static let workLimit = 40_000_000
 
+    /// What a part of a path stands for while the value that belongs there is not known.
+    package struct StandIn: Sendable {
+        package let range: Range<Int>
+        /// What is written there, for messages.
+        package let written: String
+
+        package init(range: Range<Int>, written: String) {
+            self.range = range
+            self.written = written
+        }
+    }
+
     /// Throws for anything that is not well-formed and well-typed by the RFC, with the place in the path.
-    package static func parse(_ text: String) throws(JSONPathError) -> JSONPath {
-        var parser = JSONPathParser(text)
+    package static func parse(_ text: String, standIns: [StandIn] = []) throws(JSONPathError) -> JSONPath {
+        var parser = JSONPathParser(text, standIns: standIns)
         return JSONPath(text: text, query: try parser.path())
     }
 

@@ -16,8 +16,8 @@ extension JSONPathParser {
         return true
     }
 
-    mutating func expect(_ byte: Unicode.Scalar, to purpose: String) throws(JSONPathError) {
-        guard take(byte) else { throw unexpected(expected: "`\(byte)` \(purpose)") }
+    mutating func expect(_ byte: Unicode.Scalar, to purpose: String, hint: String = "") throws(JSONPathError) {
+        guard take(byte) else { throw unexpected(expected: "`\(byte)` \(purpose)", hint: hint) }
     }
 
     /// The offset behind the character that begins at `start`.
@@ -36,10 +36,11 @@ extension JSONPathParser {
     }
 
     func unexpected(after what: String, hint: String = "") -> JSONPathError {
-        failure("unexpected \(found) after \(what)\(hint)", at: position..<characterEnd(position))
+        failure("found \(found) after \(what)\(hint)", at: position..<characterEnd(position))
     }
 
     private var found: String {
+        if let standIn = standIns.first(where: { $0.range.contains(position) }) { return "`\(standIn.written)`" }
         guard position < bytes.count else { return "the end of the path" }
         switch bytes[position] {
         case 0x20: return "a blank"

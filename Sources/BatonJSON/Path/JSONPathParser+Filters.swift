@@ -35,7 +35,7 @@ extension JSONPathParser {
             skipBlanks()
             let inner = try condition()
             skipBlanks()
-            try expect(")", to: "to close the parenthesis")
+            try expect(")", to: "to close the parenthesis", hint: operatorHint)
             return isNegated ? .not(inner) : inner
         }
         let start = position

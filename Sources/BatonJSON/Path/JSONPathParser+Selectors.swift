@@ -11,7 +11,7 @@ extension JSONPathParser {
             selectors.append(try selector())
             skipBlanks()
         } while take(",")
-        try expect("]", to: "to close the selection")
+        try expect("]", to: "to close the selection", hint: operatorHint)
         return selectors
     }
 
@@ -36,7 +36,7 @@ extension JSONPathParser {
             position = afterIndex
             return .index(index)
         default:
-            throw unexpected(expected: "a name in quotes, an index, a slice, `*` or a filter")
+            throw unexpected(expected: "a name in quotes, an index, a slice, `*` or a filter", hint: selectorHint)
         }
     }
 

@@ -4,10 +4,14 @@ struct JSONPathParser {
     static let maximumDepth = 64
 
     let bytes: [UInt8]
+    let standIns: [JSONPath.StandIn]
     var position = 0
     var depth = 0
 
-    init(_ text: String) { bytes = Array(text.utf8) }
+    init(_ text: String, standIns: [JSONPath.StandIn] = []) {
+        bytes = Array(text.utf8)
+        self.standIns = standIns
+    }
 
     /// jsonpath-query = root-identifier segments
     mutating func path() throws(JSONPathError) -> JSONPath.Query {
@@ -16,7 +20,7 @@ struct JSONPathParser {
         }
         position += 1
         let query = JSONPath.Query(isRelative: false, segments: try segments())
-        guard position == bytes.count else { throw unexpected(after: "the path", hint: shorthandHint) }
+        guard position == bytes.count else { throw unexpected(after: "the path", hint: pathHint) }
         return query
     }
 
@@ -62,15 +66,9 @@ struct JSONPathParser {
         return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
-    /// What to say when a path goes on where it cannot.
-    private var shorthandHint: String {
-        guard let byte = peek(), position > 0, Self.isNameByte(bytes[position - 1]), byte > 0x20 else { return "" }
-        return "; a name with other characters than letters, digits and `_` is written in brackets, as in ['a-b']"
-    }
-
     static func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 
-    private static func isNameByte(_ byte: UInt8) -> Bool {
+    static func isNameByte(_ byte: UInt8) -> Bool {
         byte >= 0x80 || byte == UInt8(ascii: "_") || isDigit(byte) || (byte | 0x20) &- UInt8(ascii: "a") < 26
     }
 }

@@ -9,16 +9,17 @@ struct PathReader {
     let sink: DiagnosticSink
 
     func path(_ node: YAMLNode) -> PathTemplate? {
-        guard let scalar = node.scalar else { return nil }
+        guard node.scalar != nil else { return nil }
         let text = templates.text(node)
         guard let literal = text.literal else { return template(text, node) }
-        if literal.hasPrefix("$") { return jsonPath(literal, scalar, node) }
+        if literal.hasPrefix("$") { return jsonPath(literal, node) }
         do {
             return .keyPath(try JSONKeyPath.parse(literal))
         } catch {
             sink.report(
                 Diagnostic(
-                    "workflow.invalid-path", "`\(literal)` is no path: \(error.message)", at: node.range,
+                    "workflow.invalid-path", "`\(literal)` is no path: \(error.message)",
+                    at: place(error.range, node),
                     help: "write a JSONPath such as `$.token`, or keys with dots such as `user.name`"))
             return nil
         }
@@ -43,29 +44,35 @@ struct PathReader {
                     at: node.range, help: "a JSONPath begins with `$`, as in `$.users[$(index)].name`"))
             return nil
         }
+        let skeleton = PathSkeleton(text.written)
         do {
-            _ = try JSONPath.parse(text.pathSkeleton)
+            _ = try JSONPath.parse(skeleton.text, standIns: skeleton.standIns)
             return .template(text)
         } catch {
             sink.report(
                 Diagnostic(
                     "workflow.invalid-path",
                     "the path `\(text.written)` is not valid with a literal in place of `$(…)`: \(error.message)",
-                    at: node.range,
+                    at: place(error.range, node),
                     help: "a member with a computed name is `$[$(name)]`, an element `$.items[$(index)]`"))
             return nil
         }
     }
 
-    private func jsonPath(_ literal: String, _ scalar: YAMLScalar, _ node: YAMLNode) -> PathTemplate? {
+    private func jsonPath(_ literal: String, _ node: YAMLNode) -> PathTemplate? {
         do {
             return .path(try JSONPath.parse(literal))
         } catch {
             sink.report(
                 Diagnostic(
                     "workflow.invalid-path", "the path `\(literal)` is not valid: \(error.message)",
-                    at: node.sourceMap.range(error.range)))
+                    at: place(error.range, node)))
             return nil
         }
+    }
+
+    /// Where a stretch of the path, with nothing in place of `$(…)` or `$$(` any more, stands in the file.
+    private func place(_ range: Range<Int>, _ node: YAMLNode) -> SourceRange {
+        node.sourceMap.range(PathSkeleton(node.scalar?.text ?? "").written(range))
     }
 }

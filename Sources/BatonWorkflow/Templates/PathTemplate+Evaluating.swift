@@ -84,14 +84,6 @@ extension TextTemplate {
         return path
     }
 
-    /// The path with a number in place of every expression, with blanks around it, so that it stands only where a
-    /// literal may: nothing grows together with it.
-    var pathSkeleton: String {
-        pieces.map { piece in
-            if case .literal(let text) = piece { text } else { " 0 " }
-        }.joined()
-    }
-
     /// The first expression that stands inside quotes of the path, where a literal would be text.
     var firstQuotedExpression: Expression? {
         var quote: UInt8?
