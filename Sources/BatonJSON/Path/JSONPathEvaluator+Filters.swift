@@ -16,10 +16,13 @@ extension JSONPathEvaluator {
             return try !holds(inner, for: node)
         case .exists(let query):
             let start = query.isRelative ? node : root
-            if let steps = query.singular { return JSONPath.walk(steps, from: start) != nil }
+            if let steps = query.singular {
+                try spend(steps.count)
+                return JSONPath.walk(steps, from: start) != nil
+            }
             return try !nodes(of: query, at: start, location: nil).isEmpty
         case .comparison(let left, let comparison, let right):
-            return Self.compare(try value(of: left, for: node), comparison, try value(of: right, for: node))
+            return try compare(try value(of: left, for: node), comparison, try value(of: right, for: node))
         case .regex(let text, let regex):
             return try matches(try value(of: text, for: node), regex, for: node)
         }
@@ -47,26 +50,6 @@ extension JSONPathEvaluator {
         case .value(let query):
             let found = try nodes(of: query, at: query.isRelative ? node : root, location: nil)
             return found.count == 1 ? found[0].value : nil
-        }
-    }
-
-    /// RFC 9535, section 2.3.5.2.2: nothing equals nothing, and only numbers and texts have an order.
-    private static func compare(_ left: JSONValue?, _ comparison: JSONPath.Comparison, _ right: JSONValue?) -> Bool {
-        switch comparison {
-        case .equal: left == right
-        case .unequal: left != right
-        case .less: isLess(left, right)
-        case .greater: isLess(right, left)
-        case .lessOrEqual: isLess(left, right) || left == right
-        case .greaterOrEqual: isLess(right, left) || left == right
-        }
-    }
-
-    private static func isLess(_ left: JSONValue?, _ right: JSONValue?) -> Bool {
-        switch (left, right) {
-        case (.number(let left), .number(let right)): left < right
-        case (.string(let left), .string(let right)): left.precedesByCodePoints(right)
-        default: false
         }
     }
 

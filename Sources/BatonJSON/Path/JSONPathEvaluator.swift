@@ -94,10 +94,12 @@ struct JSONPathEvaluator {
             }
         case (.filter(let condition), .array(let elements)):
             for (position, element) in elements.enumerated() where try holds(condition, for: element) {
+                try spend(4)
                 found.append(Node(value: element, location: node.location?.element(position)))
             }
         case (.filter(let condition), .object(let object)):
             for member in object.members where try holds(condition, for: member.value) {
+                try spend(4)
                 found.append(Node(value: member.value, location: node.location?.member(member.name)))
             }
         default: break
