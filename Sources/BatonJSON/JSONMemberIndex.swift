@@ -9,6 +9,9 @@ struct JSONMemberIndex: Sendable {
     private var slots: [UInt32] = []
     private var covered = 0
 
+    /// Whether names are hashed; what is small is searched without.
+    var isHashed: Bool { !slots.isEmpty }
+
     func position(of name: String, in members: UnsafeBufferPointer<JSONObject.Member>) -> Int? {
         if slots.isEmpty { return members.firstIndex { $0.name.hasSameBytes(as: name) } }
         let mask = slots.count - 1

@@ -18,7 +18,7 @@ public struct JSONObject: Sendable {
 
     /// All members, in order.
     public private(set) var members: [Member]
-    private var index: JSONMemberIndex
+    private(set) var index: JSONMemberIndex
 
     /// `{}`
     public init() {

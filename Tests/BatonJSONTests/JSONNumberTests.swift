@@ -91,6 +91,43 @@ struct JSONNumberTests {
         #expect(JSONNumber(exactly: value) == nil)
     }
 
+    @Test func `neighbours that no double tells apart are not equal`() throws {
+        let (even, odd) = (try JSONParser.parse("9007199254740992"), try JSONParser.parse("9007199254740993"))
+        #expect(even != odd)
+        #expect(even == (try JSONParser.parse("9007199254740992.0")))
+        #expect(odd == (try JSONParser.parse("90071992547409930e-1")))
+        #expect(try JSONParser.parse("1e400") != JSONParser.parse("2e400"))
+    }
+
+    @Test(arguments: [
+        "1e999999999999999999", "-1e-999999999999999999", "0e999999999999999999", "0.1e999999999999999999",
+    ])
+    func `a huge exponent is a number like another, and nothing is written out`(_ text: String) throws {
+        let number = try #require(JSONNumber(text: text))
+        #expect(number.text == text)
+        #expect(number == number)
+        #expect(number.int == (text.hasPrefix("0e") ? 0 : nil))
+        #expect(number.uint == (text.hasPrefix("0e") ? 0 : nil))
+        #expect(number.isInteger == !text.hasPrefix("-"))
+        #expect(!number.double.isNaN)
+        #expect(number.isWithin(JSONNumber(0), of: number))
+        #expect(!number.isWithin(JSONNumber(1), of: JSONNumber(5)))
+        #expect(Set([number, number]).count == 1)
+        #expect(JSONWriter.compact(.number(number)) == text)
+    }
+
+    @Test func `a million digits are compared and hashed as they are`() throws {
+        let digits = String(repeating: "7", count: 1_000_000)
+        let number = try #require(JSONNumber(text: digits))
+        let same = try #require(JSONNumber(text: digits + ".0"))
+        let other = try #require(JSONNumber(text: digits.dropLast() + "8"))
+        #expect(number == same)
+        #expect(number.hashValue == same.hashValue)
+        #expect(number < other)
+        #expect(number.int == nil)
+        #expect(JSONWriter.compact(.number(same)) == digits + ".0")
+    }
+
     @Test func `a very long exponent is refused and costs nothing`() {
         #expect(JSONNumber(text: "1e" + String(repeating: "9", count: 1000)) == nil)
         #expect(JSONNumber(text: "1e" + String(repeating: "0", count: 1000) + "1")?.int == 10)
