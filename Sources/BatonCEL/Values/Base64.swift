@@ -1,37 +1,51 @@
-/// Base64 (RFC 4648), with padding when written and with or without when read.
+/// Base64 (RFC 4648), with or without padding when read.
 package enum Base64 {
-    private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+    package enum Alphabet: Sendable {
+        /// With `+` and `/`, padded when written.
+        case standard
+        /// With `-` and `_`, for URLs; not padded when written.
+        case url
+        /// Either when read, even mixed; the standard one when written.
+        case any
+    }
 
-    package static func encode(_ bytes: [UInt8]) -> String {
+    private static let letters = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
+    private static let standard = letters + Array("+/".utf8)
+    private static let url = letters + Array("-_".utf8)
+
+    package static func encode(_ bytes: [UInt8], _ alphabet: Alphabet = .standard) -> String {
+        let digits = alphabet == .url ? url : standard
         var result: [UInt8] = []
         result.reserveCapacity((bytes.count + 2) / 3 * 4)
         var position = 0
         while position < bytes.count {
+            let left = bytes.count - position
             let first = bytes[position]
-            let second = position + 1 < bytes.count ? bytes[position + 1] : 0
-            let third = position + 2 < bytes.count ? bytes[position + 2] : 0
-            result.append(alphabet[Int(first >> 2)])
-            result.append(alphabet[Int((first & 3) << 4 | second >> 4)])
-            result.append(position + 1 < bytes.count ? alphabet[Int((second & 15) << 2 | third >> 6)] : 0x3D)
-            result.append(position + 2 < bytes.count ? alphabet[Int(third & 63)] : 0x3D)
+            let second = left > 1 ? bytes[position + 1] : 0
+            let third = left > 2 ? bytes[position + 2] : 0
+            result.append(digits[Int(first >> 2)])
+            result.append(digits[Int((first & 3) << 4 | second >> 4)])
+            if left > 1 { result.append(digits[Int((second & 15) << 2 | third >> 6)]) }
+            if left > 2 { result.append(digits[Int(third & 63)]) }
             position += 3
         }
+        while alphabet != .url, result.count % 4 != 0 { result.append(UInt8(ascii: "=")) }
         return String(decoding: result, as: UTF8.self)
     }
 
     /// Nil for a text that is no base64.
-    package static func decode(_ text: String) -> [UInt8]? {
-        var bytes = Array(text.utf8)
-        if bytes.count % 4 == 0 {
-            for _ in 0..<2 where bytes.last == 0x3D { bytes.removeLast() }
+    package static func decode(_ text: String, _ alphabet: Alphabet = .standard) -> [UInt8]? {
+        var digits = Array(text.utf8)
+        if digits.count % 4 == 0 {
+            for _ in 0..<2 where digits.last == UInt8(ascii: "=") { digits.removeLast() }
         }
-        guard bytes.count % 4 != 1 else { return nil }
+        guard digits.count % 4 != 1 else { return nil }
         var result: [UInt8] = []
-        result.reserveCapacity(bytes.count * 3 / 4)
+        result.reserveCapacity(digits.count * 3 / 4)
         var buffer: UInt32 = 0
         var bits = 0
-        for byte in bytes {
-            guard let digit = digit(byte) else { return nil }
+        for byte in digits {
+            guard let digit = value(of: byte, alphabet) else { return nil }
             buffer = (buffer << 6 | digit) & 0xFFFFFF
             bits += 6
             if bits >= 8 {
@@ -42,13 +56,13 @@ package enum Base64 {
         return result
     }
 
-    private static func digit(_ byte: UInt8) -> UInt32? {
+    private static func value(of byte: UInt8, _ alphabet: Alphabet) -> UInt32? {
         switch byte {
-        case 0x41...0x5A: UInt32(byte) - 0x41
-        case 0x61...0x7A: UInt32(byte) - 0x61 + 26
-        case 0x30...0x39: UInt32(byte) - 0x30 + 52
-        case 0x2B: 62
-        case 0x2F: 63
+        case UInt8(ascii: "A")...UInt8(ascii: "Z"): UInt32(byte - UInt8(ascii: "A"))
+        case UInt8(ascii: "a")...UInt8(ascii: "z"): UInt32(byte - UInt8(ascii: "a")) + 26
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(byte - UInt8(ascii: "0")) + 52
+        case UInt8(ascii: "+") where alphabet != .url, UInt8(ascii: "-") where alphabet != .standard: 62
+        case UInt8(ascii: "/") where alphabet != .url, UInt8(ascii: "_") where alphabet != .standard: 63
         default: nil
         }
     }

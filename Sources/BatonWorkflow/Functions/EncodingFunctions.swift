@@ -15,10 +15,10 @@ enum EncodingFunctions {
             return .bytes(bytes)
         },
         .unary("base64url.encode", .function, [(.bytes, .string), (.string, .string)]) { value throws(CELError) in
-            .string(Base64URL.encode(try FunctionLibrary.bytes(value, of: "base64url.encode")))
+            .string(Base64.encode(try FunctionLibrary.bytes(value, of: "base64url.encode"), .url))
         },
         converting("base64url.decode", to: .bytes) { text throws(CELError) in
-            guard let bytes = Base64URL.decode(text) else { throw CELError(.argument, "the text is no base64url") }
+            guard let bytes = Base64.decode(text, .url) else { throw CELError(.argument, "the text is no base64url") }
             return .bytes(bytes)
         },
         .unary("url_encode", .function, scalars.map { ($0, .string) }) { value throws(CELError) in
@@ -67,26 +67,5 @@ enum EncodingFunctions {
             }
         }
         return String(decoding: result, as: UTF8.self)
-    }
-}
-
-/// Base64 with `-` and `_`, without padding when written and with or without when read (RFC 4648, section 5).
-enum Base64URL {
-    static func encode(_ bytes: [UInt8]) -> String {
-        let text = Base64.encode(bytes).utf8.prefix { $0 != UInt8(ascii: "=") }
-        return String(
-            decoding: text.map {
-                $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0
-            },
-            as: UTF8.self)
-    }
-
-    /// Nil for a text that is no base64url.
-    static func decode(_ text: String) -> [UInt8]? {
-        guard !text.utf8.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") }) else { return nil }
-        let plain = text.utf8.map {
-            $0 == UInt8(ascii: "-") ? UInt8(ascii: "+") : $0 == UInt8(ascii: "_") ? UInt8(ascii: "/") : $0
-        }
-        return Base64.decode(String(decoding: plain, as: UTF8.self))
     }
 }

@@ -18,7 +18,7 @@ enum TokenFunctions {
             guard parts.count == 3 || parts.count == 5 else {
                 throw CELError(.argument, "the text is no JSON Web Token: it has no three parts with dots between them")
             }
-            guard let bytes = Base64URL.decode(String(parts[position])) else {
+            guard let bytes = Base64.decode(String(parts[position]), .url) else {
                 throw CELError(.argument, "the text is no JSON Web Token: its parts are not base64url")
             }
             return CELValue(json: try JSONText.read(bytes))
