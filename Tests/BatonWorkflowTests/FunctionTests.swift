@@ -74,6 +74,9 @@ import Testing
             "parse_csv(x)", .string("a,b\n1"),
             "the text is no CSV: line 2: this record has 1 field, the header has 2 fields"
         ),
+        ("parse_csv(x)", .bytes([0x61, 0x0A, 0xFF]), "the text is no CSV: it is not UTF-8"),
+        ("parse_yaml(x)", .bytes([0x61, 0x0A, 0xFF]), "the text is no YAML: line 2: the byte 0xFF here is not UTF-8"),
+        ("parse_json(x)", .bytes([0x22, 0xFF, 0x22]), "the text is no JSON: the text is not valid UTF-8"),
         ("jsonpath(x, \"$.a\")", CELValue(json: [:]), "there is nothing at `$.a`"),
         ("jsonpath(x, \"$.a\")", .string("{}"), "`jsonpath` does not work on string"),
         ("jsonpath([], x)", .string("$["), "the path `$[` is not valid: "),

@@ -10,12 +10,13 @@ package struct CSVDocument: Sendable {
     /// Lines end with CRLF, LF or CR; a quoted field may hold them, and `""` for a quote. Empty lines are left out, a
     /// byte order mark too. Throws with the line for a record of another length than the header, for a quote that does
     /// not stand around a whole field and for columns that share a name.
-    package static func parse(_ text: String) throws(CSVError) -> CSVDocument {
-        var reader = CSVReader(Array(text.utf8))
+    package static func parse(_ text: String, fieldLimit: Int = fieldLimit) throws(CSVError) -> CSVDocument {
+        var reader = CSVReader(Array(text.utf8), fieldLimit: fieldLimit)
         guard let header = try reader.record() else { throw CSVError(message: "there is no header", line: 1) }
         var names: Set<String> = []
         for name in header.fields where !names.insert(name).inserted {
-            throw CSVError(message: "two columns are named `\(name)`", line: header.line)
+            let message = name.isEmpty ? "two columns have no name" : "two columns are named `\(name)`"
+            throw CSVError(message: message, line: header.line)
         }
         var rows: [[String]] = []
         while let record = try reader.record() {

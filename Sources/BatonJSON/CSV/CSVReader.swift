@@ -9,9 +9,11 @@ struct CSVReader {
     private var cursor = 0
     private var line = 1
     private var fieldCount = 0
+    private let fieldLimit: Int
 
-    init(_ bytes: [UInt8]) {
+    init(_ bytes: [UInt8], fieldLimit: Int) {
         self.bytes = bytes
+        self.fieldLimit = fieldLimit
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { cursor = 3 }
     }
 
@@ -23,8 +25,8 @@ struct CSVReader {
         while true {
             record.fields.append(try field())
             fieldCount += 1
-            guard fieldCount <= CSVDocument.fieldLimit else {
-                throw CSVError(message: "there are more than \(CSVDocument.fieldLimit) fields", line: line)
+            guard fieldCount <= fieldLimit else {
+                throw CSVError(message: "there are more than \(fieldLimit) fields", line: line)
             }
             guard cursor < bytes.count else { return record }
             if isLineEnd {

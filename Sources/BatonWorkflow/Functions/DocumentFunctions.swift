@@ -16,8 +16,11 @@ enum DocumentFunctions {
         parser("parse_json", JSONText.read),
         parser("parse_yaml", YAMLText.read),
         parser("parse_csv") { bytes throws(CELError) in
+            guard let text = String(validating: bytes, as: UTF8.self) else {
+                throw CELError(.argument, "the text is no CSV: it is not UTF-8")
+            }
             do throws(CSVError) {
-                return .array(try CSVDocument.parse(String(decoding: bytes, as: UTF8.self)).objects)
+                return .array(try CSVDocument.parse(text).objects)
             } catch {
                 throw CELError(.argument, "the text is no CSV: \(error.description)")
             }
@@ -124,7 +127,7 @@ enum JSONText {
 enum YAMLText {
     static func read(_ bytes: [UInt8]) throws(CELError) -> JSONValue {
         let sink = DiagnosticSink()
-        let file = SourceFile(path: "text", text: String(decoding: bytes, as: UTF8.self))
+        let file = SourceFile(path: "text", bytes: bytes)
         let root = YAMLComposer.compose(file, into: sink)
         if let problem = sink.diagnostics.first(where: { $0.severity == .error }) {
             let line = problem.range.map { "line \($0.start.line): " } ?? ""
