@@ -53,6 +53,16 @@ part_row() {
     fi
 }
 
+# json_row WHAT GOAL: Baton's parser against CPython's, turn by turn.
+json_row() {
+    if [ -f "$work/results/json" ]; then
+        row "$1" "$2" "$(paste "$work/results/json" "$work/results/json-python" |
+            awk '{ print $1 / $2 }' | middle | awk '{ printf "%.2f", $1 }')" × \
+            "$(milliseconds "$(middle <"$work/results/json")")" \
+            "\`json.loads\` of $(python3 --version), $(milliseconds "$(middle <"$work/results/json-python")")"
+    fi
+}
+
 # calculate FORMAT EXPRESSION
 calculate() {
     awk -v format="$1" "BEGIN { printf format, $2 }"
@@ -100,6 +110,7 @@ report() {
         "$(microseconds "$(median secrets-1 cpu) / $requests")" \
         "with none given, $(microseconds "$(median bare-1 cpu) / $requests")"
     part_row expressions "$evaluations evaluations of \`response.status == 200 && size(response.json.items) > 0\`" 0.4
+    json_row "10 MB of JSON to a tree" 1.0
     if $callgrind; then
         local raw_count chain_count
         raw_count=$(<"$work/results/raw-1.instructions")

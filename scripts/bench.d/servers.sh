@@ -5,7 +5,7 @@
 install_tools() {
     local had_nginx=true
     command -v nginx >/dev/null || had_nginx=false
-    local wanted=(nginx=nginx-light cc=gcc curl=curl)
+    local wanted=(nginx=nginx-light cc=gcc curl=curl python3=python3)
     if $callgrind; then wanted+=(valgrind=valgrind); fi
     scripts/bootstrap "${wanted[@]}"
     # The package starts nginx on port 80, which nobody asked for.
