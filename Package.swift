@@ -97,7 +97,9 @@ let package = Package(
         module("BatonTesting", ["BatonAPI", "BatonHTTP"]),
         module("BatonCLI", ["BatonDiagnostics", "BatonKit", "BatonRunner", "BatonSystem"]),
         program("baton", ["BatonCLI"]),
-        program("baton-bench", ["BatonCEL", "BatonHTTP", "BatonRunner", "BatonSecrets", "BatonWorkflow"]),
+        program(
+            "baton-bench",
+            ["BatonCEL", "BatonHTTP", "BatonJSON", "BatonRunner", "BatonSecrets", "BatonSystem", "BatonWorkflow"]),
         module("DemoAPI", [flyingFox, flyingSocks]),
         program("demo-api", ["DemoAPI", argumentParser]),
 
@@ -122,7 +124,11 @@ let package = Package(
             of: "BatonAPI",
             ["BatonHTTP", "BatonJSON", "BatonSystem", "BatonTesting", "BatonTime", "DemoAPI", "profile-example", logging]),
         tests(
-            of: "BatonWorkflow", ["BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonRegex", "BatonTime"]),
+            of: "BatonWorkflow",
+            [
+                "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonRegex", "BatonSystem", "BatonTime",
+                "FuzzTargets",
+            ]),
         tests(
             of: "BatonRunner",
             ["BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonSecrets", "BatonWorkflow"]),
@@ -134,6 +140,15 @@ let package = Package(
             name: "BatonCLITests", dependencies: ["BatonCLI", "BatonKit", "BatonSystem", subprocess],
             exclude: ["Golden"], swiftSettings: settings),
         tests(of: "DemoAPI", [flyingSocks]),
+        .target(
+            name: "FuzzTargets",
+            dependencies: [
+                "BatonCEL", "BatonDiagnostics", "BatonJSON", "BatonSystem", "BatonWorkflow", "BatonYAML",
+            ],
+            path: "Tests/FuzzTargets", swiftSettings: settings),
+        .testTarget(
+            name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "BatonSystem"], exclude: ["Found"],
+            swiftSettings: settings),
         .testTarget(name: "LinkageTests", dependencies: ["baton", "demo-api"], swiftSettings: settings),
         .testTarget(
             name: "EndToEndTests",
@@ -144,3 +159,12 @@ let package = Package(
             swiftSettings: settings),
     ]
 )
+
+// It can only be linked with libFuzzer: `scripts/fuzz` says so and builds it.
+if Context.environment["BATON_FUZZ"] != nil {
+    package.targets += [
+        .executableTarget(
+            name: "baton-fuzz", dependencies: ["BatonSystem", "FuzzTargets"], path: "Tests/Fuzzing",
+            swiftSettings: settings)
+    ]
+}

@@ -1,4 +1,5 @@
 import BatonDiagnostics
+import FuzzTargets
 import Testing
 
 @testable import BatonWorkflow

@@ -1,4 +1,5 @@
 import BatonDiagnostics
+import FuzzTargets
 import Testing
 
 @testable import BatonWorkflow
@@ -123,19 +124,4 @@ enum LibrarySpeech {
         "while scanning", "while parsing", "did not find expected", "could not find expected", "simple key",
         "block mapping", "flow mapping", "block sequence", "flow sequence", "mapping values", "start any token",
     ]
-}
-
-/// SplitMix64: the same numbers for the same seed.
-struct SeededNumbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed &* 0xD1B5_4A32_D192_ED03 &+ 1 }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var value = state
-        value = (value ^ (value >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        value = (value ^ (value >> 27)) &* 0x94D0_49BB_1331_11EB
-        return value ^ (value >> 31)
-    }
 }

@@ -1,0 +1,93 @@
+import BatonJSON
+import BatonSystem
+
+/// Texts to begin with: the repository's own workflows and examples, and the conformance data where it is present.
+package struct FuzzSeeds: Sendable {
+    private let repository: String
+    private let conformance: String
+
+    package init(repository: String, conformance: String) {
+        self.repository = repository
+        self.conformance = conformance
+    }
+
+    package func texts(for target: FuzzTarget) -> [[UInt8]] {
+        switch target {
+        case .json: files(conformance + "/json/test_parsing", [".json"]) + Self.plain(Self.values)
+        case .jsonpath: paths + Self.plain(Self.queries)
+        case .cel: expressions + Self.plain(Self.conditions)
+        case .yaml, .workflow: workflows + examples
+        case .csv: files(repository + "/workflows/data", [".csv"]) + Self.plain(Self.tables)
+        }
+    }
+
+    private static let values = [
+        #"{"a":[1,-2.5e+3,"x\u00e4\ud83d\ude00ö",true,null,{"b":{}}],"a":false}"#, "[1e400,-0,1E-2,10e-1]",
+    ]
+    private static let queries = [
+        "$..a[?@.id == 1 && match(@.name, '[A-C]b{1,2}\\\\p{Lu}|x*')]['b',0,::-1]", "$['\\u00e9'].*[?count(@.*) > 1]",
+        "$.l[?search(@.p, $.q)]\u{0}{\"l\":[{\"p\":\"ab\"}],\"q\":\"[^b]\"}",
+    ]
+    private static let conditions = [
+        "a.b.map(x, x == 1 ? 'one' : json(x)).size() > n && !(s in l)", "duration('1h').getSeconds() + int(2.5)",
+        "parse_json('[1]')[0] == jsonpath(a, '$.b[0]')", "cel.bind(x, a.?b.orValue([]), x[?0].hasValue())",
+        "format_date(timestamp('2026-01-01T00:00:00Z'), 'yyyy-MM-dd') + $(x) $$(", "s.matches('^A(da|é)+')",
+        "token.split('').join('-') + '%s %d'.format([s, n])",
+    ]
+    private static let tables = ["a,b\r\n\"x \"\"y\"\"\",\"1\n2\"\r\n", "id\n7"]
+
+    private static func plain(_ texts: [String]) -> [[UInt8]] { texts.map { Array($0.utf8) } }
+
+    /// Each path with its document behind a NUL byte.
+    private var paths: [[UInt8]] {
+        (json("jsonpath/cts.json")?["tests"]?.arrayValue ?? []).compactMap { test in
+            guard let selector = test["selector"]?.stringValue else { return nil }
+            let document = test["document"].map(JSONWriter.compactBytes) ?? []
+            return Array(selector.utf8) + (document.isEmpty ? [] : [0] + document)
+        }
+    }
+
+    private var expressions: [[UInt8]] {
+        (json("cel/cel-cases.json")?.objectValue?.members ?? []).flatMap { section in
+            (section.value.arrayValue ?? []).compactMap { $0["expr"]?.stringValue.map { Array($0.utf8) } }
+        }
+    }
+
+    private var workflows: [[UInt8]] {
+        files(repository + "/workflows", [".yaml"]) + [read(repository + "/baton.yaml")].compactMap(\.self)
+    }
+
+    /// The YAML blocks of the documents.
+    private var examples: [[UInt8]] {
+        files(repository + "/docs", [".md"]).flatMap { page in
+            let parts = String(decoding: page, as: UTF8.self).components(between: "```yaml\n", and: "```")
+            return parts.map { Array($0.utf8) }
+        }
+    }
+
+    private func json(_ path: String) -> JSONValue? {
+        read(conformance + "/" + path).flatMap { try? JSONParser.parse($0) }
+    }
+
+    private func files(_ folder: String, _ endings: [String]) -> [[UInt8]] {
+        guard let walk = try? FolderWalk(folder, endings: endings) else { return [] }
+        return walk.files.compactMap { read(folder + "/" + $0) }
+    }
+
+    private func read(_ path: String) -> [UInt8]? { try? FileReading.bytes(of: path) }
+}
+
+extension String {
+    /// What stands between each opening mark and the closing mark behind it.
+    fileprivate func components(between open: String, and close: String) -> [Substring] {
+        var found: [Substring] = []
+        var rest = self[...]
+        while let start = rest.firstRange(of: open) {
+            rest = rest[start.upperBound...]
+            guard let end = rest.firstRange(of: close) else { return found }
+            found.append(rest[..<end.lowerBound])
+            rest = rest[end.upperBound...]
+        }
+        return found
+    }
+}
