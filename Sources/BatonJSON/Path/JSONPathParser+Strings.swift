@@ -55,7 +55,9 @@ extension JSONPathParser {
             position += 1
             try unicodeEscape(from: start, into: &text)
             return
-        default: throw failure("unknown escape in a string; a backslash itself is written `\\\\`", at: start..<characterEnd(position))
+        default:
+            throw failure(
+                "unknown escape in a string; a backslash itself is written `\\\\`", at: start..<characterEnd(position))
         }
         position += 1
     }
