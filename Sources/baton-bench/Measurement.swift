@@ -8,7 +8,7 @@ struct Measurement: Sendable {
     /// arguments that do not fit and for results that are not what they should be.
     var run: @Sendable ([String]) throws -> Duration
 
-    static let all: [Measurement] = [.expressions, .json]
+    static let all: [Measurement] = [.expressions, .json, .schemas]
 }
 
 /// Why there is no figure.

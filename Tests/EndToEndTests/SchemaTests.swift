@@ -145,3 +145,26 @@ import Testing
         )
     }
 }
+
+extension SchemaTests {
+    /// Large bodies are judged away from the transfers; that must change no verdict.
+    @Test(arguments: [(limit: 5000, code: Int32(0)), (limit: 4999, code: Int32(1))])
+    func `a large document is judged like any other`(_ limit: Int, _ code: Int32) async throws {
+        let folder = try Folder()
+        try folder.write(
+            "w.yaml",
+            """
+            vars:
+              numbers: $(lists.range(5000).map(n, "number " + string(n)))
+            steps:
+              - post: /echo
+                json: $(numbers)
+                expect:
+                  schema: { properties: { json: { type: array, maxItems: \(limit) } } }
+                  size: { gt: 70000 }
+            """)
+        let result = try await Baton(folder: folder)("run", "w.yaml", "--base-url", try await Demo.baseURL())
+        #expect(result.exitCode == code, "\(result.everything)")
+        #expect(result.output.contains("expected at most 4999 elements") == (code == 1))
+    }
+}

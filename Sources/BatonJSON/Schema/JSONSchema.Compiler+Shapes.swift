@@ -105,7 +105,9 @@ extension JSONSchema.Compiler {
         for (position, type) in (value.arrayValue ?? [value]).enumerated() {
             let place = value.arrayValue == nil ? place : place.appending("\(position)")
             guard let name = type.stringValue else {
-                areRight = right(false, "the name of a type, or a list of them", type, keyword, place)
+                areRight = right(
+                    false, "the name of a type, or a list of them", type, keyword, place,
+                    help: type.isNull ? "YAML wants quotes around the name of this type: `\"null\"`" : nil)
                 continue
             }
             if JSONSchema.TypeSet.named.contains(where: { $0.name == name }) { continue }

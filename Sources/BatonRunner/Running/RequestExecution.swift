@@ -46,7 +46,7 @@ struct RequestExecution {
         noteSecrets(of: response)
         noteSecrets(of: request.session, over: response.redirects)
         let answer = Answer(response)
-        if response.body.count > Answer.largeBody { await parseElsewhere(answer) }
+        if response.body.count > Answer.largeBody { await readElsewhere(answer) }
         result.answer = answer
         run.set(.response, answer)
         run.set(.request, RequestView(request))
@@ -139,15 +139,18 @@ struct RequestExecution {
         }
     }
 
-    /// Parsing much JSON here would hold up every other transfer of this loop, and falsify their durations.
-    private func parseElsewhere(_ answer: Answer) async {
+    /// Parsing much JSON here, and holding it against schemas, would hold up every other transfer of this loop, and
+    /// falsify their durations.
+    private func readElsewhere(_ answer: Answer) async {
+        let schemas = template.checks.compactMap(\.documentSchema)
         await withTaskExecutorPreference(globalConcurrentExecutor) { @Sendable in
-            await Self.parse(answer)
+            await Self.read(answer, schemas)
         }
     }
 
-    @concurrent private static func parse(_ answer: Answer) async {
+    @concurrent private static func read(_ answer: Answer, _ schemas: [CompiledSchema]) async {
         _ = answer.json
+        for schema in schemas { answer.judge(by: schema) }
     }
 
     private func fail(

@@ -16,6 +16,8 @@ package final class Answer: Sendable {
     /// Which attempt this answer belongs to, from 1.
     package let attempt: Int
     private let document = Mutex<Document?>(nil)
+    /// The schemas that the document was held against ahead of the checks, and fits.
+    private let fitted = Mutex<Set<ObjectIdentifier>>([])
 
     package init(_ response: Response, attempt: Int = 1) {
         self.response = response
@@ -41,6 +43,17 @@ package final class Answer: Sendable {
         } catch {
             return .failed(error)
         }
+    }
+
+    /// Holds the document against a schema ahead of the check that wants it, so that this can be done elsewhere.
+    package func judge(by schema: CompiledSchema) {
+        guard case .value(let value) = json, (try? schema.schema.accepts(value)) == true else { return }
+        fitted.withLock { _ = $0.insert(ObjectIdentifier(schema.schema)) }
+    }
+
+    /// Whether the document was found to fit. What it was found not to fit is told by the check.
+    func isKnownToFit(_ schema: CompiledSchema) -> Bool {
+        fitted.withLock { $0.contains(ObjectIdentifier(schema.schema)) }
     }
 
     /// The body as text; bytes that are no UTF-8 are replaced.

@@ -77,6 +77,16 @@ package struct Check: Sendable {
     }
 }
 
+extension Check {
+    /// The schema that the whole document is held against, where it is known before anything runs.
+    package var documentSchema: CompiledSchema? {
+        guard case .document = subject, case .operators(let comparisons) = test, comparisons.count == 1,
+            case .schema(.compiled(let schema)) = comparisons[0].operand
+        else { return nil }
+        return schema
+    }
+}
+
 /// A JSONPath, parsed when the file is loaded unless `$(…)` stands in it.
 package enum PathTemplate: Sendable {
     case path(JSONPath)

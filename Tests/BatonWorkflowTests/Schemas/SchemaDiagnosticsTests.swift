@@ -186,6 +186,10 @@ import Testing
             "what a schema is made of cannot be computed"),
         Case("schema: ⟦$(response.json)⟧", "schema.computed", "what a schema is made of cannot be computed"),
         Case(
+            "schema: { type: [string, ⟦null⟧] }", "schema.invalid",
+            "`type` wants the name of a type, or a list of them, this is null",
+            "YAML wants quotes around the name of this type: `\"null\"`"),
+        Case(
             "schema: { $ref: ⟦$(response.json.a)⟧ }", "schema.computed", "what a schema is made of cannot be computed",
             "`$(…)` may stand in values of a schema, such as those of `const`, `enum`, `minimum` and `pattern`"),
         Case(
