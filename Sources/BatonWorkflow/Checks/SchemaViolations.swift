@@ -13,8 +13,15 @@ struct SchemaViolations {
         var words = Mismatch.Words(
             expected: schema.described, actual: wording.json(value), differences: differences, moreDifferences: more)
         guard let first = differences.first else { return words }
-        let others = more + differences.count - 1
-        words.message = "\(first.headline)\(others > 0 ? " (and \(others) more)" : "")"
+        var message = first.headline
+        var told = 1
+        if case .none(let count, let nearest) = found[0].finding, differences.count > 1 {
+            message = "\(first.path) fits none of \(count) alternatives; the nearest is"
+            message += " \(found[0].keyword)/\(nearest): \(differences[1].headline)"
+            told = 2
+        }
+        let others = more + differences.count - told
+        words.message = message + (others > 0 ? " (and \(others) more)" : "")
         return words
     }
 

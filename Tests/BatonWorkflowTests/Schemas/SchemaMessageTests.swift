@@ -138,6 +138,10 @@ import Testing
             failures[0].differences.map(\.rule) == [
                 "#/oneOf", "#/oneOf/0/required", "#/oneOf/0/properties/lives/type",
             ])
+        #expect(
+            failures[0].message
+                == "schema: $ fits none of 2 alternatives; the nearest is oneOf/0: $.name: expected a value, got nothing"
+                + " (and 1 more)")
     }
 
     @Test func `of an element the path leads from the root of the document`() throws {
