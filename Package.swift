@@ -122,7 +122,10 @@ let package = Package(
         tests(of: "BatonCurl", ["BatonHTTP", "BatonSystem", "BatonTesting"]),
         tests(
             of: "BatonAPI",
-            ["BatonHTTP", "BatonJSON", "BatonSystem", "BatonTesting", "BatonTime", "DemoAPI", "profile-example", logging]),
+            [
+                "BatonHTTP", "BatonJSON", "BatonSystem", "BatonTesting", "BatonTime", "DemoAPI", "profile-example",
+                logging,
+            ]),
         tests(
             of: "BatonWorkflow",
             [
