@@ -14,9 +14,12 @@ package final class DiagnosticSink {
     /// Also true when the error itself was one too many to keep.
     package private(set) var hasErrors = false
 
+    /// Whether what is reported from now on is only counted.
+    package var isFull: Bool { diagnostics.count >= limit && hasErrors }
+
     /// Made only where it is kept, or decides whether there are errors: a file of mistakes is told as quickly as another.
     package func report(_ diagnostic: @autoclosure () -> Diagnostic) {
-        guard diagnostics.count < limit || !hasErrors else {
+        guard !isFull else {
             omitted += 1
             return
         }

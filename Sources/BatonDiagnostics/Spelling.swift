@@ -2,13 +2,14 @@
 package enum Spelling {
     /// The candidate nearest to `word`, when it is near enough to be a slip: at most one edit per three letters.
     ///
-    /// Case, and `-` instead of `_`, cost nothing. Ties go to the earlier candidate.
+    /// Case, and `-` instead of `_`, cost nothing. Ties go to the earlier candidate. Of a great many candidates only the
+    /// first are looked at: they may be what a server sent.
     package static func nearest(to word: String, in candidates: some Sequence<String>) -> String? {
         let folded = fold(word)
         guard !folded.isEmpty, folded.count <= 64 else { return nil }
         let limit = max(1, folded.count / 3)
         var best: (word: String, distance: Int)?
-        for candidate in candidates where candidate != word {
+        for candidate in candidates.prefix(mostCandidates) where candidate != word {
             let other = fold(candidate)
             guard abs(other.count - folded.count) <= limit else { continue }
             let distance = distance(folded, other)
@@ -18,6 +19,8 @@ package enum Spelling {
         }
         return best?.word
     }
+
+    private static let mostCandidates = 1000
 
     private static func fold(_ word: String) -> [Character] {
         word.lowercased().map { $0 == "-" ? "_" : $0 }

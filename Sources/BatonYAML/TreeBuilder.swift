@@ -34,6 +34,7 @@ struct TreeBuilder: ~Copyable {
     /// The deepest level that was reached since an anchored node was begun.
     private var deepest = 0
     private var openBrackets: [Int] = []
+    private static let mostSuggestions = 200
 
     init?(
         _ file: SourceFile, _ text: UnsafeBufferPointer<UInt8>, start: Int, isASCII: Bool, _ limits: YAMLLimits,
@@ -165,7 +166,9 @@ struct TreeBuilder: ~Copyable {
         let name = stream.anchor ?? ""
         func missing() -> YAMLNode { .missing(at: here) }
         guard let entry = anchors[name] else {
-            outcome.findings.append(.yamlUnknownAlias(name, known: anchors.names, at: here))
+            // Names are compared for no more mistakes than are told.
+            let known = outcome.findings.count < Self.mostSuggestions ? anchors.names : []
+            outcome.findings.append(.yamlUnknownAlias(name, known: known, at: here))
             return missing()
         }
         guard let node = entry.node else {

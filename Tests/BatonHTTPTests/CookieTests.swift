@@ -120,6 +120,15 @@ import Testing
         #expect(try header(second, "http://h/") == "sid=2")
     }
 
+    @Test func `many servers cannot fill the jar without end`() throws {
+        var jar = CookieJar()
+        for number in 0..<CookieJar.limit + 100 {
+            jar.receive(["Set-Cookie": "c=1"], from: try URLText.parse("http://h\(number)/"), now: Self.now)
+        }
+        #expect(jar.cookies.count == 3000)
+        #expect(jar.cookies.first?.domain == "h100")
+    }
+
     @Test func `a server cannot fill the jar without end`() throws {
         var jar = CookieJar()
         let url = try URLText.parse("http://h/")

@@ -68,6 +68,8 @@ struct FolderWalkTests {
     }
 
     @Test func `a tree beyond the limits is refused`() throws {
+        #expect(FolderWalk.Limits().depth == 32)
+        #expect(FolderWalk.Limits().entries == 200_000)
         try folder.write("a/b/c/d.yaml")
         #expect(failure { _ = try FolderWalk(folder.path, limits: .init(depth: 2)) }?.code == .tooLarge)
         #expect(failure { _ = try FolderWalk(folder.path, limits: .init(entries: 3)) }?.code == .tooLarge)

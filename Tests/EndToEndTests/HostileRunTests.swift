@@ -19,7 +19,7 @@ import Testing
         for name in fine { try folder.write(name, Self.ordinary(demo, server.url)) }
 
         let arguments = ["run", "w", "--jobs", "8", "--junit", "out.xml"]
-        guard let result = try MeasuredBaton.run(arguments, in: folder) else {
+        guard let result = try await MeasuredBaton.run(arguments, in: folder) else {
             print("skipped: python3 is not there")
             return
         }

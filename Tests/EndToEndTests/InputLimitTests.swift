@@ -23,6 +23,54 @@ import Testing
                     + "steps: [ that: 1 == 1 ]\n"
             }, says: ["stand for more than 100000 values", "w.yaml:5:"]),
         Case(
+            name: "a million values", text: { "x-a: [" + times("1,", 1_000_001) + "1]\nsteps: [ that: 1 == 1 ]\n" },
+            says: ["the file holds more than 1000000 values", "w.yaml:1:"]),
+        Case(
+            name: "an expression of more than 1 MiB",
+            text: { "steps:\n  - that: size('" + times("x", 1 << 20) + "') == 1\n" },
+            says: ["the expression is longer than 1 MB", "w.yaml:2:"]),
+        Case(
+            name: "450,000 variables",
+            text: {
+                "vars:\n" + (0..<450_000).map { "  k\($0): \($0)\n" }.joined() + "steps: [ that: k7 == 7 ]\n"
+            }, exitCode: 0, says: ["1 workflow, no errors"]),
+        Case(
+            name: "10,000 variables that need one another",
+            text: {
+                "vars:\n" + (0..<10_000).map { "  k\($0): $(k\($0 + 1) + 1)\n" }.joined()
+                    + "  k10000: 1\nsteps: [ that: k0 == 1 ]\n"
+            }, says: ["`k0` needs a variable that needs another, and so on: that is too deep", "w.yaml:2:3"]),
+        Case(
+            name: "10,000 names that are nearly right",
+            text: {
+                "vars:\n" + (0..<10_000).map { "  customer_k\($0): 1\n" }.joined() + "steps:\n"
+                    + (0..<10_000).map { "  - that: customer_j\($0) == 1\n" }.joined()
+            }, says: ["nothing here is named `customer_j0`", "w.yaml:10003:11", "and 9800 more"]),
+        Case(
+            name: "10,000 aliases that are nearly right",
+            text: {
+                "x-a:\n" + (0..<10_000).map { "  - &anchor_k\($0) 1\n" }.joined() + "x-b:\n"
+                    + (0..<10_000).map { "  - *anchor_j\($0)\n" }.joined() + "steps: [ that: 1 == 1 ]\n"
+            }, says: ["no anchor `&anchor_j0` stands before this alias", "w.yaml:10003:5"]),
+        Case(
+            name: "10,000 steps, each naming another",
+            text: {
+                "steps:\n"
+                    + (0..<10_000).map {
+                        "  - set: { a\($0): \($0) }\n    id: s\($0)\n  - that: steps.s\($0).a\($0) == \($0)\n"
+                    }.joined()
+            }, exitCode: 0, says: ["1 workflow, no errors"]),
+        Case(
+            name: "10,000 inputs",
+            text: {
+                "inputs:\n" + (0..<10_000).map { "  k\($0): { default: 1 }\n" }.joined()
+                    + "steps: [ that: inputs.k7 == 1 ]\n"
+            }, exitCode: 0, says: ["1 workflow, no errors"]),
+        Case(
+            name: "a path of 10,000 segments",
+            text: { "steps:\n  - get: http://a/\n    capture: { a: \"$" + times(".a", 10_000) + "\" }\n" }, exitCode: 0,
+            says: ["1 workflow, no errors"]),
+        Case(
             name: "100,000 brackets", text: { "steps: " + times("[", 100_000) },
             says: ["nested more than 100 deep", "w.yaml:1:107"]),
         Case(
@@ -63,7 +111,8 @@ import Testing
 
     @Test(arguments: cases) func `it is refused with its place, or bounded`(_ item: Case) async throws {
         let folder = try Folder()
-        try folder.write("w.yaml", item.text())
+        // Large texts are made elsewhere: the threads that tasks share also serve the requests of other tests.
+        try folder.write("w.yaml", await OwnThread.run { item.text() })
         let result = try await Baton(folder: folder)("check", "w.yaml")
         #expect(result.exitCode == item.exitCode, "\(result.everything.prefix(500))")
         for text in item.says { #expect(result.everything.contains(text), "\(text): \(result.everything.prefix(500))") }
@@ -73,6 +122,28 @@ import Testing
         let run = try await Baton(folder: folder)("run", "w.yaml")
         #expect(run.exitCode == 2)
         for text in item.says { #expect(run.errorOutput.contains(text)) }
+    }
+
+    @Test func `aliases that multiply are one mistake`() async throws {
+        let folder = try Folder()
+        try folder.write("w.yaml", await OwnThread.run { Self.cases[0].text() })
+        let result = try await Baton(folder: folder)("check", "w.yaml")
+        #expect(result.errorOutput.ranges(of: "stand for more than").count == 1, "\(result.errorOutput)")
+    }
+
+    @Test(arguments: [
+        ("random_string(1000001)", "`random_string` makes at most 1000000 characters, not 1000001"),
+        ("random_hex(1000001)", "`random_hex` makes at most 1000000 characters, not 1000001"),
+        ("lists.range(1000001).size()", "a range has at most 1000000 elements"),
+        ("file('big.txt')", "`big.txt` is larger than 10 MB"),
+    ]) func `what functions make and read has an end`(_ expression: String, _ message: String) async throws {
+        let folder = try Folder()
+        try folder.write("big.txt", await OwnThread.run { Self.times("x", 10_000_001) })
+        try folder.write("w.yaml", "steps:\n  - set: { a: \"$(\(expression))\" }\n")
+        let result = try await Baton(folder: folder)("run", "w.yaml")
+        #expect([1, 2].contains(result.exitCode))
+        #expect(result.everything.contains(message), "\(result.everything)")
+        #expect(result.everything.contains("w.yaml:2:"))
     }
 
     @Test(arguments: [

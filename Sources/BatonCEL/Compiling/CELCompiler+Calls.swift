@@ -1,5 +1,3 @@
-import BatonDiagnostics
-
 extension CELCompiler {
     mutating func compileCall(_ word: CELSyntax.Word, _ arguments: [CELSyntax], _ syntax: CELSyntax) -> Typed {
         if word.text == "has" { return compileHas(arguments, syntax) }
@@ -10,7 +8,7 @@ extension CELCompiler {
             return report(
                 "unknown-function", "there is no function `\(word.text)`", word.range,
                 help: methodHelp ?? foreignHelp(word.text) ?? ForeignWords.nameHelp(word.text)
-                    ?? Spelling.nearest(to: word.text, in: declarations.library.functionNames + ["has"])
+                    ?? nearest(to: word.text, in: declarations.library.functionNames + ["has"])
                     .map { "did you mean `\($0)`?" })
         }
         return call(function, receiver: nil, arguments, word, syntax)
@@ -30,7 +28,7 @@ extension CELCompiler {
                 let names = declarations.library.functionNames.filter { $0.hasPrefix(path[0] + ".") }
                 return report(
                     "unknown-function", "there is no function `\(name)`", word.range,
-                    help: foreignHelp(name) ?? Spelling.nearest(to: name, in: names).map { "did you mean `\($0)`?" })
+                    help: foreignHelp(name) ?? nearest(to: name, in: names).map { "did you mean `\($0)`?" })
             }
             if let help = foreignHelp(name) {
                 for argument in arguments { _ = compile(argument) }
@@ -51,7 +49,7 @@ extension CELCompiler {
             return report(
                 "unknown-function", "there is no method `\(word.text)`", word.range,
                 help: functionHelp ?? ForeignWords.nameHelp(word.text)
-                    ?? Spelling.nearest(to: word.text, in: declarations.library.methodNames + Self.macroNames)
+                    ?? nearest(to: word.text, in: declarations.library.methodNames + Self.macroNames)
                     .map { "did you mean `\($0)`?" })
         }
         return call(function, receiver: (receiver, target), arguments, word, syntax)
@@ -74,7 +72,7 @@ extension CELCompiler {
             }
             return report(
                 "unknown-function", "`\(text(target.range))` has no method `\(word.text)`", word.range,
-                help: Spelling.nearest(to: word.text, in: type.methods.map(\.name)).map { "did you mean `\($0)`?" })
+                help: nearest(to: word.text, in: type.methods.map(\.name)).map { "did you mean `\($0)`?" })
         }
         let overloads = candidates.map { CELFunction.Overload($0.parameters, $0.result) }
         if let refusal = refuseCount(overloads, isVariadic: false, typed.count, word) { return refusal }

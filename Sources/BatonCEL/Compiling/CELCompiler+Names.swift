@@ -1,5 +1,3 @@
-import BatonDiagnostics
-
 extension CELCompiler {
     mutating func compileName(_ name: String, _ range: Range<Int>, isLink: Bool) -> Typed {
         if let local = local(name) {
@@ -19,8 +17,9 @@ extension CELCompiler {
         if let help = ForeignWords.nameHelp(name) { return help }
         if declarations.library.function(name) != nil { return "`\(name)` is a function: write `\(name)(…)`" }
         if declarations.library.isNamespace(name) { return "`\(name)` only stands before a dot and a function" }
-        let known = locals.map(\.name) + declarations.variables.map(\.name)
-        if let near = Spelling.nearest(to: name, in: known) { return "did you mean `\(near)`?" }
+        if let near = nearest(to: name, in: locals.map(\.name) + declarations.variables.map(\.name)) {
+            return "did you mean `\(near)`?"
+        }
         return "for a text write \"\(name)\", in quotes"
     }
 
@@ -79,8 +78,7 @@ extension CELCompiler {
         let node = SelectNode(target.node, member.text, range: member.range, isOptional: isOptional)
         switch target.type {
         case .native(let type):
-            let memberType = type.position(of: member.text).map { type.members[$0].type } ?? type.openType
-            guard let memberType else {
+            guard let memberType = type.type(of: member.text) else {
                 return reportUnknown(member, of: type, operand)
             }
             if isOptional { return Typed(node: node, type: .optional(memberType)) }
@@ -113,7 +111,7 @@ extension CELCompiler {
         if help == nil, type.methods.contains(where: { $0.name == member.text }) {
             help = "`\(member.text)` is a method: write `\(text(operand.range)).\(member.text)(…)`"
         }
-        if help == nil, let near = Spelling.nearest(to: member.text, in: type.members.map(\.name)) {
+        if help == nil, let near = nearest(to: member.text, in: type.members.map(\.name)) {
             help = "did you mean `\(near)`?"
         }
         if help == nil, !type.members.isEmpty, type.members.count <= 20 {
@@ -140,7 +138,7 @@ extension CELCompiler {
             guard type.position(of: name) != nil || type.isOpen else {
                 return reportUnknown(word, of: type, operand)
             }
-            element = type.position(of: name).map { type.members[$0].type } ?? type.openType ?? .dyn
+            element = type.type(of: name) ?? .dyn
         case .list(let type):
             if !index.type.isNumeric, !index.type.isDyn {
                 report("argument-type", "a list is indexed by an int, not \(index.type)", key.range)

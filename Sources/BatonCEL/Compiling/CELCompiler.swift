@@ -1,3 +1,5 @@
+import BatonDiagnostics
+
 /// Turns a tree into nodes: resolves names to slots, checks types as far as they are known, expands macros.
 ///
 /// A mistake is noted and compiling goes on, so that one pass finds all of them.
@@ -38,14 +40,22 @@ struct CELCompiler {
 
     func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
+    private static let mostIssues = 20
+
     /// What stands for the part that is wrong fails when it is evaluated.
     @discardableResult
     mutating func report(_ code: String, _ message: String, _ range: Range<Int>, help: String? = nil) -> Typed {
         note(CELIssue("expression." + code, message, range, help: help))
     }
 
+    /// The name that was meant; looked for only where it is told.
+    func nearest(to word: String, in names: @autoclosure () -> [String]) -> String? {
+        guard declarations.suggestsNames, issues.count < Self.mostIssues else { return nil }
+        return Spelling.nearest(to: word, in: names())
+    }
+
     mutating func note(_ issue: CELIssue) -> Typed {
-        if issues.count < 20 { issues.append(issue) }
+        if issues.count < Self.mostIssues { issues.append(issue) }
         return Typed(node: MistakeNode(issue), type: .dyn)
     }
 

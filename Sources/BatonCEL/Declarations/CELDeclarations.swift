@@ -11,11 +11,10 @@ package struct CELDeclarations: Sendable {
     package let library: CELLibrary
     /// What a scope around this one declares; shared, so that many scopes inside one cost only what they add.
     private let inherited: [Variable]
-    private var own: [Variable] = []
-    /// Only for long lists: short ones are searched from the end.
-    private var positions: [String: Int] = [:]
+    private var own = GrowingTable<Variable>()
     private var hasQualifiedNames: Bool
-    private static let indexedFrom = 48
+    /// Whether a name that is not there is answered with the nearest one: looking for it takes a while.
+    package var suggestsNames = true
 
     package init(library: CELLibrary = .standard) {
         self.library = library
@@ -30,17 +29,12 @@ package struct CELDeclarations: Sendable {
         hasQualifiedNames = outer.hasQualifiedNames
     }
 
-    package var variables: [Variable] { inherited.isEmpty ? own : inherited + own }
+    package var variables: [Variable] { inherited + own.elements }
 
     /// Declares a variable; its value is asked of the activation by its slot. A dotted name is one name.
     package mutating func declare(_ name: String, slot: Int, type: CELType = .dyn) {
-        own.append(Variable(name: name, slot: slot, type: type))
+        own.append(Variable(name: name, slot: slot, type: type), named: name)
         if name.utf8.contains(UInt8(ascii: ".")) { hasQualifiedNames = true }
-        if own.count == Self.indexedFrom {
-            for (position, variable) in own.enumerated() { positions[variable.name] = position }
-        } else if own.count > Self.indexedFrom {
-            positions[name] = own.count - 1
-        }
     }
 
     package func declaring(_ name: String, slot: Int, type: CELType = .dyn) -> CELDeclarations {
@@ -50,8 +44,7 @@ package struct CELDeclarations: Sendable {
     }
 
     package func variable(_ name: String) -> Variable? {
-        let found = own.count >= Self.indexedFrom ? positions[name].map { own[$0] } : Self.last(name, in: own)
-        return found ?? Self.last(name, in: inherited)
+        own.last(name)?.element ?? Self.last(name, in: inherited)
     }
 
     private static func last(_ name: String, in variables: [Variable]) -> Variable? {

@@ -23,33 +23,48 @@ package final class CELNativeType: Sendable {
     }
 
     package let name: String
-    package let members: [Member]
+    private let table: GrowingTable<Member>
     package let methods: [Method]
     /// The type of members that are not declared; nil when there are none, so that asking for one is a mistake.
     package let openType: CELType?
     /// What people call members elsewhere, and what to write instead: `code` for `status`.
     package let synonyms: [String: String]
-    private let positions: [String: Int]
 
-    package init(
+    package convenience init(
         _ name: String, members: [Member] = [], methods: [Method] = [], openType: CELType? = nil,
         synonyms: [String: String] = [:]
     ) {
+        var table = GrowingTable<Member>()
+        for member in members { table.append(member, named: member.name) }
+        self.init(name, table, methods, openType, synonyms)
+    }
+
+    private init(
+        _ name: String, _ table: GrowingTable<Member>, _ methods: [Method], _ openType: CELType?,
+        _ synonyms: [String: String]
+    ) {
         self.name = name
-        self.members = members
+        self.table = table
         self.methods = methods
         self.openType = openType
         self.synonyms = synonyms
-        var positions: [String: Int] = [:]
-        if members.count > 8 {
-            for (position, member) in members.enumerated() { positions[member.name] = position }
-        }
-        self.positions = positions
     }
+
+    /// The same type with more members; a later one hides an earlier of its name.
+    package func adding(_ members: [Member]) -> CELNativeType {
+        var table = table
+        for member in members { table.append(member, named: member.name) }
+        return CELNativeType(name, table, methods, openType, synonyms)
+    }
+
+    package var members: [Member] { table.elements }
+
+    package func member(at position: Int) -> Member? { table.element(at: position) }
+
+    /// The type of a member; nil when there is none and may be none.
+    func type(of name: String) -> CELType? { table.last(name)?.element.type ?? openType }
 
     package var isOpen: Bool { openType != nil }
 
-    package func position(of name: String) -> Int? {
-        members.count > 8 ? positions[name] : members.firstIndex { $0.name == name }
-    }
+    package func position(of name: String) -> Int? { table.last(name)?.position }
 }

@@ -14,7 +14,7 @@ struct CELFrame: ~Copyable {
     private let limits: CELLimits
     private var passes = 0
     private var made = 0
-    /// Work since the clock was last looked at: reading it costs more than a pass.
+    /// Work since clock and cancellation were last looked at: reading it costs more than a pass.
     private var effort = 0
     private var started: UInt64 = 0
     /// Set while a result is being explained.
@@ -61,7 +61,7 @@ struct CELFrame: ~Copyable {
         }
     }
 
-    /// Looks at the clock after a call that may take long by itself.
+    /// Looks at clock and cancellation after a call that may take long by itself.
     mutating func countCostly(at range: Range<Int>) throws(CELError) {
         try countEffort(Self.effortPerLook, at: range)
     }
@@ -72,6 +72,8 @@ struct CELFrame: ~Copyable {
         effort += amount
         guard effort >= Self.effortPerLook else { return }
         effort = 0
+        // Somebody pressed Ctrl-C.
+        if Task.isCancelled { throw CELError(.cancelled, "the run was interrupted", at: range) }
         let now = Self.processorNanoseconds()
         if started == 0 {
             started = now

@@ -19,6 +19,8 @@ package struct CELError: Error, Sendable, Equatable {
         package static let argument = Kind(text: "argument")
         /// More work or a larger result than an expression may make.
         package static let limit = Kind(text: "limit")
+        /// Its task was cancelled while it was evaluated.
+        package static let cancelled = Kind(text: "cancelled")
         /// What a host function or native object reports.
         package static let host = Kind(text: "host")
     }

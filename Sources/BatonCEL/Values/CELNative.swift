@@ -21,7 +21,7 @@ extension CELNative {
     package func isOf(_ type: CELNativeType) -> Bool { nativeType === type }
 
     package func member(at position: Int) throws(CELError) -> CELValue? {
-        try member(nativeType.members[position].name)
+        try member(nativeType.member(at: position)?.name ?? "")
     }
 
     package func call(_ method: String, _ arguments: [CELValue]) throws(CELError) -> CELValue {

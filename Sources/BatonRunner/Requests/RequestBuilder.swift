@@ -13,18 +13,28 @@ struct RequestBuilder {
     let scope: any TemplateScope
     let session: SessionStore?
 
+    /// A request, and which parts of it hold secrets: what expressions make of these is secret too.
+    struct Built {
+        var request: Request
+        var isURLSecret: Bool
+        var isBodySecret: Bool
+    }
+
     /// Throws with a kind of `request.*` or `expression.failed`.
-    func request(_ template: RequestTemplate) throws(StepFailure) -> Request {
+    func request(_ template: RequestTemplate) throws(StepFailure) -> Built {
+        let urlScope = NotingScope(scope)
+        let bodyScope = NotingScope(scope)
+        let urlBuilder = RequestBuilder(settings: settings, scope: urlScope, session: session)
         guard let method = Method(template.method) else {
             throw StepFailure(.badInput, "`\(template.method)` is no method", at: template.url.range)
         }
-        let target = try target(template)
+        let target = try urlBuilder.target(template)
         let isTrusted = settings.isTrusted(target.url.origin)
         var request = Request(method, target.url, session: session)
         request.options = try TransferBuilder(settings: settings, scope: scope).options(template.transfer)
         request.options.hashesSavedBody = template.needsSavedDigest
 
-        var query = try merged(template.query, isTrusted, ignoringCase: false)
+        var query = try urlBuilder.merged(template.query, isTrusted, ignoringCase: false)
         var headers = try merged(template.headers, isTrusted, ignoringCase: true)
         let cookies = try merged(template.cookies, isTrusted, ignoringCase: false, areCredentials: true)
         let builder = AuthBuilder(scope: scope, isTrusted: isTrusted)
@@ -32,10 +42,10 @@ struct RequestBuilder {
         try add(headers, cookies, template, to: &request)
         request.url = try appended(query.present, to: request.url, template)
         if let body = template.body {
-            request.body = try BodyBuilder(settings: settings, scope: scope).body(body, at: template.url.range)
+            request.body = try BodyBuilder(settings: settings, scope: bodyScope).body(body, at: template.url.range)
             if let type = headers["content-type"], type.values.isEmpty { request.body.dropContentType() }
         }
-        return request
+        return Built(request: request, isURLSecret: urlScope.hasNoted, isBodySecret: bodyScope.hasNoted)
     }
 
     /// The URL without the query of the step, and where `user:password@` in it is written.

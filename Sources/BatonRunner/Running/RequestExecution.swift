@@ -13,22 +13,26 @@ struct RequestExecution {
 
     func perform() async -> StepExecution.Result {
         var result = StepExecution.Result(kind: .request)
-        var request: Request
+        let built: RequestBuilder.Built
         /// `true`, `false` and `null` that secrets decided are hidden in this step's request and answer.
         let flags: Set<String>
         do {
             let builder = RequestBuilder(settings: run.settings, scope: run, session: run.session(template.session))
-            (request, flags) = try run.notingFlags { () throws(StepFailure) in try builder.request(template) }
+            (built, flags) = try run.notingFlags { () throws(StepFailure) in try builder.request(template) }
         } catch {
             if !expects(error, &result) { result.fail(error, run) }
             return result
         }
+        var request = built.request
         request.options.wantsCertificate = run.workflow.readsCertificate
         result.proves = true
         let session = request.session?.value
         let started = ClockReading.wallMicroseconds()
         do {
             let response = try await run.dispatcher.send(request)
+            run.set(
+                .request,
+                RequestView(request, isURLSecret: built.isURLSecret, isBodySecret: built.isBodySecret))
             await judge(response, to: request, &result)
             let reporting = Reporting(run)
             let isShown = !result.failures.isEmpty
@@ -49,7 +53,6 @@ struct RequestExecution {
         if response.body.count > Answer.largeBody { await readElsewhere(answer) }
         result.answer = answer
         run.set(.response, answer)
-        run.set(.request, RequestView(request))
         defer { run.forget(answer) }
         let reporting = Reporting(run)
         let problems = capture(answer, &result)

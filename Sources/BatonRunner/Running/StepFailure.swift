@@ -25,7 +25,8 @@ struct StepFailure: Error {
     }
 
     init(_ failure: TemplateFailure) {
-        self.init(.expression, failure.message, hint: failure.hint, at: failure.range)
+        self.init(
+            failure.isCancelled ? .cancelled : .expression, failure.message, hint: failure.hint, at: failure.range)
         unset = failure.unset
         explanation = failure.explanation
     }

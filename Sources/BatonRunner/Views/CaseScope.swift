@@ -75,7 +75,9 @@ package final class CaseScope: TemplateScope, Sendable {
         do {
             return try variable.value.value(from: self)
         } catch {
-            throw CELError("the variable `\(variable.name)` (\(variable.range)): \(error.message)")
+            throw CELError(
+                error.isCancelled ? .cancelled : .host,
+                "the variable `\(variable.name)` (\(variable.range)): \(error.message)")
         }
     }
 

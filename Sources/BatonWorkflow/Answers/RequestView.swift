@@ -5,9 +5,14 @@ import BatonJSON
 /// `request` in `expect` and `capture`: what the step has sent, before cookies and kept headers of the session.
 package final class RequestView: CELNative {
     private let request: Request
+    private let isURLSecret: Bool
+    private let isBodySecret: Bool
 
-    package init(_ request: Request) {
+    /// A part that holds a secret is one, and so is what is made of it.
+    package init(_ request: Request, isURLSecret: Bool, isBodySecret: Bool) {
         self.request = request
+        self.isURLSecret = isURLSecret
+        self.isBodySecret = isBodySecret
     }
 
     package var nativeType: CELNativeType { Roots.requestType }
@@ -15,13 +20,13 @@ package final class RequestView: CELNative {
     package func member(_ name: String) throws(CELError) -> CELValue? {
         switch name {
         case "method": return .string(request.method.rawValue)
-        case "url": return .string(request.url.text)
+        case "url": return .string(request.url.text).tainted(isURLSecret)
         case "headers": return .native(HeadersView(request.headers))
-        case "body": return bytes.map { .string(String(decoding: $0, as: UTF8.self)) }
+        case "body": return bytes.map { .string(String(decoding: $0, as: UTF8.self)).tainted(isBodySecret) }
         case "json":
             guard let bytes else { return nil }
             do {
-                return CELValue(try JSONParser.parse(bytes))
+                return CELValue(json: try JSONParser.parse(bytes), isTainted: isBodySecret)
             } catch {
                 throw CELError("the body that was sent is not JSON: \(error.description)")
             }

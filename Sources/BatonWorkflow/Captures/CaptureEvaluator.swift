@@ -89,6 +89,8 @@ package struct CaptureEvaluator {
     }
 
     private func problem(_ failure: TemplateFailure, _ capture: Capture) -> CaptureProblem {
-        CaptureProblem(.expression, "\(capture.name): \(failure.message)", hint: failure.hint, at: failure.range)
+        CaptureProblem(
+            failure.isCancelled ? .cancelled : .expression, "\(capture.name): \(failure.message)", hint: failure.hint,
+            at: failure.range)
     }
 }

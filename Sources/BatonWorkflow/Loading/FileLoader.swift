@@ -144,9 +144,10 @@ private struct FileReader {
 
     /// All variables, each with the strongest of its values: project, file, environment.
     private func variables(_ node: YAMLNode?, _ inputs: [Workflow.Input]) -> [Workflow.Variable] {
+        let ranges = Dictionary(inputs.map { ($0.name, $0.range) }) { first, _ in first }
         for entry in node?.entries ?? [] {
-            if let input = inputs.first(where: { $0.name == entry.keyText }) {
-                sink.report(.inputAndVariable(entry.keyText, at: entry.key.range, input: input.range))
+            if let range = ranges[entry.keyText] {
+                sink.report(.inputAndVariable(entry.keyText, at: entry.key.range, input: range))
             }
         }
         let fromEnvironment = Set((context.environment?.variables ?? []).map(\.keyText))

@@ -10,17 +10,17 @@ final class Scope {
     private(set) var declarations: CELDeclarations
     private(set) var slotCount = Root.allCases.count
     private var slots: [String: Int] = [:]
-    private var inputs: [String] = []
-    private var inputTypes: [CELNativeType.Member] = []
+    private var inputs: Set<String> = []
+    private var inputsType = CELNativeType("inputs", openType: .dyn)
     private var steps: [String: (range: SourceRange, names: [String])] = [:]
-    private var stepNames: [String] = []
-    private var stepTypes: [CELNativeType.Member] = []
+    private var stepsType = CELNativeType("steps", openType: .native(Roots.stepType))
+    private var variablesType = CELNativeType("vars", openType: .dyn)
+    /// Members of `steps` and `vars` that no expression could name so far.
+    private var newMembers: [Root: [CELNativeType.Member]] = [:]
     /// What is known of variables that get their value at one place.
     private var variableTypes: [String: CELType] = [:]
     /// What a name was declared as last, whatever else it may be.
     private var lastTypes: [String: CELType] = [:]
-    /// Roots whose members have become more since an expression last named them.
-    private var staleRoots: Set<Root> = []
     /// Names that a later step declares: using one too early is explained.
     private var later: [String: SourceRange] = [:]
     /// How many places of the file give a name a value.
@@ -101,7 +101,7 @@ final class Scope {
         if let slot = slots[name] {
             if variableTypes.removeValue(forKey: name) != nil {
                 declarations.declare(name, slot: slot, type: .dyn)
-                staleRoots.insert(.vars)
+                newMembers[.vars, default: []].append(.init(name, .dyn))
             }
             return slot
         }
@@ -111,7 +111,7 @@ final class Scope {
         declarations.declare(name, slot: slot, type: known)
         if known != .dyn {
             variableTypes[name] = known
-            staleRoots.insert(.vars)
+            newMembers[.vars, default: []].append(.init(name, known))
         }
         return slot
     }
@@ -123,36 +123,33 @@ final class Scope {
     }
 
     func declareInput(_ name: String, type: CELType) -> Int {
-        inputs.append(name)
-        inputTypes.append(.init(name, type))
-        declarations.declare(
-            Root.inputs.name, slot: Root.inputs.rawValue,
-            type: .native(CELNativeType("inputs", members: inputTypes, openType: .dyn)))
+        inputs.insert(name)
+        inputsType = inputsType.adding([.init(name, type)])
+        declarations.declare(Root.inputs.name, slot: Root.inputs.rawValue, type: .native(inputsType))
         return declare(name, type: givers[name] == nil ? type : .dyn)
     }
 
     /// What later expressions find under `steps.ID`: the names that the step captures or sets.
     func declareStep(_ id: String, at range: SourceRange, names: [String]) {
         guard steps.updateValue((range, names), forKey: id) == nil else { return }
-        stepNames.append(id)
         let given = names.map { CELNativeType.Member($0, lastTypes[$0] ?? .dyn) }
         let type = CELNativeType("steps.\(id)", members: Roots.stepType.members + given, openType: .dyn)
-        stepTypes.append(.init(id, .native(type)))
-        staleRoots.insert(.steps)
+        newMembers[.steps, default: []].append(.init(id, .native(type)))
     }
 
     /// Tells the compiler about new members of `steps` and `vars`, once an expression may name them.
     private func refreshRoots(for text: String) {
-        for root in staleRoots where text.utf8.mentions(root.name.utf8) {
+        for (root, members) in newMembers where text.utf8.mentions(root.name.utf8) {
             let type: CELNativeType
             if root == .steps {
-                type = CELNativeType("steps", members: stepTypes, openType: .native(Roots.stepType))
+                stepsType = stepsType.adding(members)
+                type = stepsType
             } else {
-                let members = variableTypes.map { CELNativeType.Member($0.key, $0.value) }
-                type = CELNativeType("vars", members: members, openType: .dyn)
+                variablesType = variablesType.adding(members)
+                type = variablesType
             }
             declarations.declare(root.name, slot: root.rawValue, type: .native(type))
-            staleRoots.remove(root)
+            newMembers[root] = nil
         }
     }
 
@@ -169,7 +166,8 @@ final class Scope {
     var variableSlots: [String: Int] { slots }
 
     func compile(_ text: String, at place: ScalarPlace, into sink: DiagnosticSink) -> Expression? {
-        if !staleRoots.isEmpty { refreshRoots(for: text) }
+        if !newMembers.isEmpty { refreshRoots(for: text) }
+        declarations.suggestsNames = !sink.isFull
         let program = CELProgram.compile(text, in: declarations) { issue in
             sink.report(explained(issue, text, place))
         }
@@ -197,12 +195,12 @@ final class Scope {
         checkAnswer(reference, expression, sink)
         guard reference.count >= 2 else { return checkWhole(reference[0], expression, sink) }
         let member = reference[1]
-        func require(_ known: [String]) {
-            if known.contains(member) { return }
+        func require(_ isKnown: Bool, _ known: @autoclosure () -> [String]) {
+            if isKnown { return }
             // `has(vars.token)` may ask for what a later step, or a step that is skipped, gives.
             if reference[0] == Root.vars.name, later[member] != nil { return }
             sink.report(
-                .undefinedMember(member, of: reference[0], at: expression.range, known: known.sorted()))
+                .undefinedMember(member, of: reference[0], at: expression.range, known: known().sorted()))
         }
         switch reference[0] {
         case Root.secrets.name:
@@ -210,10 +208,10 @@ final class Scope {
             if let secrets, !secrets.contains(member) {
                 sink.report(.undeclaredSecret(member, known: secrets, at: expression.range))
             }
-        case Root.vars.name: require(Array(slots.keys))
-        case Root.inputs.name: require(inputs)
+        case Root.vars.name: require(slots[member] != nil, Array(slots.keys))
+        case Root.inputs.name: require(inputs.contains(member), Array(inputs))
         case Root.steps.name:
-            require(stepNames)
+            require(steps[member] != nil, Array(steps.keys))
             if let step = steps[member] { check(reference, of: step.names, expression, sink) }
         case Root.env.name:
             if member == "vars", reference.count >= 3, !environmentVariables.contains(reference[2]) {

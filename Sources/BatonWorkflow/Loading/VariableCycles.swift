@@ -1,33 +1,58 @@
 import BatonDiagnostics
 
-/// Finds variables that need each other: their first values could never be computed.
+/// Finds variables that need each other, whose first values could never be computed, and those that need others that need
+/// others in turn, so deeply that computing them would take more stack than there is.
 struct VariableCycles {
     let sink: DiagnosticSink
+
+    /// What a chain of variables may cost: a hundred of them with short expressions, ten of the deepest.
+    private static let mostCost = 2000
 
     func check(_ variables: [Workflow.Variable]) {
         let names = Set(variables.map(\.name))
         var needs: [String: Set<String>] = [:]
+        var costs: [String: Int] = [:]
         for variable in variables {
             var found: Set<String> = []
+            var cost = 0
             variable.value.forEachExpression { expression in
+                cost = max(cost, Self.cost(of: expression))
                 for reference in expression.program.references {
                     let name = Self.variable(in: reference)
                     if names.contains(name) { found.insert(name) }
                 }
             }
             if !found.isEmpty { needs[variable.name] = found }
+            costs[variable.name] = cost
         }
-        var done: Set<String> = []
+        var chains: [String: Int] = [:]
         for variable in variables where needs[variable.name] != nil {
-            if let cycle = cycle(from: variable.name, needs, &done) {
+            if let cycle = cycle(from: variable.name, needs, costs, &chains) {
                 sink.report(
                     Diagnostic(
                         "workflow.variable-cycle",
-                        "the variable `\(variable.name)` needs itself: \(cycle.joined(separator: " → "))",
-                        at: variable.range))
+                        "the variable `\(variable.name)` needs itself: \(Self.shown(cycle))", at: variable.range))
+                return
+            }
+            if chains[variable.name, default: 0] > Self.mostCost {
+                sink.report(
+                    Diagnostic(
+                        "workflow.variable-chain",
+                        "`\(variable.name)` needs a variable that needs another, and so on: that is too deep",
+                        at: variable.range, help: "compute it in a step: `set` works through its variables in order"))
                 return
             }
         }
+    }
+
+    /// How deep an expression may go: no deeper than its text has brackets and operators.
+    private static func cost(of expression: Expression) -> Int {
+        20 + min(200, expression.text.utf8.count / 2)
+    }
+
+    private static func shown(_ cycle: [String]) -> String {
+        guard cycle.count > 20 else { return cycle.joined(separator: " → ") }
+        return (cycle.prefix(10) + ["…"] + cycle.suffix(10)).joined(separator: " → ")
     }
 
     /// `x`, `vars.x` and `env.vars.x` are the variable x.
@@ -38,19 +63,31 @@ struct VariableCycles {
     }
 
     /// Depth-first with a path of its own, so that the depth of a chain costs no stack.
-    private func cycle(from start: String, _ needs: [String: Set<String>], _ done: inout Set<String>) -> [String]? {
-        var path: [(name: String, rest: [String])] = [(start, Array(needs[start] ?? []).sorted())]
+    ///
+    /// - Parameter chains: what the dearest chain costs that begins at each variable known to be in no cycle.
+    private func cycle(
+        from start: String, _ needs: [String: Set<String>], _ costs: [String: Int], _ chains: inout [String: Int]
+    ) -> [String]? {
+        guard chains[start] == nil else { return nil }
+        var path: [(name: String, rest: [String])] = [(start, (needs[start] ?? []).sorted())]
+        var onPath: Set<String> = [start]
         while let last = path.last {
             guard let next = last.rest.last else {
-                done.insert(last.name)
+                let rest = (needs[last.name] ?? []).compactMap { chains[$0] }.max() ?? 0
+                chains[last.name] = costs[last.name, default: 0] + rest
+                onPath.remove(last.name)
                 path.removeLast()
                 continue
             }
             path[path.count - 1].rest.removeLast()
-            if let index = path.firstIndex(where: { $0.name == next }) {
+            if onPath.contains(next) {
+                let index = path.firstIndex { $0.name == next } ?? 0
                 return path[index...].map(\.name) + [next]
             }
-            if !done.contains(next) { path.append((next, Array(needs[next] ?? []).sorted())) }
+            if chains[next] == nil {
+                path.append((next, (needs[next] ?? []).sorted()))
+                onPath.insert(next)
+            }
         }
         return nil
     }

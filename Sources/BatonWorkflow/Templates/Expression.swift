@@ -40,6 +40,7 @@ package struct Expression: Sendable {
             failure.unset = name
             if let why = scope.whyUnset(name) { (failure.message, failure.hint) = why }
         case .noSuchKey, .index: failure.isMissing = true
+        case .cancelled: failure.isCancelled = true
         default: break
         }
         return failure

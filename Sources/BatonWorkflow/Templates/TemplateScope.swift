@@ -39,6 +39,8 @@ package struct TemplateFailure: Error, Sendable {
     package var unset: String?
     /// Whether a member, key or index was asked for that the value does not have: "nothing found" for a capture.
     package var isMissing = false
+    /// Whether the run was interrupted while an expression was evaluated.
+    package var isCancelled = false
     /// For a condition: what its parts were.
     package var explanation: [CELExplanation] = []
 

@@ -117,6 +117,18 @@ import Testing
         #expect(try bench.report().cancelled == 1)
     }
 
+    @Test func `an expression that would go on for seconds is cut`() async throws {
+        let endless = "lists.range(1000000).all(x, lists.range(1000000).all(y, y >= 0))"
+        let bench = try InterruptBench([
+            "a": "steps: [ get: /signal-and-answer, that: '\(endless)' ]\nteardown: [ get: /clean ]"
+        ])
+        let result = try await bench.run()
+        try bench.expectInterrupted(result, cases: 1)
+        #expect(bench.targets == ["/signal-and-answer", "/clean"])
+        #expect(try bench.report().cancelled == 1)
+        #expect(!result.output.contains("expression.failed"), "\(result.output)")
+    }
+
     @Test func `while the report is written, it is written to its end`() async throws {
         // More than a pipe holds.
         let steps = (0..<1000).map { "  - { name: Step \($0) with a name that takes some room, that: 1 == 1 }\n" }

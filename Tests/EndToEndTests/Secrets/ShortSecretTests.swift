@@ -59,6 +59,30 @@ import Testing
         #expect(!result.output.contains(" 482913"))
     }
 
+    @Test func `what was sent is secret where secrets are in it, and what is made of it`() async throws {
+        let recording = try recording()
+        let result = try await recording.run(
+            """
+            steps:
+              - post: /x?pin=$(int(secrets.NUMBER))
+                json: { pin: $(int(secrets.NUMBER)), name: lovelace, list: [ 1, $(secrets.WORD) ], flag: "$(secrets.WORD == 'x')" }
+                capture:
+                  pin: $(request.json.pin)
+                  flag: $(request.json.flag)
+                  second: $(sha256(request.json.list[1]))
+                  body: $(sha256(request.body))
+                  url: $(size(request.url))
+              - log: <$(pin)> <$(flag)> <$(second)> <$(body)> <$(url)>
+              - post: /x
+                json: { name: lovelace }
+                capture: { body: $(request.body) }
+              - log: <$(body)>
+            """, environment: ["NUMBER": "482917", "WORD": "correct horse"], "--secret", "NUMBER", "--secret", "WORD")
+        #expect(result.exitCode == 0, "\(result.everything)")
+        #expect(result.output.contains("| <***> <***> <***> <***> <***>\n"), "\(result.output)")
+        #expect(result.output.contains("| <{\"name\":\"lovelace\"}>\n"), "\(result.output)")
+    }
+
     @Test func `numbers, booleans and null that secrets made are masked where they stand`() async throws {
         let recording = try recording()
         let result = try await recording.run(

@@ -1,0 +1,84 @@
+import Testing
+
+/// The table "Limits" of the reference: each of its rows names the test that shows it.
+@Suite struct LimitsTableTests {
+    /// What is limited, how, and the words by which the tests are found, in the file that holds them.
+    private static let rows: [(what: String, most: String, file: String, tests: [String])] = [
+        (
+            "a workflow file", "10 MB (10,000,000 bytes), 1,000,000 values, 100 levels",
+            "EndToEndTests/InputLimitTests.swift",
+            ["a file of more than 10 MB", "a million values", "100,000 brackets"]
+        ),
+        (
+            "a folder of workflows", "200,000 files and folders, 32 levels", "BatonSystemTests/FolderWalkTests.swift",
+            ["a tree beyond the limits is refused"]
+        ),
+        (
+            "mistakes shown", "200 of a file and 1000 in all; the rest is counted",
+            "EndToEndTests/InputLimitTests.swift",
+            ["100,000 mistakes", "many mistakes in many files are told up to a number"]
+        ),
+        (
+            "values that aliases add", "100,000", "EndToEndTests/InputLimitTests.swift", ["aliases that multiply"]
+        ),
+        (
+            "variables that need one another", "some 80 in a row, fewer if their expressions are long",
+            "EndToEndTests/InputLimitTests.swift", ["10,000 variables that need one another"]
+        ),
+        (
+            "an expression", "1 MiB, 200 levels of brackets", "EndToEndTests/InputLimitTests.swift",
+            ["an expression of more than 1 MiB", "an expression in 10,000 parentheses"]
+        ),
+        (
+            "one evaluation",
+            "10,000,000 elements gone through, 256 MB of texts and lists made, 5 s of processor time",
+            "EndToEndTests/InputLimitTests.swift", ["an expression that makes too much ends with its place"]
+        ),
+        (
+            "`random_string`, `random_hex`, `lists.range`", "1,000,000 characters or elements",
+            "EndToEndTests/InputLimitTests.swift", ["what functions make and read has an end"]
+        ),
+        ("`file()`", "10 MB", "EndToEndTests/InputLimitTests.swift", ["what functions make and read has an end"]),
+        (
+            "a regular expression", "2,000,000 steps in one text", "EndToEndTests/ExplosionTests.swift",
+            ["a regular expression that explodes ends with its place"]
+        ),
+        (
+            "a JSONPath", "40,000,000 steps in one document", "EndToEndTests/ExplosionTests.swift",
+            ["a path that multiplies on a wide document ends"]
+        ),
+        (
+            "a body in memory", "64 MB (64,000,000 bytes), or `max_response`",
+            "EndToEndTests/Harness/HostileWorkflow.swift", ["\"gzip-bomb\": Self(kind: \"network.too_large\")"]
+        ),
+        (
+            "a JSON body", "5,000,000 values, 512 levels", "EndToEndTests/Harness/HostileWorkflow.swift",
+            ["json-10000000-values", "json-nested-100000"]
+        ),
+        (
+            "headers of an answer", "256 KiB, 100 kB for one line", "EndToEndTests/Harness/HostileWorkflow.swift",
+            ["headers-endless", "header-line-endless"]
+        ),
+        (
+            "encodings of a body, one over the other", "5", "EndToEndTests/Harness/HostileWorkflow.swift",
+            ["encoding-chain"]
+        ),
+        (
+            "cookies in a session", "3000, and 150 for one domain", "BatonHTTPTests/CookieTests.swift",
+            ["many servers cannot fill the jar without end", "a server cannot fill the jar without end"]
+        ),
+    ]
+
+    @Test func `every row has its test, and no row is missing`() throws {
+        let page = try ReferencePage.read()
+        let table = try #require(page.tables.first { $0.section == "Limits" })
+        #expect(table.rows.map(\.cells) == Self.rows.map { [$0.what, $0.most] })
+    }
+
+    @Test func `every test that a row names is there`() throws {
+        for row in Self.rows {
+            let text = try FileContents.text(of: "\(Repository.path)/Tests/\(row.file)")
+            for test in row.tests { #expect(text.contains(test), "\(row.what): \(test)") }
+        }
+    }
+}

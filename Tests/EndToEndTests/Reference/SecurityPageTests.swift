@@ -1,0 +1,160 @@
+import Testing
+
+/// docs/security.md: each of its promises names the tests that show it, and nothing is promised that none shows.
+@Suite struct SecurityPageTests {
+    /// The words in bold, and the tests by file and a part of their name.
+    private static let promises: [(promise: String, tests: [(file: String, name: String)])] = [
+        (
+            "No output shows a secret.",
+            [
+                ("EndToEndTests/Secrets/SecretLeakTests.swift", "no secret is in console, JUnit file, history"),
+                ("EndToEndTests/Secrets/SecretLeakTests.swift", "which proves that a secret would be"),
+            ]
+        ),
+        (
+            "What is made of a secret is one.",
+            [
+                ("BatonWorkflowTests/TaintTests.swift", "every function hands on the secrecy of each argument"),
+                ("BatonWorkflowTests/TaintTests.swift", "operators and macros hand on what went into them"),
+                ("EndToEndTests/Secrets/ShortSecretTests.swift", "what was sent is secret where secrets are in it"),
+            ]
+        ),
+        (
+            "Short secrets and numbers are masked where they are used.",
+            [
+                ("EndToEndTests/Secrets/ShortSecretTests.swift", "a short secret is masked where it is used"),
+                ("EndToEndTests/Secrets/ShortSecretTests.swift", "numbers, booleans and null that secrets made"),
+            ]
+        ),
+        (
+            "A secret that nothing provides ends the run before the first request.",
+            [("EndToEndTests/Secrets/SecretSourcesTests.swift", "is exit 2 before the first request, with its place")]
+        ),
+        (
+            "Credentials stay with their origin.",
+            [("EndToEndTests/Requests/CredentialOriginTests.swift", "a credential goes where it may go")]
+        ),
+        (
+            "Files are yours alone.",
+            [
+                ("EndToEndTests/Secrets/FileModeTests.swift", "history, locks and reports are 0600, and .baton is 0700")
+            ]
+        ),
+        (
+            "A value of a server is never a command of the language.",
+            [
+                ("EndToEndTests/DataTests.swift", "a check cannot be chosen by a value"),
+                ("EndToEndTests/DataTests.swift", "a value is sent as what it is"),
+            ]
+        ),
+        (
+            "A value of a server is never a command elsewhere.",
+            [("EndToEndTests/DefusedOutputTests.swift", "nothing that a server says acts in any output")]
+        ),
+        (
+            "A server that breaks the rules fails with its kind.",
+            [("EndToEndTests/HostileRunTests.swift", "in bounded memory, and disturb nobody")]
+        ),
+        (
+            "No request is repeated in silence.",
+            [("EndToEndTests/HostileRunTests.swift", "a POST that is dropped on a kept connection is sent once")]
+        ),
+        (
+            "No expression, pattern or path works without end.",
+            [
+                ("EndToEndTests/InputLimitTests.swift", "an expression that makes too much ends with its place"),
+                ("EndToEndTests/ExplosionTests.swift", "a regular expression that explodes ends with its place"),
+                ("EndToEndTests/ExplosionTests.swift", "a path that multiplies on a wide document ends"),
+            ]
+        ),
+        (
+            "Workflows reach files below one folder only.",
+            [
+                ("EndToEndTests/ProjectSafetyTests.swift", "nothing outside the root is read, however it is written"),
+                ("EndToEndTests/ProjectSafetyTests.swift", "nothing outside the root, and no link, is written"),
+                ("BatonSystemTests/FileRootSwapTests.swift", "gets nothing from outside the root"),
+                ("BatonSystemTests/FileRootSwapTests.swift", "what is written goes where it was judged to go"),
+            ]
+        ),
+        (
+            "Workflows name regular files.",
+            [("EndToEndTests/FileRootTests.swift", "what a workflow names must be a regular file")]
+        ),
+        (
+            "History and cache are closed to workflows.",
+            [
+                ("EndToEndTests/ProjectSafetyTests.swift", "is closed to workflows"),
+                ("EndToEndTests/ProjectSafetyTests.swift", "does not write over a file that says what runs"),
+            ]
+        ),
+        (
+            "A stranger's project file is not used.",
+            [
+                ("EndToEndTests/ProjectSafetyTests.swift", "a project file of another user is refused"),
+                (
+                    "EndToEndTests/ProjectSafetyTests.swift",
+                    "stops at the root of the repository and at the home folder"
+                ),
+                ("EndToEndTests/ProjectSafetyTests.swift", "the search stops at the border of a file system"),
+            ]
+        ),
+        (
+            "No file is too much.",
+            [
+                ("EndToEndTests/InputLimitTests.swift", "it is refused with its place, or bounded"),
+                ("EndToEndTests/InputLimitTests.swift", "10,000 files run"),
+            ]
+        ),
+        (
+            "Ctrl-C ends a run in order.",
+            [
+                ("EndToEndTests/Ending/InterruptTests.swift", "during a request, it is cancelled and teardown runs"),
+                ("EndToEndTests/Ending/InterruptTests.swift", "during a wait, it ends at once"),
+                ("EndToEndTests/Ending/InterruptTests.swift", "an expression that would go on for seconds is cut"),
+                ("EndToEndTests/Ending/InterruptTests.swift", "a second one ends at once"),
+            ]
+        ),
+        (
+            "No server outlives its run.",
+            [
+                ("EndToEndTests/Ending/ServerEndTests.swift", "an interrupt ends it with all it started"),
+                ("EndToEndTests/Ending/ServerEndTests.swift", "when the run is killed it ends too"),
+            ]
+        ),
+        (
+            "A killed run loses nothing that was written.",
+            [
+                ("EndToEndTests/Ending/CrashTests.swift", "fifty killed runs lose nothing that was committed"),
+                ("EndToEndTests/Requests/KilledSavingTests.swift", "a killed run leaves neither a part of the body"),
+            ]
+        ),
+        (
+            "Trouble with the history changes no verdict.",
+            [
+                (
+                    "EndToEndTests/HistoryFaultTests.swift",
+                    "a fault is said once, kept beside, and made good by the next run"
+                ),
+                ("EndToEndTests/HistoryFaultTests.swift", "a full disk is said"),
+            ]
+        ),
+    ]
+
+    @Test func `each promise of the page has its tests, and none is missing`() throws {
+        let page = try FileContents.text(of: "\(Repository.path)/docs/security.md")
+        let promised = page.split(separator: "\n").compactMap { line -> String? in
+            guard line.hasPrefix("- **") else { return nil }
+            return line.dropFirst(4).firstRange(of: "**").map { String(line.dropFirst(4)[..<$0.lowerBound]) }
+        }
+        #expect(promised == Self.promises.map(\.promise))
+    }
+
+    @Test func `every test that a promise names is there`() throws {
+        for promise in Self.promises {
+            for test in promise.tests {
+                let text = try FileContents.text(of: "\(Repository.path)/Tests/\(test.file)")
+                #expect(text.contains(test.name), "\(promise.promise) \(test.name)")
+            }
+        }
+    }
+}
