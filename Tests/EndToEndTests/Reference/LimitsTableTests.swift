@@ -56,6 +56,11 @@ import Testing
             ["json-10000000-values", "json-nested-100000"]
         ),
         (
+            "a document held against a schema", "50,000,000 steps, 800 schemas within each other",
+            "EndToEndTests/SchemaTests.swift",
+            ["a document that is nested too deeply for the schema fails without a verdict"]
+        ),
+        (
             "headers of an answer", "256 KiB, 100 kB for one line", "EndToEndTests/Harness/HostileWorkflow.swift",
             ["headers-endless", "header-line-endless"]
         ),
