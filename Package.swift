@@ -83,8 +83,8 @@ let package = Package(
         module(
             "BatonRunner",
             [
-                "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonSecrets", "BatonSystem", "BatonTime",
-                "BatonWorkflow",
+                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonSecrets", "BatonSystem",
+                "BatonTime", "BatonWorkflow",
             ]),
         module("BatonReports", ["BatonRunner", "BatonXML"]),
         module("BatonHistory", ["BatonJSON", "BatonRunner", "CSQLite"]),

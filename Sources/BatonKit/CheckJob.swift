@@ -17,9 +17,11 @@ package struct CheckJob {
         do throws(UsageError) {
             let loaded = try await LoadedWorkflows.load(options, surroundings)
             messages.show(loaded.diagnostics)
-            let count = loaded.entries.count
-            let invalid = loaded.entries.count { $0.workflow == nil }
-            let files = "\(count) workflow\(count == 1 ? "" : "s")"
+            let apis = loaded.entries.count { $0.isAPI }
+            let count = loaded.entries.count - apis
+            let invalid = loaded.entries.count { $0.workflow == nil && !$0.isAPI }
+            let named = [(count, "workflow"), (apis, "API file")].filter { $0.0 > 0 }
+            let files = named.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: ", ")
             guard invalid > 0 else {
                 surroundings.output("\(files), no errors\n")
                 return ExitCode.passed
@@ -49,7 +51,8 @@ extension LoadedWorkflows {
                 // A file may be run with `--base-url` later: without an environment it is not wrong to need one.
                 hasBaseURL: true,
                 // Nor is it wrong to read a secret that `--secret` or a file of secrets gives.
-                mayGetSecrets: environment == nil, schemas: workspace.schemas(beneath: fileRoot)),
+                mayGetSecrets: environment == nil, files: workspace.files(beneath: fileRoot),
+                schemas: workspace.schemas(beneath: fileRoot)),
             paths: WrittenPaths(root: fileRoot, workingFolder: workspace.workingFolder),
             width: surroundings.processorCount)
     }

@@ -7,6 +7,8 @@ package struct LoadedWorkflows: Sendable {
     package struct Entry: Sendable {
         package let file: WorkflowFiles.File
         package let workflow: Workflow?
+        /// Whether it is a file that workflows use, and that is not run.
+        package var isAPI = false
         /// Errors and warnings.
         package let diagnostics: [Diagnostic]
     }
@@ -50,8 +52,10 @@ package struct LoadedWorkflows: Sendable {
             } catch {
                 return Entry(file: file, workflow: nil, diagnostics: error.diagnostics)
             }
-            var workflow = loader.load(source, into: sink)
-            if let loaded = workflow {
+            let loaded = loader.read(source, into: sink)
+            var workflow: Workflow?
+            if case .workflow(let loaded) = loaded {
+                workflow = loaded
                 let faults = paths.faults(in: loaded)
                 for fault in faults { sink.report(fault) }
                 if !faults.isEmpty { workflow = nil }
@@ -63,7 +67,9 @@ package struct LoadedWorkflows: Sendable {
                         "workflow.more-mistakes", "\(file.shown): and \(sink.omitted) more", at: nil,
                         help: "mend these first; the next check shows the others"))
             }
-            return Entry(file: file, workflow: workflow, diagnostics: diagnostics)
+            var entry = Entry(file: file, workflow: workflow, diagnostics: diagnostics)
+            if case .api = loaded { entry.isAPI = true }
+            return entry
         }
     }
 
@@ -78,7 +84,7 @@ package struct LoadedWorkflows: Sendable {
     /// The cases of the selected workflows in file order; files with errors always stay, so that no error is missed.
     package func plan(_ selection: Selection) -> Plan {
         var cases: [Plan.Case] = []
-        for entry in entries {
+        for entry in entries where !entry.isAPI {
             let content: Plan.Content
             if let workflow = entry.workflow {
                 guard selection.includes(workflow) else { continue }

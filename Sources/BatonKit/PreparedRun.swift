@@ -27,7 +27,9 @@ struct PreparedRun: Sendable {
         let given = try GivenSecrets(options, surroundings.environment.values, workspace)
         for value in given.values.values { registry.add(value) }
         messages.show(given.warnings)
-        let baseURL = try BaseURL.resolve(options.baseURL, environment, values)
+        var baseURL = try BaseURL.resolve(options.baseURL, environment, values)
+        // Nothing is sent, so that any address will do (RFC 2606).
+        if options.isStub, baseURL == nil { baseURL = try? URLText.parse("http://stub.invalid/") }
         let files = try WorkflowFiles(options.paths, in: workspace)
         jobs = max(1, min(options.jobs ?? surroundings.processorCount, 10_000))
         let fileRoot = try workspace.fileRoot(options)
@@ -36,7 +38,7 @@ struct PreparedRun: Sendable {
             context: LoadingContext(
                 projectVariables: workspace.project?.variables ?? [], environment: environment,
                 hasBaseURL: baseURL != nil, givenSecrets: Array(given.values.keys),
-                schemas: workspace.schemas(beneath: fileRoot)),
+                files: workspace.files(beneath: fileRoot), schemas: workspace.schemas(beneath: fileRoot)),
             paths: WrittenPaths(root: fileRoot, workingFolder: workspace.workingFolder),
             width: min(jobs, surroundings.processorCount))
         messages.show(loaded.diagnostics)
@@ -55,7 +57,7 @@ struct PreparedRun: Sendable {
 
         self.workspace = workspace
         self.environment = environment
-        server = options.isDryRun || options.baseURL != nil ? nil : environment?.server
+        server = options.isDryRun || options.isStub || options.baseURL != nil ? nil : environment?.server
         self.plan = plan
         for password in UserInfo.passwords(in: baseURL?.userInfo ?? "") { registry.add(password) }
         let id = Identifiers.uuid7()
@@ -68,20 +70,26 @@ struct PreparedRun: Sendable {
             variableOverrides: overrides.values,
             inputs: inputs,
             fileRoot: fileRoot, workingFolder: workspace.workingFolder, secrets: registry,
-            runID: id, started: now, isDryRun: options.isDryRun, userAgent: "baton/\(Version.text)")
+            runID: id, started: now, isDryRun: options.isDryRun, isStub: options.isStub,
+            userAgent: "baton/\(Version.text)")
         loopCount = max(1, min(jobs, plan.cases.count, surroundings.processorCount))
         started = RunStarted(
             id: id, started: now, toolVersion: Version.text, environment: environment?.name,
             baseURL: baseURL.map { registry.redact($0.text) }, hostname: HostName.current(),
             project: workspace.project?.name ?? RealPath.name(of: workspace.root), cases: plan.cases.map(\.identity),
-            jobs: jobs, isDryRun: options.isDryRun)
+            jobs: jobs, isDryRun: options.isDryRun, isStub: options.isStub)
     }
 
     private static func nothingSelected(_ loaded: LoadedWorkflows) -> UsageError {
+        if let api = loaded.entries.first, loaded.entries.allSatisfy(\.isAPI) {
+            return UsageError(
+                "run.no-workflows", "\(api.file.shown) is an API file: there is nothing to run in it",
+                help: "a workflow takes it with `use` and calls its endpoints")
+        }
         let tags = Set(loaded.entries.flatMap { $0.workflow?.tags ?? [] }).sorted()
         let known = tags.isEmpty ? "no workflow has tags" : "there are the tags " + tags.joined(separator: ", ")
         return UsageError(
-            "run.nothing-selected", "none of the \(loaded.entries.count) workflows is selected",
+            "run.nothing-selected", "none of the \(loaded.entries.count { !$0.isAPI }) workflows is selected",
             help: "\(known); `baton list` shows all")
     }
 

@@ -42,6 +42,8 @@ package struct RunOptions: Sendable {
     package var junit: String?
     package var recordsHistory = true
     package var isDryRun = false
+    /// Endpoints are answered from their samples; nothing is sent.
+    package var isStub = false
     package var detail = Detail.normal
     package var colour = ColourChoice.auto
 

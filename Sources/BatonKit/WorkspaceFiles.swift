@@ -37,11 +37,15 @@ struct WorkspaceFiles: ProjectFiles {
 }
 
 extension Workspace {
+    /// What workflows may use of the files beneath a root; nil is each workflow's own folder.
+    func files(beneath root: FileRoot?) -> WorkspaceFiles {
+        WorkspaceFiles(root: root, workingFolder: workingFolder)
+    }
+
     /// The schemas that the workflows of a command name, each read once.
     ///
     /// - Parameter root: where their files must lie; nil is each workflow's own folder.
     func schemas(beneath root: FileRoot?) -> SchemaLibrary {
-        SchemaLibrary(
-            WorkspaceFiles(root: root, workingFolder: workingFolder), mappings: project?.schemas ?? [])
+        SchemaLibrary(files(beneath: root), mappings: project?.schemas ?? [])
     }
 }

@@ -26,8 +26,8 @@ package struct WrittenPaths: Sendable {
         _ template: TextTemplate, in workflow: Workflow, isWritten: Bool, _ faults: inout [Diagnostic]
     ) {
         guard let path = template.literal else { return }
-        // `defaults` and `baton.yaml` name no files, so the path counts from this file's folder.
-        let folder = RealPath.folder(of: RealPath.join(workingFolder, workflow.file.path))
+        // `defaults` and `baton.yaml` name no files, so the path counts from the folder of the workflow, or of the API file.
+        let folder = RealPath.folder(of: RealPath.join(workingFolder, template.range.file.path))
         do throws(FileError) {
             let root = if let root { root } else { try FileRoot(folder) }
             // Where a file would be says enough about one that is not there yet.

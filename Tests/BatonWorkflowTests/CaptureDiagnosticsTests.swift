@@ -101,7 +101,7 @@ import Testing
         Case(
             capture("{ path: $.a, as: ⟦Pizza⟧ }"), "workflow.unknown-type", "`Pizza` is no type",
             help:
-                "types of your own come with API files, in a later version; the types are `string`, `integer`, `number`, `boolean`, `date`, `url`, `json`"
+                "types of your own come from API files: `use: { api: apis/api.yaml }` and `as: api.Pizza`; the types are `string`, `integer`, `number`, `boolean`, `date`, `url`, `json`"
         ),
         Case(
             capture("{ path: $.a, as: ⟦[integer, string]⟧ }"), "workflow.wrong-type",

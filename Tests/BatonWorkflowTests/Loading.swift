@@ -9,9 +9,12 @@ enum Loading {
         var diagnostics: [Diagnostic]
     }
 
-    static func load(_ text: String, hasBaseURL: Bool = true) -> Result {
+    /// - Parameter files: what `use` may name, by the paths as they are written.
+    static func load(_ text: String, hasBaseURL: Bool = true, files: [String: String] = [:]) -> Result {
         let sink = DiagnosticSink()
-        let context = LoadingContext(projectVariables: [], environment: nil, hasBaseURL: hasBaseURL)
+        let texts = Dictionary(uniqueKeysWithValues: files.map { ("/p/\($0.key)", $0.value) })
+        let context = LoadingContext(
+            projectVariables: [], environment: nil, hasBaseURL: hasBaseURL, files: MemoryFiles(texts: texts))
         let workflow = FileLoader(context).load(SourceFile(path: "w.yaml", text: text), into: sink)
         return Result(workflow: workflow, diagnostics: sink.diagnostics)
     }

@@ -8,8 +8,9 @@ enum WorkflowTarget {
         let file = SourceFile(path: "w.yaml", bytes: bytes)
         let sink = DiagnosticSink()
         let context = LoadingContext(projectVariables: [], environment: nil, hasBaseURL: true)
-        let workflow = FileLoader(context).load(file, into: sink)
-        if let found = violation(of: sink, wasLoaded: workflow != nil, file) { return found }
+        let loaded = FileLoader(context).read(file, into: sink)
+        let wasLoaded = if case .invalid = loaded { false } else { true }
+        if let found = violation(of: sink, wasLoaded: wasLoaded, file) { return found }
         let projectSink = DiagnosticSink()
         let project = ProjectLoader(into: projectSink).load(file, folder: "/project")
         return violation(of: projectSink, wasLoaded: project != nil, file).map { "as a project: \($0)" }

@@ -27,26 +27,29 @@ package final class CELNativeType: Sendable {
     package let methods: [Method]
     /// The type of members that are not declared; nil when there are none, so that asking for one is a mistake.
     package let openType: CELType?
+    /// Whether values of this type are maps whose keys are known: they compare with other maps.
+    package let isRecord: Bool
     /// What people call members elsewhere, and what to write instead: `code` for `status`.
     package let synonyms: [String: String]
 
     package convenience init(
         _ name: String, members: [Member] = [], methods: [Method] = [], openType: CELType? = nil,
-        synonyms: [String: String] = [:]
+        isRecord: Bool = false, synonyms: [String: String] = [:]
     ) {
         var table = GrowingTable<Member>()
         for member in members { table.append(member, named: member.name) }
-        self.init(name, table, methods, openType, synonyms)
+        self.init(name, table, methods, openType, isRecord, synonyms)
     }
 
     private init(
         _ name: String, _ table: GrowingTable<Member>, _ methods: [Method], _ openType: CELType?,
-        _ synonyms: [String: String]
+        _ isRecord: Bool, _ synonyms: [String: String]
     ) {
         self.name = name
         self.table = table
         self.methods = methods
         self.openType = openType
+        self.isRecord = isRecord
         self.synonyms = synonyms
     }
 
@@ -54,7 +57,7 @@ package final class CELNativeType: Sendable {
     package func adding(_ members: [Member]) -> CELNativeType {
         var table = table
         for member in members { table.append(member, named: member.name) }
-        return CELNativeType(name, table, methods, openType, synonyms)
+        return CELNativeType(name, table, methods, openType, isRecord, synonyms)
     }
 
     package var members: [Member] { table.elements }

@@ -48,8 +48,9 @@ package indirect enum CELType: Sendable, Equatable {
         case (.map(let leftKey, let leftValue), .map(let rightKey, let rightValue)):
             leftKey.mayBe(rightKey) && leftValue.mayBe(rightValue)
         case (.optional(let left), .optional(let right)): left.mayBe(right)
-        case (.native(let left), .native(let right)): left === right || left.isOpen || right.isOpen
-        case (.native(let type), .map), (.map, .native(let type)): type.isOpen
+        case (.native(let left), .native(let right)):
+            left === right || left.isOpen || right.isOpen || left.isRecord && right.isRecord
+        case (.native(let type), .map), (.map, .native(let type)): type.isOpen || type.isRecord
         default: family == other.family
         }
     }

@@ -64,7 +64,7 @@ enum ForeignOptions {
     /// What later versions bring.
     static let planned: Set<String> = [
         "--shard", "--balance", "--last-failed", "--only-changed", "--repeat-each",
-        "--shuffle", "--retries", "--fail-on-flaky", "--stub", "--watch", "--update-snapshots", "--allow-exec",
+        "--shuffle", "--retries", "--fail-on-flaky", "--watch", "--update-snapshots", "--allow-exec",
         "--junit-profile", "--html", "--json", "--tap", "--events", "--har", "--prometheus", "--summary",
         "--timeout", "--graph", "--report-html", "--reporter-html", "--report-json", "--reporter-json", "--report-tap",
     ]

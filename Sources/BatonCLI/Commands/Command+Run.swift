@@ -40,6 +40,7 @@ extension Command {
                         "How many workflows run at the same time; without, one for each core."),
                     .flag("fail-fast", "Starts no further workflow once one has failed.") { $0.run.failsFast = true },
                     .fileRoot,
+                    .flag("stub", "Answers endpoints from their samples and sends nothing.") { $0.run.isStub = true },
                     .flag("dry-run", "Shows what would run and sends nothing.") { $0.run.isDryRun = true },
                 ]),
             Section(
@@ -57,7 +58,7 @@ extension Command {
                     .help,
                 ]),
         ],
-        exclusive: [("verbose", "quiet")],
+        exclusive: [("verbose", "quiet"), ("stub", "dry-run")],
         examples: [
             Example(
                 "baton run sign-in.yaml --base-url http://127.0.0.1:8080 -v",

@@ -87,7 +87,8 @@ package final class HistoryReader {
                     baseURL: statement.optionalText(7), host: statement.text(8), toolVersion: statement.text(9),
                     branch: statement.optionalText(10), commit: statement.optionalText(11),
                     isDirty: statement.integer(12) != 0, ciProvider: statement.optionalText(13),
-                    ciURL: statement.optionalText(14), isDryRun: statement.integer(15) != 0,
+                    ciURL: statement.optionalText(14), isDryRun: statement.integer(15) == 1,
+                    isStub: statement.integer(15) == 2,
                     planned: statement.int(16), passed: statement.int(17), failed: statement.int(18),
                     errors: statement.int(19), skipped: statement.int(20), requests: statement.int(21)))
         }

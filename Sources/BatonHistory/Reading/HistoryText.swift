@@ -31,7 +31,8 @@ package struct HistoryText: Sendable {
         let header = ["RUN", "WHEN", "STATE", "CASES", "TIME", "ENVIRONMENT", "COMMIT"]
         let rows = runs.map { run in
             [
-                run.shortID, when(run), run.state + (run.isDryRun ? " (dry)" : ""), counts(run),
+                run.shortID, when(run), run.state + (run.isDryRun ? " (dry)" : run.isStub ? " (stub)" : ""),
+                counts(run),
                 run.duration.map(TimeText.short) ?? "", line(run.environment ?? ""), commit(run),
             ]
         }
@@ -94,7 +95,11 @@ package struct HistoryText: Sendable {
         }
         if let provider = run.ciProvider { facts.append(("ci", "\(provider) \(run.ciURL ?? "")")) }
         let exit = run.exitCode.map { ", exit code \($0)" } ?? ""
-        facts.append(("with", "baton \(run.toolVersion) on \(run.host)\(exit)\(run.isDryRun ? ", dry run" : "")"))
+        facts.append(
+            (
+                "with",
+                "baton \(run.toolVersion) on \(run.host)\(exit)\(run.isDryRun ? ", dry run" : run.isStub ? ", answered from samples" : "")"
+            ))
         for (name, value) in facts { text += "  \(painted(TextWidth.padded(name, 11), "2"))  \(line(value))\n" }
         text += "\n"
         let width = min(detail.cases.map { TextWidth.of(line($0.path)) }.max() ?? 0, 56)

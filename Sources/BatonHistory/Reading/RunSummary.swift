@@ -20,6 +20,8 @@ package struct RunSummary: Sendable, Equatable {
     package var ciProvider: String?
     package var ciURL: String?
     package var isDryRun: Bool
+    /// Whether answers came from samples.
+    package var isStub: Bool
     package var planned: Int
     package var passed: Int
     package var failed: Int

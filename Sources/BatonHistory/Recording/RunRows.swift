@@ -44,7 +44,8 @@ final class RunRows {
         insert.bind(CaseKey.plan(keys))
         insert.bind(run.toolVersion)
         insert.bind(run.jobs)
-        insert.bind(run.isDryRun)
+        // 2 stands for a run that was answered from samples: like a dry run it counts in no statistics.
+        insert.bind(run.isStub ? 2 : run.isDryRun ? 1 : 0)
         insert.bind(run.cases.count)
         try insert.run()
         let find = try connection.statement("SELECT id FROM run WHERE uuid = ?")

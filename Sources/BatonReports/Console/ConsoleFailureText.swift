@@ -47,6 +47,10 @@ struct ConsoleFailureText {
         text +=
             "\(style.strong(PrintableText.line(place))) \(message) \(style.faint("[\(PrintableText.line(failure.kind))]"))\n"
         appendExcerpt(failure.place, to: &text)
+        if let related = failure.related {
+            let place = "\(related.place.file):\(related.place.line):\(related.place.column)"
+            text += "  \(style.note("\(related.label):")) \(PrintableText.line(place))\n"
+        }
         if !failure.differences.isEmpty {
             appendDifferences(of: failure, to: &text)
         } else if !saysBoth(failure) {

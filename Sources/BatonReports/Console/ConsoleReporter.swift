@@ -20,6 +20,7 @@ package final class ConsoleReporter: EventConsumer {
         var status: ConsoleStatusLine?
         var current = ""
         var isDryRun = false
+        var isStub = false
     }
 
     private let options: ConsoleOptions
@@ -80,6 +81,7 @@ package final class ConsoleReporter: EventConsumer {
     private func start(_ run: RunStarted, _ state: inout State) {
         state.cases = run.cases
         state.isDryRun = run.isDryRun
+        state.isStub = run.isStub
         state.caseText = ConsoleCaseText(style: style, options, cases: run.cases)
         if options.isLive, options.detail != .quiet {
             state.status = ConsoleStatusLine(style: style, width: options.width ?? 80, total: run.cases.count)
@@ -132,7 +134,7 @@ package final class ConsoleReporter: EventConsumer {
                 failureText.text(failure.failures, of: failure.identity, step: failure.step, number: number), &state)
         }
         if options.detail != .quiet || !failures.isEmpty { write("\n", &state) }
-        write(ConsoleSummary.text(run, isDryRun: state.isDryRun, style: style) + "\n", &state)
+        write(ConsoleSummary.text(run, isDryRun: state.isDryRun, isStub: state.isStub, style: style) + "\n", &state)
     }
 
     private typealias Failure = (identity: CaseIdentity, step: StepRecord?, failures: [FailureRecord])

@@ -2,7 +2,7 @@ import BatonRunner
 
 /// The last line: `12 passed, 1 failed, 2 skipped in 3.2 s`.
 enum ConsoleSummary {
-    static func text(_ run: RunFinished, isDryRun: Bool, style: ConsoleStyle) -> String {
+    static func text(_ run: RunFinished, isDryRun: Bool, isStub: Bool = false, style: ConsoleStyle) -> String {
         let counts = run.counts
         var parts: [String] = []
         if counts.passed > 0 { parts.append(style.strongGood("\(counts.passed) passed")) }
@@ -14,6 +14,7 @@ enum ConsoleSummary {
         var text = parts.isEmpty ? "nothing ran" : parts.joined(separator: ", ")
         text += " in \(TimeText.short(run.duration))"
         if run.state == .interrupted { text = "\(style.strongBad("interrupted")): \(text)" }
+        if isStub { text += " (stubs: nothing was sent)" }
         if isDryRun { text += " (dry run: nothing was sent)" }
         return text
     }

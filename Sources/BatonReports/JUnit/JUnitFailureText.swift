@@ -27,6 +27,10 @@ enum JUnitFailureText {
         }
         for failure in failures.prefix(20) {
             tail += "\(CutText.head(failure.place.file, messageLimit)):\(failure.place.line):\(failure.place.column)\n"
+            if let related = failure.related {
+                let place = related.place
+                tail += "\(related.label): \(CutText.head(place.file, messageLimit)):\(place.line):\(place.column)\n"
+            }
         }
         if let curl = exchange?.detail?.curl {
             tail += CutText.head(curl, valueLimit) + "\n"

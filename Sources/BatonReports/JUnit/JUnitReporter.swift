@@ -50,7 +50,7 @@ package final class JUnitReporter: EventConsumer {
                 guard let run = state.run, state.suites.indices.contains(index) else { return }
                 state.steps[index] = []
                 state.latest = max(state.latest, record.started &+ record.duration)
-                state.suites[index] = state.encoder.encode(record, hostname: run.hostname)
+                state.suites[index] = state.encoder.encode(record, hostname: run.hostname, isStub: run.isStub)
             }
         case .runFinished(let run):
             state.withLock { $0.finished = run }

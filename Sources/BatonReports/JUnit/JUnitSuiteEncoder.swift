@@ -19,8 +19,10 @@ struct JUnitSuiteEncoder {
 
     var hasFailed: Bool { writer.hasFailed }
 
-    /// - Parameter isUnfinished: the case has not ended: what is missing counts as cancelled.
-    func encode(_ record: CaseRecord, isUnfinished: Bool = false, hostname: String) -> Suite {
+    /// - Parameters:
+    ///   - isUnfinished: the case has not ended: what is missing counts as cancelled.
+    ///   - isStub: answers came from samples, which a property says.
+    func encode(_ record: CaseRecord, isUnfinished: Bool = false, hostname: String, isStub: Bool = false) -> Suite {
         let identity = record.identity
         let outside = OutsideCase(record, isUnfinished: isUnfinished)
         let suite = figures(record, outside)
@@ -34,6 +36,15 @@ struct JUnitSuiteEncoder {
         writer.attribute("time", TimeText.seconds(record.duration))
         writer.attribute("timestamp", TimeText.timestamp(record.started))
         writer.attribute("hostname", JUnitNames.short(hostname))
+        if isStub {
+            writer.raw("\n    ")
+            writer.start("properties")
+            writer.start("property")
+            writer.attribute("name", "baton.stub")
+            writer.attribute("value", "true")
+            writer.end()
+            writer.end()
+        }
         let className = JUnitNames.className(identity)
         var names: Set<String> = []
         for step in record.steps {

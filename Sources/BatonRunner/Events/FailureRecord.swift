@@ -46,6 +46,19 @@ package struct FailureRecord: Sendable, Equatable {
     package var cause: String?
     package var hint: String?
     package var place: Place
+    /// The other place of the story: the step that called the endpoint, or the endpoint that was called.
+    package var related: Related?
+
+    package struct Related: Sendable, Equatable {
+        /// What is there: "called", "the endpoint".
+        package var label: String
+        package var place: Place
+
+        package init(label: String, place: Place) {
+            self.label = label
+            self.place = place
+        }
+    }
 
     package init(
         kind: String, message: String, check: String? = nil, comparison: String? = nil, expected: String? = nil,

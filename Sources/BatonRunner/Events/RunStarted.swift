@@ -12,12 +12,14 @@ package final class RunStarted: Sendable {
     /// The cases in file order; `index` counts from 0.
     package let cases: [CaseIdentity]
     package let jobs: Int
-    /// Set for a run that sent nothing to a real server; left out of the history's statistics.
+    /// Set for a run that only showed what it would do.
     package let isDryRun: Bool
+    /// Set for a run that was answered from samples; left out of the history's statistics.
+    package let isStub: Bool
 
     package init(
         id: String, started: Microseconds, toolVersion: String, environment: String?, baseURL: String?,
-        hostname: String, project: String, cases: [CaseIdentity], jobs: Int, isDryRun: Bool
+        hostname: String, project: String, cases: [CaseIdentity], jobs: Int, isDryRun: Bool, isStub: Bool = false
     ) {
         self.id = id
         self.started = started
@@ -29,5 +31,6 @@ package final class RunStarted: Sendable {
         self.cases = cases
         self.jobs = jobs
         self.isDryRun = isDryRun
+        self.isStub = isStub
     }
 }

@@ -7,7 +7,7 @@ import BatonWorkflow
 /// strongest place counts, and at the same place `auth` before the header before the URL.
 struct AuthBuilder {
     let scope: any TemplateScope
-    let isTrusted: Bool
+    let trust: Trust
 
     /// The ways to say who is asking, from the weakest to the strongest of one place.
     private enum Way {
@@ -21,7 +21,7 @@ struct AuthBuilder {
         _ written: Sourced<AuthTemplate>?, _ userInfoLayer: RequestLayer, to request: inout Request,
         _ headers: inout NamedValues.Merger, _ query: inout NamedValues.Merger
     ) throws(StepFailure) {
-        var auth = written.flatMap { $0.layer == .step || isTrusted ? $0 : nil }
+        var auth = written.flatMap { trust.allowsCredentials(of: $0.layer) ? $0 : nil }
         if let key = auth, case .apiKey = key.value {
             // A key stands beside whatever else says who is asking.
             try add(key.value, key.layer, to: &request, &headers, &query)

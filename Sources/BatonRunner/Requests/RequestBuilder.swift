@@ -29,15 +29,16 @@ struct RequestBuilder {
             throw StepFailure(.badInput, "`\(template.method)` is no method", at: template.url.range)
         }
         let target = try urlBuilder.target(template)
-        let isTrusted = settings.isTrusted(target.url.origin)
+        let trust = Trust(
+            isTrusted: settings.isTrusted(target.url.origin), isOwnAPI: target.apiOrigin == target.url.origin)
         var request = Request(method, target.url, session: session)
         request.options = try TransferBuilder(settings: settings, scope: scope).options(template.transfer)
         request.options.hashesSavedBody = template.needsSavedDigest
 
-        var query = try urlBuilder.merged(template.query, isTrusted, ignoringCase: false)
-        var headers = try merged(template.headers, isTrusted, ignoringCase: true)
-        let cookies = try merged(template.cookies, isTrusted, ignoringCase: false, areCredentials: true)
-        let builder = AuthBuilder(scope: scope, isTrusted: isTrusted)
+        var query = try urlBuilder.merged(template.query, trust, ignoringCase: false)
+        var headers = try merged(template.headers, trust, ignoringCase: true)
+        let cookies = try merged(template.cookies, trust, ignoringCase: false, areCredentials: true)
+        let builder = AuthBuilder(scope: scope, trust: trust)
         try builder.add(template.auth, target.userInfoLayer, to: &request, &headers, &query)
         try add(headers, cookies, template, to: &request)
         request.url = try appended(query.present, to: request.url, template)
@@ -49,26 +50,45 @@ struct RequestBuilder {
     }
 
     /// The URL without the query of the step, and where `user:password@` in it is written.
-    private func target(_ template: RequestTemplate) throws(StepFailure) -> (url: URLText, userInfoLayer: RequestLayer)
-    {
+    ///
+    /// - Returns: for a call also the origin that the API file names as its own.
+    private func target(
+        _ template: RequestTemplate
+    ) throws(StepFailure) -> (url: URLText, userInfoLayer: RequestLayer, apiOrigin: Origin?) {
         var text = try filled(template.url)
         var layer = RequestLayer.step
+        var apiOrigin: Origin?
+        let base = try template.call?.base.map { base throws(StepFailure) in try self.base(base) }
+        if let base { apiOrigin = try? URLText.parse(base).origin }
         if text.hasPrefix("/") {
-            guard let base = settings.basePrefix else {
+            guard let prefix = base ?? settings.basePrefix else {
                 throw StepFailure(.invalidURL, "`\(text)` needs a base URL, and there is none", at: template.url.range)
             }
-            text = base + text
-            layer = .environment
+            text = prefix + text
+            layer = base == nil ? .environment : .api
         }
         do {
             let url = try URLText.parse(text)
             if let userInfo = url.userInfo {
                 for secret in UserInfo.passwords(in: userInfo) { scope.noteSecret(secret) }
             }
-            return (url, layer)
+            return (url, layer, apiOrigin)
         } catch {
             throw StepFailure(.invalidURL, "the URL `\(text)` \(error.message)", at: template.url.range)
         }
+    }
+
+    /// `base` of an API file without slashes at its end; a path in it follows the base URL.
+    private func base(_ template: TextTemplate) throws(StepFailure) -> String {
+        var text = try filled(template)
+        if text.hasPrefix("/") {
+            guard let prefix = settings.basePrefix else {
+                throw StepFailure(.invalidURL, "`\(text)` needs a base URL, and there is none", at: template.range)
+            }
+            text = prefix + text
+        }
+        while text.hasSuffix("/") { text.removeLast() }
+        return text
     }
 
     private func appended(
@@ -126,20 +146,33 @@ struct RequestBuilder {
 
     /// What goes to an origin that is trusted, or that is not.
     private func merged(
-        _ maps: [Sourced<MapTemplate>], _ isTrusted: Bool, ignoringCase: Bool, areCredentials: Bool = false
+        _ maps: [Sourced<MapTemplate>], _ trust: Trust, ignoringCase: Bool, areCredentials: Bool = false
     ) throws(StepFailure) -> NamedValues.Merger {
         var merger = NamedValues.Merger(ignoringCase: ignoringCase)
-        for map in maps where isTrusted || map.layer != .environment {
+        for map in maps where trust.isTrusted || map.layer != .environment {
             do {
                 try merger.add(map.value, in: map.layer, from: scope)
             } catch {
                 throw StepFailure(error)
             }
         }
-        if !isTrusted {
-            merger.removeAll { $0.layer != .step && (areCredentials || $0.isCredential) }
+        if !trust.isTrusted {
+            merger.removeAll { (areCredentials || $0.isCredential) && !trust.allowsCredentials(of: $0.layer) }
         }
         return merger
+    }
+}
+
+/// What may go to the origin of a request.
+struct Trust {
+    /// Whether it is that of the base URL, or one that the environment trusts.
+    let isTrusted: Bool
+    /// Whether it is the one that the API file names whose endpoint is called.
+    let isOwnAPI: Bool
+
+    /// Whether a credential that is written there may go.
+    func allowsCredentials(of layer: RequestLayer) -> Bool {
+        isTrusted || layer.goesAnywhere || layer == .api && isOwnAPI
     }
 }
 

@@ -26,16 +26,16 @@ struct WithheldCredentials {
 
     private func names(_ template: RequestTemplate) -> String? {
         var names: [String] = []
-        if let auth = template.auth, auth.layer != .step {
+        if let auth = template.auth, !auth.layer.goesAnywhere {
             if case .none = auth.value {} else { names.append("`auth`") }
         }
-        for map in template.headers where map.layer != .step {
+        for map in template.headers where !map.layer.goesAnywhere {
             guard case .entries(let entries) = map.value else { continue }
             for entry in entries where Credential.isNamedSo(entry.key.written) {
                 names.append("`\(entry.key.written)`")
             }
         }
-        if template.cookies.contains(where: { $0.layer != .step }) { names.append("`cookies`") }
+        if template.cookies.contains(where: { !$0.layer.goesAnywhere }) { names.append("`cookies`") }
         return names.isEmpty ? nil : names.joined(separator: ", ")
     }
 }

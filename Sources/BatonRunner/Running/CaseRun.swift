@@ -162,6 +162,10 @@ extension CaseRun: TemplateScope {
 
     /// Names the step that should have given the value, and why it did not.
     func whyUnset(_ variable: String) -> (message: String, hint: String?)? {
+        if variable == Root.result.name {
+            guard let outcome = try? scope.value(at: Root.outcome.rawValue)?.stringValue else { return nil }
+            return ("`result` has no value: the call ended in `\(outcome)`", nil)
+        }
         if failedCaptures.contains(variable) { return ("`\(variable)` has no value: its capture failed", nil) }
         let steps = workflow.setup + workflow.steps + workflow.teardown
         guard let giver = steps.first(where: { $0.action.givenNames.contains(variable) }) else { return nil }

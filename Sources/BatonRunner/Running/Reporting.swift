@@ -94,6 +94,8 @@ struct Reporting {
         return serverMessage(in: json)
     }
 
+    func serverMessage(of answer: Answer) -> String? { serverMessage(answer) }
+
     func serverMessage(in json: JSONValue) -> String? {
         ServerMessage.find(in: json).map { Shown.cut(run.mask($0)) }
     }

@@ -12,13 +12,22 @@ struct RequestExecution {
     let template: RequestTemplate
 
     func perform() async -> StepExecution.Result {
+        var result = await exchange()
+        if let call = template.call { result.failures = placed(result.failures, of: call) }
+        return result
+    }
+
+    private func exchange() async -> StepExecution.Result {
         var result = StepExecution.Result(kind: .request)
         let built: RequestBuilder.Built
         /// `true`, `false` and `null` that secrets decided are hidden in this step's request and answer.
         let flags: Set<String>
+        let dispatcher: any Dispatcher
         do {
+            if let call = template.call { try enter(call) }
             let builder = RequestBuilder(settings: run.settings, scope: run, session: run.session(template.session))
             (built, flags) = try run.notingFlags { () throws(StepFailure) in try builder.request(template) }
+            dispatcher = try self.dispatcher(for: built.request)
         } catch {
             if !expects(error, &result) { result.fail(error, run) }
             return result
@@ -29,7 +38,7 @@ struct RequestExecution {
         let session = request.session?.value
         let started = ClockReading.wallMicroseconds()
         do {
-            let response = try await run.dispatcher.send(request)
+            let response = try await dispatcher.send(request)
             run.set(
                 .request,
                 RequestView(request, isURLSecret: built.isURLSecret, isBodySecret: built.isBodySecret))
@@ -55,11 +64,22 @@ struct RequestExecution {
         run.set(.response, answer)
         defer { run.forget(answer) }
         let reporting = Reporting(run)
-        let problems = capture(answer, &result)
+        let end = template.call.map { self.end(of: $0, answer) }
+        if template.call != nil || template.readsOutcome {
+            run.set(Root.outcome.rawValue, .string(end?.outcome.name ?? answer.outcome))
+            run.set(Root.result.rawValue, end?.result)
+        }
+        if let value = end?.result { result.captured[Root.result.name] = value }
+        var unmet: [FailureRecord] = []
+        if let call = template.call, let end { unmet = failures(of: end, call, answer) }
+        let problems = capture(answer, &result, lacksResult: !unmet.isEmpty)
 
-        let evaluator = CheckEvaluator(answer, scope: run)
-        result.checkCount = template.checks.count + template.conditions.count + (template.checksStatus ? 0 : 1)
-        if !template.checksStatus, !response.isSuccess {
+        let evaluator = CheckEvaluator(answer, scope: run, outcome: end?.outcome.name)
+        let isImplicit = template.call == nil ? !template.checksStatus : template.outcomeCheck == nil
+        result.checkCount = template.checks.count + template.conditions.count + (isImplicit ? 1 : 0)
+        if template.call != nil {
+            result.failures += unmet
+        } else if !template.checksStatus, !response.isSuccess {
             result.failures.append(reporting.unexpectedStatus(answer, of: template, at: step.range))
         }
         if template.failsOnGraphQLErrors, let failure = reporting.graphQLErrors(answer, at: step.range) {
@@ -86,7 +106,7 @@ struct RequestExecution {
             }
         }
         // A wrong status explains most of what else is missing, so it stands first.
-        let first = result.failures.first?.check == "status" ? 1 : 0
+        let first = unmet.isEmpty ? (result.failures.first?.check == "status" ? 1 : 0) : unmet.count
         result.failures.insert(contentsOf: problems, at: first)
     }
 
@@ -97,12 +117,16 @@ struct RequestExecution {
     }
 
     /// Captures come before the checks, whatever these say; what is missing fails the step.
-    private func capture(_ answer: Answer, _ result: inout StepExecution.Result) -> [FailureRecord] {
+    ///
+    /// - Parameter lacksResult: whether the call gave no result, which has been told: what reads it only repeats that.
+    private func capture(
+        _ answer: Answer, _ result: inout StepExecution.Result, lacksResult: Bool
+    ) -> [FailureRecord] {
         let evaluator = CaptureEvaluator(answer, scope: run)
         // A capture that an unexpected status makes impossible would only repeat what the status says.
         let isUnexpected = !template.checksStatus && !answer.response.isSuccess
         var problems: [FailureRecord] = []
-        run.failedCaptures = []
+        run.failedCaptures = lacksResult ? [Root.result.name] : []
         for capture in template.captures {
             switch evaluator.evaluate(capture) {
             case .success(let value):
@@ -112,6 +136,7 @@ struct RequestExecution {
             case .failure(let problem):
                 run.set(capture.slot, nil)
                 run.failedCaptures.insert(capture.name)
+                if lacksResult, capture.source.readsResult { continue }
                 if !isUnexpected { problems.append(Reporting(run).failure(problem)) }
             }
         }
@@ -181,7 +206,9 @@ struct RequestExecution {
 
     /// An interrupted run never is what was expected.
     private func judge(_ kind: Failure.Kind, _ message: String) -> [FailureRecord]? {
-        guard kind != .cancelled, kind != .expression, let check = template.outcomeCheck else { return nil }
+        guard kind != .cancelled, kind != .expression, kind != .stubMissing, let check = template.outcomeCheck else {
+            return nil
+        }
         let reporting = Reporting(run)
         do throws(TemplateFailure) {
             let evaluator = OutcomeEvaluator(scope: run)
@@ -203,5 +230,13 @@ struct RequestExecution {
         result.checkCount = 1
         result.proves = true
         return true
+    }
+}
+
+extension Capture.Source {
+    /// Whether its expression reads what the called endpoint gave.
+    fileprivate var readsResult: Bool {
+        guard case .expression(let expression) = self else { return false }
+        return expression.program.references.contains { $0.first == Root.result.name }
     }
 }

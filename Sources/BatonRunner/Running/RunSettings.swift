@@ -30,6 +30,8 @@ package final class RunSettings: Sendable {
     package let runID: String
     package let started: Microseconds
     package let isDryRun: Bool
+    /// Whether endpoints are answered from their samples, and nothing is sent.
+    package let isStub: Bool
     package let userAgent: String
     /// What `now()` and `uuid()` ask.
     package let world: World
@@ -41,7 +43,8 @@ package final class RunSettings: Sendable {
         secretValues: [String: String],
         processEnvironment: [String: String], variableOverrides: [String: JSONValue], inputs: [String: String],
         fileRoot: FileRoot?, workingFolder: String, secrets: SecretRegistry, runID: String, started: Microseconds,
-        isDryRun: Bool, userAgent: String, world: World = World(), teardownLimit: Duration = .seconds(10)
+        isDryRun: Bool, isStub: Bool = false, userAgent: String, world: World = World(),
+        teardownLimit: Duration = .seconds(10)
     ) {
         self.environmentName = environmentName
         self.baseURL = baseURL
@@ -61,6 +64,7 @@ package final class RunSettings: Sendable {
         self.runID = runID
         self.started = started
         self.isDryRun = isDryRun
+        self.isStub = isStub
         self.userAgent = userAgent
         self.world = world
         self.teardownLimit = teardownLimit

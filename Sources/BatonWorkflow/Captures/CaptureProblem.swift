@@ -28,10 +28,26 @@ package struct CaptureProblem: Error, Sendable {
 extension CaptureProblem {
     /// A value was there, and it cannot become what `as` wants.
     init(_ failure: ConversionFailure, of capture: Capture) {
-        let place = capture.source.place(of: failure)
+        self.init(failure, of: capture.name, placed: capture.source.place(of: failure), capture.range)
+    }
+
+    /// A part of a whole document that is not what it must be.
+    ///
+    /// - Parameter path: where it stands.
+    init(_ failure: ConversionFailure, of name: String, at path: String, _ range: SourceRange) {
+        self.init(failure, of: name, placed: "at `\(path)`", range)
+    }
+
+    private init(_ failure: ConversionFailure, of name: String, placed place: String, _ range: SourceRange) {
+        guard let surroundings = failure.surroundings else {
+            self.init(
+                failure.kind, "\(name): expected \(failure.wanted) \(place), got \(failure.brief)",
+                expected: failure.wanted, actual: failure.got, hint: failure.hint, at: range)
+            return
+        }
         self.init(
-            failure.kind, "\(capture.name): expected \(failure.wanted) \(place), got \(failure.brief)",
-            expected: failure.wanted, actual: failure.got, hint: failure.hint, at: capture.range)
+            failure.kind, "\(name): there is nothing \(place); what should hold it \(surroundings)",
+            expected: failure.wanted, actual: failure.got, hint: failure.hint, at: range)
     }
 }
 

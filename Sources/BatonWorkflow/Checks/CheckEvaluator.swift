@@ -7,10 +7,14 @@ import BatonJSON
 package struct CheckEvaluator {
     private let answer: Answer
     private let scope: any TemplateScope
+    /// What the request ended in.
+    private let outcome: String
 
-    package init(_ answer: Answer, scope: any TemplateScope) {
+    /// - Parameter outcome: what a call ended in; a plain request ends in what its status says.
+    package init(_ answer: Answer, scope: any TemplateScope, outcome: String? = nil) {
         self.answer = answer
         self.scope = scope
+        self.outcome = outcome ?? answer.outcome
     }
 
     /// Empty when the check is met; one failure for each operator that does not hold.
@@ -89,7 +93,7 @@ package struct CheckEvaluator {
         case .redirects: return .actual(.json(answer.redirects))
         case .duration: return .actual(.duration(answer.response.timings.total))
         case .httpVersion: return .actual(.text(answer.response.httpVersion.description))
-        case .outcome: return .actual(.text(answer.outcome))
+        case .outcome: return .actual(.text(outcome))
         case .header(let name):
             guard let value = answer.response.headers[name] else {
                 return .actual(

@@ -79,6 +79,8 @@ package enum Roots {
         case .run: .native(runType)
         case .process: .native(processType)
         case .vars, .inputs: .native(variablesType)
+        case .outcome: .string
+        case .result: .dyn
         }
     }
 }

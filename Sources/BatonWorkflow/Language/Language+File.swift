@@ -6,6 +6,7 @@ extension Language {
             Key("name", .plainText, "What the workflow is called in output and reports; else the file's name."),
             Key("description", .plainText, "A longer text for readers."),
             Key("tags", .textList, "Words to select by: `--tag`, `--not-tag`."),
+            Key("use", .map, "API files by the names under which steps call them: `{ accounts: apis/accounts.yaml }`."),
             Key("inputs", .map, "Values the workflow takes from outside: `--input name=value`."),
             Key("vars", .map, "Variables; a value may be computed with `$(…)`."),
             Key("defaults", .map, "What every request of the file starts from."),
@@ -16,7 +17,7 @@ extension Language {
             Key("outputs", .map, "Values the workflow gives to those who use it."),
         ],
         planned: [
-            "owner", "environments", "use", "namespaces", "rows", "needs", "lock", "retries", "timeout", "quarantine",
+            "owner", "environments", "namespaces", "rows", "needs", "lock", "retries", "timeout", "quarantine",
         ],
         foreign: [
             "variables": "vars", "env": "vars", "title": "name", "desc": "description", "jobs": "steps",

@@ -2,7 +2,7 @@ extension Language {
     /// The methods that are written in small letters; any word in capitals is a method too.
     package static let methods = ["get", "post", "put", "patch", "delete", "head", "options", "trace"]
 
-    private static let methodKeys = methods.map {
+    static let methodKeys = methods.map {
         Key(
             $0, .text,
             "Sends a \($0.uppercased()) request to this URL; one that starts with `/` is put after the base URL.")
@@ -15,6 +15,22 @@ extension Language {
         Key("if", .expression, "Runs the step only where this is true; otherwise it is skipped."),
     ]
 
+    /// What a request may send; one of them.
+    static let bodyKeys = [
+        Key("json", .any, "A JSON body; `{ file: path }` under a field makes it multipart."),
+        Key(
+            "form", .mapOrExpression,
+            "A body as HTML forms send it, URL-encoded; `{ file: path }` under a field makes it multipart."),
+        Key("text", .text, "A text body."),
+        Key("xml", .text, "An XML body."),
+        Key("graphql", .map, "A GraphQL request: `query`, `variables`, `operation`."),
+        Key("binary", .map, "A body of bytes, written as `base64` or `hex`."),
+        Key(
+            "multipart", .mapOrExpression,
+            "A multipart/form-data body; a part is text or `{ file, filename, type }`."),
+        Key("file", .any, "A file as the body: its path, or `{ path, offset, length }`."),
+    ]
+
     /// A step.
     package static let step = Context(
         "a step",
@@ -22,23 +38,14 @@ extension Language {
             Key("query", .mapOrExpression, "Parameters added to the URL's query; a list repeats the key."),
             Key("headers", .mapOrExpression, "Headers of the request; null leaves one out."),
             Key("cookies", .mapOrExpression, "Cookies sent beside those of the session."),
-            Key("json", .any, "A JSON body; `{ file: path }` under a field makes it multipart."),
-            Key(
-                "form", .mapOrExpression,
-                "A body as HTML forms send it, URL-encoded; `{ file: path }` under a field makes it multipart."),
-            Key("text", .text, "A text body."),
-            Key("xml", .text, "An XML body."),
-            Key("graphql", .map, "A GraphQL request: `query`, `variables`, `operation`."),
-            Key("binary", .map, "A body of bytes, written as `base64` or `hex`."),
-            Key(
-                "multipart", .mapOrExpression,
-                "A multipart/form-data body; a part is text or `{ file, filename, type }`."),
-            Key("file", .any, "A file as the body: its path, or `{ path, offset, length }`."),
+        ] + bodyKeys + [
             Key("save", .text, "Streams the body of the answer into this file."),
             Key("auth", .any, "How the request proves who is asking; null or `none` for not at all."),
             Key("session", .plainText, "The session of that name in this workflow, or `none`."),
             Key("expect", .map, "What the answer must be."),
             Key("capture", .map, "Values taken from the answer, as variables."),
+            Key("call", .text, "Calls an endpoint of an API file: `accounts.login`."),
+            Key("with", .map, "Values for the inputs of the endpoint that is called."),
             Key("set", .map, "Sets variables."),
             Key("that", .conditions, "Conditions that must hold, without a request."),
             Key("wait", .duration, "Waits this long."),
@@ -47,7 +54,7 @@ extension Language {
         planned: [
             "skip", "for_each", "as", "concurrency", "repeat", "while", "max",
             "delay", "retry", "until", "every", "within", "paginate", "allow_empty", "continue_on_failure", "steps",
-            "parallel", "workflow", "with", "call", "exec", "env", "outcomes", "cache", "namespaces",
+            "parallel", "workflow", "exec", "env", "cache", "namespaces",
             "any_host",
         ],
         foreign: [

@@ -22,7 +22,7 @@ struct CaptureReader {
     }
 
     private func capture(_ entry: YAMLEntry) -> Capture? {
-        guard scope.mayDeclare(entry.keyText, at: entry.key.range, sink) else { return nil }
+        guard Scope.mayDeclare(entry.keyText, at: entry.key.range, sink) else { return nil }
         var parts: Parts
         if entry.value.entries != nil {
             guard let read = detailed(entry) else { return nil }
@@ -33,13 +33,13 @@ struct CaptureReader {
         }
         return Capture(
             name: entry.keyText, slot: scope.declare(entry.keyText, type: parts.type), source: parts.source,
-            conversion: parts.conversion, absence: parts.absence, isSecret: parts.isSecret,
+            conversion: parts.conversion, absence: parts.absence, isSecret: parts.isSecret, type: parts.type,
             range: entry.key.range.through(entry.value.range))
     }
 
     private struct Parts {
         var source: Capture.Source
-        var conversion: Conversion?
+        var conversion: MappedType?
         var absence = Capture.Absence.fails
         var isSecret = false
 
@@ -78,7 +78,8 @@ struct CaptureReader {
         guard let source else { return nil }
         var parts = Parts(source: source)
         parts.isSecret = item("secret")?.value.bool ?? false
-        parts.conversion = ConversionReader(sink: sink).conversion(item("as"), format: item("format"), of: source)
+        parts.conversion = ConversionReader(sink: sink, types: scope.types)
+            .type(item("as"), format: item("format"), of: source)
         if item("as") != nil, parts.conversion == nil { return nil }
         parts.absence = absence(item("optional"), item("default"), parts)
         return parts
@@ -103,7 +104,8 @@ struct CaptureReader {
         guard let defaultValue else { return isOptional ? .givesNull : .fails }
         let template = templates.template(defaultValue.value)
         if let conversion = parts.conversion, case .literal(let value) = template, value != .null {
-            ConversionReader(sink: sink).check(value, fits: conversion, at: defaultValue.value.range)
+            ConversionReader(sink: sink, types: scope.types).check(
+                value, fits: conversion, at: defaultValue.value.range)
         }
         return .gives(template)
     }

@@ -9,11 +9,30 @@ import BatonYAML
 /// Reads `as` and `format`.
 struct ConversionReader {
     let sink: DiagnosticSink
+    /// The types beside those of the language.
+    let types: KnownTypes
 
     /// Nil without `as`, and when something is wrong, which has then been reported.
-    func conversion(
-        _ entry: MapReader.Entry?, format: MapReader.Entry?, of source: Capture.Source
-    ) -> Conversion? {
+    func type(_ entry: MapReader.Entry?, format: MapReader.Entry?, of source: Capture.Source) -> MappedType? {
+        guard let (type, wanted) = type(entry, format: format), let entry else { return nil }
+        guard fits(type, wanted, source, entry) else { return nil }
+        return wanted.isList ? type.listed : type
+    }
+
+    /// The same for a value that is found at a path.
+    ///
+    /// - Parameter findsList: whether the path gives a list, an empty one too.
+    func type(_ entry: MapReader.Entry?, format: MapReader.Entry?, findsList: Bool) -> MappedType? {
+        guard let (type, wanted) = type(entry, format: format), let entry else { return nil }
+        if findsList, !wanted.isList {
+            if case .value(.json) = type { return type }
+            sink.report(.typeOfList(wanted.name, at: entry.value.range))
+            return nil
+        }
+        return wanted.isList ? type.listed : type
+    }
+
+    private func type(_ entry: MapReader.Entry?, format: MapReader.Entry?) -> (MappedType, Written)? {
         guard let entry else {
             if let format { sink.report(.formatWithoutDate(nil, at: format.keyRange)) }
             return nil
@@ -23,19 +42,17 @@ struct ConversionReader {
             sink.report(.formatWithoutDate(wanted.name, at: format.keyRange))
             return nil
         }
-        let form: DateForm
+        var form = types.dateForm ?? .rfc3339
         if let format {
-            guard let read = self.form(format) else { return nil }
+            guard let read = self.form(format.value) else { return nil }
             form = read
-        } else {
-            form = .rfc3339
         }
-        guard let element = Conversion(named: wanted.name, form: form) else {
-            sink.report(.unknownConversion(wanted.name, at: wanted.range))
-            return nil
+        if let scalar = Conversion(named: wanted.name, form: form) { return (.value(scalar), wanted) }
+        if let type = types.type(wanted.name) { return (type, wanted) }
+        if !types.isUnknowable(wanted.name) {
+            sink.report(.unknownConversion(wanted.name, own: types.names, at: wanted.range))
         }
-        guard fits(element, wanted, source, entry) else { return nil }
-        return wanted.isList ? .list(element) : element
+        return nil
     }
 
     private struct Written {
@@ -64,8 +81,9 @@ struct ConversionReader {
         return Written(name: String(text.dropFirst().dropLast()), isList: true, range: node.range)
     }
 
-    private func form(_ entry: MapReader.Entry) -> DateForm? {
-        let text = entry.value.scalar?.text ?? ""
+    /// Nil for what is no date format, which has then been reported.
+    func form(_ node: YAMLNode) -> DateForm? {
+        let text = node.scalar?.text ?? ""
         switch text {
         case "unix": return .unix
         case "unix_ms": return .unixMilliseconds
@@ -74,27 +92,27 @@ struct ConversionReader {
         do {
             let pattern = try DatePattern(text)
             guard pattern.hasFields else {
-                sink.report(.invalidDateFormat(text, "it names no part of a date", at: entry.value.range))
+                sink.report(.invalidDateFormat(text, "it names no part of a date", at: node.range))
                 return nil
             }
             return .pattern(pattern)
         } catch {
             sink.report(
-                .invalidDateFormat(text, error.message, at: entry.value.sourceMap.range(error.range)))
+                .invalidDateFormat(text, error.message, at: node.sourceMap.range(error.range)))
             return nil
         }
     }
 
     /// Whether a list is wanted exactly where one can be found.
     private func fits(
-        _ element: Conversion, _ wanted: Written, _ source: Capture.Source, _ entry: MapReader.Entry
+        _ element: MappedType, _ wanted: Written, _ source: Capture.Source, _ entry: MapReader.Entry
     ) -> Bool {
         if wanted.isList, source.isText {
             sink.report(.listOfText(source, at: entry.value.range))
             return false
         }
         if !wanted.isList, source.alwaysFindsList {
-            if case .json = element { return true }
+            if case .value(.json) = element { return true }
             sink.report(.typeOfList(wanted.name, at: entry.value.range))
             return false
         }
@@ -102,16 +120,22 @@ struct ConversionReader {
     }
 
     /// A default that is written out must be what `as` wants; a URL is only known against an answer.
-    func check(_ value: JSONValue, fits conversion: Conversion, at range: SourceRange) {
-        if case .url = conversion { return }
+    func check(_ value: JSONValue, fits type: MappedType, at range: SourceRange) {
+        if case .value(.url) = type { return }
         guard let base = try? URLText.parse("http://localhost/") else { return }
         do {
-            _ = try ValueConverter(base: base).convert(CELValue(value), to: conversion)
+            _ = try ValueConverter(base: base).convert(CELValue(value), to: type)
         } catch {
             sink.report(
                 Diagnostic(
                     "workflow.default-does-not-fit", "the default must be \(error.wanted), this is \(error.got)",
                     at: range, help: error.hint))
         }
+    }
+}
+
+extension MappedType {
+    fileprivate var listed: MappedType {
+        if case .value(let conversion) = self { .value(.list(conversion)) } else { .list(self) }
     }
 }

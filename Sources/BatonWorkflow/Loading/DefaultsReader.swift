@@ -20,26 +20,30 @@ struct DefaultsTemplates {
 struct DefaultsReader {
     let templates: TemplateReader
     let sink: DiagnosticSink
+    /// An API file says at its top what `defaults` may say, for its own endpoints.
+    var layer = RequestLayer.defaults
 
     func read(_ node: YAMLNode, into defaults: inout DefaultsTemplates) {
-        for entry in MapReader(sink: sink).entries(of: node, as: Language.defaults) {
-            switch entry.name {
-            case "query": defaults.query.append(Sourced(value: templates.map(entry.value), layer: .defaults))
-            case "headers":
-                let headers = HeaderReader(templates: templates, sink: sink).headers(entry.value)
-                defaults.headers.append(Sourced(value: headers, layer: .defaults))
-            case "cookies": defaults.cookies.append(Sourced(value: templates.map(entry.value), layer: .defaults))
-            case "auth":
-                if let auth = AuthReader(templates: templates, sink: sink).auth(entry.value) {
-                    defaults.auth = Sourced(value: auth, layer: .defaults)
-                }
-            case "expect":
-                defaults.checks =
-                    CheckReader(templates: templates, sink: sink).expect(entry.value, as: Language.defaultExpect).checks
-            default:
-                TransferReader(templates: templates, sink: sink)
-                    .read(entry.name, entry.value, into: &defaults.transfer)
+        for entry in MapReader(sink: sink).entries(of: node, as: Language.defaults) { read(entry, into: &defaults) }
+    }
+
+    func read(_ entry: MapReader.Entry, into defaults: inout DefaultsTemplates) {
+        switch entry.name {
+        case "query": defaults.query.append(Sourced(value: templates.map(entry.value), layer: layer))
+        case "headers":
+            let headers = HeaderReader(templates: templates, sink: sink).headers(entry.value)
+            defaults.headers.append(Sourced(value: headers, layer: layer))
+        case "cookies": defaults.cookies.append(Sourced(value: templates.map(entry.value), layer: layer))
+        case "auth":
+            if let auth = AuthReader(templates: templates, sink: sink).auth(entry.value) {
+                defaults.auth = Sourced(value: auth, layer: layer)
             }
+        case "expect":
+            defaults.checks =
+                CheckReader(templates: templates, sink: sink).expect(entry.value, as: Language.defaultExpect).checks
+        default:
+            TransferReader(templates: templates, sink: sink)
+                .read(entry.name, entry.value, into: &defaults.transfer)
         }
     }
 }

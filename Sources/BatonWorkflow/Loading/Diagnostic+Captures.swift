@@ -72,15 +72,18 @@ extension Diagnostic {
 
     // MARK: - `as` and `format`
 
-    static func unknownConversion(_ name: String, at range: SourceRange) -> Diagnostic {
-        let known = Conversion.names
+    /// - Parameter own: the types of API files.
+    static func unknownConversion(_ name: String, own: [String] = [], at range: SourceRange) -> Diagnostic {
+        let known = Conversion.names + own
         let help =
             if let word = Language.foreignTypes[name] ?? Language.foreignTypes[name.lowercased()] {
                 "here it is called `\(word)`"
             } else if let near = Spelling.nearest(to: name, in: known) {
                 "did you mean `\(near)`?"
-            } else if name.utf8.first.map({ (65...90).contains($0) }) == true {
-                "types of your own come with API files, in a later version; the types are "
+            } else if let type = own.first(where: { $0.hasSuffix(".\(name)") }) {
+                "did you mean `\(type)`?"
+            } else if own.isEmpty, name.utf8.first.map({ (65...90).contains($0) }) == true {
+                "types of your own come from API files: `use: { api: apis/api.yaml }` and `as: api.\(name)`; the types are "
                     + known.map { "`\($0)`" }.joined(separator: ", ")
             } else {
                 "the types are " + known.map { "`\($0)`" }.joined(separator: ", ")

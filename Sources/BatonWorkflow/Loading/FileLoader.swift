@@ -12,20 +12,52 @@ package struct FileLoader {
         self.context = context
     }
 
-    /// Nil when the file has errors; they are in the sink.
+    /// What a file turned out to be.
+    package enum Loaded: Sendable {
+        case workflow(Workflow)
+        /// A file that workflows use, and that is not run.
+        case api
+        /// Why is in the sink.
+        case invalid
+    }
+
+    /// Nil when the file has errors, which are in the sink, or is an API file.
     package func load(_ file: SourceFile, into sink: DiagnosticSink) -> Workflow? {
+        if case .workflow(let workflow) = read(file, into: sink) { workflow } else { nil }
+    }
+
+    package func read(_ file: SourceFile, into sink: DiagnosticSink) -> Loaded {
         let found = DiagnosticSink()
         let own = DiagnosticSink()
         let root = YAMLComposer.compose(file, into: found)
-        let workflow = root.flatMap { FileReader(context: context, sink: own).read($0, file) }
+        if root?.isAPIFile == true {
+            let api = context.apis.checked(file, context)
+            for diagnostic in api.diagnostics { sink.report(diagnostic) }
+            return api.hasErrors ? .invalid : .api
+        }
+        let reader = FileReader(context: context, sink: own)
+        let workflow = root.flatMap { reader.read($0, file) }
         for diagnostic in Findings.merged(found.diagnostics, own.diagnostics, root) { sink.report(diagnostic) }
         sink.omit(found.omitted + own.omitted)
-        return sink.hasErrors || found.hasErrors || own.hasErrors ? nil : workflow
+        // Told once for each file that uses it: whoever shows several files shows each of these once.
+        for diagnostic in reader.apiDiagnostics { sink.report(diagnostic) }
+        guard let workflow, !sink.hasErrors, !found.hasErrors, !own.hasErrors else { return .invalid }
+        return .workflow(workflow)
+    }
+}
+
+extension YAMLNode {
+    /// Whether the file describes an API: it has endpoints or types, and nothing to run.
+    fileprivate var isAPIFile: Bool {
+        let keys = Set((entries ?? []).map(\.keyText))
+        return (keys.contains("endpoints") || keys.contains("types")) && !keys.contains("steps")
     }
 }
 
 /// The reading of one file.
-private struct FileReader {
+private final class FileReader {
+    /// What is wrong with the API files that it uses.
+    private(set) var apiDiagnostics: [Diagnostic] = []
     let context: LoadingContext
     let sink: DiagnosticSink
     let scope: Scope
@@ -46,17 +78,22 @@ private struct FileReader {
             of: root, as: Language.file, other: { $0.hasPrefix("x-") ? ignored : nil })
         func node(_ name: String) -> YAMLNode? { entries.first { $0.name == name }?.value }
 
+        let apis = node("use").map(used) ?? [:]
+        scope.types = KnownTypes(apis: apis)
         announceNames([node("setup"), node("steps"), node("teardown")])
         let inputs = (node("inputs")?.entries ?? []).compactMap(input)
         let variables = variables(node("vars"), inputs)
-        var defaults = EnvironmentReader(templates: templates, sink: sink).defaults(context.environment)
+        let environment = EnvironmentReader(templates: templates, sink: sink).defaults(context.environment)
+        var defaults = environment
         if let node = node("defaults") { DefaultsReader(templates: templates, sink: sink).read(node, into: &defaults) }
         let requests = RequestReader(
             scope: scope, templates: templates, sink: sink, defaults: defaults,
             session: node("session").map(SessionReader(sink: sink).session) ?? .standard,
             hasBaseURL: context.hasBaseURL)
         scope.part = .step
-        let steps = StepReader(scope: scope, templates: templates, sink: sink, requests: requests)
+        let calls = UsedAPIs(
+            apis, scope: scope, environment: environment, defaults: node("defaults"), templates: templates)
+        let steps = StepReader(scope: scope, templates: templates, sink: sink, requests: requests, apis: calls)
         let setup = node("setup").map(steps.steps) ?? []
         let main = node("steps").map(steps.steps) ?? []
         let teardown = node("teardown").map(steps.steps) ?? []
@@ -95,51 +132,34 @@ private struct FileReader {
     }
 
     private func output(_ entry: YAMLEntry) -> Workflow.Output? {
-        guard scope.mayDeclare(entry.keyText, at: entry.key.range, sink) else { return nil }
+        guard Scope.mayDeclare(entry.keyText, at: entry.key.range, sink) else { return nil }
         return Workflow.Output(
             name: entry.keyText, value: templates.template(entry.value),
             range: entry.key.range.through(entry.value.range))
     }
 
     private func input(_ entry: YAMLEntry) -> Workflow.Input? {
-        guard scope.mayDeclare(entry.keyText, at: entry.key.range, sink) else { return nil }
-        var type: String?
-        var defaultValue: JSONValue?
-        var isRequired: Bool?
-        var isSecret = false
-        for item in MapReader(sink: sink).entries(of: entry.value, as: Language.input) {
-            switch item.name {
-            case "type":
-                let name = item.value.scalar?.text ?? ""
-                if Language.typeNames.contains(name) {
-                    type = name
-                } else {
-                    sink.report(.unknownType(name, at: item.value.range))
-                }
-            case "default":
-                defaultValue = templates.template(item.value).literalValue
-                if defaultValue == nil { sink.report(.computedDefault(entry.keyText, at: item.value.range)) }
-            case "required": isRequired = item.value.bool
-            case "secret": isSecret = item.value.bool ?? false
-            default: break
-            }
-        }
+        guard let input = InputReader(templates: templates, sink: sink).input(entry) else { return nil }
+        let slot = scope.declareInput(input.name, type: InputReader.type(named: input.type))
         return Workflow.Input(
-            name: entry.keyText, slot: scope.declareInput(entry.keyText, type: Self.type(named: type)), type: type,
-            defaultValue: defaultValue,
-            isRequired: isRequired ?? (defaultValue == nil), isSecret: isSecret, range: entry.key.range)
+            name: input.name, slot: slot, type: input.type, defaultValue: input.defaultValue,
+            isRequired: input.isRequired, isSecret: input.isSecret, range: input.range)
     }
 
-    private static func type(named name: String?) -> CELType {
-        switch name {
-        case "string": .string
-        case "integer": .int
-        case "number": .double
-        case "boolean": .bool
-        case "array": .anyList
-        case "object": .anyMap
-        default: .dyn
+    /// The API files that `use` names.
+    private func used(_ node: YAMLNode) -> [String: APIFile] {
+        let entries = UseReader(sink: sink).entries(node)
+        let apis = context.apis.used(entries, context, into: sink)
+        for entry in entries {
+            guard let api = apis[entry.alias] else {
+                scope.brokenAliases.insert(entry.alias)
+                continue
+            }
+            if api.hasErrors { sink.report(.brokenAPI(api.file.path, at: entry.range)) }
+            let isNew = !apiDiagnostics.contains { $0.range?.file === api.file }
+            if isNew { apiDiagnostics += api.diagnostics }
         }
+        return apis
     }
 
     /// All variables, each with the strongest of its values: project, file, environment.
@@ -156,7 +176,7 @@ private struct FileReader {
         let layers = [context.projectVariables, node?.entries ?? [], context.environment?.variables ?? []]
         for layer in layers {
             for entry in layer {
-                guard scope.mayDeclare(entry.keyText, at: entry.key.range, sink) else { continue }
+                guard Scope.mayDeclare(entry.keyText, at: entry.key.range, sink) else { continue }
                 if entries.updateValue(entry, forKey: entry.keyText) == nil { order.append(entry.keyText) }
             }
         }

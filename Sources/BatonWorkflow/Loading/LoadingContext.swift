@@ -9,16 +9,20 @@ package struct LoadingContext: Sendable {
     /// The names under `secrets.` that something provides; nil where any may be given later.
     let secrets: [String]?
     let schemas: SchemaLibrary
+    /// The API files of the run, each read once.
+    let apis: APILibrary
 
     /// - Parameters:
     ///   - givenSecrets: the names of secrets that the environment's list need not have.
-    ///   - schemas: the schemas that files name, shared by all of them.
     ///   - mayGetSecrets: whether the files may be run with other secrets than those known here.
+    ///   - files: reads what `use` names.
+    ///   - schemas: the schemas that files name, shared by all of them.
     package init(
         projectVariables: [YAMLEntry], environment: EnvironmentSpec?, hasBaseURL: Bool, givenSecrets: [String] = [],
-        mayGetSecrets: Bool = false, schemas: SchemaLibrary = SchemaLibrary()
+        mayGetSecrets: Bool = false, files: (any ProjectFiles)? = nil, schemas: SchemaLibrary = SchemaLibrary()
     ) {
         self.schemas = schemas
+        apis = APILibrary(files)
         self.projectVariables = projectVariables
         self.environment = environment
         self.hasBaseURL = hasBaseURL

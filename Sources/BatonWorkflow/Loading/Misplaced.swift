@@ -23,6 +23,9 @@ enum Misplaced {
     }
 
     private static func inStep(_ name: String) -> String? {
+        if name == "outcomes" {
+            return "outcomes belong to an endpoint of an API file; a step expects one with `expect: { outcome: … }`"
+        }
         if name.hasPrefix("$") { return "a check belongs into `expect`: `expect: { \(name): … }`" }
         if Language.expect[name] != nil { return "it belongs into `expect`: `expect: { \(name): … }`" }
         if Language.file[name] != nil { return "it belongs to the top of the file, beside `steps`" }

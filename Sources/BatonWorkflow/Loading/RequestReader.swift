@@ -12,8 +12,11 @@ struct RequestReader {
     let session: SessionChoice
     /// Whether a URL that starts with `/` has something to stand after.
     let hasBaseURL: Bool
+    /// Whose request it is.
+    var layer = RequestLayer.step
 
-    private struct Draft {
+    /// A request that is being put together.
+    struct Draft {
         var query: [Sourced<MapTemplate>]
         var headers: [Sourced<MapTemplate>]
         var cookies: [Sourced<MapTemplate>]
@@ -39,12 +42,27 @@ struct RequestReader {
         }
     }
 
+    /// A request with nothing of its own yet.
+    func draft() -> Draft { Draft(defaults, session) }
+
     func action(_ method: MapReader.Entry, _ entries: [MapReader.Entry]) -> Step.Action? {
-        var draft = Draft(defaults, session)
         let url = templates.text(method.value)
         check(url)
-        for entry in entries where entry.keyNode !== method.keyNode { read(entry, into: &draft) }
-        checkCredentials(draft)
+        return action(
+            draft(), entries.filter { $0.keyNode !== method.keyNode },
+            method: Language.methods.contains(method.name) ? method.name.uppercased() : method.name, url: url)
+    }
+
+    /// - Parameters:
+    ///   - start: what the step's own entries come on top of.
+    ///   - call: for the call of an endpoint.
+    func action(
+        _ start: Draft, _ entries: [MapReader.Entry], method: String, url: TextTemplate, call: CallTemplate? = nil
+    ) -> Step.Action? {
+        var draft = start
+        scope.readsOutcome = false
+        for entry in entries { read(entry, into: &draft) }
+        checkCredentials(draft, in: layer)
         scope.part = .answer
         defer { scope.part = .step }
         // What the answer gives is known to the checks, so captures are read first.
@@ -56,13 +74,14 @@ struct RequestReader {
         expected.checks = merged(expected.checks)
         return .request(
             RequestTemplate(
-                method: Language.methods.contains(method.name) ? method.name.uppercased() : method.name, url: url,
-                query: draft.query, headers: draft.headers, cookies: draft.cookies, body: draft.body?.template,
-                auth: draft.auth, session: draft.session, transfer: draft.writtenTransfer, captures: captures,
+                method: method, url: url, query: draft.query, headers: draft.headers, cookies: draft.cookies,
+                body: draft.body?.template, auth: draft.auth, session: draft.session, transfer: draft.writtenTransfer,
+                captures: captures,
                 checks: expected.checks, conditions: expected.conditions, checksStatus: expected.checksStatus,
                 failsOnGraphQLErrors: failsOnGraphQLErrors(draft, expected),
                 needsSavedDigest: draft.transfer.savePath != nil
-                    && draft.expectNode?.entries?.contains { $0.keyText == "sha256" } == true))
+                    && draft.expectNode?.entries?.contains { $0.keyText == "sha256" } == true,
+                call: call, readsOutcome: scope.readsOutcome))
     }
 
     /// The file's default checks, where the step does not check the same thing itself.
@@ -72,18 +91,18 @@ struct RequestReader {
         return defaults.checks.filter { !labels.contains($0.label.lowercased()) } + own
     }
 
-    private func read(_ entry: MapReader.Entry, into draft: inout Draft) {
+    func read(_ entry: MapReader.Entry, into draft: inout Draft) {
         let node = entry.value
         switch entry.name {
-        case "query": draft.query.append(Sourced(value: templates.map(node), layer: .step))
+        case "query": draft.query.append(Sourced(value: templates.map(node), layer: layer))
         case "headers":
             let headers = HeaderReader(templates: templates, sink: sink).headers(node)
-            draft.headers.append(Sourced(value: headers, layer: .step))
-        case "cookies": draft.cookies.append(Sourced(value: templates.map(node), layer: .step))
+            draft.headers.append(Sourced(value: headers, layer: layer))
+        case "cookies": draft.cookies.append(Sourced(value: templates.map(node), layer: layer))
         case let name where BodyReader.keys.contains(name): setBody(entry, &draft)
         case "auth":
             if let auth = AuthReader(templates: templates, sink: sink).auth(node) {
-                draft.auth = Sourced(value: auth, layer: .step)
+                draft.auth = Sourced(value: auth, layer: layer)
                 draft.authRange = entry.keyRange
             }
         case "session": draft.session = SessionReader(sink: sink).session(node)
@@ -104,11 +123,11 @@ struct RequestReader {
     }
 
     /// `auth` and an `Authorization` header of one step say the same thing twice.
-    private func checkCredentials(_ draft: Draft) {
+    func checkCredentials(_ draft: Draft, in layer: RequestLayer) {
         guard let authRange = draft.authRange, case .some(let auth) = draft.auth?.value else { return }
         if case .none = auth { return }
         if case .apiKey = auth { return }
-        for headers in draft.headers where headers.layer == .step {
+        for headers in draft.headers where headers.layer == layer {
             guard let range = headers.value.range(ofHeader: "authorization") else { continue }
             sink.report(.authAndHeader(at: range, auth: authRange))
         }
@@ -134,7 +153,7 @@ struct RequestReader {
     }
 
     /// A URL without expressions is checked whole; with them, as far as it is known.
-    private func check(_ url: TextTemplate) {
+    func check(_ url: TextTemplate) {
         let written = url.written
         if written.isEmpty {
             sink.report(.invalidURL("the URL is empty", at: url.range, help: "write `/` for the base URL itself"))

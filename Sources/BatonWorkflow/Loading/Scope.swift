@@ -9,6 +9,22 @@ final class Scope {
 
     private(set) var declarations: CELDeclarations
     private(set) var slotCount = Root.allCases.count
+    /// The workflow's scope, around that of an endpoint which is called from it.
+    private let parent: Scope?
+    /// What `as` may name.
+    var types = KnownTypes()
+    /// Aliases of `use` whose files could not be read.
+    var brokenAliases: Set<String> = []
+    /// The outcomes that the call under way may end in; nil for a plain request.
+    var outcomes: [String]?
+    /// What `result` is in the checks of the call under way.
+    private var result: CELType?
+    /// Whether an expression of the step under way reads `outcome`.
+    var readsOutcome = false
+    /// Where an endpoint's `inputs` are.
+    private(set) var inputsSlot = Root.inputs.rawValue
+    /// Whether an expression reads `inputs`.
+    private(set) var readsInputs = false
     private var slots: [String: Int] = [:]
     private var inputs: Set<String> = []
     private var inputsType = CELNativeType("inputs", openType: .dyn)
@@ -65,10 +81,23 @@ final class Scope {
         schemas: SchemaLibrary = SchemaLibrary()
     ) {
         self.schemas = schemas
+        parent = nil
         self.secrets = secrets
         self.environmentVariables = environmentVariables
         self.isProject = isProject
         self.declarations = CELDeclarations(inside: isProject ? Roots.projectDeclarations : Roots.declarations)
+    }
+
+    /// The scope of an endpoint: it knows its inputs and nothing of the workflow, but has its slots there.
+    init(endpointIn parent: Scope, types: KnownTypes) {
+        self.parent = parent
+        self.types = types
+        schemas = parent.schemas
+        secrets = parent.secrets
+        environmentVariables = parent.environmentVariables
+        isProject = false
+        declarations = CELDeclarations(inside: Roots.declarations)
+        inputsSlot = parent.hiddenSlot()
     }
 
     static func isIdentifier(_ name: String) -> Bool {
@@ -81,8 +110,8 @@ final class Scope {
     }
 
     /// Whether a name can be a variable; reports why not.
-    func mayDeclare(_ name: String, at range: SourceRange, _ sink: DiagnosticSink) -> Bool {
-        guard Self.isIdentifier(name) else {
+    static func mayDeclare(_ name: String, at range: SourceRange, _ sink: DiagnosticSink) -> Bool {
+        guard isIdentifier(name) else {
             sink.report(.invalidName(name, at: range))
             return false
         }
@@ -118,6 +147,7 @@ final class Scope {
 
     /// A slot for a value without a name of its own.
     func hiddenSlot() -> Int {
+        if let parent { return parent.hiddenSlot() }
         defer { slotCount += 1 }
         return slotCount
     }
@@ -125,14 +155,18 @@ final class Scope {
     func declareInput(_ name: String, type: CELType) -> Int {
         inputs.insert(name)
         inputsType = inputsType.adding([.init(name, type)])
-        declarations.declare(Root.inputs.name, slot: Root.inputs.rawValue, type: .native(inputsType))
+        declarations.declare(Root.inputs.name, slot: inputsSlot, type: .native(inputsType))
         return declare(name, type: givers[name] == nil ? type : .dyn)
     }
 
     /// What later expressions find under `steps.ID`: the names that the step captures or sets.
-    func declareStep(_ id: String, at range: SourceRange, names: [String]) {
-        guard steps.updateValue((range, names), forKey: id) == nil else { return }
-        let given = names.map { CELNativeType.Member($0, lastTypes[$0] ?? .dyn) }
+    ///
+    /// - Parameter result: what the endpoint gives that the step calls.
+    func declareStep(_ id: String, at range: SourceRange, names: [String], result: CELType? = nil) {
+        let known = result == nil ? names : names + [Root.result.name]
+        guard steps.updateValue((range, known), forKey: id) == nil else { return }
+        var given = names.map { CELNativeType.Member($0, lastTypes[$0] ?? .dyn) }
+        if let result { given.append(CELNativeType.Member(Root.result.name, result)) }
         let type = CELNativeType("steps.\(id)", members: Roots.stepType.members + given, openType: .dyn)
         newMembers[.steps, default: []].append(.init(id, .native(type)))
     }
@@ -157,6 +191,12 @@ final class Scope {
 
     /// Notes that a step sends a request: `response` means its answer from here on.
     func declareAnswer() { hasAnswer = true }
+
+    /// What `result` is in the expressions that follow; nil where there is none.
+    func declareResult(_ type: CELType?) {
+        if let type { declarations.declare(Root.result.name, slot: Root.result.rawValue, type: type) }
+        result = type
+    }
 
     func announce(_ name: String, at range: SourceRange) {
         if later[name] == nil { later[name] = range }
@@ -204,12 +244,14 @@ final class Scope {
         }
         switch reference[0] {
         case Root.secrets.name:
-            if usedSecrets[member] == nil { usedSecrets[member] = expression.range }
+            noteSecret(member, expression.range)
             if let secrets, !secrets.contains(member) {
                 sink.report(.undeclaredSecret(member, known: secrets, at: expression.range))
             }
         case Root.vars.name: require(slots[member] != nil, Array(slots.keys))
-        case Root.inputs.name: require(inputs.contains(member), Array(inputs))
+        case Root.inputs.name:
+            readsInputs = true
+            require(inputs.contains(member), Array(inputs))
         case Root.steps.name:
             require(steps[member] != nil, Array(steps.keys))
             if let step = steps[member] { check(reference, of: step.names, expression, sink) }
@@ -246,6 +288,7 @@ final class Scope {
     private func checkWhole(_ root: String, _ expression: Expression, _ sink: DiagnosticSink) {
         switch root {
         case Root.secrets.name: sink.report(.computedSecret(at: expression.range))
+        case Root.inputs.name: readsInputs = true
         case Root.steps.name:
             noteCertificate(nil)
             keepsAllAnswers = true
@@ -255,6 +298,12 @@ final class Scope {
 
     private func noteCertificate(_ member: String?) {
         if member == nil || member == "certificate" { readsCertificate = true }
+        parent?.noteCertificate(member)
+    }
+
+    private func noteSecret(_ name: String, _ range: SourceRange) {
+        if usedSecrets[name] == nil { usedSecrets[name] = range }
+        parent?.noteSecret(name, range)
     }
 
     /// `response` and `request` where there is none yet.
@@ -266,6 +315,14 @@ final class Scope {
             if part != .answer { lastAnswer = max(lastAnswer, .needed(for: reference.dropFirst().first)) }
         case Root.request.name:
             if part != .answer { sink.report(.requestOutsideAnswer(at: expression.range)) }
+        case Root.outcome.name, Root.result.name:
+            readsOutcome = true
+            // The outcome of an endpoint is what its own expressions decide.
+            if part != .answer || parent != nil {
+                sink.report(.outcomeOutsideAnswer(reference[0], at: expression.range))
+            } else if reference[0] == Root.result.name, result == nil {
+                sink.report(.noResult(at: expression.range))
+            }
         default: break
         }
     }

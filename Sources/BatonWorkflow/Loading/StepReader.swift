@@ -9,20 +9,22 @@ final class StepReader {
     private let templates: TemplateReader
     private let sink: DiagnosticSink
     private let requests: RequestReader
+    private let calls: CallReader
     private var names: [String: Int] = [:]
 
-    init(scope: Scope, templates: TemplateReader, sink: DiagnosticSink, requests: RequestReader) {
+    init(scope: Scope, templates: TemplateReader, sink: DiagnosticSink, requests: RequestReader, apis: UsedAPIs) {
         self.scope = scope
         self.templates = templates
         self.sink = sink
         self.requests = requests
+        calls = CallReader(requests: requests, apis: apis)
     }
 
     func steps(_ node: YAMLNode) -> [Step] {
         (node.items ?? []).compactMap(step)
     }
 
-    private static let actions: Set<String> = ["set", "that", "wait", "log"]
+    private static let actions: Set<String> = ["set", "that", "wait", "log", "call"]
 
     private func step(_ node: YAMLNode) -> Step? {
         guard node.entries != nil else {
@@ -58,10 +60,24 @@ final class StepReader {
             }
             return nil
         }
-        let isRequest = Self.isMethod(action.name)
+        let isCall = action.name == "call"
+        let isRequest = isCall || Self.isMethod(action.name)
         if !isRequest { rejectRequestKeys(entries, of: action.name) }
-        let read = isRequest ? requests.action(action, entries) : simpleAction(action)
-        if let id { scope.declareStep(id.text, at: id.range, names: read?.givenNames ?? []) }
+        if !isCall, let with = entries.first(where: { $0.name == "with" }) {
+            sink.report(.withWithoutCall(action.name, at: with.keyRange))
+        }
+        let read =
+            isCall
+            ? calls.action(action, entries)
+            : isRequest ? requests.action(action, entries) : simpleAction(action)
+        if let id {
+            let result = isCall ? calls.resultType(action.value) : nil
+            // What a call gives that is not whole cannot be told: names of it are not mistakes of their own.
+            let isKnown = !isCall || read != nil
+            scope.declareStep(
+                id.text, at: id.range, names: read?.givenNames ?? (isKnown ? [] : Self.capturedNames(entries)),
+                result: isKnown ? result : .dyn)
+        }
         if isRequest { scope.declareAnswer() }
         guard let read else { return nil }
         if let name, name.text.isEmpty {
@@ -73,17 +89,22 @@ final class StepReader {
             reads: scope.readNames)
     }
 
+    /// What a step would capture that could not be read.
+    private static func capturedNames(_ entries: [MapReader.Entry]) -> [String] {
+        entries.first { $0.name == "capture" }?.value.entries?.map(\.keyText) ?? []
+    }
+
     private struct TextTemplateSource {
         let text: String
         let range: SourceRange
     }
 
-    private static func isMethod(_ key: String) -> Bool {
+    static func isMethod(_ key: String) -> Bool {
         Language.methods.contains(key) || customMethod(key) != nil
     }
 
     /// A word in capitals is a method: `PROPFIND: /dav` (RFC 9110, 9.1 allows any token).
-    private static func customMethod(_ key: String) -> Language.Key? {
+    static func customMethod(_ key: String) -> Language.Key? {
         let bytes = key.utf8
         guard bytes.count >= 2, bytes.count <= 32,
             bytes.allSatisfy({ (65...90).contains($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") })
@@ -103,6 +124,7 @@ final class StepReader {
     private func rejectRequestKeys(_ entries: [MapReader.Entry], of action: String) {
         for entry in entries {
             let isCommon = Language.commonStepKeys.contains { $0.name == entry.name }
+            if entry.name == "with" { continue }
             if isCommon || Self.actions.contains(entry.name) || Self.isMethod(entry.name) { continue }
             sink.report(.needsRequest(entry.name, action: action, at: entry.keyRange))
         }
@@ -128,7 +150,7 @@ final class StepReader {
         var assignments: [Step.Assignment] = []
         for entry in entries {
             let value = templates.template(entry.value)
-            guard scope.mayDeclare(entry.keyText, at: entry.key.range, sink) else { continue }
+            guard Scope.mayDeclare(entry.keyText, at: entry.key.range, sink) else { continue }
             assignments.append(
                 Step.Assignment(
                     name: entry.keyText, slot: scope.declare(entry.keyText, type: value.type), value: value,
@@ -142,6 +164,7 @@ final class StepReader {
     }
 
     private func defaultName(_ action: MapReader.Entry, _ isRequest: Bool) -> String {
+        if action.name == "call" { return "call \(action.value.scalar?.text ?? "")" }
         if isRequest {
             let method = Language.methods.contains(action.name) ? action.name.uppercased() : action.name
             return "\(method) \(UserInfo.hidden(in: action.value.scalar?.text ?? ""))"

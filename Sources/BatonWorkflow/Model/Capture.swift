@@ -1,4 +1,5 @@
 package import BatonAPI
+import BatonCEL
 package import BatonDiagnostics
 
 /// A value taken from an answer and kept as a variable.
@@ -7,9 +8,11 @@ package struct Capture: Sendable {
     package let slot: Int
     package let source: Source
     /// What `as` makes of the value; nil keeps it as it was found.
-    package let conversion: Conversion?
+    package let conversion: MappedType?
     package let absence: Absence
     package let isSecret: Bool
+    /// What expressions may count on.
+    let type: CELType
     package let range: SourceRange
 
     package indirect enum Source: Sendable {

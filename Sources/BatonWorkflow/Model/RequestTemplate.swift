@@ -30,6 +30,10 @@ package final class RequestTemplate: Sendable {
     package let failsOnGraphQLErrors: Bool
     /// Whether the SHA-256 of a body that `save` streams into a file is held against something.
     package let needsSavedDigest: Bool
+    /// For the call of an endpoint.
+    package let call: CallTemplate?
+    /// Whether an expression of the step reads `outcome`.
+    package let readsOutcome: Bool
 
     /// Apart from the request, and only where something is written: it is larger than all the rest.
     private indirect enum Written: Sendable {
@@ -40,7 +44,8 @@ package final class RequestTemplate: Sendable {
         method: String, url: TextTemplate, query: [Sourced<MapTemplate>], headers: [Sourced<MapTemplate>],
         cookies: [Sourced<MapTemplate>], body: BodyTemplate?, auth: Sourced<AuthTemplate>?, session: SessionChoice,
         transfer: TransferTemplate?, captures: [Capture], checks: [Check], conditions: [Expression],
-        checksStatus: Bool, failsOnGraphQLErrors: Bool, needsSavedDigest: Bool
+        checksStatus: Bool, failsOnGraphQLErrors: Bool, needsSavedDigest: Bool, call: CallTemplate? = nil,
+        readsOutcome: Bool = false
     ) {
         self.method = method
         self.url = url
@@ -58,14 +63,23 @@ package final class RequestTemplate: Sendable {
         self.checksStatus = checksStatus
         self.failsOnGraphQLErrors = failsOnGraphQLErrors
         self.needsSavedDigest = needsSavedDigest
+        self.call = call
+        self.readsOutcome = readsOutcome
     }
 }
 
 /// Where a part of a request is written, from the weakest to the strongest.
 package enum RequestLayer: Int, Sendable, Comparable {
     case environment
+    /// The top of an API file.
+    case api
     case defaults
+    /// The endpoint that a step calls.
+    case endpoint
     case step
+
+    /// Whether what is written there goes wherever the request goes: it stands beside the URL.
+    package var goesAnywhere: Bool { self >= .endpoint }
 
     package static func < (one: RequestLayer, other: RequestLayer) -> Bool { one.rawValue < other.rawValue }
 }

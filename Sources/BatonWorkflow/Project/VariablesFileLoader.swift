@@ -27,7 +27,7 @@ package struct VariablesFileLoader {
         let given = entries.compactMap { entry -> Given? in
             let name = entry.keyText
             if name.hasPrefix("x-") { return nil }
-            guard scope.mayDeclare(name, at: entry.key.range, sink) else { return nil }
+            guard Scope.mayDeclare(name, at: entry.key.range, sink) else { return nil }
             // What is wrong inside an expression is not worth telling: none may stand here.
             let silent = DiagnosticSink()
             let template = TemplateReader(scope: scope, sink: silent).template(entry.value)

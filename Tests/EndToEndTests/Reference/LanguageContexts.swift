@@ -11,7 +11,8 @@ enum LanguageContexts {
         Language.expect, Language.operators, Language.closeTo, Language.capture, Language.captureSubject,
         Language.project,
         Language.environment,
-        Language.environmentSession, Language.server,
+        Language.environmentSession, Language.server, Language.api, Language.recordType, Language.field,
+        Language.endpoint, Language.sample,
     ]
 
     /// What the value of a key holds, where that is a map of the language.
@@ -43,6 +44,15 @@ enum LanguageContexts {
         Language.auth.title: [
             "basic": .one(Language.basicAuth), "digest": .one(Language.digestAuth), "ntlm": .one(Language.ntlmAuth),
             "api_key": .one(Language.apiKey),
+        ],
+        Language.api.title: [
+            "types": .each(Language.recordType), "endpoints": .each(Language.endpoint),
+            "auth": .one(Language.auth), "tls": .one(Language.tls),
+        ],
+        Language.recordType.title: ["fields": .each(Language.field)],
+        Language.endpoint.title: [
+            "inputs": .each(Language.input), "auth": .one(Language.auth), "tls": .one(Language.tls),
+            "sample": .one(Language.sample), "result": .each(Language.capture),
         ],
         Language.capture.title: ["in": .one(Language.captureSubject)],
         Language.project.title: ["environments": .each(Language.environment)],
@@ -90,7 +100,13 @@ struct KeyUsage {
     }
 
     /// What the language has in this map and no file used, in the order of the table.
+    ///
+    /// What an endpoint, an API file and a sample have in common with steps is shown with steps.
     func missing(in context: Language.Context) -> [String] {
-        context.keys.map(\.name).filter { used[context.title]?.contains($0) != true }
+        let isLikeStep = [Language.api.title, Language.endpoint.title, Language.sample.title].contains(context.title)
+        return context.keys.map(\.name).filter { name in
+            if used[context.title]?.contains(name) == true { return false }
+            return !(isLikeStep && used[Language.step.title]?.contains(name) == true)
+        }
     }
 }

@@ -13,6 +13,8 @@ extension ReferencePage.Block {
         case wrong(String)
         /// The project file that the workflows of the page run with.
         case project
+        /// A file that workflows of the page use, by its path beside them.
+        case file(String)
         /// Something that stands inside a step, a list of steps or the top of a workflow.
         case part(Whole)
         case unmarked
@@ -31,6 +33,7 @@ extension ReferencePage.Block {
             return text.hasPrefix("name:") || text.hasPrefix("steps:") ? .workflow : .unmarked
         }
         if mark == "baton.yaml" { return .project }
+        if mark.hasPrefix("file: ") { return .file(String(mark.dropFirst(6))) }
         if mark.hasPrefix("fails: ") { return .failing(String(mark.dropFirst(7))) }
         if mark.hasPrefix("error: ") { return .wrong(String(mark.dropFirst(7))) }
         if mark.hasPrefix("part of "), let whole = Whole(rawValue: String(mark.dropFirst(8))) { return .part(whole) }
@@ -74,14 +77,15 @@ extension ReferencePage {
     /// What is wrong with a block when it is read as the file that it is or is a part of.
     func diagnostics(of block: Block) throws -> [Diagnostic] {
         let sink = DiagnosticSink()
-        let file = SourceFile(path: block.fileName, text: block.wholeFile)
+        let path = if case .file(let path) = block.kind { path } else { block.fileName }
+        let file = SourceFile(path: path, text: block.wholeFile)
         if block.kind == .project || block.kind == .part(.environment) {
             _ = ProjectLoader(into: sink).load(file, folder: "/")
         } else {
             let project = try project()
             let context = LoadingContext(
                 projectVariables: project?.variables ?? [], environment: project?.environments.first, hasBaseURL: true,
-                schemas: SchemaLibrary(SampleFiles()))
+                files: PageFiles(page: self), schemas: SchemaLibrary(SampleFiles()))
             _ = FileLoader(context).load(file, into: sink)
         }
         return sink.diagnostics
@@ -101,5 +105,23 @@ private struct SampleFiles: ProjectFiles {
             throw ProjectFileError("`\(path)` cannot be read")
         }
         return SourceFile(path: path, bytes: bytes)
+    }
+}
+
+/// The files of the page that its workflows use, by their paths beside them.
+private struct PageFiles: ProjectFiles {
+    let page: ReferencePage
+
+    func path(of workflow: SourceFile) -> String { workflow.path }
+
+    func locate(_ path: String, for workflow: SourceFile) throws(ProjectFileError) -> String {
+        workflow.path.lastIndex(of: "/").map { workflow.path[...$0] + path } ?? path
+    }
+
+    func read(_ path: String, for workflow: SourceFile) throws(ProjectFileError) -> SourceFile {
+        guard let block = page.yamlBlocks.first(where: { $0.kind == .file(path) }) else {
+            throw ProjectFileError("`\(path)` does not exist")
+        }
+        return SourceFile(path: path, text: block.text)
     }
 }

@@ -8,7 +8,7 @@ import Testing
                 block.kind != .unmarked,
                 """
                 docs/language.md:\(block.line): begin the example with `name:` or `steps:`, or mark it in the line above: \
-                <!-- baton.yaml -->, <!-- fails: KIND -->, <!-- error: CODE --> or <!-- part of …: \
+                <!-- baton.yaml -->, <!-- file: PATH -->, <!-- fails: KIND -->, <!-- error: CODE --> or <!-- part of …: \
                 \(ReferencePage.Block.Whole.allCases.map(\.rawValue)) -->
                 """)
         }
@@ -60,6 +60,9 @@ private struct ExampleFolder {
         let page = try ReferencePage.read()
         let project = try #require(page.yamlBlocks.first { $0.kind == .project })
         try files.write("baton.yaml", project.text)
+        for block in page.yamlBlocks {
+            if case .file(let path) = block.kind { try files.write("workflows/\(path)", block.text) }
+        }
         let data = "\(Repository.path)/workflows/data"
         for name in try FileContents.names(in: data) {
             try files.write("workflows/data/\(name)", bytes: try FileContents.bytes(of: "\(data)/\(name)"))

@@ -79,6 +79,7 @@ import Testing
             switch block.kind {
             case .workflow: context = Language.file
             case .project: context = Language.project
+            case .file: context = Language.api
             default: continue
             }
             let file = SourceFile(path: block.fileName, text: block.text)

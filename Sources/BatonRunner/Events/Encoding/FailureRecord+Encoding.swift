@@ -16,6 +16,7 @@ extension FailureRecord {
         object.set("cause", cause)
         object.set("hint", hint)
         object.set("place", place.json)
+        if let related { object.set("related", related.json) }
         return object.json
     }
 
@@ -30,6 +31,21 @@ extension FailureRecord {
             explanation: try fields.list("explanation") { value throws(RunEventError) in try SubExpression(value) },
             serverMessage: try fields.optionalString("server_message"), cause: try fields.optionalString("cause"),
             hint: try fields.optionalString("hint"), place: try Place(try fields.value("place")))
+        if let value = fields.optionalValue("related") { related = try Related(value) }
+    }
+}
+
+extension FailureRecord.Related {
+    package var json: JSONValue {
+        var object = EventObject()
+        object.set("label", label)
+        object.set("place", place.json)
+        return object.json
+    }
+
+    package init(_ value: JSONValue) throws(RunEventError) {
+        let fields = try EventFields(value, "a further place")
+        self.init(label: try fields.string("label"), place: try Place(try fields.value("place")))
     }
 }
 

@@ -11,6 +11,7 @@ extension RunStarted {
         object.set("project", project)
         object.set("jobs", jobs)
         object.set("dry_run", isDryRun)
+        if isStub { object.set("stub", true) }
         object.set("cases", cases.map(\.json))
     }
 
@@ -21,7 +22,7 @@ extension RunStarted {
             baseURL: try fields.optionalString("base_url"), hostname: try fields.string("hostname"),
             project: try fields.string("project"),
             cases: try fields.list("cases") { value throws(RunEventError) in try CaseIdentity(value) },
-            jobs: try fields.int("jobs"), isDryRun: try fields.flag("dry_run"))
+            jobs: try fields.int("jobs"), isDryRun: try fields.flag("dry_run"), isStub: try fields.flag("stub"))
     }
 }
 

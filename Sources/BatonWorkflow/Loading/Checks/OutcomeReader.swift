@@ -1,3 +1,4 @@
+import BatonAPI
 import BatonDiagnostics
 import BatonHTTP
 import BatonYAML
@@ -8,9 +9,16 @@ struct OutcomeReader {
 
     private var sink: DiagnosticSink { operators.sink }
 
-    static let success = "success"
+    /// What a plain request may end in.
+    private static let requestNames = [CallOutcome.successName] + Failure.Kind.ofRequests.map(\.rawValue)
 
-    private static let names = [success] + Failure.Kind.ofRequests.map(\.rawValue)
+    /// What the call of an endpoint may end in: a value that does not fit is `mapping_failed`, whatever its kind.
+    static func names(ofCall own: [String]) -> [String] {
+        [CallOutcome.successName] + own + [CallOutcome.mappingFailedName]
+            + Failure.Kind.ofRequests.filter { $0.family != "mapping" }.map(\.rawValue)
+    }
+
+    private var names: [String] { operators.templates.scope.outcomes ?? Self.requestNames }
 
     func test(_ node: YAMLNode) -> Check.Test? {
         guard isKnown(node) else { return nil }
@@ -29,8 +37,8 @@ struct OutcomeReader {
             sink.report(.listOfOutcomes(node))
             return false
         }
-        guard let text = node.scalar?.text, !text.contains("$("), !Self.names.contains(text) else { return true }
-        sink.report(.unknownOutcome(text, known: Self.names, at: node.range))
+        guard let text = node.scalar?.text, !text.contains("$("), !names.contains(text) else { return true }
+        sink.report(.unknownOutcome(text, known: names, at: node.range))
         return false
     }
 

@@ -1,0 +1,54 @@
+import BatonDiagnostics
+import BatonHTTP
+import BatonJSON
+import BatonSystem
+import BatonWorkflow
+
+/// The answer that an endpoint's `sample` describes, filled with the values of a call.
+struct SampleAnswer {
+    let settings: RunSettings
+    let scope: any TemplateScope
+
+    func response(_ sample: EndpointTemplate.Sample, to request: Request) throws(StepFailure) -> Response {
+        var headers = Headers()
+        var body: [UInt8] = []
+        var type: String?
+        if let template = sample.body {
+            let made = try BodyBuilder(settings: settings, scope: scope).body(template, at: sample.range)
+            switch made {
+            case .none, .multipart: break
+            case .bytes(let bytes, let contentType): (body, type) = (bytes, contentType)
+            case .file(let file, _, _, let contentType):
+                type = contentType
+                do {
+                    body = try file.bytes(limit: 64_000_000)
+                } catch {
+                    throw StepFailure(.badInput, error.message, at: sample.range)
+                }
+            }
+        }
+        do throws(TemplateFailure) {
+            var merger = NamedValues.Merger(ignoringCase: true)
+            if let map = sample.headers { try merger.add(map, from: scope) }
+            if let type, merger["content-type"] == nil { headers.append("Content-Type", type) }
+            for entry in merger.present {
+                for value in entry.values { headers.append(entry.name, value) }
+            }
+        } catch {
+            throw StepFailure(error)
+        }
+        return Response(status: sample.status, headers: headers, body: body, url: request.url)
+    }
+}
+
+/// Answers with what was made before: a step of a run without network goes the way of every other.
+struct StubbedDispatcher: Dispatcher {
+    /// What the one request gets.
+    let answer: Result<Response, Failure>
+
+    func send(_ request: Request) async throws(Failure) -> Response {
+        let response = try answer.get()
+        request.session?.receive(response.headers, from: request.url)
+        return response
+    }
+}

@@ -1,0 +1,138 @@
+import BatonAPI
+import BatonCEL
+import BatonDiagnostics
+import BatonHTTP
+import BatonJSON
+import BatonWorkflow
+
+extension RequestExecution {
+    /// What the call of an endpoint ended in, and why it gave no result.
+    struct End {
+        var outcome: CallOutcome
+        var result: CELValue?
+        var problems: [FailureRecord] = []
+    }
+
+    /// Gives the endpoint's inputs the values of this call.
+    func enter(_ call: CallTemplate) throws(StepFailure) {
+        var values: [String: CELValue] = [:]
+        for argument in call.arguments {
+            var value = CELValue.null
+            do throws(TemplateFailure) {
+                if let template = argument.value { value = try template.value(from: run) }
+            } catch {
+                throw StepFailure(error)
+            }
+            value.isTainted = value.isTainted || argument.isSecret
+            run.noteSecret(value)
+            try check(value, argument)
+            run.set(argument.slot, value)
+            values[argument.name] = value
+        }
+        if let slot = call.endpoint.inputsSlot { run.set(slot, .native(InputsView(values))) }
+    }
+
+    private func check(_ value: CELValue, _ argument: CallTemplate.Argument) throws(StepFailure) {
+        guard let type = argument.type, !value.isNull else { return }
+        let json = try? value.toJSON()
+        if json?.isOf(type) == true { return }
+        let shown = value.isTainted ? "***" : json.map(Shown.json) ?? value.describedType
+        throw StepFailure(
+            .badInput, "the input `\(argument.name)` wants \(type), this is \(shown)", at: argument.range)
+    }
+
+    /// Who answers: the engine, or in a run with `--stub` the endpoint's sample.
+    func dispatcher(for request: Request) throws(StepFailure) -> any Dispatcher {
+        guard run.settings.isStub else { return run.dispatcher }
+        guard let call = template.call else {
+            throw StepFailure(
+                .stubMissing, "a plain request has no sample: with `--stub` only calls of endpoints are answered",
+                at: template.url.range)
+        }
+        guard let sample = call.endpoint.sample else {
+            throw StepFailure(
+                .stubMissing, "`\(call.name)` has no `sample`", hint: "write one: `sample: { status: 200, json: … }`",
+                at: call.endpoint.range)
+        }
+        let response = try SampleAnswer(settings: run.settings, scope: run).response(sample, to: request)
+        return StubbedDispatcher(answer: .success(response))
+    }
+
+    /// Decides what an answer means to its endpoint: the first of its outcomes that holds, else what the status says,
+    /// and whether the result could be made.
+    func end(of call: CallTemplate, _ answer: Answer) -> End {
+        let reporting = Reporting(run)
+        for outcome in call.endpoint.outcomes {
+            switch outcome.condition.judge(in: run) {
+            case .holds: return End(outcome: .named(outcome.name))
+            case .fails: continue
+            case .broken(var failure):
+                failure.message = "the outcome `\(outcome.name)`: \(failure.message)"
+                return End(
+                    outcome: .failure(.expression), problems: [reporting.failure(StepFailure(failure))])
+            }
+        }
+        var result: CELValue?
+        var problems: [FailureRecord] = []
+        let outcome = CallOutcome.unclaimed(status: answer.response.status) {
+            guard let wanted = call.endpoint.result else { return true }
+            let made = ResultEvaluator(answer, scope: run).evaluate(wanted)
+            result = made.value
+            problems = made.problems.map(reporting.failure)
+            return made.problems.isEmpty
+        }
+        return End(outcome: outcome, result: result, problems: problems)
+    }
+
+    /// What is wrong with how a call ended; empty where it ended in success, or in what `expect` names.
+    func failures(of end: End, _ call: CallTemplate, _ answer: Answer) -> [FailureRecord] {
+        if template.outcomeCheck != nil {
+            // Whatever was expected, an expression that fails is a mistake of the file.
+            return end.outcome == .failure(.expression) ? end.problems : []
+        }
+        switch end.outcome {
+        case .success: return []
+        case .mappingFailed, .failure(.expression): return end.problems
+        case .named(let name): return [Reporting(run).unexpectedOutcome(name, answer, at: step.range)]
+        case .failure:
+            return [
+                Reporting(run).unexpectedStatus(answer, of: template, at: step.range).expecting(end.outcome.name)
+            ]
+        }
+    }
+
+    /// Names the other place of each failure: where the call is written, or where the endpoint is.
+    func placed(_ failures: [FailureRecord], of call: CallTemplate) -> [FailureRecord] {
+        let reporting = Reporting(run)
+        return failures.map { failure in
+            var failure = failure
+            failure.related =
+                failure.place.file == step.range.file.path
+                ? FailureRecord.Related(label: "the endpoint", place: reporting.plainPlace(call.endpoint.range))
+                : FailureRecord.Related(label: "called", place: reporting.plainPlace(step.range))
+            return failure
+        }
+    }
+}
+
+extension FailureRecord {
+    /// Says how a call that may end so is written.
+    fileprivate func expecting(_ outcome: String) -> FailureRecord {
+        var record = self
+        if record.hint?.hasPrefix("if that is what") ?? true {
+            record.hint = "if that is how the call should end, say so: `expect: { outcome: \(outcome) }`"
+        }
+        return record
+    }
+}
+
+extension Reporting {
+    /// A call that ended in one of the endpoint's own outcomes, which nobody expected.
+    func unexpectedOutcome(_ outcome: String, _ answer: Answer, at range: SourceRange) -> FailureRecord {
+        FailureRecord(
+            kind: Failure.Kind.check.rawValue,
+            message: "outcome: expected success, got \(outcome) (status \(answer.response.status))",
+            check: "outcome", expected: "success", actual: outcome, serverMessage: serverMessage(of: answer),
+            hint: "if that is how the call should end, say so: `expect: { outcome: \(outcome) }`", place: place(range))
+    }
+}

@@ -1,0 +1,39 @@
+import BatonAPI
+import BatonCEL
+import BatonHTTP
+
+extension MappedType {
+    /// What expressions may count on.
+    var type: CELType { type(in: nil, depth: 0) }
+
+    /// A type that holds itself is known to some depth.
+    private func type(in schema: RecordSchema?, depth: Int) -> CELType {
+        switch self {
+        case .value(let conversion): conversion.type
+        case .choice: .string
+        case .record(let type): Self.type(of: type, depth)
+        case .own(let index): schema.map { Self.type(of: RecordType($0, index), depth) } ?? .dyn
+        case .list(let element): .list(element.type(in: schema, depth: depth))
+        }
+    }
+
+    private static func type(of record: RecordType, _ depth: Int) -> CELType {
+        guard depth < 4 else { return .dyn }
+        let members = record.definition.fields.map { field in
+            CELNativeType.Member(field.name, field.type?.type(in: record.schema, depth: depth + 1) ?? .dyn)
+        }
+        return .native(CELNativeType(record.definition.name, members: members, isRecord: true))
+    }
+}
+
+extension ValueConverter {
+    /// The same for a type of the user's own.
+    func convert(_ value: CELValue, to wanted: MappedType) throws(ConversionFailure) -> CELValue {
+        if case .value(let conversion) = wanted { return try convert(value, to: conversion) }
+        guard let json = try? value.toJSON() else {
+            throw ConversionFailure(.mappingType, wanted: wanted.title, got: value.describedType)
+        }
+        var mapper = RecordMapper(self)
+        return CELValue(try mapper.map(json, to: wanted)).tainted(value.isTainted)
+    }
+}

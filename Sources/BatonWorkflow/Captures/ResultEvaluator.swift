@@ -1,0 +1,56 @@
+import BatonAPI
+package import BatonCEL
+import BatonDiagnostics
+
+/// Makes of an answer what an endpoint's `result` says.
+package struct ResultEvaluator {
+    private let answer: Answer
+    private let scope: any TemplateScope
+
+    package init(_ answer: Answer, scope: any TemplateScope) {
+        self.answer = answer
+        self.scope = scope
+    }
+
+    /// The value, or everything that kept it from being made.
+    package func evaluate(_ result: EndpointTemplate.Result) -> (value: CELValue?, problems: [CaptureProblem]) {
+        switch result {
+        case .mapped(let type, let range): mapped(to: type, at: range)
+        case .captures(let captures): taken(captures)
+        }
+    }
+
+    private func mapped(to type: MappedType, at range: SourceRange) -> (CELValue?, [CaptureProblem]) {
+        switch answer.json {
+        case .empty:
+            return (nil, [CaptureProblem(.noData, "result: the body is empty, \(type.title) is wanted", at: range)])
+        case .failed(let error):
+            return (nil, [CaptureProblem(.notJSON, "result: the body is not JSON: \(error.description)", at: range)])
+        case .value(let root):
+            var mapper = RecordMapper(ValueConverter(base: answer.response.url))
+            do {
+                return (CELValue(try mapper.map(root, to: type)), [])
+            } catch {
+                return (nil, [CaptureProblem(error, of: "result", at: error.place(behind: "$"), range)])
+            }
+        }
+    }
+
+    private func taken(_ captures: [Capture]) -> (CELValue?, [CaptureProblem]) {
+        let evaluator = CaptureEvaluator(answer, scope: scope)
+        var map = CELMap()
+        var problems: [CaptureProblem] = []
+        for capture in captures {
+            switch evaluator.evaluate(capture) {
+            case .success(let value):
+                scope.noteSecret(value)
+                _ = map.insert(.string(capture.name), value)
+            case .failure(let problem): problems.append(problem)
+            }
+        }
+        guard problems.isEmpty else { return (nil, problems) }
+        // One secret part does not make secrets of the others.
+        let whole = CELValue.map(map)
+        return (whole.isTainted ? .native(ResultView(map)) : whole, [])
+    }
+}

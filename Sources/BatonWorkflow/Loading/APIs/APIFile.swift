@@ -1,0 +1,93 @@
+import BatonAPI
+package import BatonDiagnostics
+import BatonYAML
+
+/// An API file that was read and checked once, for all that use it.
+///
+/// What its requests hold is compiled again in the scope of each workflow that calls them.
+package final class APIFile: Sendable {
+    package let file: SourceFile
+    /// What every request of the API starts from.
+    let settings: [MapReader.Entry]
+    let schema: RecordSchema
+    let endpoints: [Endpoint]
+    let uses: [String: APIFile]
+    let dateForm: DateForm?
+    /// All that is wrong with it, and with the files that it uses.
+    package let diagnostics: [Diagnostic]
+
+    init(
+        file: SourceFile, settings: [MapReader.Entry], schema: RecordSchema, endpoints: [Endpoint],
+        uses: [String: APIFile], dateForm: DateForm?, diagnostics: [Diagnostic]
+    ) {
+        self.file = file
+        self.settings = settings
+        self.schema = schema
+        self.endpoints = endpoints
+        self.uses = uses
+        self.dateForm = dateForm
+        self.diagnostics = diagnostics
+    }
+
+    package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+
+    /// What `as` may name inside of it.
+    var types: KnownTypes { KnownTypes(own: schema, apis: uses, dateForm: dateForm) }
+
+    func endpoint(named name: String) -> Endpoint? { endpoints.first { $0.name == name } }
+
+    /// An endpoint as written.
+    struct Endpoint: Sendable {
+        let name: String
+        let method: MapReader.Entry
+        let entries: [MapReader.Entry]
+        let inputs: [Workflow.Input]
+        let outcomes: [String]
+        let range: SourceRange
+
+        func entry(_ name: String) -> MapReader.Entry? { entries.first { $0.name == name } }
+    }
+}
+
+/// The types that `as` may name at one place, beside those of the language.
+struct KnownTypes: Sendable {
+    /// The types of the file itself, and how they are found while they are still being read.
+    var own: RecordSchema?
+    var ownNames: [String] = []
+    var apis: [String: APIFile] = [:]
+    /// How dates are written where nothing else is said.
+    var dateForm: DateForm?
+
+    init(
+        own: RecordSchema? = nil, ownNames: [String] = [], apis: [String: APIFile] = [:], dateForm: DateForm? = nil
+    ) {
+        self.own = own
+        self.ownNames = ownNames
+        self.apis = apis
+        self.dateForm = dateForm
+    }
+
+    /// Nil for a name that is no type.
+    func type(_ name: String) -> MappedType? {
+        if let index = ownNames.firstIndex(of: name) { return .own(index) }
+        if let type = own?.type(named: name) { return .record(type) }
+        let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+        guard parts.count == 2, let type = apis[parts[0]]?.schema.type(named: parts[1]) else { return nil }
+        return .record(type)
+    }
+
+    /// Whether a name may well be a type of a file that has errors, which have been told.
+    func isUnknowable(_ name: String) -> Bool {
+        let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+        return parts.count == 2 && apis[parts[0]]?.hasErrors == true
+    }
+
+    /// All names, sorted.
+    var names: [String] {
+        let own = ownNames + (self.own?.definitions.map(\.name) ?? [])
+        let used = apis.sorted { $0.key < $1.key }.flatMap { alias, api in
+            api.schema.definitions.map { "\(alias).\($0.name)" }
+        }
+        return own + used
+    }
+}

@@ -1,0 +1,104 @@
+import BatonAPI
+import BatonDiagnostics
+import BatonYAML
+
+/// Reads one API file: types, endpoints, and what its requests have in common.
+struct APIFileReader {
+    let context: LoadingContext
+    private let sink = DiagnosticSink()
+
+    init(context: LoadingContext) {
+        self.context = context
+    }
+
+    /// What every request of the API may start from, in the order in which it is merged.
+    private static let shared: Set<String> = Set(Language.transferKeys.map(\.name)).union([
+        "base", "headers", "query", "cookies", "auth",
+    ])
+
+    /// - Parameter use: gives the files that this one uses.
+    func read(
+        _ file: SourceFile, use: ([UseReader.Entry], DiagnosticSink) -> [String: APIFile]
+    ) -> APIFile {
+        let found = DiagnosticSink()
+        let root = YAMLComposer.compose(file, into: found)
+        let ignored = Language.Key("x-", .any, "Anything: a home for anchors.")
+        let entries =
+            root.map {
+                MapReader(sink: sink).entries(of: $0, as: Language.api, other: { $0.hasPrefix("x-") ? ignored : nil })
+            } ?? []
+        func node(_ name: String) -> YAMLNode? { entries.first { $0.name == name }?.value }
+
+        let uses = node("use").map { use(UseReader(sink: sink).entries($0), sink) } ?? [:]
+        let conversions = ConversionReader(sink: sink, types: KnownTypes())
+        let dateForm = node("date_format").flatMap { conversions.form($0) }
+        let schema = RecordTypesReader(sink: sink, apis: uses, dateForm: dateForm).schema(node("types"))
+        let endpoints = (node("endpoints")?.entries ?? []).compactMap(endpoint)
+        if root?.entries != nil, node("endpoints")?.entries?.isEmpty ?? true, schema.definitions.isEmpty,
+            !sink.hasErrors
+        {
+            sink.report(.emptyAPI(at: root?.range ?? SourceRange(file: file, 0..<0)))
+        }
+        let settings = entries.filter { Self.shared.contains($0.name) }
+        let draft = APIFile(
+            file: file, settings: settings, schema: schema, endpoints: endpoints, uses: uses, dateForm: dateForm,
+            diagnostics: [])
+        if !found.hasErrors { check(draft) }
+        let used = uses.values.sorted { $0.file.path < $1.file.path }.flatMap(\.diagnostics)
+        return APIFile(
+            file: file, settings: settings, schema: schema, endpoints: endpoints, uses: uses, dateForm: dateForm,
+            diagnostics: Findings.merged(found.diagnostics, sink.diagnostics, root) + used)
+    }
+
+    /// Compiles everything once, so that what is wrong is told although nobody calls it.
+    private func check(_ api: APIFile) {
+        let scope = Scope(
+            secrets: context.secrets,
+            environmentVariables: context.environment?.variables.map(\.keyText) ?? [])
+        // Environment and base URL are those of whoever calls.
+        let compiler = EndpointCompiler(api: api, scope: scope, sink: sink, environment: DefaultsTemplates())
+        let base = compiler.shared()
+        for endpoint in api.endpoints { _ = compiler.compile(endpoint, base) }
+    }
+
+    private func endpoint(_ pair: YAMLEntry) -> APIFile.Endpoint? {
+        guard Scope.isIdentifier(pair.keyText) else {
+            sink.report(.invalidName(pair.keyText, of: "an endpoint", at: pair.key.range))
+            return nil
+        }
+        let entries = MapReader(sink: sink).entries(
+            of: pair.value, as: Language.endpoint, other: StepReader.customMethod)
+        let methods = entries.filter { StepReader.isMethod($0.name) }
+        guard let method = methods.first else {
+            if entries.count == pair.value.entries?.count {
+                sink.report(.endpointWithoutRequest(pair.keyText, at: pair.key.range))
+            }
+            return nil
+        }
+        if methods.count > 1 {
+            sink.report(
+                .twoActions(method.name, methods[1].name, at: methods[1].keyRange, first: method.keyRange))
+        }
+        let inputs = entries.first { $0.name == "inputs" }?.value.entries ?? []
+        let scope = Scope(secrets: [], environmentVariables: [])
+        let reader = InputReader(templates: TemplateReader(scope: scope, sink: sink), sink: sink)
+        let outcomes = (entries.first { $0.name == "outcomes" }?.value.entries ?? []).filter(isOutcomeName)
+        return APIFile.Endpoint(
+            name: pair.keyText, method: method, entries: entries, inputs: inputs.compactMap(reader.input),
+            outcomes: outcomes.map(\.keyText), range: pair.key.range)
+    }
+
+    /// `success` and the kinds of failures are what a call may end in without anyone naming it.
+    private func isOutcomeName(_ pair: YAMLEntry) -> Bool {
+        let name = pair.keyText
+        if CallOutcome.isReserved(name) {
+            sink.report(.reservedOutcome(name, at: pair.key.range))
+            return false
+        }
+        guard Scope.isIdentifier(name) else {
+            sink.report(.invalidName(name, of: "an outcome", at: pair.key.range))
+            return false
+        }
+        return true
+    }
+}

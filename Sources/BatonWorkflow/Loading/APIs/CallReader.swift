@@ -1,0 +1,184 @@
+import BatonAPI
+import BatonCEL
+import BatonDiagnostics
+import BatonJSON
+import BatonYAML
+
+/// The APIs that one workflow uses; an endpoint is compiled when the first step calls it.
+final class UsedAPIs {
+    let apis: [String: APIFile]
+    private let scope: Scope
+    private let environment: DefaultsTemplates
+    private let defaults: YAMLNode?
+    private let templates: TemplateReader
+    private var shared: [ObjectIdentifier: EndpointCompiler.Shared] = [:]
+    private var compiled: [String: EndpointCompiler.Compiled] = [:]
+
+    /// - Parameter defaults: of the workflow, which come over what the API says.
+    init(
+        _ apis: [String: APIFile], scope: Scope, environment: DefaultsTemplates, defaults: YAMLNode?,
+        templates: TemplateReader
+    ) {
+        self.apis = apis
+        self.scope = scope
+        self.environment = environment
+        self.defaults = defaults
+        self.templates = templates
+    }
+
+    /// What is wrong with the API file has been told when it was read, and so has what is wrong with `defaults`.
+    func endpoint(_ endpoint: APIFile.Endpoint, of api: APIFile, alias: String) -> EndpointCompiler.Compiled {
+        let key = "\(alias).\(endpoint.name)"
+        if let found = compiled[key] { return found }
+        let sink = DiagnosticSink()
+        let compiler = EndpointCompiler(api: api, scope: scope, sink: sink, environment: environment)
+        let shared = shared[ObjectIdentifier(api)] ?? self.shared(compiler, sink)
+        self.shared[ObjectIdentifier(api)] = shared
+        let made = compiler.compile(endpoint, shared)
+        compiled[key] = made
+        return made
+    }
+
+    private func shared(_ compiler: EndpointCompiler, _ sink: DiagnosticSink) -> EndpointCompiler.Shared {
+        var shared = compiler.shared()
+        if let defaults {
+            let templates = TemplateReader(scope: scope, sink: sink)
+            let part = scope.part
+            scope.part = .file
+            DefaultsReader(templates: templates, sink: sink).read(defaults, into: &shared.defaults)
+            scope.part = part
+        }
+        return shared
+    }
+}
+
+/// Reads a step that calls an endpoint.
+struct CallReader {
+    let requests: RequestReader
+    let apis: UsedAPIs
+
+    private var sink: DiagnosticSink { requests.sink }
+    private var scope: Scope { requests.scope }
+
+    /// Keys that say what is sent: that is the endpoint's to say.
+    private static let endpointKeys = BodyReader.keys.union(["save"])
+
+    func action(_ call: MapReader.Entry, _ entries: [MapReader.Entry]) -> Step.Action? {
+        guard let compiled = endpoint(call.value) else { return nil }
+        let name = call.value.scalar?.text ?? ""
+        checkBase(compiled, call.value.range)
+        let arguments = arguments(entries.first { $0.name == "with" }, of: name, compiled, at: call.value.range)
+        var own: [MapReader.Entry] = []
+        for entry in entries where entry.name != "call" && entry.name != "with" {
+            if Self.endpointKeys.contains(entry.name) {
+                sink.report(.keyOfEndpoint(entry.name, at: entry.keyRange))
+            } else {
+                own.append(entry)
+            }
+        }
+        scope.outcomes = OutcomeReader.names(ofCall: compiled.endpoint.outcomes)
+        scope.declareResult(compiled.resultType)
+        defer {
+            scope.outcomes = nil
+            scope.declareResult(nil)
+        }
+        var draft = compiled.draft
+        draft.session = requests.session
+        return requests.action(
+            draft, own, method: compiled.method, url: compiled.url,
+            call: CallTemplate(name: name, arguments: arguments, endpoint: compiled.template, base: compiled.base))
+    }
+
+    /// What `steps.ID.result` is.
+    func resultType(_ node: YAMLNode) -> CELType? {
+        let parts = Self.parts(node)
+        guard parts.count == 2, let api = apis.apis[parts[0]], !api.hasErrors,
+            let endpoint = api.endpoint(named: parts[1])
+        else { return nil }
+        return apis.endpoint(endpoint, of: api, alias: parts[0]).resultType
+    }
+
+    private static func parts(_ node: YAMLNode) -> [String] {
+        (node.scalar?.text ?? "").split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    private func endpoint(_ node: YAMLNode) -> EndpointCompiler.Compiled? {
+        let parts = Self.parts(node)
+        guard parts.count == 2, parts.allSatisfy(Scope.isIdentifier) else {
+            let known = apis.apis.sorted { $0.key < $1.key }.flatMap { alias, api in
+                api.endpoints.map { "\(alias).\($0.name)" }
+            }
+            sink.report(.unclearCall(node.scalar?.text ?? "", at: node.range, known: known))
+            return nil
+        }
+        guard let api = apis.apis[parts[0]] else {
+            if !scope.brokenAliases.contains(parts[0]) {
+                sink.report(.unknownAPI(parts[0], at: node.range, known: apis.apis.keys.sorted()))
+            }
+            return nil
+        }
+        guard let endpoint = api.endpoint(named: parts[1]) else {
+            // In a file with errors it may have been left out because of one.
+            if !api.hasErrors {
+                sink.report(
+                    .unknownEndpoint(
+                        parts[1], of: parts[0], at: node.range, known: api.endpoints.map(\.name)))
+            }
+            return nil
+        }
+        return api.hasErrors ? nil : apis.endpoint(endpoint, of: api, alias: parts[0])
+    }
+
+    /// Whether there is something that the endpoint's path can be put after.
+    private func checkBase(_ compiled: EndpointCompiler.Compiled, _ range: SourceRange) {
+        guard !requests.hasBaseURL, compiled.url.written.hasPrefix("/") else { return }
+        if let base = compiled.base, !base.written.hasPrefix("/"), !base.written.contains("env.base_url") { return }
+        sink.report(.relativeURLWithoutBase(compiled.url.written, at: range))
+    }
+
+    private func arguments(
+        _ with: MapReader.Entry?, of call: String, _ compiled: EndpointCompiler.Compiled, at range: SourceRange
+    ) -> [CallTemplate.Argument] {
+        let inputs = compiled.endpoint.inputs
+        let given = with?.value.entries ?? []
+        for pair in given where !inputs.contains(where: { $0.name == pair.keyText }) {
+            sink.report(
+                .unknownInput(
+                    pair.keyText, of: call, at: pair.key.range, known: inputs.map(\.name),
+                    endpoint: compiled.endpoint.range))
+        }
+        return inputs.compactMap { input in
+            var value: Template?
+            var place = range
+            if let pair = given.first(where: { $0.keyText == input.name }) {
+                let template = requests.templates.template(pair.value)
+                place = pair.key.range.through(pair.value.range)
+                check(template, input, at: pair.value.range)
+                value = template
+            } else if let defaultValue = input.defaultValue {
+                value = .literal(defaultValue)
+            } else if input.isRequired {
+                sink.report(.missingInput(input.name, of: call, at: range, input: input.range))
+                return nil
+            }
+            guard let slot = compiled.slots[input.name] else { return nil }
+            return CallTemplate.Argument(
+                name: input.name, slot: slot, value: value, type: input.type, isSecret: input.isSecret, range: place)
+        }
+    }
+
+    /// What is known of a value must fit the input's type.
+    private func check(_ template: Template, _ input: Workflow.Input, at range: SourceRange) {
+        guard let type = input.type else { return }
+        if case .literal(let value) = template {
+            guard !value.isNull, !value.isOf(type) else { return }
+            sink.report(
+                .inputOfWrongType(
+                    input.name, wanted: type, got: Shown.json(value), at: range, input: input.range))
+        } else if !template.type.mayBe(InputReader.type(named: type)) {
+            sink.report(
+                .inputOfWrongType(
+                    input.name, wanted: type, got: template.type.description, at: range, input: input.range))
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import BatonAPI
+import BatonCEL
+import BatonDiagnostics
+import BatonYAML
+
+/// Compiles what an API file says in the scope of one workflow: its values have slots there like all others.
+struct EndpointCompiler {
+    let api: APIFile
+    /// The workflow's.
+    let scope: Scope
+    let sink: DiagnosticSink
+    /// What the environment says of every request.
+    let environment: DefaultsTemplates
+
+    /// What every request of the API starts from.
+    struct Shared {
+        var base: TextTemplate?
+        var defaults: DefaultsTemplates
+    }
+
+    func shared() -> Shared {
+        var shared = Shared(base: nil, defaults: environment)
+        let templates = TemplateReader(scope: Scope(endpointIn: scope, types: api.types), sink: sink)
+        let reader = DefaultsReader(templates: templates, sink: sink, layer: .api)
+        for entry in api.settings {
+            if entry.name == "base" {
+                shared.base = templates.text(entry.value)
+                check(shared.base)
+            } else {
+                reader.read(entry, into: &shared.defaults)
+            }
+        }
+        return shared
+    }
+
+    private func check(_ base: TextTemplate?) {
+        guard let literal = base?.literal, !literal.hasPrefix("/") else { return }
+        do {
+            _ = try BaseURLText.parse(literal)
+        } catch {
+            sink.report(
+                Diagnostic(
+                    "request.invalid-url", "`\(literal)` \(error.message)", at: base?.range, help: BaseURLText.help))
+        }
+    }
+
+    /// An endpoint that calls can start from.
+    struct Compiled {
+        let endpoint: APIFile.Endpoint
+        let method: String
+        let url: TextTemplate
+        let base: TextTemplate?
+        let draft: RequestReader.Draft
+        let slots: [String: Int]
+        let template: EndpointTemplate
+        /// What `result` is in the checks of a call; nil where there is none.
+        let resultType: CELType?
+    }
+
+    /// - Parameter shared: with the workflow's `defaults` on top.
+    func compile(_ endpoint: APIFile.Endpoint, _ shared: Shared) -> Compiled {
+        let inner = Scope(endpointIn: scope, types: api.types)
+        var slots: [String: Int] = [:]
+        for input in endpoint.inputs {
+            slots[input.name] = inner.declareInput(input.name, type: InputReader.type(named: input.type))
+        }
+        let templates = TemplateReader(scope: inner, sink: sink)
+        inner.part = .step
+        let requests = RequestReader(
+            scope: inner, templates: templates, sink: sink, defaults: shared.defaults, session: .standard,
+            hasBaseURL: true, layer: .endpoint)
+        var draft = requests.draft()
+        let url = templates.text(endpoint.method.value)
+        requests.check(url)
+        for entry in endpoint.entries where entry.keyNode !== endpoint.method.keyNode {
+            switch entry.name {
+            case "description", "inputs", "outcomes", "result", "sample": break
+            default: requests.read(entry, into: &draft)
+            }
+        }
+        requests.checkCredentials(draft, in: .endpoint)
+        let sample = endpoint.entry("sample").map { self.sample($0, templates) }
+        inner.part = .answer
+        let outcomes = (endpoint.entry("outcomes")?.value.entries ?? []).compactMap { pair in
+            templates.condition(pair.value).map {
+                EndpointTemplate.Outcome(name: pair.keyText, condition: $0, range: pair.key.range)
+            }
+        }
+        let (result, resultType) = endpoint.entry("result").map { self.result($0, inner, templates) } ?? (nil, nil)
+        let method = endpoint.method.name
+        return Compiled(
+            endpoint: endpoint, method: Language.methods.contains(method) ? method.uppercased() : method, url: url,
+            base: shared.base, draft: draft, slots: slots,
+            template: EndpointTemplate(
+                range: endpoint.range, inputsSlot: inner.readsInputs ? inner.inputsSlot : nil, outcomes: outcomes,
+                result: result, sample: sample),
+            resultType: resultType)
+    }
+
+    /// A type for the whole body, or a map of captures.
+    private func result(
+        _ entry: MapReader.Entry, _ inner: Scope, _ templates: TemplateReader
+    ) -> (EndpointTemplate.Result?, CELType?) {
+        if entry.value.entries != nil {
+            let captures = CaptureReader(scope: inner, templates: templates, sink: sink).captures(entry.value)
+            let members = captures.map { CELNativeType.Member($0.name, $0.type) }
+            return (.captures(captures), .native(CELNativeType("result", members: members, isRecord: true)))
+        }
+        let reader = ConversionReader(sink: sink, types: api.types)
+        guard let type = reader.type(entry, format: nil, findsList: false) else { return (nil, .dyn) }
+        return (.mapped(type, entry.value.range), type.type)
+    }
+
+    private func sample(_ entry: MapReader.Entry, _ templates: TemplateReader) -> EndpointTemplate.Sample {
+        var status = 200
+        var headers: MapTemplate?
+        var body: (entry: MapReader.Entry, template: BodyTemplate)?
+        for item in MapReader(sink: sink).entries(of: entry.value, as: Language.sample) {
+            switch item.name {
+            case "status":
+                status = item.value.scalar.flatMap { Int($0.text) } ?? 0
+                if !(200...599).contains(status) {
+                    sink.report(.invalidStatus(item.value.scalar?.text ?? "", at: item.value.range))
+                }
+            case "headers": headers = HeaderReader(templates: templates, sink: sink).headers(item.value)
+            default:
+                if let first = body?.entry {
+                    sink.report(.twoBodies(first.name, item.name, at: item.keyRange, first: first.keyRange))
+                } else if let read = BodyReader(templates: templates, sink: sink).body(item) {
+                    body = (item, read)
+                }
+            }
+        }
+        return EndpointTemplate.Sample(status: status, headers: headers, body: body?.template, range: entry.keyRange)
+    }
+}

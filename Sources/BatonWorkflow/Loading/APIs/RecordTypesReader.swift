@@ -1,0 +1,241 @@
+import BatonAPI
+import BatonDiagnostics
+import BatonJSON
+import BatonYAML
+
+/// Reads `types` of an API file.
+struct RecordTypesReader {
+    let sink: DiagnosticSink
+    let apis: [String: APIFile]
+    /// How dates are written where neither type nor field says.
+    let dateForm: DateForm?
+
+    func schema(_ node: YAMLNode?) -> RecordSchema {
+        let pairs = (node?.entries ?? []).filter(isTypeName)
+        let names = pairs.map(\.keyText)
+        var definitions: [RecordDefinition] = []
+        var places: [[SourceRange]] = []
+        for pair in pairs {
+            let (definition, ranges) = self.definition(pair, names)
+            definitions.append(definition)
+            places.append(ranges)
+        }
+        EndlessTypes(definitions: definitions, places: places, sink: sink).check()
+        return RecordSchema(definitions)
+    }
+
+    private func isTypeName(_ pair: YAMLEntry) -> Bool {
+        let name = pair.keyText
+        guard Scope.isIdentifier(name), !Conversion.names.contains(name) else {
+            sink.report(
+                Conversion.names.contains(name)
+                    ? .nameOfLanguageType(name, at: pair.key.range)
+                    : .invalidName(name, of: "a type", at: pair.key.range))
+            return false
+        }
+        return true
+    }
+
+    /// The definition, and where each field is written.
+    private func definition(_ pair: YAMLEntry, _ names: [String]) -> (RecordDefinition, [SourceRange]) {
+        var dateForm = dateForm
+        var fields = pair.value.entries
+        if let long = pair.value["fields"], long.entries != nil, long["path"] == nil {
+            for entry in MapReader(sink: sink).entries(of: pair.value, as: Language.recordType) {
+                if entry.name == "date_format" {
+                    dateForm = ConversionReader(sink: sink, types: KnownTypes()).form(entry.value) ?? dateForm
+                }
+            }
+            fields = long.entries
+        }
+        guard let fields else {
+            sink.report(.wrongType(wanted: "a map of fields", what: "the type `\(pair.keyText)`", node: pair.value))
+            return (RecordDefinition(name: pair.keyText, fields: []), [])
+        }
+        if fields.isEmpty { sink.report(.typeWithoutFields(pair.keyText, at: pair.value.range)) }
+        let types = KnownTypes(ownNames: names, apis: apis, dateForm: dateForm)
+        let read = fields.compactMap { entry in field(entry, types).map { ($0, entry.key.range) } }
+        return (RecordDefinition(name: pair.keyText, fields: read.map(\.0)), read.map(\.1))
+    }
+
+    // MARK: - Fields
+
+    private func field(_ entry: YAMLEntry, _ types: KnownTypes) -> RecordField? {
+        guard Scope.isIdentifier(entry.keyText) else {
+            sink.report(.invalidName(entry.keyText, of: "a field", at: entry.key.range))
+            return nil
+        }
+        guard entry.value.entries != nil else {
+            guard entry.value.scalar != nil, !entry.value.isNull else {
+                sink.report(.wrongType(wanted: "a path or a map", what: "a field", node: entry.value))
+                return nil
+            }
+            return path(entry.value).map { RecordField(name: entry.keyText, path: $0, type: nil, absence: .fails) }
+        }
+        let entries = MapReader(sink: sink).entries(of: entry.value, as: Language.field)
+        func item(_ name: String) -> MapReader.Entry? { entries.first { $0.name == name } }
+        guard let path = item("path").map({ self.path($0.value) }) ?? self.path(entry.key) else { return nil }
+        let reader = ConversionReader(sink: sink, types: types)
+        var type = reader.type(item("as"), format: item("format"), findsList: path.findsList)
+        if item("as") != nil, type == nil { return nil }
+        if let listed = item("enum") {
+            guard let choice = choice(listed, type, path) else { return nil }
+            type = choice
+        }
+        guard let absence = absence(item("optional"), item("default"), type, path) else { return nil }
+        return RecordField(name: entry.keyText, path: path, type: type, absence: absence)
+    }
+
+    private func path(_ node: YAMLNode) -> RecordPath? {
+        let text = node.scalar?.text ?? ""
+        if text.contains("$(") {
+            sink.report(.computedPath(at: node.range))
+            return nil
+        }
+        do {
+            if text.hasPrefix("$") { return .path(try JSONPath.parse(text)) }
+            return .keyPath(try JSONKeyPath.parse(text))
+        } catch {
+            sink.report(
+                Diagnostic(
+                    "workflow.invalid-path", "`\(text)` is no path: \(error.message)", at: node.range,
+                    help: "write a JSONPath such as `$.token`, or keys with dots such as `user.name`"))
+            return nil
+        }
+    }
+
+    /// A list of the values, or names to what the API sends.
+    private func choice(_ entry: MapReader.Entry, _ type: MappedType?, _ path: RecordPath) -> MappedType? {
+        var conversion: Conversion?
+        var isList = path.findsList
+        switch type {
+        case nil: break
+        case .value(.list(let element))?:
+            conversion = element
+            isList = true
+        case .value(let scalar)?: conversion = scalar
+        default:
+            sink.report(.enumDoesNotFit(at: entry.keyRange))
+            return nil
+        }
+        switch conversion {
+        case .date?, .json?, .list?:
+            sink.report(.enumDoesNotFit(at: entry.keyRange))
+            return nil
+        default: break
+        }
+        var cases: [Choice.Case] = []
+        let pairs: [(name: String, node: YAMLNode)] =
+            entry.value.entries.map { $0.map { ($0.keyText, $0.value) } }
+            ?? (entry.value.items ?? []).map { ($0.scalar?.text ?? "", $0) }
+        if pairs.isEmpty {
+            sink.report(
+                .wrongType(wanted: "a list of values, or names to values", what: "`enum`", node: entry.value))
+            return nil
+        }
+        for pair in pairs {
+            guard pair.node.scalar != nil, !pair.node.isNull else {
+                sink.report(
+                    .wrongType(wanted: "a text, a number or a boolean", what: "a value of `enum`", node: pair.node))
+                return nil
+            }
+            var raw = pair.node.json
+            if let conversion {
+                do {
+                    if case .json(let value) = try ValueConverter().convert(raw, to: conversion) { raw = value }
+                } catch {
+                    sink.report(.enumValueDoesNotFit(error, at: pair.node.range))
+                    return nil
+                }
+            }
+            cases.append(Choice.Case(name: pair.name, raw: raw))
+        }
+        let choice = MappedType.choice(Choice(conversion: conversion, cases: cases))
+        return isList ? .list(choice) : choice
+    }
+
+    private func absence(
+        _ optional: MapReader.Entry?, _ defaultValue: MapReader.Entry?, _ type: MappedType?, _ path: RecordPath
+    ) -> RecordField.Absence? {
+        let isOptional = optional?.value.bool ?? false
+        if let optional, let defaultValue, isOptional {
+            sink.report(.optionalWithDefault(at: defaultValue.keyRange, other: optional.keyRange))
+        }
+        if let entry = isOptional ? optional : defaultValue, path.findsList {
+            sink.report(.absenceOfList(entry.name, at: entry.keyRange))
+        }
+        guard let defaultValue else { return isOptional ? .givesNull : .fails }
+        let written = defaultValue.value.json
+        if written.isNull { return .givesNull }
+        guard let type else { return .gives(.json(written)) }
+        if case .choice(let choice) = type, case .string(let name) = written,
+            choice.cases.contains(where: { $0.name == name })
+        {
+            return .gives(.json(written))
+        }
+        if type.holdsRecord {
+            guard written == .array([]), case .list = type else {
+                sink.report(.defaultOfRecord(at: defaultValue.value.range))
+                return nil
+            }
+            return .gives(.list([]))
+        }
+        do {
+            var mapper = RecordMapper(ValueConverter())
+            return .gives(try mapper.map(written, to: type))
+        } catch {
+            sink.report(.defaultDoesNotFit(error.wanted, error.got, at: defaultValue.value.range, help: error.hint))
+            return nil
+        }
+    }
+}
+
+extension MappedType {
+    /// Whether a type of the user's own is in it.
+    fileprivate var holdsRecord: Bool {
+        switch self {
+        case .value, .choice: false
+        case .record, .own: true
+        case .list(let element): element.holdsRecord
+        }
+    }
+}
+
+/// Finds types that would have to hold themselves without end.
+struct EndlessTypes {
+    let definitions: [RecordDefinition]
+    /// Where each field of each type is written.
+    let places: [[SourceRange]]
+    let sink: DiagnosticSink
+
+    func check() {
+        var done: Set<Int> = []
+        var path: [Int] = []
+        for start in definitions.indices { visit(start, &path, &done) }
+    }
+
+    private func visit(_ type: Int, _ path: inout [Int], _ done: inout Set<Int>) {
+        guard !done.contains(type), path.count < 1000 else { return }
+        path.append(type)
+        for (position, field) in definitions[type].fields.enumerated() {
+            guard let next = Self.needed(field), definitions.indices.contains(next) else { continue }
+            if let start = path.firstIndex(of: next) {
+                let chain = path[start...].map { definitions[$0].name } + [definitions[next].name]
+                sink.report(.endlessType(chain, at: places[type][position]))
+            } else {
+                visit(next, &path, &done)
+            }
+        }
+        path.removeLast()
+        done.insert(type)
+    }
+
+    /// The type that a value of this field cannot do without.
+    private static func needed(_ field: RecordField) -> Int? {
+        guard case .own(let index)? = field.type else { return nil }
+        // What stands at `$` is the value itself, so that it is always there.
+        if field.path.isRoot { return index }
+        if case .fails = field.absence { return index }
+        return nil
+    }
+}
