@@ -89,7 +89,7 @@ import Testing
 
     @Test func `a teardown request that hangs is cut at its own timeout`() async throws {
         let bench = try InterruptBench(
-            ["a": "steps: [ get: /signal ]\nteardown: [ { get: /hang, timeout: 50ms }, get: /clean ]"],
+            ["a": "steps: [ get: /signal ]\nteardown: [ { get: /hang, timeout: 1s }, get: /clean ]"],
             answer: { request, connection, _ in
                 guard request.target == "/hang" else { return false }
                 connection.waitForClose()
