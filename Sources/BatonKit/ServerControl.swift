@@ -76,8 +76,14 @@ final class ServerControl: Sendable {
         }
         let limit = Duration.microseconds(spec.within)
         do {
-            let started = try ServerProcess.start(command, in: folder, environment: environment)
-            process.withLock { $0 = started }
+            let folder = folder
+            let environment = environment
+            // Under the lock, so that a second signal that comes meanwhile waits and finds what it has to end.
+            let started = try process.withLock { process throws(ServerProcessError) in
+                let started = try ServerProcess.start(command, in: folder, environment: environment)
+                process = started
+                return started
+            }
             let dispatcher = dispatcher
             try await started.waitUntilReady(within: limit) { await Self.isReady(probeURL, dispatcher) }
         } catch {

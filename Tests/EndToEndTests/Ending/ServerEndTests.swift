@@ -39,11 +39,12 @@ import Testing
         try #require(reader >= 0)
         defer { close(reader) }
         let result = try await bench.run()
-        await OwnThread.run {
-            var byte: UInt8 = 0
-            _ = fcntl(reader, F_SETFL, 0)
-            while read(reader, &byte, 1) > 0 {}
+        let isGone = await OwnThread.run {
+            // A minute, and not for ever: what is left over is a failure and no reason to wait.
+            var polled = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
+            return poll(&polled, 1, 60_000) == 1 && polled.revents & Int16(POLLHUP) != 0
         }
+        #expect(isGone, "something of the server still runs: \(result.everything)")
         return result
     }
 
