@@ -22,50 +22,73 @@ struct RequestWriter {
 
     /// Throws `request.invalid_url` and `request.bad_input`; nothing is sent.
     func request(_ call: APIRequest, of api: API) throws(Failure) -> Request {
-        let (url, layer) = try target(call, api)
-        var assembly = RequestAssembly(call.method, url, writtenIn: layer, userAgent: "baton")
-        let isTrusted = trusted.contains(url.origin)
-        // An API with a host of its own is asked with its own headers and credentials, and with nobody else's.
+        let (url, urlLayer) = try target(call, api)
         let own = try apiOrigin(api)
-        let isOwn = isTrusted || own == url.origin
-        try add(call, api, isTrusted, isOwn, &assembly)
-        assembly.options.timeout = call.timeout ?? api.timeout ?? environment.timeout
-        assembly.options.redirects = call.redirects
-        if let path = call.savePath { assembly.options.savePlace = try Self.place(path) }
-        assembly.body = try body(call, api)
-        assembly.session = session
-        var request = try assembly.request()
+        let trust = OriginTrust(isTrusted: trusted.contains(url.origin), isOwnAPI: own == url.origin)
+        var request = Request(call.method, url, session: session)
+        request.options.timeout = call.timeout ?? api.timeout ?? environment.timeout
+        request.options.redirects = call.redirects
+        if let path = call.savePath { request.options.savePlace = try Self.place(path) }
         request.progress = call.progress
+
+        var parts = Identification(headers: headers(call, api, trust), query: try query(call, api, trust))
+        let written = credentials(call, api, trust)
+        parts.add(
+            writtenIn: written?.layer, isKey: written?.value.isKey ?? false, urlLayer: urlLayer, to: &request
+        ) { written?.value ?? .none }
+        request.addDefaults(beside: parts.headers, userAgent: "baton")
+        for entry in parts.headers.present {
+            for value in entry.values { request.add(entry, value) }
+        }
+        do {
+            try request.add(query: parts.query)
+        } catch {
+            throw Failure(.invalidURL, "the URL `\(request.url.text)` \(error.message)")
+        }
+        request.body = try body(call, api)
         return request
     }
 
-    private func add(
-        _ call: APIRequest, _ api: API, _ isTrusted: Bool, _ isOwn: Bool, _ assembly: inout RequestAssembly
-    ) throws(Failure) {
-        if isTrusted {
-            for field in environment.headers { put(field, .environment, &assembly.headers) }
-            assembly.credentials = environment.credentials.map { ($0, .environment) }
+    private func headers(_ call: APIRequest, _ api: API, _ trust: OriginTrust) -> NamedValueMerger {
+        var merger = NamedValueMerger(ignoringCase: true)
+        for (headers, layer) in [
+            (environment.headers, RequestLayer.environment), (api.headers, .api), (call.headers, .step),
+        ]
+        where trust.isTrusted || layer != .environment {
+            for field in headers { put(field, layer, &merger) }
         }
-        for field in api.headers {
-            let entry = NamedValues(name: field.name, values: [field.value], layer: .api)
-            if isOwn || !entry.isCredential { put(field, .api, &assembly.headers) }
+        merger.keepAllowed(by: trust)
+        return merger
+    }
+
+    /// Those of the strongest place whose credentials may go there.
+    private func credentials(
+        _ call: APIRequest, _ api: API, _ trust: OriginTrust
+    ) -> (value: Credentials, layer: RequestLayer)? {
+        for (value, layer) in [
+            (call.credentials, RequestLayer.step), (api.credentials, .api), (environment.credentials, .environment),
+        ] {
+            if let value, trust.allowsCredentials(of: layer) { return (value, layer) }
         }
-        if isOwn, let credentials = api.credentials { assembly.credentials = (credentials, .api) }
-        for field in call.headers { put(field, .request, &assembly.headers) }
-        if let credentials = call.credentials { assembly.credentials = (credentials, .request) }
-        for (parameters, layer) in [(api.query, RequestAssembly.Layer.api), (call.query, .request)] {
+        return nil
+    }
+
+    private func query(_ call: APIRequest, _ api: API, _ trust: OriginTrust) throws(Failure) -> NamedValueMerger {
+        var merger = NamedValueMerger(ignoringCase: false)
+        for (parameters, layer) in [(api.query, RequestLayer.api), (call.query, .step)] {
             for (name, value) in parameters.entries {
                 guard case .json(let json) = value, let texts = ParameterText.texts(of: json) else {
                     throw Failure(.badInput, "`\(name)` wants a text, a number or a list of these")
                 }
-                let entry = NamedValues(name: name, values: texts, layer: layer)
-                if isOwn || layer == .request || !entry.isCredential { assembly.query.put(entry) }
+                merger.put(NamedValues(name: name, values: texts, layer: layer))
             }
         }
+        merger.keepAllowed(by: trust)
+        return merger
     }
 
     /// Fields that share a name are values of one entry.
-    private func put(_ field: Headers.Field, _ layer: RequestAssembly.Layer, _ merger: inout NamedValueMerger) {
+    private func put(_ field: Headers.Field, _ layer: RequestLayer, _ merger: inout NamedValueMerger) {
         if var entry = merger[field.name], entry.layer == layer {
             entry.values.append(field.value)
             merger.put(entry)
@@ -77,8 +100,8 @@ struct RequestWriter {
 
     // MARK: - Where it goes
 
-    private func target(_ call: APIRequest, _ api: API) throws(Failure) -> (URLText, RequestAssembly.Layer) {
-        if Self.isAbsolute(call.path) { return (try Self.url(call.path, "the URL"), .request) }
+    private func target(_ call: APIRequest, _ api: API) throws(Failure) -> (URLText, RequestLayer) {
+        if Self.isAbsolute(call.path) { return (try Self.url(call.path, "the URL"), .step) }
         guard let own = api.base else { return (try Self.url(joined(base.text, call.path), "the URL"), .environment) }
         guard Self.isAbsolute(own) else {
             return (try Self.url(joined(joined(base.text, own), call.path), "the URL"), .environment)

@@ -12,6 +12,14 @@ public enum Credentials: Sendable, Hashable {
     case apiKey(header: String, value: String)
     case apiKeyInQuery(name: String, value: String)
 
+    /// Whether it stands beside whatever else says who is asking.
+    var isKey: Bool {
+        switch self {
+        case .apiKey, .apiKeyInQuery: true
+        case .none, .bearer, .basic, .digest, .ntlm: false
+        }
+    }
+
     /// Everything in it that must never be shown.
     var secrets: [String] {
         switch self {

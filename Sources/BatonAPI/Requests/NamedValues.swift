@@ -1,25 +1,15 @@
 import BatonSecrets
 
-/// A name with its values, as query, headers and cookies have them.
+/// A name with its values, as query, form, headers and cookies have them.
 package struct NamedValues: Sendable {
     package var name: String
     package var values: [String]
     /// The strongest place that says something about the name.
-    package var layer: Layer
+    package var layer: RequestLayer
     /// Whether a secret is in it.
     package var isSecret: Bool
 
-    /// Where a part of a request is written, from the weakest place to the strongest.
-    package enum Layer: Int, Sendable, Comparable {
-        case environment
-        case api
-        case defaults
-        case request
-
-        package static func < (one: Layer, other: Layer) -> Bool { one.rawValue < other.rawValue }
-    }
-
-    package init(name: String, values: [String], layer: Layer, isSecret: Bool = false) {
+    package init(name: String, values: [String], layer: RequestLayer, isSecret: Bool = false) {
         self.name = name
         self.values = values
         self.layer = layer
@@ -27,8 +17,11 @@ package struct NamedValues: Sendable {
     }
 
     /// Whether it proves who the sender is: by its name, or because a secret is in it.
-    package var isCredential: Bool {
-        isSecret || SecretNames.isSecretHeader(name) || SecretNames.isSecretVariable(name)
+    package var isCredential: Bool { isSecret || Self.isCredential(named: name) }
+
+    /// `Authorization`, `Proxy-Authorization`, `Cookie`, and every name with a word such as `token` or `key` in it.
+    package static func isCredential(named name: String) -> Bool {
+        SecretNames.isSecretHeader(name) || SecretNames.isSecretVariable(name)
     }
 }
 
@@ -46,6 +39,11 @@ package struct NamedValueMerger: Sendable {
     /// Those that have values.
     package var present: [NamedValues] { entries.filter { !$0.values.isEmpty } }
 
+    /// Each value with its name.
+    package var pairs: [(String, String)] {
+        entries.flatMap { entry in entry.values.map { (entry.name, $0) } }
+    }
+
     package subscript(_ name: String) -> NamedValues? {
         entries.first { isSame($0.name, name) }
     }
@@ -58,22 +56,36 @@ package struct NamedValueMerger: Sendable {
         }
     }
 
+    /// A key that says who is asking gives way to what a stronger place writes under its name.
+    package mutating func put(key entry: NamedValues) {
+        if self[entry.name].map({ $0.layer <= entry.layer }) ?? true { put(entry) }
+    }
+
     package mutating func remove(_ name: String) {
         let ignoringCase = ignoringCase
         entries.removeAll { Self.isSame($0.name, name, ignoringCase) }
     }
 
-    package mutating func removeAll(where isUnwanted: (NamedValues) -> Bool) {
-        entries.removeAll(where: isUnwanted)
+    /// Leaves no credential that may not go where the request goes.
+    ///
+    /// - Parameter areCredentials: whether all are credentials, as cookies are.
+    package mutating func keepAllowed(by trust: OriginTrust, areCredentials: Bool = false) {
+        guard !trust.isTrusted else { return }
+        entries.removeAll { (areCredentials || $0.isCredential) && !trust.allowsCredentials(of: $0.layer) }
     }
 
     private func isSame(_ one: String, _ other: String) -> Bool { Self.isSame(one, other, ignoringCase) }
 
     private static func isSame(_ one: String, _ other: String, _ ignoringCase: Bool) -> Bool {
-        guard ignoringCase else { return one == other }
-        guard one.utf8.count == other.utf8.count else { return false }
-        // ASCII letters only: header names have no others.
-        return zip(one.utf8, other.utf8).allSatisfy { left, right in
+        ignoringCase ? one.isEqualIgnoringCase(to: other) : one == other
+    }
+}
+
+extension String {
+    /// ASCII letters only: header names have no others.
+    package func isEqualIgnoringCase(to other: String) -> Bool {
+        guard utf8.count == other.utf8.count else { return false }
+        return zip(utf8, other.utf8).allSatisfy { left, right in
             left == right || (left | 0x20 == right | 0x20 && (97...122).contains(left | 0x20))
         }
     }

@@ -1,5 +1,5 @@
 public import BatonHTTP
-import BatonJSON
+package import BatonJSON
 
 /// Makes the parameters of a body into bytes with a type.
 ///
@@ -47,7 +47,7 @@ extension ParameterEncoder where Self == FormParameterEncoder {
 }
 
 /// Parameters as texts, for a query or a form.
-enum ParameterText {
+package enum ParameterText {
     static func pairs(of parameters: Parameters) throws(Failure) -> [(String, String)] {
         var pairs: [(String, String)] = []
         for (name, value) in parameters.entries {
@@ -60,7 +60,7 @@ enum ParameterText {
     }
 
     /// Null is no value, a list several; an object has no text.
-    static func texts(of value: JSONValue) -> [String]? {
+    package static func texts(of value: JSONValue) -> [String]? {
         switch value {
         case .null: return []
         case .bool(let flag): return [flag ? "true" : "false"]

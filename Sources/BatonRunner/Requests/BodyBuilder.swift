@@ -1,3 +1,4 @@
+import BatonAPI
 import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
@@ -34,12 +35,10 @@ struct BodyBuilder {
                 for part in parts { made += try self.parts(part) }
                 return .multipart(made)
             case .multipart(.expression(let expression)):
-                var merger = NamedValues.Merger(ignoringCase: false)
+                var merger = NamedValueMerger(ignoringCase: false)
                 try merger.add(.expression(expression), from: scope)
                 return .multipart(
-                    merger.entries.flatMap { entry in
-                        entry.values.map { MultipartPart(entry.name, .bytes(Array($0.utf8))) }
-                    })
+                    merger.pairs.map { name, value in MultipartPart(name, .bytes(Array(value.utf8))) })
             }
         } catch let failure as StepFailure {
             throw failure
@@ -73,9 +72,9 @@ struct BodyBuilder {
     }
 
     private func form(_ map: MapTemplate) throws(TemplateFailure) -> [UInt8] {
-        var merger = NamedValues.Merger(ignoringCase: false)
+        var merger = NamedValueMerger(ignoringCase: false)
         try merger.add(map, from: scope)
-        return PercentEncoding.form(merger.entries.flatMap { entry in entry.values.map { (entry.name, $0) } })
+        return PercentEncoding.form(merger.pairs)
     }
 
     /// None for null, several for a computed list.

@@ -1,3 +1,4 @@
+import BatonAPI
 import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
@@ -29,19 +30,28 @@ struct RequestBuilder {
             throw StepFailure(.badInput, "`\(template.method)` is no method", at: template.url.range)
         }
         let target = try urlBuilder.target(template)
-        let trust = Trust(
+        let trust = OriginTrust(
             isTrusted: settings.isTrusted(target.url.origin), isOwnAPI: target.apiOrigin == target.url.origin)
         var request = Request(method, target.url, session: session)
         request.options = try TransferBuilder(settings: settings, scope: scope).options(template.transfer)
         request.options.hashesSavedBody = template.needsSavedDigest
 
-        var query = try urlBuilder.merged(template.query, trust, ignoringCase: false)
-        var headers = try merged(template.headers, trust, ignoringCase: true)
+        var parts = Identification(
+            headers: try merged(template.headers, trust, ignoringCase: true),
+            query: try urlBuilder.merged(template.query, trust, ignoringCase: false))
         let cookies = try merged(template.cookies, trust, ignoringCase: false, areCredentials: true)
-        let builder = AuthBuilder(scope: scope, trust: trust)
-        try builder.add(template.auth, target.userInfoLayer, to: &request, &headers, &query)
+        let auth = template.auth.flatMap { trust.allowsCredentials(of: $0.layer) ? $0 : nil }
+        try parts.add(
+            writtenIn: auth?.layer, isKey: auth?.value.isKey ?? false, urlLayer: target.userInfoLayer, to: &request
+        ) { () throws(StepFailure) in try AuthBuilder(scope: scope).credentials(auth?.value ?? .none) }
+        let headers = parts.headers
         try add(headers, cookies, template, to: &request)
-        request.url = try appended(query.present, to: request.url, template)
+        do {
+            try request.add(query: parts.query)
+        } catch {
+            throw StepFailure(
+                .invalidURL, "the URL `\(request.url.text)` \(error.message)", at: template.url.range)
+        }
         if let body = template.body {
             request.body = try BodyBuilder(settings: settings, scope: bodyScope).body(body, at: template.url.range)
             if let type = headers["content-type"], type.values.isEmpty { request.body.dropContentType() }
@@ -91,23 +101,11 @@ struct RequestBuilder {
         return text
     }
 
-    private func appended(
-        _ query: [NamedValues], to url: URLText, _ template: RequestTemplate
-    ) throws(StepFailure) -> URLText {
-        guard !query.isEmpty else { return url }
-        do {
-            return try url.appending(query: query.flatMap { entry in entry.values.map { (entry.name, $0) } })
-        } catch {
-            throw StepFailure(.invalidURL, "the URL `\(url.text)` \(error.message)", at: template.url.range)
-        }
-    }
-
     private func add(
-        _ headers: NamedValues.Merger, _ cookies: NamedValues.Merger, _ template: RequestTemplate,
+        _ headers: NamedValueMerger, _ cookies: NamedValueMerger, _ template: RequestTemplate,
         to request: inout Request
     ) throws(StepFailure) {
-        if headers["accept"] == nil { request.headers.append("Accept", "application/json, */*;q=0.5") }
-        if headers["user-agent"] == nil { request.headers.append("User-Agent", settings.userAgent) }
+        request.addDefaults(beside: headers, userAgent: settings.userAgent)
         var pairs: [String] = []
         for entry in headers.present {
             let isCookie = entry.name.isEqualIgnoringCase(to: "cookie")
@@ -115,7 +113,7 @@ struct RequestBuilder {
                 // A short cookie is hidden in its header: as a word it would hide too much.
                 let isKnown = !isCookie || SecretRegistry.isSearched(value)
                 if Self.isSecret(entry.name), isKnown { settings.noteCredential(value, header: entry.name, in: scope) }
-                if isCookie { pairs.append(value) } else { add(entry, value, to: &request) }
+                if isCookie { pairs.append(value) } else { request.add(entry, value) }
             }
         }
         for cookie in cookies.present {
@@ -125,11 +123,6 @@ struct RequestBuilder {
             }
         }
         if !pairs.isEmpty { request.headers.append("Cookie", pairs.joined(separator: "; "), isCredential: true) }
-    }
-
-    private func add(_ entry: NamedValues, _ value: String, to request: inout Request) {
-        let staysHere = entry.layer == .environment || entry.isCredential
-        request.headers.append(entry.name, value, isCredential: staysHere)
     }
 
     private static func isSecret(_ name: String) -> Bool {
@@ -146,9 +139,9 @@ struct RequestBuilder {
 
     /// What goes to an origin that is trusted, or that is not.
     private func merged(
-        _ maps: [Sourced<MapTemplate>], _ trust: Trust, ignoringCase: Bool, areCredentials: Bool = false
-    ) throws(StepFailure) -> NamedValues.Merger {
-        var merger = NamedValues.Merger(ignoringCase: ignoringCase)
+        _ maps: [Sourced<MapTemplate>], _ trust: OriginTrust, ignoringCase: Bool, areCredentials: Bool = false
+    ) throws(StepFailure) -> NamedValueMerger {
+        var merger = NamedValueMerger(ignoringCase: ignoringCase)
         for map in maps where trust.isTrusted || map.layer != .environment {
             do {
                 try merger.add(map.value, in: map.layer, from: scope)
@@ -156,23 +149,8 @@ struct RequestBuilder {
                 throw StepFailure(error)
             }
         }
-        if !trust.isTrusted {
-            merger.removeAll { (areCredentials || $0.isCredential) && !trust.allowsCredentials(of: $0.layer) }
-        }
+        merger.keepAllowed(by: trust, areCredentials: areCredentials)
         return merger
-    }
-}
-
-/// What may go to the origin of a request.
-struct Trust {
-    /// Whether it is that of the base URL, or one that the environment trusts.
-    let isTrusted: Bool
-    /// Whether it is the one that the API file names whose endpoint is called.
-    let isOwnAPI: Bool
-
-    /// Whether a credential that is written there may go.
-    func allowsCredentials(of layer: RequestLayer) -> Bool {
-        isTrusted || layer.goesAnywhere || layer == .api && isOwnAPI
     }
 }
 

@@ -1,3 +1,4 @@
+import BatonAPI
 import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
@@ -28,7 +29,7 @@ struct SampleAnswer {
             }
         }
         do throws(TemplateFailure) {
-            var merger = NamedValues.Merger(ignoringCase: true)
+            var merger = NamedValueMerger(ignoringCase: true)
             if let map = sample.headers { try merger.add(map, from: scope) }
             if let type, merger["content-type"] == nil { headers.append("Content-Type", type) }
             for entry in merger.present {

@@ -1,3 +1,4 @@
+import BatonAPI
 import BatonHTTP
 import BatonWorkflow
 
@@ -31,7 +32,7 @@ struct WithheldCredentials {
         }
         for map in template.headers where !map.layer.goesAnywhere {
             guard case .entries(let entries) = map.value else { continue }
-            for entry in entries where Credential.isNamedSo(entry.key.written) {
+            for entry in entries where NamedValues.isCredential(named: entry.key.written) {
                 names.append("`\(entry.key.written)`")
             }
         }

@@ -1,3 +1,4 @@
+import BatonAPI
 import BatonDiagnostics
 import BatonHTTP
 import BatonJSON

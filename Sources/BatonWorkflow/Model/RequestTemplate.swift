@@ -1,3 +1,4 @@
+package import BatonAPI
 package import BatonDiagnostics
 import BatonHTTP
 
@@ -66,22 +67,6 @@ package final class RequestTemplate: Sendable {
         self.call = call
         self.readsOutcome = readsOutcome
     }
-}
-
-/// Where a part of a request is written, from the weakest to the strongest.
-package enum RequestLayer: Int, Sendable, Comparable {
-    case environment
-    /// The top of an API file.
-    case api
-    case defaults
-    /// The endpoint that a step calls.
-    case endpoint
-    case step
-
-    /// Whether what is written there goes wherever the request goes: it stands beside the URL.
-    package var goesAnywhere: Bool { self >= .endpoint }
-
-    package static func < (one: RequestLayer, other: RequestLayer) -> Bool { one.rawValue < other.rawValue }
 }
 
 /// A value and where it is written: that decides which origins get a credential.

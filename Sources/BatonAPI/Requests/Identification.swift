@@ -1,0 +1,67 @@
+package import BatonHTTP
+
+/// Gives a request what says who is asking.
+///
+/// Credentials, an `Authorization` header and `user:password@` in the URL are three ways to say one thing: the one at
+/// the strongest place counts, and at the same place credentials before the header before the URL. An API key stands
+/// beside whatever else says who is asking.
+package struct Identification {
+    private enum Way {
+        case url
+        case header
+        case credentials
+    }
+
+    package var headers: NamedValueMerger
+    package var query: NamedValueMerger
+
+    package init(headers: NamedValueMerger, query: NamedValueMerger) {
+        self.headers = headers
+        self.query = query
+    }
+
+    /// - Parameters:
+    ///   - layer: where the credentials are written; nil where there are none.
+    ///   - isKey: whether they are an API key.
+    ///   - urlLayer: where the URL is written.
+    ///   - credentials: makes them; called only when they count.
+    package mutating func add<Problem: Error>(
+        writtenIn layer: RequestLayer?, isKey: Bool, urlLayer: RequestLayer, to request: inout Request,
+        credentials: () throws(Problem) -> Credentials
+    ) throws(Problem) {
+        var layer = layer
+        if let key = layer, isKey {
+            add(try credentials(), key, to: &request)
+            layer = nil
+        }
+        var strongest = (layer: urlLayer, way: Way.url)
+        let hasUserInfo = request.url.userInfo != nil
+        if let header = headers["authorization"], !hasUserInfo || header.layer >= strongest.layer {
+            strongest = (header.layer, .header)
+        }
+        let isFirst = strongest.way == .url && !hasUserInfo
+        if let layer, isFirst || layer >= strongest.layer { strongest = (layer, .credentials) }
+        if strongest.way != .url { request.url = request.url.withoutUserInfo }
+        if strongest.way != .header { headers.remove("authorization") }
+        if let layer, strongest.way == .credentials { add(try credentials(), layer, to: &request) }
+    }
+
+    private mutating func add(_ credentials: Credentials, _ layer: RequestLayer, to request: inout Request) {
+        switch credentials {
+        case .none: break
+        case .bearer(let token): headers.put(secret("Authorization", "Bearer \(token)", layer))
+        case .basic(let username, let password):
+            request.options.authentication = .basic(username: username, password: password)
+        case .digest(let username, let password):
+            request.options.authentication = .digest(username: username, password: password)
+        case .ntlm(let username, let password):
+            request.options.authentication = .ntlm(username: username, password: password)
+        case .apiKey(let name, let value): headers.put(key: secret(name, value, layer))
+        case .apiKeyInQuery(let name, let value): query.put(key: secret(name, value, layer))
+        }
+    }
+
+    private func secret(_ name: String, _ value: String, _ layer: RequestLayer) -> NamedValues {
+        NamedValues(name: name, values: [value], layer: layer, isSecret: true)
+    }
+}

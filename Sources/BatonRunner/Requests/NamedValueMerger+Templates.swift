@@ -1,0 +1,33 @@
+import BatonAPI
+import BatonWorkflow
+
+extension NamedValueMerger {
+    /// Fills a map with the values of a case and puts its entries; null takes a name away.
+    mutating func add(
+        _ map: MapTemplate, in layer: RequestLayer = .step, from scope: any TemplateScope
+    ) throws(TemplateFailure) {
+        switch map {
+        case .entries(let items):
+            for item in items {
+                let key = try item.key.fill(from: scope)
+                let filled = try item.value.filled(from: scope)
+                guard let values = ParameterText.texts(of: filled.value) else {
+                    throw TemplateFailure("`\(key.text)` wants a text, a number or a list of these", at: item.range)
+                }
+                put(NamedValues(name: key.text, values: values, layer: layer, isSecret: filled.isSecret))
+            }
+        case .expression(let expression):
+            let filled = try Template.expression(expression).filled(from: scope)
+            guard case .object(let object) = filled.value else {
+                throw TemplateFailure("`\(expression.text)` is no map", at: expression.range)
+            }
+            for member in object.members {
+                guard let values = ParameterText.texts(of: member.value) else {
+                    throw TemplateFailure(
+                        "`\(member.name)` wants a text, a number or a list of these", at: expression.range)
+                }
+                put(NamedValues(name: member.name, values: values, layer: layer, isSecret: filled.isSecret))
+            }
+        }
+    }
+}
