@@ -4,7 +4,8 @@
     import Darwin
 #endif
 
-/// A program about to be started in a process group of its own, with signals as a fresh process has them.
+/// A program about to be started in a process group of its own, or in one that is there, with signals as a fresh process
+/// has them.
 struct ChildProcess {
     var words: [String]
     var folder: String?
@@ -13,8 +14,12 @@ struct ChildProcess {
     var input: Int32?
     /// For output and errors; nil for the null device.
     var output: Int32?
+    /// The group that it joins before it runs; nil for one of its own, with its number.
+    var group: pid_t?
+    /// Signals that it starts with blocked: from its first moment on they do nothing to it.
+    var blocked: [Int32] = []
 
-    /// Starts it and returns its number, which is also its group's; the system's error number otherwise.
+    /// Starts it and returns its number; the system's error number otherwise.
     func start() -> Result<pid_t, StartFailure> {
         #if canImport(Glibc)
             var actions = posix_spawn_file_actions_t()
@@ -51,13 +56,12 @@ struct ChildProcess {
         Self.addClosing(to: &actions)
 
         // The signals that this process blocks or ignores must work in the child.
-        var none = sigset_t()
+        var mask = SignalSet(blocked).raw
         var all = sigset_t()
-        sigemptyset(&none)
         sigfillset(&all)
-        posix_spawnattr_setsigmask(&attributes, &none)
+        posix_spawnattr_setsigmask(&attributes, &mask)
         posix_spawnattr_setsigdefault(&attributes, &all)
-        posix_spawnattr_setpgroup(&attributes, 0)
+        posix_spawnattr_setpgroup(&attributes, group ?? 0)
         let flags = Int32(POSIX_SPAWN_SETPGROUP) | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
         posix_spawnattr_setflags(&attributes, Int16(flags))
 

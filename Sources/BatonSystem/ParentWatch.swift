@@ -6,25 +6,19 @@ import Synchronization
     import Darwin
 #endif
 
-/// Ends a process group when this process is gone, also when it was killed and could do nothing any more.
+/// A process group that ends when this process is gone, also when it was killed and could do nothing any more.
 ///
-/// A shell in a group of its own reads from a pipe that only this process holds: first the number of the group, then
-/// nothing more. When nobody holds the pipe any more, it ends the group: politely, and after two seconds for good. It
-/// stands ready before the group begins, so that no moment is without a watch. Where there is no shell there is none.
+/// A shell leads it and reads from a pipe that only this process holds, and on which nothing comes. When nobody holds the
+/// pipe any more, it ends the group with all that has joined it: politely, and after two seconds for good. The group is
+/// there before anything joins, and what is started joins before it runs, so that no moment is without a watch. Where
+/// there is no shell there is none.
 final class ParentWatch: Sendable {
     private static let script = """
-        trap '' HUP INT TERM
-        read -r group || exit 0
         read -r end
-        kill -s TERM -- "-$group" || exit 0
-        kill -s CONT -- "-$group"
-        left=20
-        while [ "$left" -gt 0 ]; do
-            kill -s 0 -- "-$group" || exit 0
-            sleep 0.1
-            left=$((left - 1))
-        done
-        kill -s KILL -- "-$group"
+        kill -s TERM 0
+        kill -s CONT 0
+        sleep 2
+        kill -s KILL 0
         """
 
     private struct State {
@@ -32,27 +26,23 @@ final class ParentWatch: Sendable {
         var pipe: Int32?
     }
 
+    /// The number stays the group's until `dismiss`.
+    let group: pid_t
     private let state: Mutex<State>
 
     init?() {
         guard let pipe = try? Pipe() else { return nil }
         let shell = ChildProcess(
-            words: ["/bin/sh", "-c", Self.script], environment: ["PATH": "/usr/bin:/bin"], input: pipe.readEnd)
+            words: ["/bin/sh", "-c", Self.script], environment: ["PATH": "/usr/bin:/bin"], input: pipe.readEnd,
+            blocked: [SIGHUP, SIGINT, SIGTERM])
         let result = shell.start()
         _ = close(pipe.readEnd)
         guard case .success(let watcher) = result else {
             _ = close(pipe.writeEnd)
             return nil
         }
+        group = watcher
         state = Mutex(State(watcher: watcher, pipe: pipe.writeEnd))
-    }
-
-    /// Names the group to end, as soon as there is one.
-    func guardGroup(_ group: pid_t) {
-        let line = Array("\(group)\n".utf8)
-        state.withLock { state in
-            if let pipe = state.pipe { _ = write(pipe, line, line.count) }
-        }
     }
 
     deinit { dismiss() }

@@ -8,8 +8,9 @@ import Synchronization
 
 /// A started program with everything it starts, as far as that stays in its process group.
 ///
-/// The leader is not reaped before the group has been ended: as long as it is unreaped, even dead, the group's number
-/// cannot become another's, and a signal to the group cannot hit a stranger.
+/// Who leads the group, the watch or without one the program itself, is not reaped before the group has been ended: as
+/// long as it is unreaped, even dead, the group's number cannot become another's, and a signal to the group cannot hit a
+/// stranger.
 final class ProcessGroup: Sendable {
     private struct State {
         var tail = OutputTail()
@@ -19,9 +20,11 @@ final class ProcessGroup: Sendable {
         var waiters: [Int: CheckedContinuation<Bool, Never>] = [:]
     }
 
-    let leader: pid_t
+    /// The process that was started.
+    let program: pid_t
+    private let group: pid_t
     private let state = Mutex(State())
-    /// Opens when the leader has ended.
+    /// Opens when the program has ended.
     private let exited: Latch
     /// Opens when nobody can write output any more: everything that was started has ended, or closed it.
     private let silent: Latch
@@ -37,20 +40,21 @@ final class ProcessGroup: Sendable {
             throw ServerProcessError(.notStarted, error.message)
         }
         watch = ParentWatch()
-        let child = ChildProcess(words: words, folder: folder, environment: environment, output: output.writeEnd)
+        let child = ChildProcess(
+            words: words, folder: folder, environment: environment, output: output.writeEnd, group: watch?.group)
         let result = child.start()
         _ = close(output.writeEnd)
         switch result {
-        case .success(let number): leader = number
+        case .success(let number): program = number
         case .failure(let failure):
             _ = close(output.readEnd)
             throw Self.error(failure, program: words[0])
         }
-        watch?.guardGroup(leader)
+        group = watch?.group ?? program
         let readEnd = output.readEnd
         guard DetachedThread.start({ self.readOutput(readEnd) }), DetachedThread.start({ self.watchExit() }) else {
-            _ = kill(-leader, SIGKILL)
-            ProcessExit.reap(leader)
+            _ = kill(-group, SIGKILL)
+            ProcessExit.reap(program)
             watch?.dismiss()
             throw ServerProcessError(.notStarted, "no thread is left to watch `\(words[0])`")
         }
@@ -96,7 +100,7 @@ final class ProcessGroup: Sendable {
     }
 
     private func watchExit() {
-        let exit = ProcessExit.waitWithoutReaping(leader) ?? .code(-1)
+        let exit = ProcessExit.waitWithoutReaping(program) ?? .code(-1)
         // Its last words, which say why: at hand at once unless a child of it still holds the output.
         _ = silent.wait(until: ClockReading.monotonicNanoseconds() + 250_000_000)
         let waiters = state.withLock { state in
@@ -108,7 +112,7 @@ final class ProcessGroup: Sendable {
         for waiter in waiters { waiter.resume(returning: true) }
     }
 
-    /// True when the leader has ended, false when this task was cancelled first.
+    /// True when the program has ended, false when this task was cancelled first.
     func waitForExit() async -> Bool {
         let id = state.withLock { state in
             state.nextWaiter += 1
@@ -151,13 +155,13 @@ final class ProcessGroup: Sendable {
             return !state.isReaped
         }
         guard isFirst else { return }
-        ProcessExit.reap(leader)
+        ProcessExit.reap(program)
         watch?.dismiss()
     }
 
     private func signal(_ number: Int32) {
         state.withLock { state in
-            if !state.isReaped { _ = kill(-leader, number) }
+            if !state.isReaped { _ = kill(-group, number) }
         }
     }
 

@@ -43,7 +43,7 @@ package final class ServerProcess: Sendable {
         return ServerProcess(command: command, group: group)
     }
 
-    package var processID: Int32 { group.leader }
+    package var processID: Int32 { group.program }
 
     /// What it wrote last, output and errors as they came; at most 16 KB.
     package var outputTail: String { group.outputTail }

@@ -56,7 +56,7 @@ struct ServerProcessTests {
         #expect(server.group.isSilent(withinSeconds: 60))
     }
 
-    @Test func `what outlives the leader is ended too`() async throws {
+    @Test func `what outlives its first program is ended too`() async throws {
         let server = try start("sleep 1000 & exit 4")
         _ = await server.group.waitForExit()
         #expect(server.exit == .code(4))
@@ -72,8 +72,12 @@ struct ServerProcessTests {
         #expect(group.exit == .signal(SIGKILL))
     }
 
-    @Test func `it ends when this process is gone`() async throws {
-        let server = try start("echo up; exec sleep 1000")
+    @Test(arguments: [
+        "echo up; exec sleep 1000",
+        #"trap : TERM INT HUP; kill -s TERM 0; kill -s HUP 0; trap - TERM; echo up; sleep 1000"#,
+    ])
+    func `it ends when this process is gone`(_ script: String) async throws {
+        let server = try start(script)
         try await ready(server)
         server.group.abandon()
         #expect(await server.group.waitForExit())
