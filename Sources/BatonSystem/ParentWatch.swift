@@ -13,7 +13,9 @@ import Synchronization
 /// there before anything joins, and what is started joins before it runs, so that no moment is without a watch. Where
 /// there is no shell there is none.
 final class ParentWatch: Sendable {
+    /// The signals are blocked from its first moment on, and then ignored: some shells unblock them while they wait.
     private static let script = """
+        trap '' HUP INT TERM
         read -r end
         kill -s TERM 0
         kill -s CONT 0
@@ -26,7 +28,7 @@ final class ParentWatch: Sendable {
         var pipe: Int32?
     }
 
-    /// The number stays the group's until `dismiss`.
+    /// The number stays the group's until `end`.
     let group: pid_t
     private let state: Mutex<State>
 
@@ -45,13 +47,13 @@ final class ParentWatch: Sendable {
         state = Mutex(State(watcher: watcher, pipe: pipe.writeEnd))
     }
 
-    deinit { dismiss() }
+    deinit { end() }
 
-    /// The group has ended or is no longer anyone's business.
-    func dismiss() {
+    /// Ends what is left of the group at once, and the watch with it.
+    func end() {
         state.withLock { state in
             if let watcher = state.watcher {
-                _ = kill(watcher, SIGKILL)
+                _ = kill(-watcher, SIGKILL)
                 ProcessExit.reap(watcher)
             }
             state.watcher = nil

@@ -55,7 +55,7 @@ final class ProcessGroup: Sendable {
         guard DetachedThread.start({ self.readOutput(readEnd) }), DetachedThread.start({ self.watchExit() }) else {
             _ = kill(-group, SIGKILL)
             ProcessExit.reap(program)
-            watch?.dismiss()
+            watch?.end()
             throw ServerProcessError(.notStarted, "no thread is left to watch `\(words[0])`")
         }
     }
@@ -156,7 +156,7 @@ final class ProcessGroup: Sendable {
         }
         guard isFirst else { return }
         ProcessExit.reap(program)
-        watch?.dismiss()
+        watch?.end()
     }
 
     private func signal(_ number: Int32) {

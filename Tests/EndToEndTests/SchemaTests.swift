@@ -53,15 +53,15 @@ import Testing
     }
 
     @Test func `one place is told in one line, and its rule below`() async throws {
-        let folder = try project("schema: { properties: { total: { maximum: 7 } } }")
+        let folder = try project("schema: { properties: { page: { minimum: 7 } } }")
         let result = try await Baton(folder: folder)("run", "--base-url", try await Demo.baseURL(), "--no-history")
         #expect(
             result.output.contains(
                 """
-                schema: $.total: expected at most 7, got 25 [check.failed]
-                  4 |       schema: { properties: { total: { maximum: 7 } } }
-                    |       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-                  schema: #/properties/total/maximum
+                schema: $.page: expected at least 7, got 1 [check.failed]
+                  4 |       schema: { properties: { page: { minimum: 7 } } }
+                    |       ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+                  schema: #/properties/page/minimum
 
                 """), "\(result.output)")
     }
