@@ -105,6 +105,8 @@ report() {
     row "CPU per request with $waiters other transfers waiting" \
         1.5 "$(calculate %.2f "$crowd_cpu / $chain_cpu")" × \
         "$(microseconds "$crowd_cpu")" "with none waiting, $(microseconds "$chain_cpu")"
+    row "memory for a body of $megabytes MB that is saved, above that for a small one" \
+        8 "$(calculate %.1f "$(median large memory) - $(median small memory)")" MB "" ""
     row "CPU per request with $secrets secrets to mask" \
         1.05 "$(calculate %.3f "$(ratio secrets-1 bare-1 cpu)")" × \
         "$(microseconds "$(median secrets-1 cpu) / $requests")" \

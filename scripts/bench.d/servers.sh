@@ -73,6 +73,7 @@ stop_servers() {
 write_nginx_configuration() {
     cat <<EOF
 daemon off;
+user $(id -un) $(id -gn);
 worker_processes 1;
 pid $work/nginx.pid;
 events { worker_connections 1024; }
@@ -90,6 +91,10 @@ http {
         listen 127.0.0.1:$1 backlog=1024;
         location = /login {
             return 200 '{"token":"$2","token_type":"Bearer","expires_in":3600,"user":{"id":1,"username":"ada"}}';
+        }
+        location /files/ {
+            root $work;
+            default_type application/octet-stream;
         }
         location = /me {
             return 200 '{"id":1,"username":"ada","name":"Ada Lovelace","email":"ada@example.com","age":36,"roles":["user","editor","admin"],"address":{"street":"12 St James Square","city":"London","postcode":"SW1Y","country":"GB"},"registered_at":"1833-06-05T12:00:00Z","settings":{"language":"en","time_zone":"Europe/London","newsletter":false,"theme":"dark"},"orders":[{"id":101,"total":24.50,"items":2},{"id":102,"total":49.00,"items":1}],"balance":1843.07,"note":"The first of all programmers, so they say."}';

@@ -81,3 +81,22 @@ steps:
       status: 200
 EOF
 }
+
+# write_downloads FOLDER MEGABYTES: a file that large and one of 1 kB at the server, and for each a workflow, outside any
+# project, that saves it.
+write_downloads() {
+    mkdir -p "$1" "$work/files"
+    truncate -s "${2}M" "$work/files/large"
+    truncate -s 1K "$work/files/small"
+    local name
+    for name in large small; do
+        cat >"$1/$name.yaml" <<EOF
+steps:
+  - get: $base/files/$name
+    save: $name.out
+    expect:
+      status: 200
+      size: $(stat -c %s "$work/files/$name")
+EOF
+    done
+}
