@@ -71,8 +71,8 @@ let package = Package(
         module(
             "BatonAPI",
             [
-                "BatonCurl", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonSecrets", "BatonSystem", "BatonTime",
-                logging,
+                "BatonCurl", "BatonDiagnostics", "BatonDigest", "BatonHTTP", "BatonJSON", "BatonSecrets", "BatonSystem",
+                "BatonTime", logging,
             ]),
         module(
             "BatonWorkflow",

@@ -99,7 +99,7 @@ enum ConnectWords {
 }
 
 /// Deadlines that passed.
-enum TimeoutWords {
+package enum TimeoutWords {
     static func message(_ context: ErrorContext) -> String {
         let server = context.server
         if !context.isConnected {
@@ -114,7 +114,7 @@ enum TimeoutWords {
     }
 
     /// Milliseconds as people write them: `500ms`, `30s`, `1.5s`.
-    static func text(_ milliseconds: Int) -> String {
+    package static func text(_ milliseconds: Int) -> String {
         if milliseconds < 1000 { return "\(milliseconds)ms" }
         var fraction = "\(1000 + milliseconds % 1000)".dropFirst()
         while fraction.last == "0" { fraction.removeLast() }

@@ -40,6 +40,14 @@ public struct Method: Sendable, Hashable {
         }
     }
 
+    /// Whether it asks for nothing to be changed (RFC 9110 section 9.2.1).
+    public var isSafe: Bool {
+        switch rawValue {
+        case "GET", "HEAD", "OPTIONS", "TRACE": true
+        default: false
+        }
+    }
+
     /// Whether a request without a body still says so with `Content-Length: 0` (RFC 9110 section 8.6).
     public var announcesEmptyBody: Bool {
         switch rawValue {

@@ -15,6 +15,8 @@ public struct Request: Sendable {
     public var session: SessionStore?
     /// Is told how far the exchange is, once for each change; with redirects, for each hop.
     public var progress: TransferProgress.Observer?
+    /// What a `CachingDispatcher` does with it; nil: what that one does with every request. Others do not look at it.
+    public var cache: CacheRule?
 
     /// A request with all that it carries.
     public init(

@@ -30,6 +30,8 @@ public struct Response: Sendable {
     package var certificate: Certificate?
     /// Requests of an idempotent method that were sent again because a kept connection had been closed.
     public var silentRepeats = 0
+    /// Nil for an answer that the server gave to this very request.
+    public var cacheUse: CacheUse?
 
     /// An answer as a stub gives it.
     public init(
@@ -46,6 +48,14 @@ public struct Response: Sendable {
 
     /// Whether the status is 2xx.
     public var isSuccess: Bool { status >= 200 && status < 300 }
+
+    /// Whether no server was asked, or one that only said that the stored answer still holds.
+    public var isFromCache: Bool {
+        switch cacheUse {
+        case .stored, .revalidated: true
+        case .shared, nil: false
+        }
+    }
 
     /// How often the request went out to get this answer, redirects and authentication rounds not counted.
     public var attempts: Int { silentRepeats + 1 }

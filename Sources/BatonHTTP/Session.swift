@@ -21,6 +21,17 @@ public struct Session: Sendable {
         kept[origin] ?? Headers()
     }
 
+    /// Everything in it that may go with a request to some URL, as one text: two sessions with the same send the same.
+    package var identity: String {
+        let cookies = jar.cookies.map {
+            "\($0.domain)\t\($0.isHostOnly)\t\($0.path)\t\($0.isSecure)\t\($0.name)=\($0.value)"
+        }
+        let headers = kept.sorted { $0.key.description < $1.key.description }.flatMap { origin, headers in
+            headers.map { "\(origin)\t\($0.name): \($0.value)" }
+        }
+        return (cookies + headers).joined(separator: "\n")
+    }
+
     /// Takes over what an answer from that URL sets.
     public mutating func receive(_ headers: Headers, from url: URLText, now: Int64) {
         jar.receive(headers, from: url, now: now)

@@ -104,7 +104,7 @@ extension NewFile {
     private static let prefix = ".baton-"
     private static let suffix = ".part"
 
-    private static func temporaryName() -> String { prefix + Identifiers.randomHex(bytes: 8) + suffix }
+    static func temporaryName() -> String { prefix + Identifiers.randomHex(bytes: 8) + suffix }
 
     /// Whether a name is one that this type gives to unfinished files.
     static func isTemporary(_ name: String) -> Bool {

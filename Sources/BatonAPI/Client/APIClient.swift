@@ -19,7 +19,8 @@ public final class APIClient: Sendable {
     private let isStubbed: Bool
 
     /// - Parameters:
-    ///   - dispatcher: what sends; a stub, a recorder or libcurl.
+    ///   - dispatcher: what sends; a stub, a recorder or libcurl. A `CachingDispatcher` is the client's cache, which it
+    ///     may share with others; without one it has a cache of its own, in memory.
     ///   - interceptors: see every exchange, the first one first.
     ///   - session: nil: one of the client's own.
     ///   - isStubbed: whether every endpoint is answered by its own sample and nothing is sent; one without a sample
@@ -36,7 +37,8 @@ public final class APIClient: Sendable {
         self.environment = environment
         self.session = session
         writer = try RequestWriter(environment, session: session)
-        self.dispatcher = InterceptingDispatcher(isStubbed ? SampleDispatcher(sample: nil) : dispatcher, interceptors)
+        let caching = dispatcher as? CachingDispatcher ?? CachingDispatcher(dispatcher)
+        self.dispatcher = InterceptingDispatcher(isStubbed ? SampleDispatcher(sample: nil) : caching, interceptors)
         self.isStubbed = isStubbed
     }
 

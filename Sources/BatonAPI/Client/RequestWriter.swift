@@ -30,6 +30,7 @@ struct RequestWriter {
         request.options.redirects = call.redirects
         if let path = call.savePath { request.options.savePlace = try Self.place(path) }
         request.progress = call.progress
+        request.cache = call.cache ?? (api.cache ?? environment.cache).inherited(by: call.method)
 
         var parts = Identification(headers: headers(call, api, trust), query: try query(call, api, trust))
         let written = credentials(call, api, trust)

@@ -16,11 +16,13 @@ public struct API: Sendable {
     public var timeout: Duration?
     /// How dates are written in answers, where a mapping says nothing else.
     public var dates: DateForm
+    /// For GET and HEAD requests; nil: the environment's.
+    public var cache: CacheRule?
 
     /// Says what all requests of an API share.
     public init(
         base: String? = nil, headers: Headers = [:], credentials: Credentials? = nil, query: Parameters = [:],
-        parameters: Parameters = [:], timeout: Duration? = nil, dates: DateForm = .rfc3339
+        parameters: Parameters = [:], timeout: Duration? = nil, dates: DateForm = .rfc3339, cache: CacheRule? = nil
     ) {
         self.base = base
         self.headers = headers
@@ -29,5 +31,6 @@ public struct API: Sendable {
         self.parameters = parameters
         self.timeout = timeout
         self.dates = dates
+        self.cache = cache
     }
 }

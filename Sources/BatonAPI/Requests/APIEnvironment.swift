@@ -21,12 +21,14 @@ public struct APIEnvironment: Sendable {
     public var secrets: [String: String]
     /// For one exchange, redirects included.
     public var timeout: Duration
+    /// What GET and HEAD requests do with the client's cache.
+    public var cache: CacheRule
 
     /// Describes an environment; only its base URL has to be said.
     public init(
         _ name: String = "default", baseURL: String, headers: Headers = [:], credentials: Credentials? = nil,
         trusted: [String] = [], sessionHeaders: [String] = [], variables: [String: JSONValue] = [:],
-        secrets: [String: String] = [:], timeout: Duration = .seconds(30)
+        secrets: [String: String] = [:], timeout: Duration = .seconds(30), cache: CacheRule = CacheRule(.networkOnly)
     ) {
         self.name = name
         self.baseURL = baseURL
@@ -37,5 +39,6 @@ public struct APIEnvironment: Sendable {
         self.variables = variables
         self.secrets = secrets
         self.timeout = timeout
+        self.cache = cache
     }
 }

@@ -26,6 +26,9 @@ public struct APIRequest: Sendable {
     /// Streams the answer's body to this file, which appears when all of it has arrived.
     public var savePath: String?
 
+    /// What the request does with the client's cache, whatever its method; nil: as API or environment say.
+    public var cache: CacheRule?
+
     /// Is told how far the exchange is, on the thread that transfers: it must be quick and must not wait.
     public var progress: TransferProgress.Observer?
 

@@ -56,6 +56,16 @@ import Testing
         #expect([one.name, other.name] == ["Ada Lovelace", "Ada Lovelace"])
     }
 
+    @Test func `a second request is answered from the cache, also in a later program`() async throws {
+        let folder = CacheFolder()
+        let path = folder.fresh()
+        let (first, second) = try await Examples.cache(base, path)
+        #expect(!first.isFromCache && second.isFromCache)
+        #expect(first.body == second.body)
+        let (later, _) = try await Examples.cache(base, path)
+        #expect(later.isFromCache)
+    }
+
     @Test func `a failure says what the server says`() async throws {
         let text = await Examples.failure(try await Demo.client())
         #expect(text == "sign in first: these credentials are not known\n")

@@ -164,6 +164,19 @@ enum Examples {
         return shown
     }
 
+    static func cache(_ base: String, _ folder: String) async throws -> (Response, Response) {
+        // docs: cache
+        let cache = CachingDispatcher(CurlDispatcher.shared, disk: try DiskCacheStore(folder: folder))
+        let environment = APIEnvironment(baseURL: base, cache: CacheRule(.revalidate))
+        let client = try APIClient(environment, dispatcher: cache)
+        let items = APIRequest.get("/items").with(\.cache, CacheRule(.cacheFirst, ttl: .seconds(60), scope: .disk))
+        let first = try await client.response(to: Call<Void>(items))
+        let second = try await client.response(to: Call<Void>(items))
+        print(first.isFromCache, second.isFromCache)
+        // docs: end
+        return (first, second)
+    }
+
     static func stub() async throws -> (String, Int) {
         // docs: stub
         let stub = StubDispatcher()

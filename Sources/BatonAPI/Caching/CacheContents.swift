@@ -1,0 +1,48 @@
+import BatonSystem
+
+/// What lies in the folder of a `DiskCacheStore`, for those who want to see it or be rid of it.
+package struct CacheContents: Sendable {
+    /// One answer.
+    package struct Item: Sendable {
+        package let method: String
+        package let url: String
+        package let status: Int
+        /// Of the file, in bytes.
+        package let size: Int
+        /// When the server last said it; microseconds since 1970.
+        package let received: Int64
+    }
+
+    private let folder: PrivateFolder
+
+    /// Nil where there is no such folder.
+    package init?(folder path: String) throws(CacheStoreError) {
+        guard Folder.isFolder(path) else { return nil }
+        do {
+            folder = try PrivateFolder(path)
+        } catch {
+            throw CacheStoreError(error.message)
+        }
+    }
+
+    /// The answers that can be read, the newest first; reading changes nothing.
+    package func items() -> [Item] {
+        guard let key = folder.read(DiskCacheStore.keyName, limit: 1024) else { return [] }
+        let form = CacheFile(key: key)
+        return folder.files(where: CacheFile.isName).compactMap { file in
+            folder.read(file.name, limit: 64_000_000).flatMap { form.answer(in: $0, name: file.name) }.map { answer in
+                Item(
+                    method: answer.method.rawValue, url: answer.requestURL.text, status: answer.response.status,
+                    size: file.size, received: answer.received)
+            }
+        }.sorted { ($1.received, $0.url) < ($0.received, $1.url) }
+    }
+
+    /// Removes all answers, also those that cannot be read, and says how many bytes they took.
+    package func clear() -> (count: Int, size: Int) {
+        let files = folder.files(where: CacheFile.isName)
+        for file in files { folder.remove(file.name) }
+        folder.removeLeftovers()
+        return (files.count, files.reduce(0) { $0 + $1.size })
+    }
+}

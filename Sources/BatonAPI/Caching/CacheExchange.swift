@@ -1,0 +1,17 @@
+public import BatonHTTP
+
+/// What a `CachingDispatcher` gives for one request.
+public struct CacheExchange: Sendable {
+    /// The answer, from wherever it came: its `cacheUse` says.
+    public let response: Response
+    /// With the policy `both`, what was stored before; nil when nothing was.
+    public let cached: Response?
+    /// Set where the answer may be stored: whoever asked commits it when it is what it should be.
+    public let pending: PendingAnswer?
+
+    init(_ response: Response, cached: Response? = nil, pending: PendingAnswer? = nil) {
+        self.response = response
+        self.cached = cached
+        self.pending = pending
+    }
+}

@@ -1,0 +1,59 @@
+import BatonDigest
+import BatonHTTP
+import BatonJSON
+
+/// An answer as bytes of an `.apicache` file.
+///
+/// A first line with the version of the form, a second with a keyed digest of all that follows, a third with a JSON
+/// object of everything but the body, and the body. The digest counts in the file's name: one that was cut, changed,
+/// renamed, or made under another key is no answer.
+struct CacheFile {
+    /// Random bytes that lie beside the files.
+    let key: [UInt8]
+
+    private static let mark = Array("apicache 1\n".utf8)
+
+    /// Nil for what cannot be written as text, such as headers in another encoding than UTF-8.
+    func bytes(of answer: StoredAnswer, name: String) -> [UInt8]? {
+        guard let head = StoredAnswerText.json(of: answer) else { return nil }
+        var content = JSONWriter.compactBytes(head)
+        content.append(0x0A)
+        content += answer.response.body
+        return Self.mark + Array(digest(of: content, name).utf8) + [0x0A] + content
+    }
+
+    /// Nil for bytes that are not what was written under that name.
+    func answer(in bytes: [UInt8], name: String) -> StoredAnswer? {
+        let start = Self.mark.count + 65
+        guard bytes.count > start, bytes.starts(with: Self.mark), bytes[start - 1] == 0x0A else { return nil }
+        let content = Array(bytes[start...])
+        guard bytes[Self.mark.count..<start - 1].elementsEqual(digest(of: content, name).utf8),
+            let end = content.firstIndex(of: 0x0A), let head = try? JSONParser.parse(Array(content[..<end]))
+        else { return nil }
+        return StoredAnswerText.answer(head, body: Array(content[(end + 1)...]))
+    }
+
+    private func digest(of content: [UInt8], _ name: String) -> String {
+        Hexadecimal.encode(HMAC.sha256(key: key, Array(name.utf8) + [0] + content))
+    }
+
+    /// What a key is called on disk: digests of its URL and of the whole of it, which tell nothing of either.
+    func name(of cacheKey: CacheKey) -> String {
+        prefix(of: cacheKey.url) + Hexadecimal.encode(Array(HMAC.sha256(key: key, cacheKey.bytes).prefix(24)))
+            + Self.suffix
+    }
+
+    /// What the names of all answers of a URL begin with.
+    func prefix(of url: URLText) -> String {
+        Hexadecimal.encode(Array(HMAC.sha256(key: key, Array(url.text.utf8)).prefix(8))) + "-"
+    }
+
+    static let suffix = ".apicache"
+
+    static func isName(_ name: String) -> Bool {
+        name.utf8.count == 17 + 48 + suffix.utf8.count && name.hasSuffix(suffix)
+            && name.utf8.prefix(65).enumerated().allSatisfy { index, byte in
+                index == 16 ? byte == UInt8(ascii: "-") : (48...57).contains(byte) || (97...102).contains(byte)
+            }
+    }
+}

@@ -1,0 +1,130 @@
+public import BatonHTTP
+
+/// What tells a request from all that may get another answer: method, URL, headers, cookies, credentials and body.
+///
+/// It is made of the values themselves, secrets included: nothing of it belongs into a log, and a store that writes to
+/// disk digests it first.
+public struct CacheKey: Sendable, Hashable {
+    package let bytes: [UInt8]
+    /// The URL as it is sent: what a later change of the resource is about.
+    public let url: URLText
+
+    package init(bytes: [UInt8], url: URLText) {
+        self.bytes = bytes
+        self.url = url
+    }
+
+    /// Headers that change no answer: who sends, when, in what trace, and how the body is packed on the way.
+    package static let ignored: Set<String> = ["user-agent", "traceparent", "date", "accept-encoding"]
+
+    /// - Parameters:
+    ///   - headers: of the request, with what its session adds.
+    ///   - key: stands for query, body and headers that say nothing about who is asking.
+    ///
+    /// Nil for a request whose answer cannot be stored: its body is streamed from a file, or the answer's goes to one.
+    package init?(_ request: Request, headers: Headers, key: String?) {
+        let options = request.options
+        guard options.savePlace == nil else { return nil }
+        var text = KeyText()
+        text.add(request.method.rawValue)
+        if let key {
+            text.add("key")
+            text.add(Self.withoutQuery(request.url))
+            text.add(key)
+        } else {
+            text.add("url")
+            text.add(request.url.text)
+            guard text.add(request.body) else { return nil }
+        }
+        text.add(headers, all: key == nil)
+        text.add(options)
+        if options.redirects != nil, let session = request.session?.value, !session.isEmpty {
+            // Each hop may get cookies and headers that the first one does not show.
+            text.add(session.identity)
+        }
+        bytes = text.bytes
+        url = request.url
+    }
+
+    private static func withoutQuery(_ url: URLText) -> String {
+        guard url.query != nil else { return url.text }
+        return String(url.text.prefix { $0 != "?" })
+    }
+
+    /// Whether both are of one request.
+    public static func == (one: CacheKey, other: CacheKey) -> Bool { one.bytes == other.bytes }
+
+    /// Of the request, not of the text of the URL alone.
+    public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+}
+
+/// Values one after another, each behind its length, so that no two lists of values are written alike.
+private struct KeyText {
+    var bytes: [UInt8] = []
+
+    init() { bytes.reserveCapacity(512) }
+
+    mutating func add(_ text: String) { add(text.utf8, count: text.utf8.count) }
+
+    mutating func add(_ content: some Sequence<UInt8>, count: Int) {
+        withUnsafeBytes(of: UInt64(count).littleEndian) { bytes.append(contentsOf: $0) }
+        bytes.append(contentsOf: content)
+    }
+
+    /// False for what is streamed from a file.
+    mutating func add(_ body: RequestBody) -> Bool {
+        switch body {
+        case .none: add("none")
+        case .bytes(let content, let type):
+            add(type.map { "bytes \($0)" } ?? "bytes")
+            add(content, count: content.count)
+        case .file: return false
+        case .multipart(let parts):
+            add("multipart \(parts.count)")
+            for part in parts {
+                guard case .bytes(let content) = part.content else { return false }
+                for text in [part.name, part.filename ?? "", part.contentType ?? ""] { add(text) }
+                add(content, count: content.count)
+            }
+        }
+        return true
+    }
+
+    /// - Parameter all: false leaves out what says nothing about who is asking.
+    mutating func add(_ headers: Headers, all: Bool) {
+        var fields: [(name: String, slot: Headers.Slot)] = []
+        fields.reserveCapacity(headers.count)
+        for slot in headers.slots {
+            let name = String(decoding: headers.block[slot.nameRange], as: UTF8.self).lowercased()
+            if CacheKey.ignored.contains(name) { continue }
+            if !all, !slot.isCredential, !Self.identifying.contains(name) { continue }
+            fields.append((name, slot))
+        }
+        // In a stable order: repeated fields keep theirs.
+        let order = fields.indices.sorted { (fields[$0].name, $0) < (fields[$1].name, $1) }
+        add("\(fields.count) headers")
+        for index in order {
+            add(fields[index].name)
+            let range = fields[index].slot.valueRange
+            add(headers.block[range], count: range.count)
+        }
+    }
+
+    private static let identifying: Set<String> = ["authorization", "cookie", "proxy-authorization"]
+
+    /// What else decides who answers, to whom, and what.
+    mutating func add(_ options: TransferOptions) {
+        switch options.authentication {
+        case nil: add("")
+        case .basic(let username, let password)?: add("basic \(username.utf8.count) \(username)\(password)")
+        case .digest(let username, let password)?: add("digest \(username.utf8.count) \(username)\(password)")
+        case .ntlm(let username, let password)?: add("ntlm \(username.utf8.count) \(username)\(password)")
+        case .negotiate?: add("negotiate")
+        }
+        let redirects = options.redirects.map { "\($0.maximum) \($0.keepsCredentials)" } ?? "-"
+        let limit = options.maxResponse.map { "\($0)" } ?? "-"
+        add("\(redirects) \(limit) \(options.pathAsIs) \(options.wantsCertificate) \(options.netrc)")
+        // Certificates, proxies and addresses: all values there are, also those that come later.
+        if !options.connection.isIdentical(to: .standard) { add("\(options.connection.values)") }
+    }
+}

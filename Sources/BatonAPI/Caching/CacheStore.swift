@@ -1,0 +1,32 @@
+public import BatonHTTP
+
+/// Keeps answers: in memory, on disk, or wherever a program likes.
+///
+/// What a store loses is a miss and no error. `BatonTesting.CacheStoreConformance` tells whether one does as it should.
+public protocol CacheStore: Sendable {
+    /// Nil where there is none, or none that can be read.
+    nonisolated(nonsending) func answer(for key: CacheKey) async -> StoredAnswer?
+    /// Puts an answer in the place of the one that is there. What is too large for the store is not kept, and what was
+    /// there is gone all the same.
+    nonisolated(nonsending) func store(_ answer: StoredAnswer, for key: CacheKey) async throws(CacheStoreError)
+    /// Forgets one answer.
+    nonisolated(nonsending) func remove(_ key: CacheKey) async
+    /// Forgets all answers of a URL, whatever their methods and headers.
+    nonisolated(nonsending) func removeAnswers(of url: URLText) async
+    /// Forgets everything.
+    nonisolated(nonsending) func removeAll() async
+}
+
+/// Why an answer could not be kept: requests go on without.
+public struct CacheStoreError: Error, Sendable, CustomStringConvertible {
+    /// One sentence without a full stop.
+    public let message: String
+
+    /// An error with what its reader gets to see.
+    public init(_ message: String) {
+        self.message = message
+    }
+
+    /// The message.
+    public var description: String { message }
+}

@@ -1,0 +1,27 @@
+import BatonHTTP
+
+/// Where answers are.
+struct CacheTiers: Sendable {
+    let memory: MemoryCacheStore
+    let disk: (any CacheStore)?
+
+    /// A stored answer that may be used for a request with these headers under that rule, for now.
+    nonisolated(nonsending) func find(
+        _ key: CacheKey, _ rule: CacheRule, _ headers: Headers, now: Int64
+    ) async -> StoredAnswer? {
+        if let answer = memory.find(key), Self.isUsable(answer, rule, headers, now) { return answer }
+        guard rule.scope == .disk, let disk, let answer = await disk.answer(for: key) else { return nil }
+        return Self.isUsable(answer, rule, headers, now) ? answer : nil
+    }
+
+    private static func isUsable(_ answer: StoredAnswer, _ rule: CacheRule, _ headers: Headers, _ now: Int64) -> Bool {
+        if rule.policy == .revalidate { return answer.varied.match(headers) }
+        if let ttl = rule.ttl, answer.age(at: now) > ttl { return false }
+        return answer.varied.match(headers, ignoring: CacheKey.ignored, minding: false)
+    }
+
+    func forgetAnswers(of url: URLText) async {
+        memory.forgetAnswers(of: url)
+        await disk?.removeAnswers(of: url)
+    }
+}

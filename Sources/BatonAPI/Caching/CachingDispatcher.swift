@@ -1,0 +1,138 @@
+public import BatonHTTP
+import Synchronization
+
+/// Answers from a cache where the rule of a request allows it, and sends what is left through another dispatcher.
+///
+/// Requests at the same time that want the same are sent once. The rule is the request's `cache`, or where it has none
+/// the dispatcher's own.
+///
+/// ```swift
+/// let cache = CachingDispatcher(CurlDispatcher.shared)
+/// let client = try APIClient(environment, dispatcher: cache)
+/// ```
+public final class CachingDispatcher: Dispatcher {
+    private let next: any Dispatcher
+    private let rule: CacheRule
+    private let tiers: CacheTiers
+    private let clock: CacheClock
+    private let flights: CacheFlights
+
+    /// - Parameters:
+    ///   - rule: for GET and HEAD requests that have none of their own.
+    ///   - memory: may be shared with other dispatchers.
+    ///   - disk: where rules with the scope `disk` keep answers too; nil: nowhere.
+    public convenience init(
+        _ next: any Dispatcher, rule: CacheRule = CacheRule(.networkOnly),
+        memory: MemoryCacheStore = MemoryCacheStore(),
+        disk: (any CacheStore)? = nil
+    ) {
+        self.init(next, rule: rule, memory: memory, disk: disk, clock: .system)
+    }
+
+    package init(
+        _ next: any Dispatcher, rule: CacheRule = CacheRule(.networkOnly), memory: MemoryCacheStore,
+        disk: (any CacheStore)?, clock: CacheClock
+    ) {
+        self.next = next
+        self.rule = rule
+        tiers = CacheTiers(memory: memory, disk: disk)
+        self.clock = clock
+        flights = CacheFlights(clock: clock)
+    }
+
+    /// Gives an answer, and stores a new one with status 2xx where the rule says so.
+    ///
+    /// What cannot be written to disk stays in memory; nobody is told. Throws `cache.miss` where nothing is stored and
+    /// nothing may be sent.
+    public func send(_ request: Request) async throws(Failure) -> Response {
+        let exchange = try await exchange(request)
+        if let pending = exchange.pending {
+            do throws(CacheStoreError) {
+                try await pending.commit()
+            } catch {
+                // The answer is there, and is in memory.
+            }
+        }
+        return exchange.response
+    }
+
+    /// The same for those who first judge an answer before it is stored.
+    ///
+    /// - Parameter executor: where the transfer prefers to run: it belongs to all who wait for it.
+    public func exchange(
+        _ request: Request, on executor: (any TaskExecutor)? = nil
+    ) async throws(Failure) -> CacheExchange {
+        guard let rule = request.cache ?? rule.inherited(by: request.method), !rule.isIdle else {
+            return CacheExchange(try await plain(request))
+        }
+        var headers = request.headers
+        request.session?.addHeaders(to: &headers, for: request.url)
+        guard let key = CacheKey(request, headers: headers, key: rule.key) else {
+            if rule.policy == .onlyIfCached {
+                throw Failure(.cacheMiss, "an answer is never stored when a body goes to a file or comes from one")
+            }
+            return CacheExchange(try await plain(request))
+        }
+        let question = CacheQuestion(request: request, headers: headers, key: key, rule: rule)
+        switch rule.policy {
+        case .networkOnly: return try await ask(question, cached: nil)
+        case .both:
+            let now = clock.now()
+            let stored = await tiers.find(key, rule, headers, now: now)
+            return try await ask(question, cached: stored?.handedOut(at: now))
+        case .onlyIfCached:
+            guard let stored = await tiers.find(key, rule, headers, now: clock.now()) else {
+                throw Failure(
+                    .cacheMiss, "nothing is stored for \(request.method.rawValue) \(Self.shown(request.url))")
+            }
+            return hit(stored, request)
+        case .cacheFirst, .revalidate:
+            // Whoever sets conditions, or asks for a part, speaks with the server and not with a cache.
+            if rule.policy == .revalidate, Self.conditions.contains(where: headers.contains) {
+                return CacheExchange(try await plain(request))
+            }
+            return try await flights.perform(question, tiers, next, executor) { self.hit($0, request) }
+        }
+    }
+
+    /// How many wait at this moment for a transfer, or for the verdict on what one brought.
+    package var waitingCount: Int { flights.waitingCount }
+
+    private static let conditions = [
+        "if-match", "if-none-match", "if-modified-since", "if-unmodified-since", "if-range", "range",
+    ]
+
+    private static func shown(_ url: URLText) -> String { url.withoutUserInfo.text }
+
+    /// Past the cache, apart from what the answer makes void there.
+    private func plain(_ request: Request) async throws(Failure) -> Response {
+        guard !request.method.isSafe else { return try await next.send(request) }
+        let response = try await next.send(request)
+        for url in CacheUpdate.invalidated(by: request.method, request.url, response.status, response.headers) {
+            flights.forbidStoring(of: url)
+            await tiers.forgetAnswers(of: url)
+        }
+        return response
+    }
+
+    /// The server is asked, whatever is stored and whoever else asks.
+    private func ask(_ question: CacheQuestion, cached: Response?) async throws(Failure) -> CacheExchange {
+        let landing = await CacheTransfer(request: question.request).perform(next, clock)
+        landing.tell(question.request.session)
+        let response = try landing.result.get()
+        let pending = question.answer(of: landing).map {
+            PendingAnswer($0, question.key, isForDisk: question.rule.scope == .disk, in: tiers)
+        }
+        return CacheExchange(response, cached: cached, pending: pending)
+    }
+
+    /// What is stored, told to the session as if it had just come.
+    private func hit(_ stored: StoredAnswer, _ request: Request) -> CacheExchange {
+        if let session = request.session {
+            for hop in stored.hops { session.receive(hop, at: stored.received / 1_000_000) }
+            let last = SessionStore.Receipt(headers: stored.response.headers, url: stored.response.url)
+            session.receive(last, at: stored.received / 1_000_000)
+        }
+        return CacheExchange(stored.handedOut(at: clock.now()))
+    }
+}

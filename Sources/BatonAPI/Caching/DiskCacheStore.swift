@@ -1,0 +1,168 @@
+import BatonDigest
+public import BatonHTTP
+import BatonSystem
+import Synchronization
+
+/// Answers in `.apicache` files of one folder, which any number of programs may use at once.
+///
+/// A file holds the answer and nothing of the request but its method and URL; what the request was is a keyed digest in
+/// its name. Everybody reads whole files: they take their places in one step, and one that is cut or changed is a miss
+/// and is removed. Beyond the limit the files go that were used longest ago.
+public final class DiskCacheStore: CacheStore {
+    private struct State {
+        /// Of all files, as far as this store knows.
+        var size: Int
+    }
+
+    /// The name of the file with the key of all digests.
+    static let keyName = "key"
+
+    /// The most bytes that all files may take.
+    public let limit: Int
+    private let folder: PrivateFolder
+    private let form: CacheFile
+    private let memory: MemoryCacheStore?
+    private let state: Mutex<State>
+    /// No answer takes more than a quarter of the whole.
+    private var largest: Int { limit / 4 }
+
+    /// Opens a folder, makes it where it is missing, and fills the memory up to its bound with what was used last.
+    ///
+    /// - Parameters:
+    ///   - folder: its path; its mode becomes 0700.
+    ///   - limit: in bytes; 100 MB unless said.
+    ///   - memory: what is read is kept there too; nil: nothing is.
+    public init(
+        folder path: String, limit: Int = 100_000_000, memory: MemoryCacheStore? = nil
+    ) throws(CacheStoreError) {
+        do throws(FileError) {
+            folder = try PrivateFolder(making: path)
+            form = CacheFile(key: try Self.key(in: folder))
+        } catch {
+            throw CacheStoreError(error.message)
+        }
+        self.limit = limit
+        self.memory = memory
+        state = Mutex(State(size: 0))
+        folder.removeLeftovers()
+        let files = folder.files(where: CacheFile.isName).sorted { $0.modified > $1.modified }
+        state.withLock { $0.size = files.reduce(0) { $0 + $1.size } }
+        trim(files)
+        fill(from: files)
+    }
+
+    /// 32 random bytes, made by whoever comes first.
+    private static func key(in folder: PrivateFolder) throws(FileError) -> [UInt8] {
+        if let key = folder.read(keyName, limit: 1024), key.count == 32 { return key }
+        if folder.read(keyName, limit: 1024) != nil { folder.remove(keyName) }
+        try folder.writeNew(keyName, Identifiers.randomBytes(32))
+        guard let key = folder.read(keyName, limit: 1024), key.count == 32 else {
+            throw FileError(.failed, path: folder.path, message: "the key in `\(folder.path)` cannot be read")
+        }
+        return key
+    }
+
+    private func fill(from files: [PrivateFolder.File]) {
+        guard let memory else { return }
+        for file in files where file.size <= memory.limit {
+            guard let answer = read(file.name) else { continue }
+            if !memory.fill(answer, file: file.name) { return }
+        }
+    }
+
+    private func trim(_ files: [PrivateFolder.File]) {
+        var size = state.withLock(\.size)
+        guard size > limit else { return }
+        for file in files.reversed() {
+            if size <= limit - limit / 10 { break }
+            folder.remove(file.name)
+            size -= file.size
+        }
+        state.withLock { $0.size = size }
+    }
+
+    private func read(_ name: String) -> StoredAnswer? {
+        guard let bytes = folder.read(name, limit: max(largest, 1 << 20) + 1) else { return nil }
+        if let answer = form.answer(in: bytes, name: name) { return answer }
+        folder.remove(name)
+        return nil
+    }
+
+    /// The answer; one that cannot be read is removed.
+    public nonisolated(nonsending) func answer(for key: CacheKey) async -> StoredAnswer? {
+        let name = form.name(of: key)
+        if let answer = memory?.find(file: name) {
+            folder.touch(name)
+            return answer
+        }
+        return await Self.read(name, in: self)
+    }
+
+    /// Reading a file takes as long as it takes: the thread of the requests is not held up.
+    @concurrent private static func read(_ name: String, in store: DiskCacheStore) async -> StoredAnswer? {
+        guard let answer = store.read(name) else { return nil }
+        store.folder.touch(name)
+        _ = store.memory?.fill(answer, file: name)
+        return answer
+    }
+
+    /// Keeps it, and removes others where the folder is full. Throws when it cannot be written.
+    public nonisolated(nonsending) func store(
+        _ answer: StoredAnswer, for key: CacheKey
+    ) async throws(CacheStoreError) {
+        try await Self.write(answer, form.name(of: key), in: self)
+    }
+
+    @concurrent private static func write(
+        _ answer: StoredAnswer, _ name: String, in store: DiskCacheStore
+    ) async throws(CacheStoreError) {
+        store.memory?.forget(file: name)
+        guard answer.response.body.count <= store.largest, let bytes = store.form.bytes(of: answer, name: name),
+            bytes.count <= store.largest
+        else {
+            store.folder.remove(name)
+            return
+        }
+        do {
+            try store.folder.write(name, bytes)
+        } catch {
+            throw CacheStoreError(error.message)
+        }
+        let size = store.state.withLock { state in
+            state.size += bytes.count
+            return state.size
+        }
+        guard size > store.limit else { return }
+        let files = store.folder.files(where: CacheFile.isName).sorted { $0.modified > $1.modified }
+        store.state.withLock { $0.size = files.reduce(0) { $0 + $1.size } }
+        store.trim(files)
+    }
+
+    /// Forgets one answer.
+    public nonisolated(nonsending) func remove(_ key: CacheKey) async {
+        let name = form.name(of: key)
+        memory?.forget(file: name)
+        folder.remove(name)
+    }
+
+    /// Forgets all answers of a URL.
+    public nonisolated(nonsending) func removeAnswers(of url: URLText) async {
+        let prefix = form.prefix(of: url)
+        await Self.removeAll(in: self) { $0.hasPrefix(prefix) }
+    }
+
+    /// Forgets everything.
+    public nonisolated(nonsending) func removeAll() async {
+        await Self.removeAll(in: self) { _ in true }
+    }
+
+    @concurrent private static func removeAll(
+        in store: DiskCacheStore, where isUnwanted: @Sendable (String) -> Bool
+    ) async {
+        for file in store.folder.files(where: { CacheFile.isName($0) && isUnwanted($0) }) {
+            store.memory?.forget(file: file.name)
+            store.folder.remove(file.name)
+            store.state.withLock { $0.size = max(0, $0.size - file.size) }
+        }
+    }
+}

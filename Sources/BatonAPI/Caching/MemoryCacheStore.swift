@@ -1,0 +1,128 @@
+public import BatonHTTP
+import Synchronization
+
+/// Answers in memory, up to so many bytes: what was used least leaves first.
+public final class MemoryCacheStore: CacheStore {
+    fileprivate struct Entry {
+        var answer: StoredAnswer
+        var cost: Int
+        var uses = 0
+        /// Grows with each use of any entry.
+        var lastUse: Int
+    }
+
+    fileprivate struct State {
+        var entries: [Name: Entry] = [:]
+        var cost = 0
+        var clock = 0
+    }
+
+    /// The key itself, or what it is called on disk, where nobody knows the key.
+    fileprivate enum Name: Hashable {
+        case key(CacheKey)
+        case file(String)
+    }
+
+    /// The most bytes that all answers and their keys may take.
+    public let limit: Int
+    private let state = Mutex(State())
+
+    /// - Parameter limit: in bytes; 1 MB unless said.
+    public init(limit: Int = 1_000_000) {
+        self.limit = max(0, limit)
+    }
+
+    /// How many answers there are.
+    public var count: Int { state.withLock(\.entries.count) }
+    /// What they take, in bytes.
+    public var cost: Int { state.withLock(\.cost) }
+
+    /// The answer, which counts as used once more.
+    public nonisolated(nonsending) func answer(for key: CacheKey) async -> StoredAnswer? { find(key) }
+
+    /// Keeps it, and lets others go where it needs their room.
+    public nonisolated(nonsending) func store(
+        _ answer: StoredAnswer, for key: CacheKey
+    ) async throws(CacheStoreError) {
+        keep(answer, for: key)
+    }
+
+    /// Forgets one answer.
+    public nonisolated(nonsending) func remove(_ key: CacheKey) async { forget(key) }
+
+    /// Forgets all answers of a URL.
+    public nonisolated(nonsending) func removeAnswers(of url: URLText) async { forgetAnswers(of: url) }
+
+    /// Forgets everything.
+    public nonisolated(nonsending) func removeAll() async { state.withLock { $0 = State() } }
+
+    // MARK: - The same at once
+
+    func find(_ key: CacheKey) -> StoredAnswer? { state.withLock { $0.use(.key(key)) } }
+
+    func keep(_ answer: StoredAnswer, for key: CacheKey) {
+        state.withLock { $0.put(answer, .key(key), cost: answer.cost + key.bytes.count, limit: limit) }
+    }
+
+    func forget(_ key: CacheKey) { state.withLock { $0.drop(.key(key)) } }
+
+    func forgetAnswers(of url: URLText) {
+        state.withLock { state in
+            guard !state.entries.isEmpty else { return }
+            for (name, entry) in state.entries {
+                let own: URLText = if case .key(let key) = name { key.url } else { entry.answer.requestURL }
+                if own == url { state.drop(name) }
+            }
+        }
+    }
+
+    // MARK: - What lies on disk
+
+    func find(file name: String) -> StoredAnswer? { state.withLock { $0.use(.file(name)) } }
+
+    /// False when there is no room without letting others go.
+    func fill(_ answer: StoredAnswer, file name: String) -> Bool {
+        state.withLock { state in
+            let cost = answer.cost + name.utf8.count
+            guard state.cost + cost <= limit else { return false }
+            state.put(answer, .file(name), cost: cost, limit: limit)
+            return true
+        }
+    }
+
+    func forget(file name: String) { state.withLock { $0.drop(.file(name)) } }
+}
+
+extension MemoryCacheStore.State {
+    mutating func use(_ name: MemoryCacheStore.Name) -> StoredAnswer? {
+        guard let index = entries.index(forKey: name) else { return nil }
+        clock += 1
+        entries.values[index].uses += 1
+        entries.values[index].lastUse = clock
+        return entries.values[index].answer
+    }
+
+    mutating func put(_ answer: StoredAnswer, _ name: MemoryCacheStore.Name, cost: Int, limit: Int) {
+        drop(name)
+        guard cost <= limit else { return }
+        makeRoom(for: cost, limit: limit)
+        clock += 1
+        entries[name] = MemoryCacheStore.Entry(answer: answer, cost: cost, lastUse: clock)
+        self.cost += cost
+    }
+
+    mutating func drop(_ name: MemoryCacheStore.Name) {
+        if let old = entries.removeValue(forKey: name) { cost -= old.cost }
+    }
+
+    /// A tenth more than is needed, so that a full cache does not look through all entries for each new one.
+    private mutating func makeRoom(for needed: Int, limit: Int) {
+        guard cost + needed > limit else { return }
+        let target = max(0, limit - limit / 10 - needed)
+        let order = entries.sorted { ($0.value.uses, $0.value.lastUse) < ($1.value.uses, $1.value.lastUse) }
+        for (name, _) in order {
+            if cost <= target { return }
+            drop(name)
+        }
+    }
+}

@@ -1,0 +1,58 @@
+/// What one request says about the cache.
+public struct CacheRule: Sendable, Hashable {
+    /// Where answers come from.
+    public var policy: CachePolicy
+    /// How old a stored answer may be; nil: as old as it likes, and with `revalidate` as the server says.
+    public var ttl: Duration?
+    /// Stands for query, body and all headers that say nothing about who is asking, where these differ between requests
+    /// that want the same.
+    public var key: String?
+    /// Whether the answer is stored; nil: as the policy has it.
+    public var stores: Bool?
+    /// Whether later runs see the answer.
+    public var scope: CacheScope
+
+    /// A rule; only its policy has to be said.
+    public init(
+        _ policy: CachePolicy, ttl: Duration? = nil, key: String? = nil, stores: Bool? = nil, scope: CacheScope = .run
+    ) {
+        self.policy = policy
+        self.ttl = ttl
+        self.key = key
+        self.stores = stores
+        self.scope = scope
+    }
+
+    /// Whether an answer of the server is stored.
+    public var storesAnswer: Bool { stores ?? policy.storesAnswers }
+
+    /// Whether the cache has nothing to do with the request.
+    public var isIdle: Bool { policy == .networkOnly && !storesAnswer }
+
+    /// What an attempt after the first one does: it asks the server, since what is stored was not what was wanted.
+    ///
+    /// `only-if-cached` stays what it is: it never asks.
+    public var forLaterAttempt: CacheRule {
+        guard policy != .onlyIfCached else { return self }
+        var rule = self
+        rule.policy = .networkOnly
+        rule.stores = storesAnswer
+        return rule
+    }
+
+    /// The rule for a method, where it was written for requests in general: only GET and HEAD, which change nothing, have
+    /// answers that stand for a later one. What never asks the server does not do so for another method either.
+    public func inherited(by method: Method) -> CacheRule? {
+        method == .get || method == .head || policy == .onlyIfCached ? self : nil
+    }
+}
+
+/// Where an answer comes from, unless the server gave it to this very request.
+public enum CacheUse: Sendable, Hashable {
+    /// Nothing was sent: the answer was stored that long ago.
+    case stored(age: Duration)
+    /// The server said that the answer stored that long ago still holds (304).
+    case revalidated(age: Duration)
+    /// Another request that wanted the same was under way.
+    case shared
+}

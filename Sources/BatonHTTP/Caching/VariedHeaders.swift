@@ -1,0 +1,54 @@
+/// The request headers that an answer depends on (RFC 9111 section 4.1).
+package struct VariedHeaders: Sendable, Hashable {
+    /// Names in small letters, sorted, with their values joined; nil for a header that the request did not have.
+    package var values: [Value]
+    /// `Vary: *`: no other request is known to get the same.
+    package var isAlways: Bool
+
+    package struct Value: Sendable, Hashable {
+        package var name: String
+        package var value: String?
+
+        package init(name: String, value: String?) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    package init(values: [Value], isAlways: Bool) {
+        self.values = values
+        self.isAlways = isAlways
+    }
+
+    /// What an answer that came to a request with these headers depends on.
+    package init(_ answer: Headers, request: Headers) {
+        var names: Set<String> = []
+        for field in answer.values("vary") {
+            for name in field.lowercased().split(separator: ",") {
+                let name = String(name.filter { $0 != " " && $0 != "\t" })
+                if !name.isEmpty { names.insert(name) }
+            }
+        }
+        isAlways = names.remove("*") != nil
+        values = names.sorted().map { Value(name: $0, value: Self.value($0, request)) }
+    }
+
+    /// Whether another request has the same values; `*` matches none.
+    package func match(_ request: Headers, ignoring ignored: Set<String> = [], minding always: Bool = true) -> Bool {
+        if always, isAlways { return false }
+        return values.allSatisfy { ignored.contains($0.name) || Self.value($0.name, request) == $0.value }
+    }
+
+    /// Blanks around commas make no difference (section 4.1).
+    private static func value(_ name: String, _ request: Headers) -> String? {
+        let fields = request.values(name)
+        guard !fields.isEmpty else { return nil }
+        return fields.flatMap { $0.split(separator: ",", omittingEmptySubsequences: false) }
+            .map { part in
+                let start = part.drop { $0 == " " || $0 == "\t" }
+                let end = start.lastIndex { $0 != " " && $0 != "\t" }.map { start.index(after: $0) } ?? start.startIndex
+                return String(start[..<end])
+            }
+            .joined(separator: ",")
+    }
+}

@@ -1,0 +1,133 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A flat folder for the user alone (mode 0700) with files of mode 0600, which several processes may use at once.
+///
+/// Files appear whole under their names or not at all. It stays the same folder whatever becomes of its path, and a link
+/// in the place of a file leads nowhere.
+package final class PrivateFolder: Sendable {
+    /// One of its files.
+    package struct File: Sendable {
+        package let name: String
+        package let size: Int
+        /// Nanoseconds since 1970.
+        package let modified: Int64
+    }
+
+    package let path: String
+    private let folder: OpenFolder
+
+    /// Opens the folder; makes it where it is missing, with a `.gitignore` that keeps it out of a repository.
+    package init(making path: String) throws(FileError) {
+        let isNew = !Folder.isFolder(path)
+        try Folder.create(path, mode: 0o700)
+        folder = try OpenFolder(path)
+        self.path = path
+        try claim()
+        // The umask may have taken away what the owner needs.
+        _ = fchmodat(folder.number, ".", 0o700, 0)
+        if isNew { _ = try? write(".gitignore", Array("*\n".utf8)) }
+    }
+
+    /// Opens a folder that is there.
+    package init(_ path: String) throws(FileError) {
+        folder = try OpenFolder(path)
+        self.path = path
+        try claim()
+    }
+
+    /// Whoever owns a folder decides what lies in it.
+    private func claim() throws(FileError) {
+        guard let status = folder.status(of: "."), status.st_uid == geteuid() else {
+            throw FileError(.denied, path: path, message: "`\(path)` belongs to another user")
+        }
+    }
+
+    /// Its regular files whose names pass, in no order.
+    package func files(where isWanted: (String) -> Bool) -> [File] {
+        folder.names().compactMap { name in
+            guard isWanted(name), let status = folder.status(of: name), isKind(S_IFREG, status.st_mode) else {
+                return nil
+            }
+            #if canImport(Glibc)
+                let time = status.st_mtim
+            #else
+                let time = status.st_mtimespec
+            #endif
+            return File(
+                name: name, size: Int(status.st_size),
+                modified: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+        }
+    }
+
+    /// The whole of a file; nil where there is none, or none that can be read, or more of it than that.
+    package func read(_ name: String, limit: Int) -> [UInt8]? {
+        let number = openat(folder.number, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+        guard number >= 0 else { return nil }
+        let file = Descriptor(owning: number)
+        guard let status = try? file.status(path: name), isKind(S_IFREG, status.st_mode),
+            Int(status.st_size) <= limit
+        else { return nil }
+        return try? FileReading.readAll(number, path: name, expected: Int(status.st_size), limit: limit)
+    }
+
+    /// Puts a file in the place of the one of that name, in one step. It is not flushed: it may be lost with the power.
+    package func write(_ name: String, _ bytes: [UInt8]) throws(FileError) {
+        let temporary = try unfinished(bytes)
+        guard renameat(folder.number, temporary, folder.number, name) == 0 else {
+            throw failure(removing: temporary)
+        }
+    }
+
+    /// Writes a file unless there is one of that name; then that one stays.
+    package func writeNew(_ name: String, _ bytes: [UInt8]) throws(FileError) {
+        let temporary = try unfinished(bytes)
+        let isDone = linkat(folder.number, temporary, folder.number, name, 0) == 0 || errno == EEXIST
+        guard isDone else { throw failure(removing: temporary) }
+        _ = unlinkat(folder.number, temporary, 0)
+    }
+
+    /// Says that a file was used now; nothing where there is none.
+    package func touch(_ name: String) {
+        _ = utimensat(folder.number, name, nil, AT_SYMLINK_NOFOLLOW)
+    }
+
+    /// Nothing where there is none.
+    package func remove(_ name: String) {
+        _ = unlinkat(folder.number, name, 0)
+    }
+
+    /// Removes what writers left behind that were killed.
+    package func removeLeftovers() {
+        FilePlace(in: folder, name: "", path: path).removeLeftovers()
+    }
+
+    private func unfinished(_ bytes: [UInt8]) throws(FileError) -> String {
+        let name = NewFile.temporaryName()
+        let number = openat(
+            folder.number, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600 as mode_t)
+        guard number >= 0 else { throw FileError(errno: errno, path: path, doing: "write in") }
+        let file = Descriptor(owning: number)
+        _ = FileLock.setLock(number)
+        _ = fchmod(number, 0o600)
+        do throws(FileError) {
+            let written = bytes.withUnsafeBytes { bytes in
+                Result { () throws(FileError) in try file.write(bytes, path: path) }
+            }
+            try written.get()
+        } catch {
+            _ = unlinkat(folder.number, name, 0)
+            throw error
+        }
+        return name
+    }
+
+    private func failure(removing temporary: String) -> FileError {
+        let number = errno
+        _ = unlinkat(folder.number, temporary, 0)
+        return FileError(errno: number, path: path, doing: "write in")
+    }
+}

@@ -1,0 +1,233 @@
+import BatonSystem
+import BatonTesting
+import Testing
+
+@testable import BatonAPI
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+@Suite struct DiskCacheStoreTests {
+    private let home = CacheFolder()
+
+    private static func key(_ name: String) throws -> CacheKey {
+        CacheKey(bytes: Array(name.utf8), url: try URLText.parse("http://a.example/secret-path"))
+    }
+
+    private static func answer(_ text: String) throws -> StoredAnswer {
+        let response = Response(
+            status: 200, headers: ["X-A": "1"], body: Array(text.utf8), url: try URLText.parse("http://a.example/x"))
+        return StoredAnswer(response: response, requested: 0, received: 0)
+    }
+
+    @Test func `it does what every store does, with memory and without`() async throws {
+        #expect(
+            await CacheStoreConformance.violations { try DiskCacheStore(folder: home.fresh(), limit: 400_000) } == [])
+        #expect(
+            await CacheStoreConformance.violations {
+                try DiskCacheStore(
+                    folder: home.fresh(), limit: 400_000, memory: MemoryCacheStore(limit: 100_000))
+            } == [])
+    }
+
+    @Test func `a later run finds what an earlier one left`() async throws {
+        let path = home.fresh()
+        try await DiskCacheStore(folder: path).store(Self.answer("hello"), for: Self.key("a"))
+        let memory = MemoryCacheStore()
+        let later = try DiskCacheStore(folder: path, memory: memory)
+        #expect(memory.count == 1)
+        let found = try #require(await later.answer(for: Self.key("a")))
+        #expect(found.response.body == Array("hello".utf8))
+        #expect(found.isFromDisk)
+        #expect(try await later.answer(for: Self.key("b")) == nil)
+    }
+
+    @Test func `memory is filled with what was used last, up to its bound`() async throws {
+        let path = home.fresh()
+        let first = try DiskCacheStore(folder: path)
+        for name in ["a", "b", "c"] {
+            try await first.store(Self.answer(String(repeating: name, count: 1000)), for: Self.key(name))
+        }
+        _ = try await first.answer(for: Self.key("a"))
+        let memory = MemoryCacheStore(limit: 2000)
+        let later = try DiskCacheStore(folder: path, memory: memory)
+        #expect(memory.count == 1)
+        home.removeFiles(in: path)
+        #expect(try await later.answer(for: Self.key("a")) != nil)
+        #expect(try await later.answer(for: Self.key("c")) == nil)
+    }
+
+    @Test func `files are for the user alone and say nothing of the request but its URL's answer`() async throws {
+        let path = home.fresh()
+        try await DiskCacheStore(folder: path).store(Self.answer("hello"), for: Self.key("Bearer s3cret"))
+        #expect(home.mode(of: path) == 0o700)
+        let names = home.names(in: path)
+        #expect(names.count == 3)
+        for name in names { #expect(home.mode(of: "\(path)/\(name)") == 0o600, "\(name)") }
+        let file = try #require(names.first { $0.hasSuffix(".apicache") })
+        let text = String(decoding: try FileReading.bytes(of: "\(path)/\(file)"), as: UTF8.self)
+        #expect(!text.contains("s3cret") && !text.contains("secret-path"))
+        #expect(text.hasPrefix("apicache 1\n") && text.hasSuffix("\nhello"))
+    }
+
+    struct Damage: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let apply: @Sendable ([UInt8]) -> [UInt8]
+    }
+
+    @Test(arguments: [
+        Damage(testDescription: "nothing is left") { _ in [] },
+        Damage(testDescription: "half is left") { Array($0.prefix($0.count / 2)) },
+        Damage(testDescription: "the last byte is missing") { Array($0.dropLast()) },
+        Damage(testDescription: "a byte more") { $0 + [0] },
+        Damage(testDescription: "one bit of the body") { Array($0.dropLast()) + [$0[$0.count - 1] ^ 1] },
+        Damage(testDescription: "one bit of the digest") { bytes in
+            var bytes = bytes
+            bytes[12] ^= 1
+            return bytes
+        },
+        Damage(testDescription: "another version of the form") { Array("apicache 2\n".utf8) + $0.dropFirst(11) },
+        Damage(testDescription: "something else") { _ in Array("<html>".utf8) },
+    ])
+    func `a damaged file is a miss and is removed`(_ damage: Damage) async throws {
+        let path = home.fresh()
+        let store = try DiskCacheStore(folder: path)
+        try await store.store(Self.answer("hello"), for: Self.key("a"))
+        let name = try #require(home.names(in: path).first { $0.hasSuffix(".apicache") })
+        let bytes = try FileReading.bytes(of: "\(path)/\(name)")
+        try AtomicFile.write("\(path)/\(name)", damage.apply(bytes))
+        #expect(try await store.answer(for: Self.key("a")) == nil)
+        #expect(!home.names(in: path).contains(name))
+        try await store.store(Self.answer("again"), for: Self.key("a"))
+        #expect(try await store.answer(for: Self.key("a")) != nil)
+    }
+
+    @Test func `a file under another name or another key is no answer`() async throws {
+        let path = home.fresh()
+        let store = try DiskCacheStore(folder: path)
+        try await store.store(Self.answer("of a"), for: Self.key("a"))
+        try await store.store(Self.answer("of b"), for: Self.key("b"))
+        let files = home.names(in: path).filter { $0.hasSuffix(".apicache") }
+        let bytes = try FileReading.bytes(of: "\(path)/\(files[0])")
+        try AtomicFile.write("\(path)/\(files[1])", bytes)
+        let found = [
+            try await store.answer(for: Self.key("a")), try await store.answer(for: Self.key("b")),
+        ].compactMap { $0 }
+        #expect(found.count == 1)
+        try AtomicFile.write("\(path)/key", [UInt8](repeating: 7, count: 32))
+        let other = try DiskCacheStore(folder: path)
+        #expect(try await other.answer(for: Self.key("a")) == nil)
+        #expect(try await other.answer(for: Self.key("b")) == nil)
+    }
+
+    @Test func `a key that was cut is made anew`() async throws {
+        let path = home.fresh()
+        _ = try DiskCacheStore(folder: path)
+        try AtomicFile.write("\(path)/key", [1, 2])
+        let store = try DiskCacheStore(folder: path)
+        try await store.store(Self.answer("x"), for: Self.key("a"))
+        #expect(try await DiskCacheStore(folder: path).answer(for: Self.key("a")) != nil)
+    }
+
+    @Test func `beyond the limit goes what was used longest ago`() async throws {
+        let path = home.fresh()
+        let store = try DiskCacheStore(folder: path, limit: 20_000)
+        for number in 0..<40 {
+            try await store.store(Self.answer(String(repeating: "x", count: 1000)), for: Self.key("\(number)"))
+        }
+        let files = try PrivateFolder(path).files(where: CacheFile.isName)
+        #expect(files.reduce(0) { $0 + $1.size } <= 20_000)
+        #expect(files.count > 5)
+        #expect(try await store.answer(for: Self.key("39")) != nil)
+        #expect(try await store.answer(for: Self.key("0")) == nil)
+        let smaller = try DiskCacheStore(folder: path, limit: 5000)
+        #expect(try PrivateFolder(path).files(where: CacheFile.isName).reduce(0) { $0 + $1.size } <= 5000)
+        #expect(smaller.limit == 5000)
+    }
+
+    @Test func `two runs at once share a folder`() async throws {
+        let path = home.fresh()
+        async let first = DiskCacheStore(folder: path)
+        async let second = DiskCacheStore(folder: path)
+        let (one, other) = try await (first, second)
+        await withTaskGroup(of: Void.self) { group in
+            for store in [one, other] {
+                for number in 0..<20 {
+                    group.addTask {
+                        try? await store.store(Self.answer("\(number)"), for: Self.key("\(number)"))
+                        _ = try? await store.answer(for: Self.key("\((number + 7) % 20)"))
+                    }
+                }
+            }
+        }
+        for number in 0..<20 {
+            for store in [one, other] {
+                let found = try await store.answer(for: Self.key("\(number)"))
+                #expect(found.map { String(decoding: $0.response.body, as: UTF8.self) } == "\(number)")
+            }
+        }
+        #expect(home.names(in: path).count == 22)
+    }
+
+    @Test func `a folder that cannot be is an error with its reason`() throws {
+        let path = home.fresh()
+        try AtomicFile.write(path, [1])
+        let error = #expect(throws: CacheStoreError.self) { try DiskCacheStore(folder: path) }
+        #expect(error?.message == "`\(path)` cannot be a folder: a file is in its place")
+    }
+
+    @Test func `a link in the place of a file leads nowhere`() async throws {
+        let path = home.fresh()
+        let store = try DiskCacheStore(folder: path)
+        try await store.store(Self.answer("hello"), for: Self.key("a"))
+        let name = try #require(home.names(in: path).first { $0.hasSuffix(".apicache") })
+        let elsewhere = home.fresh()
+        try AtomicFile.write(elsewhere, try FileReading.bytes(of: "\(path)/\(name)"))
+        unlink("\(path)/\(name)")
+        symlink(elsewhere, "\(path)/\(name)")
+        #expect(try await store.answer(for: Self.key("a")) == nil)
+    }
+
+    @Test func `what lies there can be listed and cleared`() async throws {
+        let path = home.fresh()
+        #expect(try CacheContents(folder: path) == nil)
+        let store = try DiskCacheStore(folder: path)
+        try await store.store(Self.answer("hello"), for: Self.key("a"))
+        let contents = try #require(try CacheContents(folder: path))
+        #expect(contents.items().map(\.url) == ["http://a.example/x"])
+        #expect(contents.items().map(\.status) == [200])
+        #expect(contents.clear().count == 1)
+        #expect(contents.items().isEmpty)
+        #expect(home.names(in: path) == [".gitignore", "key"])
+    }
+}
+
+/// Folders for caches, which go away with all that is in them.
+final class CacheFolder: Sendable {
+    private let folder = TemporaryFolder()
+
+    deinit {
+        for name in folder.names {
+            let path = folder.file(name)
+            for inner in names(in: path) { unlink("\(path)/\(inner)") }
+            rmdir(path)
+        }
+    }
+
+    /// The path of a folder that is not there yet.
+    func fresh() -> String { folder.file(Identifiers.randomHex(bytes: 6)) }
+
+    func names(in path: String) -> [String] { (try? Folder.names(in: path)) ?? [] }
+
+    func removeFiles(in path: String) {
+        for name in names(in: path) where name.hasSuffix(".apicache") { unlink("\(path)/\(name)") }
+    }
+
+    func mode(of path: String) -> UInt32 {
+        var status = stat()
+        return stat(path, &status) == 0 ? UInt32(status.st_mode & 0o777) : 0
+    }
+}

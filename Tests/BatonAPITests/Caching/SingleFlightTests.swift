@@ -1,0 +1,232 @@
+import Testing
+
+@testable import BatonAPI
+
+@Suite struct SingleFlightTests {
+    private let network = HeldDispatcher()
+    private let time = ManualTime()
+    private let memory = MemoryCacheStore()
+    private let cache: CachingDispatcher
+
+    init() {
+        cache = CachingDispatcher(network, memory: memory, disk: nil, clock: time.clock)
+    }
+
+    private func request(
+        _ method: BatonAPI.Method = .get, timeout: Duration = .seconds(30), rule: CacheRule = CacheRule(.cacheFirst)
+    ) throws -> Request {
+        var request = Request(method, try URLText.parse("http://a.example/login"))
+        request.options.timeout = timeout
+        request.cache = rule
+        return request
+    }
+
+    private typealias Outcome = Result<CacheExchange, Failure>
+
+    private func ask(_ request: Request) -> Task<Outcome, Never> {
+        let cache = cache
+        return Task {
+            do throws(Failure) {
+                return .success(try await cache.exchange(request))
+            } catch {
+                return .failure(error)
+            }
+        }
+    }
+
+    private func waiting(_ count: Int) async { await until { cache.waitingCount == count } }
+
+    @Test func `50 at once are sent once, and each knows whether it was the one`() async throws {
+        let request = try request(.post)
+        let tasks = (0..<50).map { _ in ask(request) }
+        await waiting(50)
+        #expect(network.sent.count == 1)
+        network.answer(0, "token", headers: ["Set-Cookie": "sid=1"])
+        var shared = 0
+        for task in tasks {
+            let exchange = try await task.value.get()
+            #expect(exchange.response.body == Array("token".utf8))
+            if exchange.response.cacheUse == .shared { shared += 1 }
+            try await exchange.pending?.commit()
+        }
+        #expect(shared == 49)
+        #expect(network.sent.count == 1 && memory.count == 1)
+    }
+
+    @Test func `every session gets what the one answer brought`() async throws {
+        let sessions = (0..<3).map { _ in SessionStore() }
+        var tasks: [Task<Outcome, Never>] = []
+        for session in sessions {
+            var request = try request(.post)
+            request.session = session
+            tasks.append(ask(request))
+        }
+        await waiting(3)
+        network.answer(0, headers: ["Set-Cookie": "sid=1"])
+        for task in tasks { _ = await task.value }
+        for session in sessions { #expect(!session.value.isEmpty) }
+    }
+
+    @Test func `who waited shares the exchange and not the verdict`() async throws {
+        let tasks = [ask(try request()), ask(try request())]
+        await waiting(2)
+        network.answer(0, "x")
+        let exchanges = [try await tasks[0].value.get(), try await tasks[1].value.get()]
+        exchanges[0].pending?.drop()
+        #expect(memory.count == 0)
+        try await exchanges[1].pending?.commit()
+        #expect(memory.count == 1)
+    }
+
+    @Test func `who comes before the verdict waits for it, and is answered from the cache`() async throws {
+        let first = ask(try request())
+        await waiting(1)
+        network.answer(0, "x")
+        let pending = try #require(try await first.value.get().pending)
+        let late = ask(try request())
+        await waiting(1)
+        #expect(network.sent.count == 1)
+        try await pending.commit()
+        #expect(try await late.value.get().response.isFromCache)
+        #expect(network.sent.count == 1)
+    }
+
+    @Test func `when the verdict is no, who waits sends`() async throws {
+        let first = ask(try request())
+        await waiting(1)
+        network.answer(0, "bad")
+        let pending = try #require(try await first.value.get().pending)
+        let late = [ask(try request()), ask(try request())]
+        await waiting(2)
+        pending.drop()
+        await until { network.sent.count == 2 }
+        await waiting(2)
+        network.answer(1, "good")
+        for task in late { #expect(try await task.value.get().response.body == Array("good".utf8)) }
+        #expect(network.sent.count == 2)
+    }
+
+    @Test func `an answer that cannot be stored is shared with those who wait and with nobody else`() async throws {
+        let tasks = [ask(try request()), ask(try request())]
+        await waiting(2)
+        network.answer(0, "no", status: 401)
+        for task in tasks {
+            let exchange = try await task.value.get()
+            #expect(exchange.response.status == 401 && exchange.pending == nil)
+        }
+        let later = ask(try request())
+        await until { network.held == 1 }
+        network.answer(1, "yes")
+        #expect(try await later.value.get().response.status == 200)
+    }
+
+    @Test func `a failure is everybody's`() async throws {
+        let tasks = [ask(try request()), ask(try request())]
+        await waiting(2)
+        network.fail(0, Failure(.reset, "gone"))
+        for task in tasks {
+            guard case .failure(let failure) = await task.value else {
+                Issue.record("there is an answer")
+                continue
+            }
+            #expect(failure.kind == .reset)
+        }
+    }
+
+    @Test func `a timeout is one's own, and the transfer goes on for the others`() async throws {
+        let impatient = ask(try request(timeout: .seconds(1)))
+        await waiting(1)
+        let patient = ask(try request(timeout: .seconds(60)))
+        await waiting(2)
+        await until { time.sleeping == 2 }
+        time.advance(by: .seconds(1))
+        guard case .failure(let failure) = await impatient.value else {
+            Issue.record("the leader did not time out")
+            return
+        }
+        #expect(failure.kind == .timeout)
+        #expect(failure.message == "no answer within 1s from a.example:80")
+        #expect(network.cancelled == 0)
+        network.answer(0, "late")
+        #expect(try await patient.value.get().response.body == Array("late".utf8))
+        // The transfer belongs to nobody in particular: it has nobody's time limit.
+        #expect(network.sent[0].options.timeout > .seconds(3600))
+    }
+
+    @Test func `the transfer ends when the last one leaves`() async throws {
+        let tasks = [ask(try request()), ask(try request())]
+        await waiting(2)
+        tasks[0].cancel()
+        _ = await tasks[0].value
+        #expect(network.cancelled == 0)
+        tasks[1].cancel()
+        guard case .failure(let failure) = await tasks[1].value else {
+            Issue.record("a cancelled request has an answer")
+            return
+        }
+        #expect(failure.kind == .cancelled)
+        #expect(network.cancelled == 1)
+        let next = ask(try request())
+        await until { network.held == 1 }
+        network.answer(1, "new")
+        #expect(try await next.value.get().response.body == Array("new".utf8))
+    }
+
+    @Test func `who is cancelled before it begins sends nothing`() async throws {
+        let request = try request()
+        let cache = cache
+        let task = Task { () -> Failure.Kind? in
+            await until { Task.isCancelled }
+            do throws(Failure) {
+                _ = try await cache.exchange(request)
+                return nil
+            } catch {
+                return error.kind
+            }
+        }
+        task.cancel()
+        #expect(await task.value == .cancelled)
+        #expect(network.sent.isEmpty)
+    }
+
+    @Test func `a change while the answer is in the air keeps it from being stored`() async throws {
+        let reading = ask(try request())
+        await waiting(1)
+        let change = ask(try request(.post, rule: CacheRule(.networkOnly)))
+        await until { network.held == 2 }
+        network.answer(1, "changed")
+        _ = try await change.value.get()
+        network.answer(0, "old")
+        let exchange = try await reading.value.get()
+        #expect(exchange.response.body == Array("old".utf8))
+        #expect(exchange.pending == nil)
+        #expect(memory.count == 0)
+    }
+
+    @Test func `a change between answer and verdict keeps it from being stored`() async throws {
+        let reading = ask(try request())
+        await waiting(1)
+        network.answer(0, "old")
+        let exchange = try await reading.value.get()
+        let change = ask(try request(.post, rule: CacheRule(.networkOnly)))
+        await until { network.held == 1 }
+        network.answer(1)
+        _ = try await change.value.get()
+        try await exchange.pending?.commit()
+        #expect(memory.count == 0)
+    }
+
+    @Test func `revalidating at once asks once`() async throws {
+        let rule = CacheRule(.revalidate)
+        let first = ask(try request(rule: rule))
+        await waiting(1)
+        network.answer(0, "x", headers: ["ETag": "\"a\""])
+        try await first.value.get().pending?.commit()
+        let tasks = (0..<5).map { _ in try? ask(request(rule: rule)) }.compactMap { $0 }
+        await waiting(5)
+        #expect(network.sent.count == 2)
+        #expect(network.sent[1].headers["If-None-Match"] == "\"a\"")
+        network.answer(1, status: 304)
+        for task in tasks { #expect(try await task.value.get().response.body == Array("x".utf8)) }
+    }
+}
