@@ -2,6 +2,15 @@ import BatonRunner
 
 /// How a request and its answer read on one line.
 enum ExchangeText {
+    /// Of many attempts the first and the last ones; nil stands for what is left out.
+    static func shown(_ exchanges: [ExchangeRecord]) -> [ExchangeRecord?] {
+        guard exchanges.count > 10 else { return exchanges }
+        var shown: [ExchangeRecord?] = Array(exchanges.prefix(3))
+        shown.append(nil)
+        shown += exchanges.suffix(5).map(Optional.some)
+        return shown
+    }
+
     /// `GET http://127.0.0.1:8080/me → 503 in 84 ms`, for files that other programs read with `->`.
     static func line(_ exchange: ExchangeRecord, arrow: String) -> String {
         var text = "\(exchange.method) \(exchange.url) \(arrow) "
@@ -12,6 +21,7 @@ enum ExchangeText {
         }
         text += " in \(TimeText.short(exchange.duration))"
         if exchange.attempt > 1 { text += " (attempt \(exchange.attempt))" }
+        if let note = exchange.note { text += ": \(CutText.head(note, 200))" }
         return text
     }
 }

@@ -36,6 +36,20 @@ struct HistoryRecorderTests {
         ]
     }
 
+    @Test func `every attempt of a flaky step is kept`() throws {
+        let recorder = HistoryRecorder(settings())
+        recorder.receive(.runStarted(SampleRun.run([SampleRun.flaky.identity])))
+        recorder.receive(.caseFinished(SampleRun.flaky))
+        recorder.receive(.runFinished(SampleRun.finished(.passed, passed: 1)))
+        recorder.finish()
+        let connection = try Connection(database, .readOnly)
+        #expect(try connection.integer("SELECT flaky FROM case_result") == 1)
+        #expect(try connection.integer("SELECT attempts FROM step_result") == 2)
+        #expect(try connection.integer("SELECT count(*) FROM exchange") == 2)
+        let first = "status = 503 AND note = 'status: expected 2xx, got 503'"
+        #expect(try connection.integer("SELECT count(*) FROM exchange WHERE attempt = 1 AND \(first)") == 1)
+    }
+
     @Test func `a run is there with its cases, steps and failures when it has ended`() throws {
         let warnings = Warnings()
         let recorder = HistoryRecorder(settings(warnings))

@@ -11,10 +11,15 @@ import Testing
 /// A dispatcher that answers from a table and keeps what it was sent.
 final class TableDispatcher: Dispatcher {
     private let answers: [String: (status: Int, body: String)]
+    private let script: Script?
     private let sent = Mutex<[Request]>([])
 
-    init(_ answers: [String: (status: Int, body: String)]) {
+    /// What comes back for a request; the number counts those to its path, from 1.
+    typealias Script = @Sendable (_ request: Request, _ number: Int) throws(Failure) -> Response
+
+    init(_ answers: [String: (status: Int, body: String)], script: Script? = nil) {
         self.answers = answers
+        self.script = script
     }
 
     var requests: [Request] { sent.withLock { $0 } }
@@ -22,7 +27,11 @@ final class TableDispatcher: Dispatcher {
 
     func send(_ request: Request) async throws(Failure) -> Response {
         if Task.isCancelled { throw Failure(.cancelled, "cancelled") }
-        sent.withLock { $0.append(request) }
+        let number = sent.withLock { sent in
+            sent.append(request)
+            return sent.count { $0.url.path == request.url.path }
+        }
+        if let script { return try script(request, number) }
         let answer = answers[request.url.path] ?? (200, "{}")
         return Response(status: answer.status, body: Array(answer.body.utf8), url: request.url)
     }
@@ -53,10 +62,14 @@ struct Bench {
         dispatcher = TableDispatcher(answers)
     }
 
+    init(script: @escaping TableDispatcher.Script) {
+        dispatcher = TableDispatcher([:], script: script)
+    }
+
     @discardableResult
     func run(
         _ files: String..., failsFast: Bool = false, variables: [String: JSONValue] = [:],
-        inputs: [String: String] = [:], sessionHeaders: [String] = [], project: String? = nil
+        inputs: [String: String] = [:], sessionHeaders: [String] = [], project: String? = nil, world: World = World()
     ) async throws -> [CaseRecord] {
         let base = try URLText.parse("http://api.test")
         let loadedProject = project.flatMap {
@@ -83,7 +96,8 @@ struct Bench {
             secretValues: [:],
             processEnvironment: ["HOME": "/home/ada", "MY_TOKEN": "tok-12345", "A-B": "dashed"],
             variableOverrides: variables, inputs: inputs, fileRoot: nil, workingFolder: "/",
-            secrets: SecretRegistry(), runID: "0190-test", started: 0, isDryRun: false, userAgent: "test")
+            secrets: SecretRegistry(), runID: "0190-test", started: 0, isDryRun: false, userAgent: "test",
+            world: world)
         let runner = Runner(
             plan: Plan(cases: cases), settings: settings, jobs: 2, failsFast: failsFast,
             hub: EventHub([collector], showsProgress: false), dispatcher: dispatcher, executor: { _ in nil })

@@ -13,8 +13,9 @@ extension RunRows {
         """
 
     static let caseSQL = """
-        INSERT OR IGNORE INTO case_result (run, position, case_id, outcome, reason, started, duration, signature)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        INSERT OR IGNORE INTO case_result (run, position, case_id, outcome, reason, started, duration, signature,
+            flaky)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
 
     static let stepSQL = """
@@ -34,7 +35,7 @@ extension RunRows {
     static let exchangeSQL = """
         INSERT OR IGNORE INTO exchange (run, case_position, step_position, position, attempt, method, url, status,
             http_version, failure, started, duration, request_headers, request_body, response_headers, response_body,
-            curl)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            curl, note)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
 }

@@ -67,6 +67,7 @@ final class RunRows {
         insertCase.bind(record.started)
         insertCase.bind(record.duration)
         insertCase.bind(firstFailure(of: record).map(FailureSignature.of))
+        insertCase.bind(record.isFlaky)
         try insertCase.run()
         for step in record.steps { try add(step, of: record) }
         if !record.failures.isEmpty {
@@ -147,8 +148,8 @@ final class RunRows {
             insert.clearRest()
         }
         try insert.run()
-        guard !step.failures.isEmpty else { return }
-        try add(step.failures, case: index, step: step.index)
+        guard !step.failures.isEmpty || step.exchanges.count > 1 else { return }
+        if !step.failures.isEmpty { try add(step.failures, case: index, step: step.index) }
         for (position, exchange) in step.exchanges.enumerated() {
             try add(exchange, position, case: index, step: step)
         }
@@ -205,6 +206,7 @@ final class RunRows {
         insert.bind(exchange.detail.flatMap { Self.text($0.responseHeaders) })
         insert.bind(responseBody)
         insert.bind(exchange.detail?.curl)
+        insert.bind(exchange.note)
         try insert.run()
     }
 

@@ -5,7 +5,7 @@ enum HistoryMigrations {
     /// "Bato", so that `file` and our own opening know what they have.
     static let applicationID: Int64 = 0x4261_746F
 
-    static let steps: [String] = [first, causes]
+    static let steps: [String] = [first, causes, notes]
 
     /// Moments and spans are microseconds; a step's moment counts from the beginning of its case.
     ///
@@ -159,4 +159,7 @@ enum HistoryMigrations {
 
     /// What a library said below a failure's message stood under `hint` before.
     private static let causes = "ALTER TABLE failure ADD COLUMN cause TEXT;"
+
+    /// Why another attempt followed an exchange.
+    private static let notes = "ALTER TABLE exchange ADD COLUMN note TEXT;"
 }

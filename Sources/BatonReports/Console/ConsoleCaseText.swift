@@ -56,31 +56,34 @@ struct ConsoleCaseText {
     }
 
     private func headline(_ record: CaseRecord) -> String {
+        let note = record.isFlaky ? "flaky" : ""
         let path = TextWidth.padded(PrintableText.line(record.identity.path), pathWidth)
         let name = Self.title(record.identity)
         let time = record.outcome == .skipped ? "" : TimeText.short(record.duration)
         guard let width else {
-            return line(record.outcome, path, TextWidth.padded(name, nameWidth), aligned(time))
+            return line(record.outcome, path, TextWidth.padded(name, nameWidth), aligned(time), note)
         }
         // On a terminal a line stays one line: the name gives way first, then the path.
-        let room = max(width - 1 - 2 - 2 - 10, 8)
+        let room = max(width - 1 - 2 - 2 - 10 - (note.isEmpty ? 0 : 2 + note.utf8.count), 8)
         if TextWidth.of(path) + 8 > room {
-            return line(record.outcome, TextWidth.fitting(path, max(room - 2, 8)), "", time)
+            return line(record.outcome, TextWidth.fitting(path, max(room - 2, 8)), "", time, note)
         }
         let rest = min(nameWidth, room - TextWidth.of(path))
         let fitted = TextWidth.padded(TextWidth.fitting(name, rest), rest)
-        return line(record.outcome, path, fitted, aligned(time))
+        return line(record.outcome, path, fitted, aligned(time), note)
     }
 
     private func aligned(_ time: String) -> String { time.isEmpty ? "" : TextWidth.aligned(time, 9) }
 
-    private func line(_ outcome: Outcome, _ path: String, _ name: String, _ time: String) -> String {
+    private func line(
+        _ outcome: Outcome, _ path: String, _ name: String, _ time: String, _ note: String
+    ) -> String {
         let shown = outcome == .failed || outcome == .error ? style.strong(path) : path
         var text = "\(style.sign(outcome)) \(shown)"
         if !name.isEmpty { text += "  \(name)" }
         if !time.isEmpty { text += " \(style.faint(time))" }
         while text.last == " " { text.removeLast() }
-        return text + "\n"
+        return text + (note.isEmpty ? "" : "  \(style.note(note))") + "\n"
     }
 
     private func line(_ step: StepRecord) -> String {
@@ -93,9 +96,12 @@ struct ConsoleCaseText {
         } else {
             text += "  \(style.faint(TimeText.short(step.duration)))"
         }
+        if step.isFlaky { text += "  \(style.note("flaky"))" }
         text += "\n"
         if isVerbose, step.exchanges.count > 1 {
-            for exchange in step.exchanges { text += "      \(self.exchange(exchange))\n" }
+            for exchange in ExchangeText.shown(step.exchanges) {
+                text += "      \(exchange.map(self.exchange) ?? "…")\n"
+            }
         }
         if isVerbose {
             for line in ExplanationText.lines(step.explanation) { text += "      \(style.faint(line))\n" }

@@ -120,9 +120,14 @@ struct ConsoleFailureText {
     }
 
     private func appendExchanges(of step: StepRecord, to text: inout String) {
-        for (position, exchange) in step.exchanges.enumerated() {
+        let shown = ExchangeText.shown(step.exchanges)
+        for (position, exchange) in shown.enumerated() {
+            guard let exchange else {
+                text += "  …\n"
+                continue
+            }
             text += "  \(PrintableText.line(ExchangeText.line(exchange, arrow: "→")))\n"
-            guard position == step.exchanges.count - 1, let detail = exchange.detail else { continue }
+            guard position == shown.count - 1, let detail = exchange.detail else { continue }
             for (name, value) in detail.responseHeaders.prefix(30) {
                 text += "    \(style.faint(PrintableText.line("\(name): \(value)")))\n"
             }

@@ -5,7 +5,7 @@ enum ConsoleSummary {
     static func text(_ run: RunFinished, isDryRun: Bool, isStub: Bool = false, style: ConsoleStyle) -> String {
         let counts = run.counts
         var parts: [String] = []
-        if counts.passed > 0 { parts.append(style.strongGood("\(counts.passed) passed")) }
+        if counts.passed > 0 { parts.append(style.strongGood("\(counts.passed) passed") + flaky(counts)) }
         if counts.failed > 0 { parts.append(style.strongBad("\(counts.failed) failed")) }
         if counts.errors > 0 {
             parts.append(style.strongBad(counts.errors == 1 ? "1 error" : "\(counts.errors) errors"))
@@ -17,5 +17,9 @@ enum ConsoleSummary {
         if isStub { text += " (stubs: nothing was sent)" }
         if isDryRun { text += " (dry run: nothing was sent)" }
         return text
+    }
+
+    private static func flaky(_ counts: RunFinished.Counts) -> String {
+        counts.flaky > 0 ? " (\(counts.flaky) flaky)" : ""
     }
 }

@@ -45,6 +45,10 @@ enum JUnitFailureText {
     /// What the step itself logged, then, for a failing one, the answer that it saw.
     static func output(of step: StepRecord) -> String? {
         var text = step.output.joined(separator: "\n")
+        if step.exchanges.count > 1 {
+            if !text.isEmpty { text += "\n\n" }
+            for exchange in step.exchanges { text += ExchangeText.line(exchange, arrow: "->") + "\n" }
+        }
         if !step.failures.isEmpty, let exchange = step.exchanges.last, let detail = exchange.detail {
             if !text.isEmpty { text += "\n\n" }
             text += "\(exchange.method) \(exchange.url)\n"

@@ -86,12 +86,14 @@ struct JUnitSuiteEncoder {
     private func encode(_ step: StepRecord, name: String, className: String, of identity: CaseIdentity) {
         startCase(name, className, step.duration)
         switch step.outcome {
-        case .passed: break
+        case .passed: if step.isFlaky { flaky(step) }
         case .skipped: skipped(step.reason)
         case .failed: bad("failure", step, of: identity)
         case .error: bad("error", step, of: identity)
         }
-        if !step.output.isEmpty || !step.failures.isEmpty, let output = JUnitFailureText.output(of: step) {
+        if !step.output.isEmpty || !step.failures.isEmpty || step.exchanges.count > 1,
+            let output = JUnitFailureText.output(of: step)
+        {
             writer.start("system-out")
             writer.text(output)
             writer.end()
@@ -105,6 +107,16 @@ struct JUnitSuiteEncoder {
             failures = [FailureRecord(kind: "check.failed", message: step.reason ?? "failed", place: step.place)]
         }
         result(element, failures, exchange: step.exchanges.last, of: identity)
+    }
+
+    /// What failed before it passed, as Surefire writes it.
+    private func flaky(_ step: StepRecord) {
+        guard let exchange = step.exchanges.last(where: { $0.note != nil }), let note = exchange.note else { return }
+        writer.start("flakyFailure")
+        writer.attribute(
+            "message", DefusedText.of(CutText.head(PrintableText.line(note), JUnitFailureText.messageLimit)))
+        writer.attribute("type", "flaky")
+        writer.end()
     }
 
     private func encode(_ outside: OutsideCase, name: String, className: String, of identity: CaseIdentity) {

@@ -36,6 +36,9 @@ package final class CaseRecord: Sendable {
         self.outputs = outputs
     }
 
+    /// Whether it passed, but not at the first attempt of each request.
+    package var isFlaky: Bool { outcome == .passed && steps.contains(where: \.isFlaky) }
+
     /// Whether the file had errors, so that nothing of it ran.
     package var isInvalidFile: Bool {
         let kinds = steps.lazy.flatMap(\.failures).map(\.kind)

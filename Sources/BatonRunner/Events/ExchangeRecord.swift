@@ -51,11 +51,13 @@ package struct ExchangeRecord: Sendable {
     /// The failure's kind when no response came, else nil.
     package var failure: String?
     package var detail: Detail?
+    /// Why another attempt followed.
+    package var note: String?
 
     package init(
         attempt: Int, method: String, url: String, urlTemplate: String, status: Int?, httpVersion: String?,
         started: Microseconds, duration: Microseconds, phases: Phases, requestBytes: Int, responseBytes: Int,
-        failure: String?, detail: Detail?
+        failure: String?, detail: Detail?, note: String? = nil
     ) {
         self.attempt = attempt
         self.method = method
@@ -70,5 +72,6 @@ package struct ExchangeRecord: Sendable {
         self.responseBytes = responseBytes
         self.failure = failure
         self.detail = detail
+        self.note = note
     }
 }

@@ -8,6 +8,8 @@ package final class RunFinished: Sendable {
         package var failed = 0
         package var errors = 0
         package var skipped = 0
+        /// Of those that passed, how many did not at the first attempt.
+        package var flaky = 0
 
         package init() {}
 

@@ -24,12 +24,15 @@ package final class StepRecord: Sendable {
     package let checkCount: Int
     /// What `log` wrote.
     package let output: [String]
+    /// Whether it passed only after an attempt that failed with more than a request to come back later.
+    package let isFlaky: Bool
 
     package init(
         caseIndex: Int, index: Int, section: StepSection, name: String, kind: StepKind, outcome: Outcome,
         reason: String? = nil, explanation: [FailureRecord.SubExpression] = [], place: Place, started: Microseconds,
         duration: Microseconds,
-        exchanges: [ExchangeRecord] = [], failures: [FailureRecord] = [], checkCount: Int = 0, output: [String] = []
+        exchanges: [ExchangeRecord] = [], failures: [FailureRecord] = [], checkCount: Int = 0, output: [String] = [],
+        isFlaky: Bool = false
     ) {
         self.caseIndex = caseIndex
         self.index = index
@@ -46,5 +49,6 @@ package final class StepRecord: Sendable {
         self.failures = failures
         self.checkCount = checkCount
         self.output = output
+        self.isFlaky = isFlaky
     }
 }

@@ -43,22 +43,6 @@ struct CaseHost: FunctionHost {
     }
 }
 
-/// A clock and a source of random bits: the system's, or what a test says.
-package struct World: Sendable {
-    /// Microseconds since 1970 in UTC.
-    package var clock: @Sendable () -> Microseconds
-    /// 64 unpredictable bits.
-    package var random: @Sendable () -> UInt64
-
-    package init(
-        clock: @escaping @Sendable () -> Microseconds = { ClockReading.wallMicroseconds() },
-        random: @escaping @Sendable () -> UInt64 = { UInt64.random(in: .min ... .max) }
-    ) {
-        self.clock = clock
-        self.random = random
-    }
-}
-
 private struct WorldGenerator: RandomNumberGenerator {
     let world: World
 

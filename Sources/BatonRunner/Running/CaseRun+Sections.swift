@@ -30,7 +30,9 @@ extension CaseRun {
                     continue
                 }
                 let outcome = await execution.perform()
-                if outcome == .failed || outcome == .error { failed = true }
+                if outcome == .failed || outcome == .error {
+                    failed = step.flow?.continuesOnFailure != true
+                }
             }
         }
         if !failed, outcome == .passed { computeOutputs() }

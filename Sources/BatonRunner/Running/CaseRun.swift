@@ -97,6 +97,16 @@ final class CaseRun {
         scope.set(slot, value)
     }
 
+    /// Waits; false when the run was interrupted meanwhile.
+    func pause(_ microseconds: Microseconds) async -> Bool {
+        do {
+            try await settings.world.sleep(microseconds)
+            return true
+        } catch {
+            return false
+        }
+    }
+
     func record(_ record: StepRecord, proves: Bool, requests: Int) {
         records.append(record)
         requestCount += requests

@@ -8,7 +8,7 @@ import BatonWorkflow
 
 /// Turns what happened into records that may be shown: masked, cut, with places.
 struct Reporting {
-    private let run: CaseRun
+    let run: CaseRun
 
     init(_ run: CaseRun) {
         self.run = run
@@ -146,18 +146,18 @@ struct Reporting {
         }
     }
 
-    private func oneLine(_ text: String) -> String {
+    func oneLine(_ text: String) -> String {
         text.split { $0.isNewline }.map { String($0) }.joined(separator: " ")
     }
 
     // MARK: - Exchanges
 
     func exchange(
-        _ request: Request, _ response: Response, template: RequestTemplate, started: Microseconds,
+        _ request: Request, _ response: Response, template: RequestTemplate, attempt: Int, started: Microseconds,
         detail: ExchangeRecord.Detail?
     ) -> ExchangeRecord {
         ExchangeRecord(
-            attempt: response.attempts, method: request.method.rawValue, url: run.mask(request.url.text),
+            attempt: attempt + response.silentRepeats, method: request.method.rawValue, url: run.mask(request.url.text),
             urlTemplate: template.shownURL, status: response.status,
             httpVersion: response.httpVersion.description, started: started, duration: response.timings.total,
             phases: phases(response.timings), requestBytes: response.requestBytes, responseBytes: response.size,
@@ -165,12 +165,12 @@ struct Reporting {
     }
 
     func failedExchange(
-        _ request: Request, _ session: Session?, _ failure: Failure, template: RequestTemplate,
+        _ request: Request, _ session: Session?, _ failure: Failure, template: RequestTemplate, attempt: Int,
         started: Microseconds
     ) -> ExchangeRecord {
         let response = failure.response
         return ExchangeRecord(
-            attempt: 1, method: request.method.rawValue, url: run.mask(request.url.text),
+            attempt: attempt, method: request.method.rawValue, url: run.mask(request.url.text),
             urlTemplate: template.shownURL, status: response?.status,
             httpVersion: response?.httpVersion.description, started: started,
             duration: max(0, ClockReading.wallMicroseconds() - started),

@@ -10,8 +10,23 @@ struct RequestExecution {
     let run: CaseRun
     let step: Step
     let template: RequestTemplate
+    var attempt = Attempt()
+
+    /// Which sending of the step's request this is.
+    struct Attempt {
+        /// From 1.
+        var number = 1
+        /// What must hold before the answer is captured from and checked.
+        var until: Expression?
+    }
 
     func perform() async -> StepExecution.Result {
+        guard let flow = template.flow else { return await once() }
+        return await RequestFlowExecution(request: self, flow: flow).perform()
+    }
+
+    /// Sends the request one time.
+    func once() async -> StepExecution.Result {
         var result = await exchange()
         if let call = template.call { result.failures = placed(result.failures, of: call) }
         return result
@@ -44,10 +59,14 @@ struct RequestExecution {
                 RequestView(request, isURLSecret: built.isURLSecret, isBodySecret: built.isBodySecret))
             await judge(response, to: request, &result)
             let reporting = Reporting(run)
-            let isShown = !result.failures.isEmpty
+            let isShown = !result.failures.isEmpty || result.unmet != nil
             result.exchanges = run.hiding(flags) {
                 let detail = isShown ? reporting.detail(request, session, response) : nil
-                return [reporting.exchange(request, response, template: template, started: started, detail: detail)]
+                return [
+                    reporting.exchange(
+                        request, response, template: template, attempt: attempt.number, started: started,
+                        detail: detail)
+                ]
             }
         } catch {
             fail(error, request, session, started, flags, &result)
@@ -58,7 +77,7 @@ struct RequestExecution {
     private func judge(_ response: Response, to request: Request, _ result: inout StepExecution.Result) async {
         noteSecrets(of: response)
         noteSecrets(of: request.session, over: response.redirects)
-        let answer = Answer(response)
+        let answer = Answer(response, attempt: attempt.number)
         if response.body.count > Answer.largeBody { await readElsewhere(answer) }
         result.answer = answer
         run.set(.response, answer)
@@ -70,6 +89,14 @@ struct RequestExecution {
             run.set(Root.result.rawValue, end?.result)
         }
         if let value = end?.result { result.captured[Root.result.name] = value }
+        if template.flow != nil {
+            let now = run.settings.world.clock() / 1_000_000
+            result.retryAfter = RetryAfter.seconds(response.headers, now: now).map { min($0, 1 << 40) * 1_000_000 }
+        }
+        if let until = attempt.until {
+            result.unmet = reporting.unmet(until)
+            if result.unmet != nil { return }
+        }
         var unmet: [FailureRecord] = []
         if let call = template.call, let end { unmet = failures(of: end, call, answer) }
         let problems = capture(answer, &result, lacksResult: !unmet.isEmpty)
@@ -193,7 +220,10 @@ struct RequestExecution {
         result.failures = judge(failure) ?? [reporting.failure(failure, request, at: template.url.range)]
         if result.failures.isEmpty { result.checkCount = 1 }
         result.exchanges = run.hiding(flags) {
-            [reporting.failedExchange(request, session, failure, template: template, started: started)]
+            [
+                reporting.failedExchange(
+                    request, session, failure, template: template, attempt: attempt.number, started: started)
+            ]
         }
     }
 

@@ -88,6 +88,7 @@ package struct Runner: Sendable {
             state.schedule.finished(record.outcome)
             state.result.requestCount += requests
             state.result.counts.count(record.outcome)
+            if record.isFlaky { state.result.counts.flaky += 1 }
             state.result.verdict.add(record)
         }
         hub.emit(.caseFinished(record))

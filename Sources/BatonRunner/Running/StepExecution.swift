@@ -25,10 +25,22 @@ struct StepExecution {
         var unset: String?
         /// Whether a request went out or a condition was held.
         var proves = false
+        /// Of all attempts, also of those whose exchanges are not kept; nil where all are.
+        var requestCount: Int?
+        /// Whether it passed only after an attempt that nobody had to expect to fail.
+        var isFlaky = false
+        /// Why `until` wants another answer.
+        var unmet: UnmetCondition?
+        /// How long the server wants to be left alone.
+        var retryAfter: Microseconds?
     }
 
     /// Runs the step and gives its outcome.
     func perform() async -> Outcome {
+        if let reason = step.flow?.skip {
+            skip(reason)
+            return .skipped
+        }
         run.forgetWords()
         if run.hub.showsProgress {
             run.hub.emit(.stepStarted(StepStarted(caseIndex: run.identity.index, index: index, name: step.name)))
@@ -53,6 +65,10 @@ struct StepExecution {
         if run.settings.isDryRun {
             skip("dry run", started: started)
             return .skipped
+        }
+        if let delay = step.flow?.delay {
+            let waited = await wait(delay)
+            if !waited.failures.isEmpty { return finish(waited, started: started, duration: elapsed()) }
         }
         let result = await act()
         return finish(result, started: started, duration: elapsed())
@@ -90,8 +106,8 @@ struct StepExecution {
             caseIndex: run.identity.index, index: index, section: section, name: step.name, kind: result.kind,
             outcome: outcome, place: Reporting(run).plainPlace(step.range), started: started, duration: duration,
             exchanges: result.exchanges, failures: result.failures, checkCount: result.checkCount,
-            output: result.output)
-        run.record(record, proves: result.proves, requests: result.exchanges.count)
+            output: result.output, isFlaky: result.isFlaky)
+        run.record(record, proves: result.proves, requests: result.requestCount ?? result.exchanges.count)
         return outcome
     }
 
@@ -139,9 +155,7 @@ struct StepExecution {
         var result = Result(kind: .wait)
         do throws(TemplateFailure) {
             let microseconds = try duration.microseconds(from: run)
-            do {
-                try await Task.sleep(for: .microseconds(microseconds))
-            } catch {
+            if await !run.pause(microseconds) {
                 result.failures = [
                     Reporting(run).failure(StepFailure(.cancelled, "the run was interrupted", at: step.range))
                 ]

@@ -45,6 +45,7 @@ extension Language {
             Key("cookies", .mapOrExpression, "Cookies of every request; a step's own win."),
             Key("auth", .any, "How every request proves who is asking; only sent to the environment's origin."),
             Key("expect", .map, "Checks of every answer: `headers` and `duration`."),
+            retryKey,
         ] + transferKeys,
-        planned: ["retry", "cache", "namespaces"])
+        planned: ["cache", "namespaces"])
 }

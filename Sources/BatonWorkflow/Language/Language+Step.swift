@@ -34,7 +34,7 @@ extension Language {
     /// A step.
     package static let step = Context(
         "a step",
-        methodKeys + commonStepKeys + [
+        methodKeys + commonStepKeys + flowKeys + requestFlowKeys + [
             Key("query", .mapOrExpression, "Parameters added to the URL's query; a list repeats the key."),
             Key("headers", .mapOrExpression, "Headers of the request; null leaves one out."),
             Key("cookies", .mapOrExpression, "Cookies sent beside those of the session."),
@@ -52,9 +52,8 @@ extension Language {
             Key("log", .text, "Writes a line to the output."),
         ] + transferKeys,
         planned: [
-            "skip", "for_each", "as", "concurrency", "repeat", "while", "max",
-            "delay", "retry", "until", "every", "within", "paginate", "allow_empty", "continue_on_failure", "steps",
-            "parallel", "workflow", "exec", "env", "cache", "namespaces",
+            "for_each", "as", "concurrency", "repeat", "while", "max", "paginate", "allow_empty", "steps", "parallel",
+            "workflow", "exec", "env", "cache", "namespaces",
             "any_host",
         ],
         foreign: [

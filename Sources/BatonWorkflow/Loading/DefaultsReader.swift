@@ -15,6 +15,7 @@ struct DefaultsTemplates {
         set { writtenTransfer = newValue }
     }
     var checks: [Check] = []
+    var retry: RetryPolicy?
 }
 
 /// Reads `defaults`, on top of what the environment says.
@@ -42,6 +43,7 @@ struct DefaultsReader {
         case "expect":
             defaults.checks =
                 CheckReader(templates: templates, sink: sink).expect(entry.value, as: Language.defaultExpect).checks
+        case "retry": defaults.retry = RetryReader(templates: templates, sink: sink).retry(entry.value)
         default:
             TransferReader(templates: templates, sink: sink)
                 .read(entry.name, entry.value, into: &defaults.transfer)

@@ -32,6 +32,8 @@ struct RequestReader {
         }
         var captureNode: YAMLNode?
         var expectNode: YAMLNode?
+        var retry: RetryPolicy?
+        var flowEntries: [MapReader.Entry] = []
 
         init(_ defaults: DefaultsTemplates, _ session: SessionChoice) {
             query = defaults.query
@@ -39,6 +41,7 @@ struct RequestReader {
             cookies = defaults.cookies
             auth = defaults.auth
             writtenTransfer = defaults.writtenTransfer
+            retry = defaults.retry
             self.session = session
         }
     }
@@ -66,6 +69,7 @@ struct RequestReader {
         checkCredentials(draft, in: layer)
         scope.part = .answer
         defer { scope.part = .step }
+        let flow = RequestFlowReader(templates: templates, sink: sink).flow(draft.flowEntries, retry: draft.retry)
         // What the answer gives is known to the checks, so captures are read first.
         let captures =
             draft.captureNode.map { CaptureReader(scope: scope, templates: templates, sink: sink).captures($0) } ?? []
@@ -82,7 +86,7 @@ struct RequestReader {
                 failsOnGraphQLErrors: failsOnGraphQLErrors(draft, expected),
                 needsSavedDigest: draft.transfer.savePath != nil
                     && draft.expectNode?.entries?.contains { $0.keyText == "sha256" } == true,
-                call: call, readsOutcome: scope.readsOutcome))
+                call: call, readsOutcome: scope.readsOutcome, flow: flow))
     }
 
     /// The file's default checks, where the step does not check the same thing itself.
@@ -109,6 +113,7 @@ struct RequestReader {
         case "session": draft.session = SessionReader(sink: sink).session(node)
         case "capture": draft.captureNode = node
         case "expect": draft.expectNode = node
+        case let name where RequestFlowReader.keys.contains(name): draft.flowEntries.append(entry)
         case "name", "id", "if": break
         default: TransferReader(templates: templates, sink: sink).read(entry.name, node, into: &draft.transfer)
         }

@@ -52,6 +52,7 @@ final class StepReader {
             }
         }
         if let id { check(id) }
+        let flow = StepFlowReader(templates: templates, sink: sink).flow(entries)
         let condition = conditionNode.flatMap(templates.condition)
         guard let action else {
             // A key that was refused is told already, and may be what the step was to do.
@@ -86,7 +87,7 @@ final class StepReader {
         let written = name?.text ?? defaultName(action, isRequest)
         return Step(
             name: unique(written), id: id?.text, range: place(of: node, action), condition: condition, action: read,
-            reads: scope.readNames)
+            flow: flow, reads: scope.readNames)
     }
 
     /// What a step would capture that could not be read.
@@ -123,7 +124,8 @@ final class StepReader {
 
     private func rejectRequestKeys(_ entries: [MapReader.Entry], of action: String) {
         for entry in entries {
-            let isCommon = Language.commonStepKeys.contains { $0.name == entry.name }
+            let isCommon =
+                StepFlowReader.keys.contains(entry.name) || Language.commonStepKeys.contains { $0.name == entry.name }
             if entry.name == "with" { continue }
             if isCommon || Self.actions.contains(entry.name) || Self.isMethod(entry.name) { continue }
             sink.report(.needsRequest(entry.name, action: action, at: entry.keyRange))

@@ -35,6 +35,8 @@ package final class RequestTemplate: Sendable {
     package let call: CallTemplate?
     /// Whether an expression of the step reads `outcome`.
     package let readsOutcome: Bool
+    /// How it is sent more than once; nil for what is sent once.
+    package let flow: RequestFlow?
 
     /// Apart from the request, and only where something is written: it is larger than all the rest.
     private indirect enum Written: Sendable {
@@ -46,7 +48,7 @@ package final class RequestTemplate: Sendable {
         cookies: [Sourced<MapTemplate>], body: BodyTemplate?, auth: Sourced<AuthTemplate>?, session: SessionChoice,
         transfer: TransferTemplate?, captures: [Capture], checks: [Check], conditions: [Expression],
         checksStatus: Bool, failsOnGraphQLErrors: Bool, needsSavedDigest: Bool, call: CallTemplate? = nil,
-        readsOutcome: Bool = false
+        readsOutcome: Bool = false, flow: RequestFlow? = nil
     ) {
         self.method = method
         self.url = url
@@ -66,6 +68,7 @@ package final class RequestTemplate: Sendable {
         self.needsSavedDigest = needsSavedDigest
         self.call = call
         self.readsOutcome = readsOutcome
+        self.flow = flow
     }
 }
 

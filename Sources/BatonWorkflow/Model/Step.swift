@@ -9,6 +9,8 @@ package struct Step: Sendable {
     package let range: SourceRange
     package let condition: Expression?
     package let action: Action
+    /// Nil for a step that is simply done once.
+    package let flow: StepFlow?
     /// The variables that any expression of the step reads by their bare names.
     package let reads: Set<String>
 

@@ -7,7 +7,7 @@ enum LanguageContexts {
         Language.file, Language.input, Language.defaults, Language.defaultExpect, Language.step,
         Language.followRedirects, Language.tls, Language.auth, Language.basicAuth, Language.digestAuth,
         Language.ntlmAuth, Language.apiKey, Language.multipartPart, Language.graphQL, Language.binary,
-        Language.fileBody,
+        Language.fileBody, Language.retry,
         Language.expect, Language.operators, Language.closeTo, Language.capture, Language.captureSubject,
         Language.project,
         Language.environment,
@@ -30,7 +30,7 @@ enum LanguageContexts {
         ],
         Language.defaults.title: [
             "auth": .one(Language.auth), "expect": .one(Language.defaultExpect), "tls": .one(Language.tls),
-            "follow_redirects": .one(Language.followRedirects),
+            "follow_redirects": .one(Language.followRedirects), "retry": .one(Language.retry),
         ],
         Language.defaultExpect.title: [
             "headers": .each(Language.operators), "duration": .one(Language.operators),
@@ -39,7 +39,7 @@ enum LanguageContexts {
             "auth": .one(Language.auth), "expect": .one(Language.expect), "tls": .one(Language.tls),
             "follow_redirects": .one(Language.followRedirects), "multipart": .each(Language.multipartPart),
             "graphql": .one(Language.graphQL), "binary": .one(Language.binary), "file": .one(Language.fileBody),
-            "capture": .each(Language.capture),
+            "capture": .each(Language.capture), "retry": .one(Language.retry),
         ],
         Language.auth.title: [
             "basic": .one(Language.basicAuth), "digest": .one(Language.digestAuth), "ntlm": .one(Language.ntlmAuth),

@@ -5,6 +5,7 @@ extension CaseRecord {
         object.set("case", identity.index)
         object.set("outcome", outcome.rawValue)
         object.set("reason", reason)
+        if isFlaky { object.set("flaky", true) }
         object.set("started", started)
         object.set("duration", duration)
         object.set("failures", failures.map(\.json))

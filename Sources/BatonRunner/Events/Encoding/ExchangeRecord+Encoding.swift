@@ -16,6 +16,7 @@ extension ExchangeRecord {
         object.set("response_bytes", responseBytes)
         object.set("failure", failure)
         object.set("detail", detail?.json)
+        object.set("note", note)
         return object.json
     }
 
@@ -29,7 +30,8 @@ extension ExchangeRecord {
             duration: try fields.integer("duration"), phases: try Phases(try fields.value("phases")),
             requestBytes: try fields.int("request_bytes"), responseBytes: try fields.int("response_bytes"),
             failure: try fields.optionalString("failure"),
-            detail: try fields.optionalValue("detail").map { value throws(RunEventError) in try Detail(value) })
+            detail: try fields.optionalValue("detail").map { value throws(RunEventError) in try Detail(value) },
+            note: try fields.optionalString("note"))
     }
 }
 

@@ -5,6 +5,7 @@ extension RunFinished {
         object.set("failed", counts.failed)
         object.set("errors", counts.errors)
         object.set("skipped", counts.skipped)
+        if counts.flaky > 0 { object.set("flaky", counts.flaky) }
         object.set("requests", requestCount)
         object.set("duration", duration)
         object.set("exit_code", Int64(exitCode))
@@ -16,6 +17,7 @@ extension RunFinished {
         counts.failed = try fields.int("failed")
         counts.errors = try fields.int("errors")
         counts.skipped = try fields.int("skipped")
+        counts.flaky = Int(try fields.optionalInteger("flaky") ?? 0)
         self.init(
             state: try fields.word("state", State.self), counts: counts, requestCount: try fields.int("requests"),
             duration: try fields.integer("duration"),

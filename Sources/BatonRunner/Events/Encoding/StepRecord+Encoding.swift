@@ -21,6 +21,7 @@ extension StepRecord {
         object.set("duration", duration)
         object.set("checks", checkCount)
         object.set("output", output)
+        if isFlaky { object.set("flaky", true) }
         object.set("failures", failures.map(\.json))
         object.set("exchanges", exchanges.map(\.json))
     }
@@ -38,7 +39,8 @@ extension StepRecord {
             started: try fields.integer("started"), duration: try fields.integer("duration"),
             exchanges: try fields.list("exchanges") { value throws(RunEventError) in try ExchangeRecord(value) },
             failures: try fields.list("failures") { value throws(RunEventError) in try FailureRecord(value) },
-            checkCount: try fields.int("checks"), output: try fields.strings("output"))
+            checkCount: try fields.int("checks"), output: try fields.strings("output"),
+            isFlaky: try fields.flag("flaky"))
     }
 }
 

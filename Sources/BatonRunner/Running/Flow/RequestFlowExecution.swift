@@ -1,0 +1,166 @@
+import BatonCEL
+import BatonHTTP
+import BatonWorkflow
+
+/// The request of a step that is sent more than once: `retry` around `until` around the request.
+struct RequestFlowExecution {
+    let request: RequestExecution
+    let flow: RequestFlow
+
+    private var run: CaseRun { request.run }
+    private var world: World { request.run.settings.world }
+
+    func perform() async -> StepExecution.Result {
+        var log = ExchangeLog()
+        var result: StepExecution.Result
+        do throws(TemplateFailure) {
+            if let retry = flow.retry {
+                let schedule = try RetrySchedule(retry, from: run)
+                result = await attempts(retry, schedule, &log)
+            } else {
+                result = try await polls(&log)
+            }
+        } catch {
+            result = StepExecution.Result(kind: .request)
+            result.fail(StepFailure(error), run)
+        }
+        result.exchanges = log.exchanges
+        result.requestCount = log.count
+        return result
+    }
+
+    // MARK: - retry
+
+    private func attempts(
+        _ retry: RetryPolicy, _ schedule: RetrySchedule, _ log: inout ExchangeLog
+    ) async -> StepExecution.Result {
+        let began = world.elapsed()
+        var attempt = 0
+        var isFlaky = false
+        while true {
+            attempt += 1
+            var result: StepExecution.Result
+            do throws(TemplateFailure) {
+                result = try await polls(&log)
+            } catch {
+                result = StepExecution.Result(kind: .request)
+                result.fail(StepFailure(error), run)
+                return result
+            }
+            if result.failures.isEmpty {
+                result.isFlaky = isFlaky
+                return result
+            }
+            let status = log.exchanges.last?.status
+            let decision = schedule.decide(
+                after: attempt, isRetried: retry.reasons.include(kinds: result.failures.map(\.kind), status: status),
+                retryAfter: result.retryAfter, elapsed: world.elapsed() - began, random: world.random())
+            guard case .pause(let pause) = decision else { return result }
+            // Whoever is told when to come back has not met a fault.
+            if !(status == 429 || status == 503) || result.retryAfter == nil { isFlaky = true }
+            log.note(result.failures[0].message, keepsDetail: true)
+            if let failure = await interrupted(pause) {
+                result.failures = [failure]
+                return result
+            }
+            run.forgetWords()
+        }
+    }
+
+    // MARK: - until
+
+    private func polls(_ log: inout ExchangeLog) async throws(TemplateFailure) -> StepExecution.Result {
+        guard let polling = flow.polling else {
+            return await send(&log, until: nil)
+        }
+        let schedule = PollSchedule(
+            every: try polling.every.microseconds(from: run), within: try polling.within.microseconds(from: run))
+        let began = world.elapsed()
+        var count = 0
+        while true {
+            count += 1
+            var result = await send(&log, until: polling.condition)
+            guard let reason = notYet(result) else { return result }
+            guard let pause = schedule.pause(elapsed: world.elapsed() - began) else {
+                let failure = Reporting(run).timeUp(
+                    polling, schedule.within, count: count, last: result.unmet, network: result.failures.first)
+                result.failures = [failure]
+                return result
+            }
+            log.note(reason, keepsDetail: false)
+            if let failure = await interrupted(pause) {
+                result.failures = [failure]
+                return result
+            }
+        }
+    }
+
+    /// Why a poll is followed by another; nil for the last one.
+    private func notYet(_ result: StepExecution.Result) -> String? {
+        if let unmet = result.unmet { return unmet.message }
+        guard let failure = result.failures.first, failure.kind.hasPrefix("network.") else { return nil }
+        return failure.message
+    }
+
+    private func send(_ log: inout ExchangeLog, until: Expression?) async -> StepExecution.Result {
+        var request = request
+        request.attempt = RequestExecution.Attempt(number: log.nextAttempt, until: until)
+        let result = await request.once()
+        log.add(result.exchanges)
+        return result
+    }
+
+    private func interrupted(_ pause: Microseconds) async -> FailureRecord? {
+        if await run.pause(pause) { return nil }
+        return Reporting(run).failure(
+            StepFailure(.cancelled, "the run was interrupted between two attempts", at: request.step.range))
+    }
+}
+
+extension Reporting {
+    /// `until` did not become true in time.
+    func timeUp(
+        _ polling: Polling, _ within: Microseconds, count: Int, last unmet: UnmetCondition?, network: FailureRecord?
+    ) -> FailureRecord {
+        let polls = count == 1 ? "1 poll" : "\(count) polls"
+        var failure = self.failure(
+            StepFailure(
+                .check,
+                "until: `\(oneLine(polling.condition.text))` did not hold within \(TimeText.short(within)) (\(polls))",
+                at: polling.condition.range))
+        failure.check = "until"
+        if let unmet {
+            failure.explanation = unmet.explanation
+            failure.cause = unmet.error
+        } else if let network {
+            // Nothing ever came: that is what the step ended in.
+            failure.kind = network.kind
+            failure.cause = network.cause.map { "\(network.message): \($0)" } ?? network.message
+        }
+        if !polling.hasOwnBound {
+            failure.hint = "`until` polls for 60 s unless `within` says otherwise"
+        }
+        return failure
+    }
+
+    /// What `until` says of an answer; nil when it holds.
+    func unmet(_ condition: Expression) -> UnmetCondition? {
+        switch condition.judge(in: run) {
+        case .holds: return nil
+        case .fails(let explained):
+            return UnmetCondition(
+                message: run.mask("`\(oneLine(condition.text))` is false"), explanation: explanation(explained.parts))
+        case .broken(let failure):
+            let error = run.mask(failure.message)
+            return UnmetCondition(message: error, error: error, explanation: explanation(failure.explanation))
+        }
+    }
+}
+
+/// Why `until` did not hold.
+struct UnmetCondition {
+    var message: String
+    /// What kept it from having a value.
+    var error: String?
+    var explanation: [FailureRecord.SubExpression]
+}

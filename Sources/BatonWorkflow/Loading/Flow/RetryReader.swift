@@ -1,0 +1,91 @@
+import BatonDiagnostics
+import BatonHTTP
+import BatonYAML
+
+/// Reads `retry`: a number, or a map.
+struct RetryReader {
+    let templates: TemplateReader
+    let sink: DiagnosticSink
+
+    func retry(_ node: YAMLNode) -> RetryPolicy? {
+        if node.entries != nil { return policy(MapReader(sink: sink).entries(of: node, as: Language.retry)) }
+        guard case .number? = node.scalar?.value, let count = Int(node.scalar?.text ?? ""), count >= 0 else {
+            sink.report(
+                .wrongType(
+                    wanted: "a whole number or `{ attempts, every, backoff, max, jitter, within, on }`",
+                    what: "`retry`", node: node))
+            return nil
+        }
+        return policy([], attempts: count)
+    }
+
+    private func policy(_ entries: [MapReader.Entry], attempts written: Int? = nil) -> RetryPolicy {
+        var attempts = written
+        var every = DurationTemplate.literal(RetryPolicy.standardPause)
+        var backoff = RetryPolicy.Backoff.exponential
+        var longest = DurationTemplate.literal(RetryPolicy.standardLongest)
+        var hasJitter = true
+        var within: DurationTemplate?
+        var reasons = RetryPolicy.Reasons.standard
+        for entry in entries {
+            switch entry.name {
+            case "attempts": attempts = Int(entry.value.scalar?.text ?? "")
+            case "every": every = templates.duration(entry.value)
+            case "backoff": backoff = self.backoff(entry.value) ?? backoff
+            case "max": longest = templates.duration(entry.value)
+            case "jitter": hasJitter = entry.value.bool ?? true
+            case "within": within = templates.duration(entry.value)
+            default: reasons = self.reasons(entry.value)
+            }
+        }
+        if attempts == nil, within == nil { attempts = RetryPolicy.standardAttempts }
+        return RetryPolicy(
+            attempts: attempts, every: every, backoff: backoff, longest: longest, hasJitter: hasJitter, within: within,
+            reasons: reasons)
+    }
+
+    private func backoff(_ node: YAMLNode) -> RetryPolicy.Backoff? {
+        let text = node.scalar?.text ?? ""
+        if let backoff = RetryPolicy.Backoff(rawValue: text) { return backoff }
+        sink.report(
+            Diagnostic(
+                "workflow.wrong-value", "`backoff` is `constant`, `linear` or `exponential`", at: node.range,
+                help: Spelling.nearest(to: text, in: RetryPolicy.Backoff.allCases.map(\.rawValue)).map {
+                    "did you mean `\($0)`?"
+                }))
+        return nil
+    }
+
+    private func reasons(_ node: YAMLNode) -> RetryPolicy.Reasons {
+        var reasons = RetryPolicy.Reasons()
+        let items = node.items ?? [node]
+        if items.isEmpty {
+            sink.report(
+                Diagnostic(
+                    "workflow.checks-nothing", "`on: []` names no failure: nothing would be tried again",
+                    at: node.range, help: "leave `on` out for `[network, 429, 502, 503, 504]`"))
+        }
+        for item in items { read(item, into: &reasons) }
+        return reasons
+    }
+
+    private func read(_ node: YAMLNode, into reasons: inout RetryPolicy.Reasons) {
+        let text = node.scalar?.text ?? ""
+        if let status = Int(text), (100...999).contains(status) {
+            reasons.statuses.insert(status)
+        } else if text.utf8.count == 3, text.hasSuffix("xx"), let digit = text.first?.wholeNumberValue,
+            (1...5).contains(digit)
+        {
+            reasons.classes.insert(digit)
+        } else if Self.words.contains(text) {
+            reasons.kinds.insert(text)
+        } else {
+            sink.report(.unknownReason(text, known: Self.words, at: node.range))
+        }
+    }
+
+    /// Kinds that a second attempt may mend: not those that say that the file is wrong.
+    private static let words: [String] =
+        RetryPolicy.Reasons.families
+        + Failure.Kind.all.filter { RetryPolicy.Reasons.families.contains(String($0.family)) }.map(\.rawValue)
+}

@@ -1,0 +1,57 @@
+import BatonHTTP
+
+/// `retry`: which failures are met with another attempt, and after which pause.
+package struct RetryPolicy: Sendable {
+    /// How the pauses grow.
+    package enum Backoff: String, Sendable, CaseIterable {
+        case constant, linear, exponential
+    }
+
+    /// How many attempts may follow the first; nil where `within` is the only bound.
+    package let attempts: Int?
+    package let every: DurationTemplate
+    package let backoff: Backoff
+    /// The longest pause.
+    package let longest: DurationTemplate
+    package let hasJitter: Bool
+    /// How long after the beginning of the first attempt another may begin.
+    package let within: DurationTemplate?
+    package let reasons: Reasons
+
+    static let standardAttempts = 3
+    static let standardPause: Int64 = 1_000_000
+    static let standardLongest: Int64 = 60_000_000
+
+    /// What an attempt must have ended in so that another follows.
+    package struct Reasons: Sendable, Equatable {
+        /// Families and whole kinds of failure: `network`, `http.conflict`.
+        package var kinds: Set<String>
+        package var statuses: Set<Int>
+        /// The first digits of `5xx` and the like.
+        package var classes: Set<Int>
+
+        package init(kinds: Set<String> = [], statuses: Set<Int> = [], classes: Set<Int> = []) {
+            self.kinds = kinds
+            self.statuses = statuses
+            self.classes = classes
+        }
+
+        static let standard = Reasons(kinds: ["network"], statuses: [429, 502, 503, 504])
+
+        /// The families that another attempt may mend.
+        static let families = ["network", "http", "response", "mapping", "check"]
+
+        /// Whether one of the failures, or the status whatever was expected of it, is among these.
+        package func include(kinds ended: [String], status: Int?) -> Bool {
+            if let status {
+                if statuses.contains(status) || classes.contains(status / 100) { return true }
+                if !(200...299).contains(status), names(Failure.Kind.status(status).rawValue) { return true }
+            }
+            return ended.contains(where: names)
+        }
+
+        private func names(_ kind: String) -> Bool {
+            kinds.contains(kind) || kinds.contains(String(kind.prefix { $0 != "." }))
+        }
+    }
+}

@@ -1,0 +1,38 @@
+/// Whether, when and how often a step is done; a step that is simply done once has none of it.
+package final class StepFlow: Sendable {
+    /// Why the step is left out; nil for one that is done.
+    package let skip: String?
+    package let delay: DurationTemplate?
+    /// Whether the steps behind it run although it failed.
+    package let continuesOnFailure: Bool
+
+    init(skip: String?, delay: DurationTemplate?, continuesOnFailure: Bool) {
+        self.skip = skip
+        self.delay = delay
+        self.continuesOnFailure = continuesOnFailure
+    }
+}
+
+/// How a request is sent more than once; one that is sent once has none of it.
+package final class RequestFlow: Sendable {
+    package let retry: RetryPolicy?
+    package let polling: Polling?
+
+    init(retry: RetryPolicy?, polling: Polling?) {
+        self.retry = retry
+        self.polling = polling
+    }
+}
+
+/// `until`: the request is sent until a condition on its answer holds.
+package struct Polling: Sendable {
+    package let condition: Expression
+    package let every: DurationTemplate
+    /// Counted from the first poll.
+    package let within: DurationTemplate
+    /// Whether `within` is what the file says, and not the default.
+    package let hasOwnBound: Bool
+
+    static let standardPause: Int64 = 1_000_000
+    static let standardBound: Int64 = 60_000_000
+}

@@ -1,0 +1,78 @@
+import BatonDiagnostics
+import Testing
+
+@testable import BatonWorkflow
+
+/// What is wrong with keys that send a step more than once, with its place: `⟦…⟧` in the file.
+@Suite struct FlowDiagnosticsTests {
+    typealias Case = ExpectedDiagnostic
+
+    static let cases: [Case] = [
+        Case(
+            "steps:\n  - get: /x\n    retry: ⟦often⟧", "workflow.wrong-type",
+            "`retry` wants a whole number or `{ attempts, every, backoff, max, jitter, within, on }`, this is a text"),
+        Case(
+            "steps:\n  - get: /x\n    retry: ⟦-1⟧", "workflow.wrong-type",
+            "`retry` wants a whole number or `{ attempts, every, backoff, max, jitter, within, on }`, this is a number"),
+        Case(
+            "steps:\n  - get: /x\n    retry: { attempts: ⟦-1⟧ }", "workflow.wrong-type",
+            "`attempts` wants a whole number, this is a number"),
+        Case(
+            "steps:\n  - get: /x\n    retry: { ⟦interval⟧: 1s }", "workflow.unknown-key",
+            "unknown key `interval` in `retry`", help: "here it is called `every`"),
+        Case(
+            "steps:\n  - get: /x\n    retry: { on: ⟦[]⟧ }", "workflow.checks-nothing",
+            "`on: []` names no failure: nothing would be tried again",
+            help: "leave `on` out for `[network, 429, 502, 503, 504]`"),
+        Case(
+            "steps:\n  - get: /x\n    retry: { on: [503, ⟦timeout⟧] }", "workflow.wrong-value",
+            "`timeout` is nothing that `retry` could wait out", help: "did you mean `network.timeout`?"),
+        Case(
+            "steps:\n  - get: /x\n    retry: { on: ⟦workflow.invalid⟧ }", "workflow.wrong-value",
+            "`workflow.invalid` is nothing that `retry` could wait out",
+            help:
+                "write statuses such as 503 or `5xx`, and kinds: `network`, `http`, `response`, `mapping`, `check`"),
+        Case(
+            "steps:\n  - get: /x\n    retry: { backoff: ⟦expontial⟧ }", "workflow.wrong-value",
+            "`backoff` is `constant`, `linear` or `exponential`", help: "did you mean `exponential`?"),
+        Case(
+            "steps:\n  - get: /x\n    retry: { every: ⟦5⟧ }", "workflow.invalid-duration", "`5` has no unit"),
+        Case(
+            "steps:\n  - get: /x\n    ⟦every⟧: 1s", "workflow.needs-key",
+            "`every` belongs to `until`, which this step does not have",
+            help: "write `until: CONDITION` beside it, or put it into `retry: { every: … }`"),
+        Case(
+            "steps:\n  - get: /x\n    ⟦within⟧: 1s", "workflow.needs-key",
+            "`within` belongs to `until`, which this step does not have"),
+        Case(
+            "steps:\n  - get: /x\n    until: ⟦response.status⟧", "expression.not-boolean",
+            "a condition must be true or false, `response.status` is int"),
+        Case(
+            "steps:\n  - get: /x\n    until: ⟦done⟧\n    capture: { done: $.done }", "expression.unknown-name",
+            "`done` is not there yet"),
+        Case(
+            "steps:\n  - wait: 1s\n    ⟦until⟧: 1 == 1", "workflow.needs-request",
+            "`until` belongs to a request, not to a `wait` step"),
+        Case(
+            "steps:\n  - that: 1 == 1\n    ⟦retry⟧: 3", "workflow.needs-request",
+            "`retry` belongs to a request, not to a `that` step"),
+        Case(
+            "steps:\n  - get: /x\n    skip: ⟦true⟧", "workflow.wrong-value", "`skip` wants the reason, this is `true`",
+            help: "write `skip: the server cannot do it yet`"),
+        Case(
+            "steps:\n  - get: /x\n    skip: ⟦false⟧", "workflow.wrong-value",
+            "`skip` wants the reason, this is `false`",
+            help: "leave it out: a step with `skip` never runs; `if` decides by a condition"),
+        Case(
+            "steps:\n  - get: /x\n    continue_on_failure: ⟦maybe⟧", "workflow.wrong-type",
+            "`continue_on_failure` wants `true` or `false`, this is a text"),
+        Case(
+            "defaults: { retry: { on: [⟦nothing⟧] } }\nsteps: [ get: /x ]", "workflow.wrong-value",
+            "`nothing` is nothing that `retry` could wait out"),
+    ]
+
+    @Test(arguments: cases.indices)
+    func `a mistake is told with its place`(_ index: Int) {
+        Self.cases[index].check(in: Self.cases[index].text)
+    }
+}
