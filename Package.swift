@@ -63,7 +63,7 @@ let package = Package(
         module("BatonSecrets"),
         module("BatonSystem"),
         module("BatonJSON", ["BatonRegex"]),
-        module("BatonXML", ["CLibXML2"]),
+        module("BatonXML", ["BatonDiagnostics", "CLibXML2"]),
         module("BatonYAML", ["BatonDiagnostics", "CLibYAML"]),
         module("BatonCEL", ["BatonDiagnostics", "BatonJSON", "BatonRegex", "BatonTime"]),
         module("BatonHTTP", ["BatonJSON", "BatonSystem"]),
@@ -78,7 +78,7 @@ let package = Package(
             "BatonWorkflow",
             [
                 "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonDigest", "BatonHTTP", "BatonJSON", "BatonRegex",
-                "BatonTime", "BatonYAML",
+                "BatonTime", "BatonXML", "BatonYAML",
             ]),
         module(
             "BatonRunner",

@@ -25,8 +25,15 @@ import Testing
 
     static let cases: [Case] = [
         Case(
-            "xpath(\"<a/>\", \"//a\")", "workflow.unsupported", "xpath", "`xpath` is not supported by this version",
-            "it is part of the language and comes with a later version; nothing of this file runs"),
+            "xpath(\"<a/>\", \"//a[@b == 1]\")", "expression.xpath", "=",
+            "the XPath `//a[@b == 1]` is not valid: expected `]`, found `=`; equality is written with one `=`"),
+        Case(
+            "xpath(x, \"//a[\")", "expression.xpath", "[",
+            "the XPath `//a[` is not valid: expected a path or a value, found the end of the XPath"),
+        Case(
+            "xpath({\"a\": 1}, \"//a\")", "expression.argument-type", "{\"a\": 1}",
+            "`xpath` works on string or bytes, not map",
+            "a text or bytes are queried, such as `response.body`; a value as JSON has it by `jsonpath`"),
         Case("uid()", "expression.unknown-function", "uid", "there is no function `uid`", "did you mean `uuid`?"),
         Case(
             "random_sting(3)", "expression.unknown-function", "random_sting", "there is no function `random_sting`",

@@ -37,6 +37,12 @@ import Testing
         ("jsonpath({\"a\": [{\"b\": 1}, {\"b\": 2}]}, \"$.a[1].b\")", "2"),
         ("jsonpath({\"a\": [{\"b\": 1}, {\"b\": 2}]}, \"$.a[*].b\")", "[1,2]"),
         ("jsonpath([1, 2, 3], \"$[?@ > 5]\")", "[]"),
+        ("xpath(\"<a><b>1</b><b>2</b></a>\", \"//b\")", "[\"1\",\"2\"]"),
+        ("xpath(\"<a><b>1</b><b>2</b></a>\", \"//c\")", "[]"),
+        ("xpath(\"<a><b>1</b><b>2</b></a>\", \"string(//b[2])\")", "2"),
+        ("xpath(\"<a><b>1</b><b>2</b></a>\", \"count(//b)\")", "2"),
+        ("xpath(\"<a><b>1</b></a>\", \"boolean(//b)\")", "true"),
+        ("xpath(b\"<a id='x&amp;y'/>\", \"/a/@id\")", "[\"x&y\"]"),
         ("regex(\"id=42;\", \"id=(\\\\d+)\")", "42"), ("regex(\"id=42;\", \"\\\\d+\")", "42"),
         ("regex(\"a\", \"a(b)?\")", "a"), ("regex(\"x\", \"a\") == null", "true"),
         ("format_date(timestamp(\"2026-08-21T22:05:09Z\"), \"yyyy/MM/dd HH:mm\")", "2026/08/21 22:05"),
@@ -79,6 +85,21 @@ import Testing
         ("parse_json(x)", .bytes([0x22, 0xFF, 0x22]), "the text is no JSON: the text is not valid UTF-8"),
         ("jsonpath(x, \"$.a\")", CELValue(json: [:]), "there is nothing at `$.a`"),
         ("jsonpath(x, \"$.a\")", .string("{}"), "`jsonpath` does not work on string"),
+        ("xpath(x, \"//a\")", .string("<a"), "the text cannot be read as XML: line 1: `<a` has no `>`"),
+        ("xpath(x, \"//a\")", .bytes([0x3C, 0xFF]), "the text cannot be read as XML: it is not in UTF-8"),
+        ("xpath(x, \"//a\")", CELValue(json: [:]), "`xpath` does not work on"),
+        (
+            "xpath(\"<a/>\", x)", .string("//a["),
+            "the XPath `//a[` is not valid: expected a path or a value, found the end of the XPath"
+        ),
+        (
+            "xpath(\"<a/>\", x)", .string("no:a"),
+            "the XPath `no:a` cannot be used: the document declares no prefix `no`, nor any other"
+        ),
+        (
+            "xpath(x, \"/a\")", .string("<!DOCTYPE a [<!ENTITY e \"x\">]><a>&e;</a>"),
+            "the text cannot be read as XML: line 1: the document declares entities, which are not read"
+        ),
         ("jsonpath([], x)", .string("$["), "the path `$[` is not valid: "),
         ("regex(\"a\", x)", .string("("), "the pattern is not valid: "),
         ("format_date(now(), x)", .string("YYYY"), "`YYYY` means nothing in a date format"),
@@ -108,7 +129,8 @@ import Testing
 
     @Test(arguments: [
         "sha256(secret)", "url_encode(secret)", "hmac_sha256(secret, \"a\")", "json([secret])", "regex(secret, \".\")",
-        "format_date(now(), \"'\" + secret + \"'\")", "parse_csv(secret)", "file(\"a.txt\") + secret",
+        "format_date(now(), \"'\" + secret + \"'\")", "parse_csv(secret)", "xpath('<a>' + secret + '</a>', '//a')",
+        "file(\"a.txt\") + secret",
     ])
     func `what is made of a secret is secret`(_ text: String) throws {
         #expect(try Evaluating.value(text).isTainted)

@@ -17,7 +17,8 @@ import Testing
         var samples = texts.map { CELValue.string($0) }
         samples += [
             .int(1 as Int), .int(0 as Int), .uint(2), .double(1.5), .true, .null, .bytes([0x61, 0x62]),
-            .bytes([0x31, 0x32]), .list([.optional(.int(1 as Int))]), .duration(.seconds(1)),
+            .bytes([0x31, 0x32]), .bytes(Array("<a>1</a>".utf8)), .list([.optional(.int(1 as Int))]),
+            .duration(.seconds(1)),
             .list([.int(1 as Int), .int(2 as Int)]), .list([.string("a"), .string("b")]),
             .list([.list([.int(1 as Int)])]),
             CELValue(json: ["a": 1]), .optional(.int(1 as Int)),

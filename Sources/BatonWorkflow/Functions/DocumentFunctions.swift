@@ -2,9 +2,10 @@ import BatonCEL
 import BatonDiagnostics
 import BatonJSON
 import BatonRegex
+import BatonXML
 import BatonYAML
 
-/// `json`, `parse_json`, `parse_yaml`, `parse_csv`, `jsonpath`, `regex` and `file`.
+/// `json`, `parse_json`, `parse_yaml`, `parse_csv`, `jsonpath`, `xpath`, `regex` and `file`.
 enum DocumentFunctions {
     /// What `file` reads at most.
     static let fileLimit = 10_000_000
@@ -46,6 +47,30 @@ enum DocumentFunctions {
                 parsed = try JSONPath.parse(text)
             } catch {
                 throw CELError(.argument, "the path `\(text)` is not valid: \(error.message)")
+            }
+            return try query(parsed, value)
+        },
+        .binary(
+            "xpath", .function, [(.string, .string, .dyn), (.bytes, .string, .dyn)], isCostly: true,
+            help: "a text or bytes are queried, such as `response.body`; a value as JSON has it by `jsonpath`",
+            prepare: { constants throws(CELArgumentIssue) in
+                guard let text = constants.text(1) else { return nil }
+                let path: XPath
+                do throws(XPathError) {
+                    path = try XPath.parse(text)
+                } catch {
+                    throw CELArgumentIssue(
+                        "xpath", "the XPath `\(text)` is not valid: \(error.message)", at: 1, part: error.range)
+                }
+                return .binary { value, _ throws(CELError) in try query(path, value) }
+            }
+        ) { value, path throws(CELError) in
+            let text = try FunctionLibrary.text(path, of: "xpath")
+            let parsed: XPath
+            do throws(XPathError) {
+                parsed = try XPath.parse(text)
+            } catch {
+                throw CELError(.argument, "the XPath `\(text)` is not valid: \(error.message)")
             }
             return try query(parsed, value)
         },
@@ -96,6 +121,32 @@ enum DocumentFunctions {
             return CELValue(json: .array(try path.query(root)))
         } catch {
             throw CELError(.limit, error.message)
+        }
+    }
+
+    /// Nodes give the list of their texts; a query for a text, a number or a boolean gives that.
+    private static func query(_ path: XPath, _ value: CELValue) throws(CELError) -> CELValue {
+        let text = if case .bytes = value.kind { "" } else { try FunctionLibrary.text(value, of: "xpath") }
+        let document: XMLDocument
+        do throws(XMLError) {
+            if case .bytes(let bytes) = value.kind {
+                document = try XMLDocument(bytes)
+            } else {
+                document = try XMLDocument(text)
+            }
+        } catch {
+            throw CELError(.argument, "the text cannot be read as XML: \(error.description)")
+        }
+        do throws(XPathEvaluationError) {
+            switch try path.evaluate(in: document) {
+            case .texts(let texts): return CELValue(json: .array(texts.map { .string($0) }))
+            case .text(let text): return .string(text)
+            case .boolean(let flag): return .bool(flag)
+            case .number(let number):
+                return JSONNumber(exactly: number).map { CELValue(json: .number($0)) } ?? .double(number)
+            }
+        } catch {
+            throw CELError(.argument, "the XPath `\(path.text)` cannot be used: \(error.message)")
         }
     }
 

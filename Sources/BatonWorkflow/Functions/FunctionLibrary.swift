@@ -5,7 +5,7 @@ package enum FunctionLibrary {
     package static let library = CELLibrary(
         RandomFunctions.list + DateFunctions.list + DigestFunctions.list + EncodingFunctions.list
             + DocumentFunctions.list + TokenFunctions.list + SumFunctions.list,
-        extending: .standard, planned: ["xpath"])
+        extending: .standard)
 
     /// What a function that is told a size makes at most.
     static let sizeLimit = 1_000_000

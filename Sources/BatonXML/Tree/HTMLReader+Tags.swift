@@ -1,0 +1,67 @@
+/// The inside of tags.
+extension HTMLReader {
+    /// Up to a blank, `>` or what else ends it, in small letters.
+    mutating func word(_ ends: (UInt8) -> Bool) -> String {
+        let start = position
+        while position < bytes.count, !XMLBytes.isBlank(bytes[position]), bytes[position] != UInt8(ascii: ">"),
+            !ends(bytes[position])
+        { position += 1 }
+        return String(decoding: bytes[start..<position].map(XMLBytes.lowered), as: UTF8.self)
+    }
+
+    /// All up to the `>`, of equal names the first; nil when the page ends before.
+    mutating func attributes() throws(XMLError) -> [(name: String, value: [UInt8])]? {
+        var attributes: [(name: String, value: [UInt8])] = []
+        var seen: Set<String> = []
+        while true {
+            while position < bytes.count, XMLBytes.isBlank(bytes[position]) || bytes[position] == UInt8(ascii: "/") {
+                position += 1
+            }
+            guard position < bytes.count else { return nil }
+            if bytes[position] == UInt8(ascii: ">") {
+                position += 1
+                return attributes
+            }
+            let start = position
+            // A name may begin with `=`.
+            position += 1
+            while position < bytes.count, !XMLBytes.isBlank(bytes[position]), bytes[position] != UInt8(ascii: ">"),
+                bytes[position] != UInt8(ascii: "/"), bytes[position] != UInt8(ascii: "=")
+            { position += 1 }
+            let name = String(decoding: bytes[start..<position].map(XMLBytes.lowered), as: UTF8.self)
+            let value = value()
+            guard attributes.count < XMLTree.attributeLimit else { throw XMLTree.tooManyAttributes }
+            if seen.insert(name).inserted { attributes.append((name, value)) }
+        }
+    }
+
+    /// `= value` in quotes or without; the empty text where there is none.
+    private mutating func value() -> [UInt8] {
+        let before = position
+        while position < bytes.count, XMLBytes.isBlank(bytes[position]) { position += 1 }
+        guard position < bytes.count, bytes[position] == UInt8(ascii: "=") else {
+            position = before
+            return []
+        }
+        position += 1
+        while position < bytes.count, XMLBytes.isBlank(bytes[position]) { position += 1 }
+        guard position < bytes.count else { return [] }
+        let quote = bytes[position]
+        let start: Int
+        let end: Int
+        if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
+            start = position + 1
+            position = start
+            while position < bytes.count, bytes[position] != quote { position += 1 }
+            end = position
+            position = min(position + 1, bytes.count)
+        } else {
+            start = position
+            while position < bytes.count, !XMLBytes.isBlank(bytes[position]), bytes[position] != UInt8(ascii: ">") {
+                position += 1
+            }
+            end = position
+        }
+        return Array(HTMLEntities.decoded(bytes[start..<end], isAttribute: true))
+    }
+}

@@ -1,0 +1,220 @@
+/// Reads HTML as far as queries need it: browsers' rules for tags that are left out, and nothing that scripts do.
+///
+/// HTML is never wrong. Each byte is looked at a bounded number of times, whatever the page is.
+struct HTMLReader {
+    let bytes: [UInt8]
+    var position = 0
+    private var builder = XMLTreeBuilder(isHTML: true)
+    private var open: [OpenElement] = []
+    /// Of names, as the builder counts them.
+    private var numbers: [String: Int32] = [:]
+    private var hasHead = false
+    private var hasBody = false
+
+    private struct OpenElement {
+        /// As the builder numbers it.
+        let name: Int32
+        let group: HTMLElements.Group
+    }
+
+    /// The bytes must be UTF-8.
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// Whether a text begins with `<!DOCTYPE html>` or `<html`, blanks and comments aside.
+    static func isHTML(_ bytes: [UInt8]) -> Bool {
+        var start = bytes.prefix(4096)
+        if start.starts(with: [0xEF, 0xBB, 0xBF]) { start = start.dropFirst(3) }
+        while true {
+            start = start.drop(while: XMLBytes.isBlank)
+            guard start.starts(with: "<!--".utf8) else { break }
+            guard let end = start.indices.first(where: { start[$0...].starts(with: "-->".utf8) }) else { return false }
+            start = start[(end + 3)...]
+        }
+        let text = String(decoding: start.prefix(16).map(XMLBytes.lowered), as: UTF8.self)
+        return text.hasPrefix("<!doctype html") || text.hasPrefix("<html")
+    }
+
+    mutating func document() throws(XMLError) -> XMLTree {
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { position = 3 }
+        while position < bytes.count {
+            guard bytes[position] == UInt8(ascii: "<"), position + 1 < bytes.count else {
+                try text()
+                continue
+            }
+            let next = bytes[position + 1]
+            if XMLBytes.isLetter(next) {
+                try startTag()
+            } else if next == UInt8(ascii: "/"), position + 2 < bytes.count, XMLBytes.isLetter(bytes[position + 2]) {
+                try endTag()
+            } else if beginsMarkup {
+                try comment()
+            } else {
+                try text()
+            }
+        }
+        return builder.finish()
+    }
+
+    /// Whether the `<` here is more than text.
+    private var beginsMarkup: Bool {
+        guard position + 1 < bytes.count else { return false }
+        let next = bytes[position + 1]
+        return XMLBytes.isLetter(next) || next == UInt8(ascii: "!") || next == UInt8(ascii: "?")
+            || next == UInt8(ascii: "/")
+    }
+
+    /// Up to the next `<` that begins a tag or a comment.
+    private mutating func text() throws(XMLError) {
+        let start = position
+        position += 1
+        while position < bytes.count, bytes[position] != UInt8(ascii: "<") || !beginsMarkup { position += 1 }
+        let range = start..<position
+        if bytes[range].allSatisfy(XMLBytes.isBlank) {
+            // Between `<html>`, `<head>` and `<body>` blanks mean nothing.
+            if hasBody || open.count > 1 { try builder.text(bytes[range]) }
+        } else {
+            if !hasBody, open.count < 2 || isInHead { try openBody() }
+            try builder.text(HTMLEntities.decoded(bytes[range], isAttribute: false))
+        }
+    }
+
+    private mutating func startTag() throws(XMLError) {
+        position += 1
+        let name = word { $0 == UInt8(ascii: "/") }
+        guard let attributes = try attributes() else { return }
+        switch name {
+        case "html" where !open.isEmpty, "body" where hasBody, "head" where hasHead || hasBody: return
+        case "html": return try start(name, attributes)
+        case "head":
+            try openRoot()
+            hasHead = true
+            return try start(name, attributes)
+        case "body", "frameset":
+            try leaveHead()
+            hasBody = true
+            return try start(name, attributes)
+        default: break
+        }
+        if HTMLElements.head.contains(name), !hasBody {
+            if open.count < 2 {
+                try openRoot()
+                hasHead = true
+                try start("head", [])
+            }
+        } else if !hasBody, open.count < 2 || isInHead {
+            try openBody()
+        }
+        for rule in HTMLElements.ends(HTMLElements.group(of: name)) {
+            end(within: rule.boundaries) { !$0.group.isDisjoint(with: rule.ended) }
+        }
+        try start(name, attributes)
+        if HTMLElements.void.contains(name) {
+            close(downTo: open.count - 1)
+        } else if HTMLElements.raw.contains(name) || HTMLElements.rawWithEntities.contains(name) {
+            try rawText(of: name)
+        }
+    }
+
+    private mutating func endTag() throws(XMLError) {
+        position += 2
+        let name = word { $0 == UInt8(ascii: "/") }
+        _ = try attributes()
+        switch name {
+        // What follows belongs to the body nevertheless.
+        case "html", "body": return
+        case "head":
+            if isInHead { close(downTo: open.count - 1) }
+        default:
+            guard let number = numbers[name] else { return }
+            let boundaries = HTMLElements.boundaries(forEndOf: HTMLElements.group(of: name))
+            end(within: boundaries) { $0.name == number }
+        }
+    }
+
+    /// Whether the innermost open element is `<head>`.
+    private var isInHead: Bool { open.count == 2 && hasHead && !hasBody && open[1].name == numbers["head"] }
+
+    /// Ends the innermost open element that is meant, and all inside it.
+    private mutating func end(within boundaries: HTMLElements.Group, _ isMeant: (OpenElement) -> Bool) {
+        for index in open.indices.reversed() {
+            if isMeant(open[index]) { return close(downTo: index) }
+            if !open[index].group.isDisjoint(with: boundaries) { return }
+        }
+    }
+
+    private mutating func close(downTo count: Int) {
+        while open.count > count {
+            open.removeLast()
+            builder.end()
+        }
+    }
+
+    private mutating func openRoot() throws(XMLError) {
+        if open.isEmpty { try start("html", []) }
+    }
+
+    private mutating func leaveHead() throws(XMLError) {
+        try openRoot()
+        close(downTo: 1)
+    }
+
+    private mutating func openBody() throws(XMLError) {
+        try leaveHead()
+        hasBody = true
+        try start("body", [])
+    }
+
+    private mutating func start(_ name: String, _ attributes: [(name: String, value: [UInt8])]) throws(XMLError) {
+        let number = number(of: name)
+        try builder.start(number)
+        open.append(OpenElement(name: number, group: HTMLElements.group(of: name)))
+        for attribute in attributes { try builder.attribute(self.number(of: attribute.name), attribute.value) }
+    }
+
+    private mutating func number(of name: String) -> Int32 {
+        if let known = numbers[name] { return known }
+        // What is no name of any element, whatever its length, is found by none.
+        let name = String(decoding: name.utf8.prefix(XMLTree.nameLimit), as: UTF8.self)
+        let number = builder.number(prefix: "", local: name, namespace: "")
+        numbers[name] = number
+        return number
+    }
+
+    /// Behind the start tag of an element whose content is text.
+    private mutating func rawText(of name: String) throws(XMLError) {
+        let start = position
+        let end = Array("</\(name)".utf8)
+        while position < bytes.count {
+            if bytes[position] == UInt8(ascii: "<"), position + end.count <= bytes.count,
+                bytes[position..<position + end.count].lazy.map(XMLBytes.lowered).elementsEqual(end)
+            {
+                break
+            }
+            position += 1
+        }
+        let content = bytes[start..<position]
+        if HTMLElements.raw.contains(name) {
+            try builder.text(content)
+        } else {
+            try builder.text(HTMLEntities.decoded(content, isAttribute: false))
+        }
+    }
+
+    /// A comment, or what browsers take for one: `<!DOCTYPE …>`, `<?…>`.
+    private mutating func comment() throws(XMLError) {
+        let isComment = bytes[position...].starts(with: "<!--".utf8)
+        let start = position + (isComment ? 4 : 2)
+        position = start
+        if isComment {
+            while position < bytes.count, !bytes[position...].starts(with: "-->".utf8) { position += 1 }
+            let end = position
+            position = min(position + 3, bytes.count)
+            if open.count > 0 { try builder.comment(bytes[start..<end]) }
+        } else {
+            while position < bytes.count, bytes[position] != UInt8(ascii: ">") { position += 1 }
+            position = min(position + 1, bytes.count)
+        }
+    }
+}

@@ -1,0 +1,125 @@
+/// What stands between tags, and before the first.
+extension XMLReader {
+    /// Text up to the next `<`.
+    mutating func content() throws(XMLError) {
+        scratch.removeAll(keepingCapacity: true)
+        while position < bytes.count, bytes[position] != UInt8(ascii: "<") {
+            switch bytes[position] {
+            case UInt8(ascii: "&"): try reference()
+            case UInt8(ascii: "]") where follows("]]>"): throw failure("`]]>` in text must be written `]]&gt;`")
+            default:
+                try checkCharacter()
+                appendNormalized()
+            }
+        }
+        try builder.text(scratch)
+    }
+
+    /// Text that is written as it is.
+    mutating func text(_ range: Range<Int>) throws(XMLError) {
+        let end = position
+        scratch.removeAll(keepingCapacity: true)
+        position = range.lowerBound
+        while position < range.upperBound {
+            try checkCharacter()
+            appendNormalized()
+        }
+        position = end
+        try builder.text(scratch)
+    }
+
+    /// A line ends with one character, whatever the file has.
+    private mutating func appendNormalized() {
+        let byte = bytes[position]
+        position += 1
+        if byte == 0x0D {
+            if position < bytes.count, bytes[position] == 0x0A { position += 1 }
+            scratch.append(0x0A)
+        } else {
+            scratch.append(byte)
+        }
+    }
+
+    /// `&amp;`, `&#10;` or `&#xA;`, into `scratch`.
+    mutating func reference() throws(XMLError) {
+        let start = position
+        let name = bytes[(start + 1)...].prefix(32).prefix { $0 != UInt8(ascii: ";") }
+        guard name.endIndex < bytes.count, bytes[name.endIndex] == UInt8(ascii: ";"), !name.isEmpty else {
+            throw failure("`&` in a text must be written `&amp;`")
+        }
+        position = name.endIndex + 1
+        let text = String(decoding: name, as: UTF8.self)
+        switch text {
+        case "amp": scratch.append(UInt8(ascii: "&"))
+        case "lt": scratch.append(UInt8(ascii: "<"))
+        case "gt": scratch.append(UInt8(ascii: ">"))
+        case "quot": scratch.append(UInt8(ascii: "\""))
+        case "apos": scratch.append(UInt8(ascii: "'"))
+        default:
+            guard text.first == "#" else {
+                throw failure(
+                    "the entity `&\(text);` is not known: XML has `amp`, `lt`, `gt`, `quot`, `apos`", at: start)
+            }
+            let isHexadecimal = text.dropFirst().first == "x"
+            let digits = text.dropFirst(isHexadecimal ? 2 : 1)
+            guard digits.first != "+", let value = UInt32(digits, radix: isHexadecimal ? 16 : 10),
+                XMLBytes.isCharacter(value), let scalar = Unicode.Scalar(value)
+            else { throw failure("`&\(text);` is no character of XML", at: start) }
+            scratch.append(contentsOf: String(Character(scalar)).utf8)
+        }
+    }
+
+    mutating func comment() throws(XMLError) {
+        let start = position + 4
+        position = start
+        try skip(to: "--", of: "the comment", from: start - 4)
+        guard take(">") else { throw failure("`--` may not stand in a comment", at: position - 2) }
+        try builder.comment(bytes[start..<position - 3])
+    }
+
+    mutating func instruction() throws(XMLError) {
+        let start = position
+        position += 2
+        let name = try qualifiedName("the name of a processing instruction")
+        guard written(name).lowercased() != "xml" else {
+            throw failure("the XML declaration stands only at the very beginning", at: start)
+        }
+        skipBlanks()
+        let content = position
+        try skip(to: "?>", of: "the processing instruction", from: start)
+        let number = builder.number(prefix: "", local: written(name), namespace: "")
+        try builder.instruction(number, bytes[content..<max(content, position - 2)])
+    }
+
+    /// Skipped: what it declares is for validation. Entities alone would change what the document says.
+    mutating func documentType() throws(XMLError) {
+        let start = position
+        position += 9
+        var isInside = false
+        while position < bytes.count {
+            if follows("<!--") {
+                try skip(to: "-->", of: "the comment")
+            } else if follows("<?") {
+                try skip(to: "?>", of: "the processing instruction")
+            } else if follows("<!ENTITY") {
+                throw failure("the document declares entities, which are not read")
+            } else {
+                switch bytes[position] {
+                case UInt8(ascii: "\""): try skip(to: "\"", of: "the text", from: position, behind: 1)
+                case UInt8(ascii: "'"): try skip(to: "'", of: "the text", from: position, behind: 1)
+                case UInt8(ascii: "["):
+                    isInside = true
+                    position += 1
+                case UInt8(ascii: "]"):
+                    isInside = false
+                    position += 1
+                case UInt8(ascii: ">"):
+                    position += 1
+                    if !isInside { return }
+                default: position += 1
+                }
+            }
+        }
+        throw failure("`<!DOCTYPE` has no `>`", at: start)
+    }
+}

@@ -1,0 +1,87 @@
+extension XMLReader {
+    func follows(_ word: StaticString) -> Bool {
+        guard position + word.utf8CodeUnitCount <= bytes.count else { return false }
+        return word.withUTF8Buffer { buffer in
+            buffer.indices.allSatisfy { bytes[position + $0] == buffer[$0] }
+        }
+    }
+
+    mutating func take(_ word: StaticString) -> Bool {
+        guard follows(word) else { return false }
+        position += word.utf8CodeUnitCount
+        return true
+    }
+
+    mutating func skipBlanks() {
+        while position < bytes.count, XMLBytes.isBlank(bytes[position]) { position += 1 }
+    }
+
+    /// Moves behind the next `end`; throws when there is none. What is to blame begins at `start`.
+    mutating func skip(
+        to end: StaticString, of what: String, from start: Int? = nil, behind offset: Int = 0
+    ) throws(XMLError) {
+        let start = start ?? position
+        position += offset
+        while position < bytes.count {
+            if take(end) { return }
+            try checkCharacter()
+            position += 1
+        }
+        throw failure("\(what) is not closed: there is no `\(end)`", at: start)
+    }
+
+    /// A name with at most one colon inside it.
+    mutating func qualifiedName(_ what: String) throws(XMLError) -> Range<Int> {
+        let start = position
+        let first = XMLBytes.nameLength(in: bytes, at: start)
+        guard first > 0 else { throw failure("expected \(what), found \(found)") }
+        position += first
+        if follows(":") {
+            let second = XMLBytes.nameLength(in: bytes, at: position + 1)
+            guard second > 0 else {
+                throw failure("a name stands behind the colon of `\(written(start..<position)):`", at: start)
+            }
+            position += 1 + second
+        }
+        guard position - start <= XMLTree.nameLimit else {
+            throw failure("a name is longer than \(XMLTree.nameLimit) bytes", at: start)
+        }
+        return start..<position
+    }
+
+    /// Control characters stand in no XML.
+    func checkCharacter() throws(XMLError) {
+        let byte = bytes[position]
+        guard byte < 0x20 || byte == 0xEF else { return }
+        if byte == 0xEF {
+            // U+FFFE and U+FFFF.
+            guard position + 2 < bytes.count, bytes[position + 1] == 0xBF, bytes[position + 2] >= 0xBE else { return }
+        } else if XMLBytes.isBlank(byte) {
+            return
+        }
+        throw failure("found \(found), which XML does not have")
+    }
+
+    func written(_ range: Range<Int>) -> String { String(decoding: bytes[range].prefix(80), as: UTF8.self) }
+
+    var found: String {
+        guard position < bytes.count else { return "the end" }
+        switch bytes[position] {
+        case 0x20: return "a blank"
+        case 0x0A, 0x0D: return "the end of the line"
+        case ..<0x20: return "a control character"
+        default:
+            let scalar = String(decoding: bytes[position..<min(position + 4, bytes.count)], as: UTF8.self)
+                .unicodeScalars
+            return scalar.first.map { "`\($0)`" } ?? "the end"
+        }
+    }
+
+    func line(of place: Int) -> Int {
+        1 + bytes[..<min(place, bytes.count)].count { $0 == 0x0A }
+    }
+
+    func failure(_ message: String, at place: Int? = nil) -> XMLError {
+        XMLError(message: message, line: line(of: place ?? position))
+    }
+}

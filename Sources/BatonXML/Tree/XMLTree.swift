@@ -1,0 +1,97 @@
+/// A document as XPath sees it (XPath 1.0, section 5), without namespace nodes: a node is its place in document order.
+///
+/// The texts of all elements stand in one buffer, so that what an element says is a part of it and costs no copy.
+struct XMLTree: Sendable {
+    enum Kind: UInt8, Sendable {
+        case root, element, attribute, text, comment, instruction
+    }
+
+    struct Node: Sendable {
+        let kind: Kind
+        /// In `names`; -1 for a node that has none.
+        let name: Int32
+        /// -1 for the root.
+        let parent: Int32
+        /// Behind the last node inside it, attributes included.
+        var end: Int32
+        /// Where its text begins and ends: of attributes, comments and instructions in `values`, else in `text`.
+        var textStart: Int32
+        var textEnd: Int32
+    }
+
+    /// A name with its prefix, where what the name means is `expanded`.
+    struct Name: Sendable {
+        let prefix: String
+        let local: String
+        let namespace: String
+        /// Equal for two names that differ by their prefix only.
+        let expanded: Int32
+    }
+
+    var nodes: [Node] = []
+    var names: [Name] = []
+    var expanded: [ExpandedName: Int32] = [:]
+    var text: [UInt8] = []
+    var values: [UInt8] = []
+    /// What each prefix meant where it was declared first; `""` is the default namespace.
+    var namespaces: [String: String] = ["xml": "http://www.w3.org/XML/1998/namespace"]
+    let isHTML: Bool
+
+    struct ExpandedName: Sendable, Hashable {
+        let local: String
+        let namespace: String
+    }
+
+    /// More is refused: one takes 24 bytes.
+    static let nodeLimit = 2_000_000
+    /// As deep as browsers nest.
+    static let depthLimit = 512
+    /// Of names and namespaces, in bytes.
+    static let nameLimit = 1_000
+    /// Of one element.
+    static let attributeLimit = 10_000
+    /// No answer is larger unless somebody asks for it.
+    static let sizeLimit = 64_000_000
+
+    /// The string-value of a node.
+    func value(of node: Int32) -> ArraySlice<UInt8> {
+        let found = nodes[Int(node)]
+        let range = Int(found.textStart)..<Int(found.textEnd)
+        switch found.kind {
+        case .root, .element, .text: return text[range]
+        case .attribute, .comment, .instruction: return values[range]
+        }
+    }
+
+    /// Reads HTML when the text begins as HTML does, and XML otherwise.
+    ///
+    /// Throws for XML that is not well-formed or declares entities, for an encoding that is not known, and for a
+    /// document beyond the limits. HTML is never wrong.
+    static func read(_ text: String) throws(XMLError) -> XMLTree {
+        try read(utf8: Array(text.utf8))
+    }
+
+    /// The same with bytes in the encoding that they declare, or UTF-8.
+    static func read(_ bytes: [UInt8]) throws(XMLError) -> XMLTree {
+        guard bytes.count <= sizeLimit else { throw tooLarge }
+        return try read(utf8: try XMLEncoding.utf8(of: bytes))
+    }
+
+    static var tooManyAttributes: XMLError {
+        XMLError(message: "an element has more than \(attributeLimit) attributes", line: 0)
+    }
+
+    private static var tooLarge: XMLError {
+        XMLError(message: "it is larger than \(sizeLimit / 1_000_000) MB", line: 0)
+    }
+
+    private static func read(utf8 bytes: [UInt8]) throws(XMLError) -> XMLTree {
+        guard bytes.count <= sizeLimit else { throw tooLarge }
+        if HTMLReader.isHTML(bytes) {
+            var reader = HTMLReader(bytes)
+            return try reader.document()
+        }
+        var reader = XMLReader(bytes)
+        return try reader.document()
+    }
+}

@@ -1,0 +1,206 @@
+/// Location paths (section 2).
+extension XPathEvaluator {
+    /// A name as the document's names are told apart.
+    private enum NameTest {
+        case all
+        case none
+        case expanded(Int32)
+        case namespace(String)
+    }
+
+    mutating func nodes(of path: XPath.Path, _ context: Context) throws(XPathEvaluationError) -> [Int32] {
+        var nodes: [Int32]
+        switch path.start {
+        case .root: nodes = [0]
+        case .context: nodes = [context.node]
+        case .expression(let expression, let predicates):
+            nodes = try self.nodes(of: expression, context)
+            for predicate in predicates { nodes = try filter(nodes, by: predicate) }
+        }
+        for step in path.steps {
+            nodes = try self.nodes(of: step, from: nodes)
+            if nodes.isEmpty { break }
+        }
+        return nodes
+    }
+
+    private mutating func nodes(
+        of step: XPath.Step, from starts: [Int32]
+    ) throws(XPathEvaluationError) -> [Int32] {
+        let name = try nameTest(of: step.test)
+        let isPositional = step.predicates.contains(where: \.isPositional)
+        let isDescendant = step.axis == .descendant || step.axis == .descendantOrSelf
+        var found: [Int32] = []
+        var reached: Int32 = -1
+        for start in starts {
+            // What lies inside a node that was looked through is known already.
+            if isDescendant, !isPositional, start < reached { continue }
+            reached = tree.nodes[Int(start)].end
+            var candidates: [Int32] = []
+            try walk(step.axis, from: start, step.test, name, into: &candidates)
+            for predicate in step.predicates { candidates = try filter(candidates, by: predicate) }
+            if starts.count == 1, !step.axis.isReverse { return candidates }
+            try count(candidates.count)
+            found += candidates
+        }
+        return try ordered(found)
+    }
+
+    private mutating func filter(
+        _ nodes: [Int32], by predicate: XPath.Predicate
+    ) throws(XPathEvaluationError) -> [Int32] {
+        if case .number(let position) = predicate.condition {
+            guard let index = Int(exactly: position), nodes.indices.contains(index - 1) else { return [] }
+            return [nodes[index - 1]]
+        }
+        var kept: [Int32] = []
+        for (index, node) in nodes.enumerated() {
+            let context = Context(node: node, position: index + 1, size: nodes.count)
+            let value = try value(of: predicate.condition, context)
+            let isKept: Bool
+            if case .number(let position) = value {
+                isKept = position == Double(index + 1)
+            } else {
+                isKept = try boolean(value)
+            }
+            if isKept { kept.append(node) }
+        }
+        return kept
+    }
+
+    private func nameTest(of test: XPath.NodeTest) throws(XPathEvaluationError) -> NameTest {
+        switch test {
+        case .anyNameOf(let prefix): return .namespace(try namespace(prefix))
+        case .name(let prefix, let local):
+            let namespace = prefix.isEmpty ? "" : try namespace(prefix)
+            let known = tree.expanded[XMLTree.ExpandedName(local: local, namespace: namespace)]
+            return known.map { .expanded($0) } ?? .none
+        case .instruction(let target?):
+            let known = tree.expanded[XMLTree.ExpandedName(local: target, namespace: "")]
+            return known.map { .expanded($0) } ?? .none
+        case .anyName, .any, .text, .comment, .instruction(nil): return .all
+        }
+    }
+
+    /// What the document means by a prefix; by `_` its default namespace.
+    private func namespace(_ prefix: String) throws(XPathEvaluationError) -> String {
+        if let known = tree.namespaces[prefix] { return known }
+        if prefix == "_", let known = tree.namespaces[""] { return known }
+        let known = tree.namespaces.keys.filter { !$0.isEmpty && $0 != "xml" }.sorted()
+        let hint: String
+        if prefix == "_" {
+            hint = "the document declares no default namespace"
+        } else if known.isEmpty {
+            hint = "the document declares no prefix `\(prefix)`, nor any other"
+        } else {
+            hint =
+                "the document declares no prefix `\(prefix)`; it has "
+                + known.prefix(5).map { "`\($0.prefix(40))`" }.joined(separator: ", ")
+        }
+        throw XPathEvaluationError(message: hint)
+    }
+
+    private func matches(_ node: Int32, _ axis: XPath.Axis, _ test: XPath.NodeTest, _ name: NameTest) -> Bool {
+        let found = tree.nodes[Int(node)]
+        switch test {
+        case .any: return true
+        case .text: return found.kind == .text
+        case .comment: return found.kind == .comment
+        case .instruction: guard found.kind == .instruction else { return false }
+        case .anyName, .anyNameOf, .name:
+            guard found.kind == (axis == .attribute ? .attribute : .element) else { return false }
+        }
+        switch name {
+        case .all: return true
+        case .none: return false
+        case .expanded(let number): return tree.names[Int(found.name)].expanded == number
+        case .namespace(let namespace): return tree.names[Int(found.name)].namespace == namespace
+        }
+    }
+
+    /// The nodes of an axis that pass the test, in the order in which it counts.
+    private mutating func walk(
+        _ axis: XPath.Axis, from start: Int32, _ test: XPath.NodeTest, _ name: NameTest, into found: inout [Int32]
+    ) throws(XPathEvaluationError) {
+        let nodes = tree.nodes
+        let origin = nodes[Int(start)]
+        var steps = 0
+        func look(_ node: Int32) {
+            steps += 1
+            if matches(node, axis, test, name) { found.append(node) }
+        }
+        func each(from first: Int32, to end: Int32) {
+            var node = first
+            while node < end {
+                if nodes[Int(node)].kind != .attribute { look(node) } else { steps += 1 }
+                node += 1
+            }
+        }
+        func ancestors() {
+            var node = origin.parent
+            while node >= 0 {
+                look(node)
+                node = nodes[Int(node)].parent
+            }
+        }
+        switch axis {
+        case .`self`: look(start)
+        case .parent: if origin.parent >= 0 { look(origin.parent) }
+        case .ancestor: ancestors()
+        case .ancestorOrSelf:
+            look(start)
+            ancestors()
+        case .attribute:
+            guard origin.kind == .element else { break }
+            var node = start + 1
+            while node < origin.end, nodes[Int(node)].kind == .attribute {
+                look(node)
+                node += 1
+            }
+        case .child:
+            let skipped = siblings(from: start + 1, to: origin.end, look)
+            steps += skipped
+        case .descendant: each(from: start + 1, to: origin.end)
+        case .descendantOrSelf:
+            look(start)
+            each(from: start + 1, to: origin.end)
+        case .following: each(from: origin.end, to: Int32(nodes.count))
+        case .followingSibling:
+            guard origin.kind != .attribute, origin.parent >= 0 else { break }
+            let skipped = siblings(from: origin.end, to: nodes[Int(origin.parent)].end, look)
+            steps += skipped
+        case .preceding:
+            var node = start - 1
+            while node > 0 {
+                // An element that ends behind the start is around it.
+                if nodes[Int(node)].kind != .attribute, nodes[Int(node)].end <= start { look(node) } else { steps += 1 }
+                node -= 1
+            }
+        case .precedingSibling:
+            guard origin.kind != .attribute, origin.parent >= 0 else { break }
+            let before = found.count
+            let skipped = siblings(from: origin.parent + 1, to: start, look)
+            steps += skipped
+            found[before...].reverse()
+        }
+        // A namespace may be long.
+        if case .namespace = name { steps *= 8 }
+        try count(steps)
+    }
+
+    /// The nodes beside each other from one on, attributes left out; how many of these there were.
+    private func siblings(from first: Int32, to end: Int32, _ look: (Int32) -> Void) -> Int {
+        var node = first
+        var attributes = 0
+        while node < end {
+            if tree.nodes[Int(node)].kind == .attribute {
+                attributes += 1
+                node += 1
+            } else {
+                look(node)
+                node = tree.nodes[Int(node)].end
+            }
+        }
+        return attributes
+    }
+}

@@ -1,0 +1,80 @@
+extension XPathParser {
+    func follows(_ word: StaticString) -> Bool {
+        guard position + word.utf8CodeUnitCount <= bytes.count else { return false }
+        return word.withUTF8Buffer { buffer in
+            buffer.indices.allSatisfy { bytes[position + $0] == buffer[$0] }
+        }
+    }
+
+    mutating func take(_ word: StaticString) -> Bool {
+        guard follows(word) else { return false }
+        position += word.utf8CodeUnitCount
+        return true
+    }
+
+    mutating func skipBlanks() {
+        while position < bytes.count, XMLBytes.isBlank(bytes[position]) { position += 1 }
+    }
+
+    /// The length of the name at a place; inside of one, digits and the like count as well.
+    func nameLength(at place: Int, isInside: Bool = false) -> Int {
+        let length = XMLBytes.nameLength(in: bytes, at: place)
+        guard length == 0, isInside, place < bytes.count else { return length }
+        let byte = bytes[place]
+        return XMLBytes.isDigit(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") ? 1 : 0
+    }
+
+    /// Counts one level of nesting in; the caller counts it out.
+    mutating func enter() throws(XPathError) {
+        depth += 1
+        guard depth <= Self.maximumDepth else {
+            throw failure("it is nested too deeply", at: position..<characterEnd(position))
+        }
+    }
+
+    /// The offset behind the character that begins at `start`.
+    func characterEnd(_ start: Int) -> Int {
+        var end = min(start + 1, bytes.count)
+        while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+        return end
+    }
+
+    func failure(_ message: String, at range: Range<Int>) -> XPathError {
+        XPathError(message: message, range: range)
+    }
+
+    func unexpected(expected: String, hint: String = "") -> XPathError {
+        failure("expected \(expected), found \(found)\(hint)", at: position..<characterEnd(position))
+    }
+
+    func unexpected(after what: String, hint: String = "") -> XPathError {
+        failure("found \(found) after \(what)\(hint)", at: position..<characterEnd(position))
+    }
+
+    private var found: String {
+        guard position < bytes.count else { return "the end of the XPath" }
+        switch bytes[position] {
+        case 0x20: return "a blank"
+        case ..<0x20: return "a control character"
+        default: return "`" + String(decoding: bytes[position..<characterEnd(position)], as: UTF8.self) + "`"
+        }
+    }
+
+    /// Where an operator could stand: words of other languages.
+    var operatorHint: String {
+        if follows("==") { return "; equality is written with one `=`" }
+        if follows("&&") { return "; `and` is written in letters" }
+        if follows("||") { return "; `or` is written in letters" }
+        if follows("#") { return "; an element by its id is `//*[@id='name']`" }
+        if follows("%") { return "; the remainder is written `mod`" }
+        return ""
+    }
+
+    /// Where a step should begin.
+    var stepHint: String {
+        if follows("#") { return "; an element by its id is `//*[@id='name']`" }
+        if follows("!") { return "; a condition is negated by `not(…)`" }
+        if follows("[") { return "; before a predicate stands a name or `*`" }
+        return ""
+    }
+}
