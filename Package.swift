@@ -123,7 +123,8 @@ let package = Package(
         tests(
             of: "BatonAPI",
             [
-                "BatonHTTP", "BatonJSON", "BatonSystem", "BatonTesting", "BatonTime", "DemoAPI", "profile-example",
+                "BatonHTTP", "BatonJSON", "BatonSystem", "BatonTesting", "BatonTime", "RunningDemo", "FailureCauses",
+                "profile-example",
                 logging,
             ]),
         tests(
@@ -137,7 +138,11 @@ let package = Package(
             ["BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonSecrets", "BatonWorkflow"]),
         .target(
             name: "SampleRuns", dependencies: ["BatonRunner"], path: "Tests/SampleRuns", swiftSettings: settings),
-        tests(of: "BatonReports", ["BatonRunner", "BatonXML", "SampleRuns"]),
+        .target(
+            name: "FailureCauses", dependencies: ["BatonTesting"], path: "Tests/FailureCauses", swiftSettings: settings),
+        .target(
+            name: "RunningDemo", dependencies: ["DemoAPI"], path: "Tests/RunningDemo", swiftSettings: settings),
+        tests(of: "BatonReports", ["BatonHTTP", "BatonRunner", "BatonXML", "SampleRuns"]),
         tests(of: "BatonHistory", ["BatonRunner", "SampleRuns"]),
         .testTarget(
             name: "BatonCLITests", dependencies: ["BatonCLI", "BatonKit", "BatonSystem", subprocess],
@@ -157,7 +162,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "baton", "demo-api", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonHistory", "BatonTesting",
-                "BatonWorkflow", "BatonXML", "BatonYAML", "CSQLite", "DemoAPI", subprocess,
+                "BatonWorkflow", "BatonXML", "BatonYAML", "CSQLite", "FailureCauses", "RunningDemo", subprocess,
             ],
             swiftSettings: settings),
     ]

@@ -2,9 +2,11 @@ public import BatonSystem
 
 /// The body of a request.
 public enum RequestBody: Sendable, Hashable {
+    /// Nothing is sent.
     case none
     /// The content type is sent unless the request has a `Content-Type` header of its own.
     case bytes([UInt8], contentType: String?)
+    /// `multipart/form-data`, with a boundary that is chosen when it is sent.
     case multipart([MultipartPart])
     /// Streamed from the file; without a length, to its end.
     case file(OpenFile, offset: Int64 = 0, length: Int64? = nil, contentType: String? = nil)
@@ -19,7 +21,9 @@ public enum RequestBody: Sendable, Hashable {
 public struct MultipartPart: Sendable, Hashable {
     /// What a field holds.
     public enum Content: Sendable, Hashable {
+        /// As they are.
         case bytes([UInt8])
+        /// Streamed from the file.
         case file(OpenFile)
     }
 

@@ -1,58 +1,53 @@
 /// What a client remembers between requests: cookies, and headers that answers carried and that are sent back.
 public struct Session: Sendable {
     package var jar = CookieJar()
+    package var kept: KeptHeaders
+
     /// The names of headers that are kept when an answer carries them (`session.headers` of the project file).
-    public var keptNames: [String]
-    /// The only origins that headers are kept of; each gets back what it handed out.
-    private let trusted: Set<Origin>
-    private var kept: [Origin: Headers] = [:]
+    public var keptNames: [String] {
+        get { kept.names }
+        set { kept.names = newValue }
+    }
 
     /// Keeps headers of these names of answers from these origins.
     public init(keeping names: [String] = [], from trusted: Set<Origin> = []) {
-        keptNames = names
-        self.trusted = trusted
+        kept = KeptHeaders(names, from: trusted)
     }
 
     /// Whether a request gets nothing from it.
     public var isEmpty: Bool { jar.isEmpty && kept.isEmpty }
 
     /// The headers that go back to an origin.
-    public func keptHeaders(for origin: Origin) -> Headers {
-        kept[origin] ?? Headers()
-    }
+    public func keptHeaders(for origin: Origin) -> Headers { kept[origin] }
 
     /// Everything in it that may go with a request to some URL, as one text: two sessions with the same send the same.
     package var identity: String {
         let cookies = jar.cookies.map {
             "\($0.domain)\t\($0.isHostOnly)\t\($0.path)\t\($0.isSecure)\t\($0.name)=\($0.value)"
         }
-        let headers = kept.sorted { $0.key.description < $1.key.description }.flatMap { origin, headers in
-            headers.map { "\(origin)\t\($0.name): \($0.value)" }
-        }
-        return (cookies + headers).joined(separator: "\n")
+        return (cookies + kept.lines).joined(separator: "\n")
     }
 
     /// Takes over what an answer from that URL sets.
     public mutating func receive(_ headers: Headers, from url: URLText, now: Int64) {
         jar.receive(headers, from: url, now: now)
-        guard !keptNames.isEmpty, trusted.contains(url.origin) else { return }
-        for name in keptNames {
-            guard let value = headers[name] else { continue }
-            kept[url.origin, default: Headers()].set(name, value, isCredential: true)
-        }
+        kept.receive(headers, from: url.origin)
     }
 
     /// Adds cookies and kept headers for that URL to headers that do not name them already.
     public func addHeaders(to headers: inout Headers, for url: URLText, now: Int64) {
-        if !kept.isEmpty, let fields = kept[url.origin] {
-            for field in fields where !headers.contains(field.name) {
-                headers.append(field.name, field.value, isCredential: true)
-            }
-        }
-        guard !jar.isEmpty else { return }
+        kept.add(to: &headers, for: url.origin)
+        jar.add(to: &headers, for: url, now: now)
+    }
+}
+
+extension CookieJar {
+    /// Adds the cookies for that URL to those that the headers carry already; of one name, these win.
+    func add(to headers: inout Headers, for url: URLText, now: Int64) {
+        guard !isEmpty else { return }
         let written = headers["cookie"]
         let names = CookieHeader.names(in: written ?? "")
-        let added = jar.cookies(for: url, now: now).filter { !names.contains($0.name) }
+        let added = cookies(for: url, now: now).filter { !names.contains($0.name) }
         guard !added.isEmpty else { return }
         let text = added.map { "\($0.name)=\($0.value)" }.joined(separator: "; ")
         headers.set("Cookie", written.map { "\($0); \(text)" } ?? text, isCredential: true)

@@ -1,10 +1,16 @@
 /// A JSON value (RFC 8259) that keeps what the text said: the order of members and every digit of a number.
 public enum JSONValue: Sendable {
+    /// `null`.
     case null
+    /// `true` or `false`.
     case bool(Bool)
+    /// With every digit of the text.
     case number(JSONNumber)
+    /// With its escapes resolved.
     case string(String)
+    /// In its order.
     case array([JSONValue])
+    /// With its members in their order.
     case object(JSONObject)
 }
 

@@ -1,5 +1,6 @@
 import BatonAPI
 import BatonTesting
+import RunningDemo
 import Synchronization
 import Testing
 

@@ -145,6 +145,27 @@ import Testing
         for secret in ["lovelace-1815", "tok-12345", "bearer-token-1", "abcdef"] { #expect(!text.contains(secret)) }
     }
 
+    @Test func `secrets of the environment and kept session headers are masked without being told`() async throws {
+        let log = Log()
+        let logger = Logger(label: "test") { _ in Handler(log: log, logLevel: .debug) }
+        let stub = StubDispatcher()
+        stub.answer(
+            .post, "/login",
+            with: .fixed(
+                .json(["echo": "hunter2", "again": "client-7"], headers: ["client": "client-7", "uid": "ada"])))
+        var environment = APIEnvironment(baseURL: "http://shop.example")
+        environment.secrets = ["PIN": "hunter2"]
+        environment.sessionHeaders = ["client", "uid"]
+        let client = try APIClient(
+            environment, dispatcher: stub, interceptors: [LoggingInterceptor(logger, bodies: true)])
+        for _ in 0..<2 { try await client.send(Call<Void>(.post("/login", ["pin": .secret("PIN")]))) }
+        let text = log.lines.joined(separator: "\n")
+        #expect(text.contains(#"{"pin":"***"}"#), "\(text)")
+        #expect(text.contains(#"{"echo":"***","again":"***"}"#), "\(text)")
+        #expect(text.contains("client: ***, uid: ***"), "\(text)")
+        #expect(!text.contains("hunter2") && !text.contains("client-7") && !text.contains("ada"), "\(text)")
+    }
+
     @Test func `bodies are logged on demand only, headers only for debugging`() async throws {
         let plain = try await logged(.debug, bodies: false).joined(separator: "\n")
         #expect(!plain.contains("password"))

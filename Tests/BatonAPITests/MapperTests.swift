@@ -1,6 +1,7 @@
 import BatonAPI
 import BatonHTTP
 import BatonJSON
+import BatonTesting
 import BatonTime
 import Testing
 
@@ -73,6 +74,53 @@ import Testing
         #expect(try mapper.date("seen", .unix).seconds == 1_434_000_000)
         #expect(try mapper.optionalDate("nothing", .unix) == nil)
         #expect(try Mapper(Self.document, dates: form)("register_date", as: Timestamp.self) == moment)
+    }
+
+    struct Visit: Mappable {
+        static var dates: DateForm? { .unix }
+        var seen: Timestamp
+        var place: Place
+
+        init(mapper: Mapper) throws {
+            seen = try mapper("seen")
+            place = try mapper("place")
+        }
+    }
+
+    struct Place: Mappable {
+        var opened: Timestamp
+
+        init(mapper: Mapper) throws { opened = try mapper("opened") }
+    }
+
+    @Test func `a type says how its own dates are written, and no other type's`() throws {
+        let document: JSONValue = ["seen": 1_434_000_000, "place": ["opened": "2015/06/10"]]
+        let visit = try Visit.mapped(from: Mapper(document, dates: .format("yyyy/MM/dd")))
+        #expect(visit.seen.seconds == 1_434_000_000)
+        #expect(visit.place.opened == Timestamp(rfc3339: "2015-06-10T00:00:00Z"))
+    }
+
+    @Test func `a format that is none is the reader's mistake`() {
+        let failure = #expect(throws: Failure.self) { try mapper.date("register_date", .format("yyyy-'MM")) }
+        #expect(failure?.kind == .badInput)
+        #expect(failure?.message.contains("the format is none") == true, "\(failure?.message ?? "")")
+    }
+
+    @Test func `a relative URL counts from that of the answer`() async throws {
+        struct Links: Mappable {
+            var next: URLText
+            var own: URLText
+            init(mapper: Mapper) throws {
+                next = try mapper("next")
+                own = try mapper("own")
+            }
+        }
+        let stub = StubDispatcher()
+        stub.answer(.get, "/v1/items", with: .fixed(.json(["next": "items?page=2", "own": "https://a.example/b"])))
+        let client = try APIClient(APIEnvironment(baseURL: "http://shop.example/v1"), dispatcher: stub)
+        let links = try await client.send(Call<Links>(.get("/items")))
+        #expect(links.next.text == "http://shop.example/v1/items?page=2")
+        #expect(links.own.text == "https://a.example/b")
     }
 
     struct Misfit: Sendable, CustomTestStringConvertible {

@@ -1,5 +1,6 @@
 import BatonAPI
 import BatonTesting
+import RunningDemo
 import Testing
 
 /// An endpoint that names all its ends comes to exactly one of them.

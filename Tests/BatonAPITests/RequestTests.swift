@@ -95,6 +95,54 @@ import Testing
             try client { $0.timeout = .seconds(5) }.request(for: Call<Void>(.get("/"))).options.timeout == .seconds(5))
     }
 
+    @Test(arguments: ["Accept", "Content-Type", "User-Agent"])
+    func `what is built in gives way to environment, API and request`(_ name: String) throws {
+        func header(_ environment: String?, _ api: String?, _ call: String?) throws -> [String] {
+            func headers(_ value: String?) -> Headers { Headers(value.map { [Headers.Field(name, $0)] } ?? []) }
+            let request = APIRequest.post("/", ["a": 1]).with(\.headers, headers(call))
+            let made = try client { $0.headers = headers(environment) }
+                .request(for: Call<Void>(request, of: API(headers: headers(api))))
+            return made.headers.values(name)
+        }
+        #expect(try header("environment", nil, nil) == ["environment"])
+        #expect(try header("environment", "api", nil) == ["api"])
+        #expect(try header("environment", "api", "request") == ["request"])
+    }
+
+    @Test func `parameters name variables and secrets of the environment`() throws {
+        let client = try client {
+            $0.variables = ["page_size": 20, "tags": ["a", "b"]]
+            $0.secrets = ["PIN": "hunter2"]
+        }
+        var call = APIRequest.post("/", ["pin": .secret("PIN"), "limit": .variable("page_size")])
+        call.query = ["size": .variable("page_size"), "tag": .variable("tags"), "pin": .secret("PIN")]
+        let request = try client.request(for: Call<Void>(call))
+        #expect(request.url.query == "size=20&tag=a&tag=b&pin=hunter2")
+        #expect(
+            request.body == .bytes(Array(#"{"pin":"hunter2","limit":20}"#.utf8), contentType: "application/json"))
+    }
+
+    @Test(arguments: [
+        (Parameter.variable("limit"), "the environment `default` has no variable `limit`"),
+        (Parameter.secret("limit"), "the environment `default` has no secret `limit`"),
+    ])
+    func `what the environment does not know is refused`(_ parameter: Parameter, _ message: String) throws {
+        let client = try client()
+        for call in [APIRequest.get("/", query: ["a": parameter]), .post("/", ["a": parameter])] {
+            let failure = #expect(throws: Failure.self) { try client.request(for: Call<Void>(call)) }
+            #expect(failure?.kind == .badInput)
+            #expect(failure?.message == message)
+        }
+    }
+
+    @Test func `a secret of an API's query stays with origins that are trusted`() throws {
+        let client = try client { $0.secrets = ["KEY": "hunter2"] }
+        let api = API(query: ["k": .secret("KEY"), "lang": "en"])
+        #expect(try client.request(for: Call<Void>(.get("/"), of: api)).url.query == "k=hunter2&lang=en")
+        let foreign = try client.request(for: Call<Void>(.get("https://other.example/"), of: api))
+        #expect(foreign.url.query == "lang=en")
+    }
+
     @Test func `the strongest place wins, and fields of one name stay together`() throws {
         let api = API(headers: ["X-B": "api", "X-C": "api"])
         let call = APIRequest.get("/").with(\.headers, ["X-C": "1", "x-c": "2"])

@@ -1,4 +1,5 @@
 import BatonHTTP
+import Synchronization
 import Testing
 
 @Suite struct SessionTests {
@@ -44,6 +45,35 @@ import Testing
         session.receive(["access-token": "foreign", "Set-Cookie": "a=1"], from: other, now: 0)
         #expect(headers(session, for: other).map(\.name) == ["Cookie"])
         #expect(headers(session, for: url).isEmpty)
+    }
+
+    @Test func `stores that share kept headers have cookies of their own`() {
+        let first = SessionStore(Session(keeping: ["X-Token"], from: [url.origin]))
+        let second = SessionStore(sharingHeadersOf: SessionStore(sharingHeadersOf: first))
+        second.receive(["X-Token": "t1", "Set-Cookie": "a=1"], from: url)
+        first.receive(["Set-Cookie": "b=2"], from: url)
+        var headers = Headers()
+        first.addHeaders(to: &headers, for: url)
+        #expect(headers["x-token"] == "t1")
+        #expect(headers["cookie"] == "b=2")
+        #expect(second.value.keptHeaders(for: url.origin)["x-token"] == "t1")
+        #expect(second.value.jar.cookies.map(\.name) == ["a"])
+        second.update { $0 = Session(keeping: ["X-Token"], from: [url.origin]) }
+        headers = Headers()
+        second.addHeaders(to: &headers, for: url)
+        #expect(headers.isEmpty)
+        #expect(first.value.keptHeaders(for: url.origin).isEmpty)
+    }
+
+    @Test func `whoever masks is told of a header before anyone can send it`() {
+        let told = Mutex<[String]>([])
+        let first = SessionStore(Session(keeping: ["X-Token"], from: [url.origin])) { value in
+            told.withLock { $0.append(value) }
+        }
+        SessionStore(sharingHeadersOf: first).receive(["X-Token": "t1"], from: url)
+        first.receive(["X-Token": "t2", "X-Other": "o"], from: url)
+        first.receive(["X-Token": "foreign"], from: other)
+        #expect(told.withLock { $0 } == ["t1", "t2"])
     }
 
     @Test func `a store shares what a copied value does not`() {

@@ -1,3 +1,4 @@
+import BatonHTTP
 import BatonReports
 import BatonRunner
 import SampleRuns
@@ -45,6 +46,20 @@ struct RunEventEncodingTests {
             let again = try decoder.event(line: line)
             #expect(String(decoding: encoder.line(again), as: UTF8.self) == String(decoding: line, as: UTF8.self))
         }
+    }
+
+    @Test(arguments: Failure.Kind.all)
+    func `a kind is the same word in JSON, and comes back`(_ kind: Failure.Kind) throws {
+        let failure = SampleRun.failure(kind: kind.rawValue)
+        let step = SampleRun.step(0, "GET /", .error, failures: [failure], exchanges: [])
+        let line = RunEventEncoder().line(.stepFinished(step))
+        #expect(String(decoding: line, as: UTF8.self).contains("\"kind\":\"\(kind)\""))
+        var decoder = RunEventDecoder()
+        guard case .stepFinished(let again) = try decoder.event(line: line) else {
+            Issue.record("another event came back")
+            return
+        }
+        #expect(again.failures.map(\.kind) == [kind.rawValue])
     }
 
     @Test func `a failure keeps what a library said below it`() throws {

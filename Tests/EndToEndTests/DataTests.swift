@@ -1,3 +1,4 @@
+import RunningDemo
 import Testing
 
 /// What a template yields is data: it is never read as YAML, operator, wildcard, status class, file or expression.

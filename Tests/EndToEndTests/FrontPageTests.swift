@@ -1,3 +1,4 @@
+import RunningDemo
 import Testing
 
 /// README.md shows what a newcomer sees who does the same.

@@ -1,4 +1,5 @@
 import BatonTesting
+import RunningDemo
 import Testing
 
 /// A run in which many servers break the rules, beside others that keep them.

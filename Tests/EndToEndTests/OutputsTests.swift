@@ -1,3 +1,4 @@
+import RunningDemo
 import Testing
 
 /// `outputs` as the console and the report show them.

@@ -1,3 +1,4 @@
+import RunningDemo
 import Testing
 
 /// A chain from a file, against a real server.

@@ -1,4 +1,5 @@
 import BatonXML
+import RunningDemo
 import Testing
 
 /// The repository's own samples, and the report that they give.

@@ -1,3 +1,4 @@
+import RunningDemo
 import Testing
 
 /// Answers that do not fit a JSON Schema, and schemas that are none, as users meet them.

@@ -18,6 +18,7 @@ public final class CachingDispatcher: Dispatcher {
     private let flights: CacheFlights
 
     /// - Parameters:
+    ///   - next: what is asked where no stored answer will do.
     ///   - rule: for GET and HEAD requests that have none of their own.
     ///   - memory: may be shared with other dispatchers.
     ///   - disk: where rules with the scope `disk` keep answers too; nil: nowhere.
@@ -58,7 +59,9 @@ public final class CachingDispatcher: Dispatcher {
 
     /// The same for those who first judge an answer before it is stored.
     ///
-    /// - Parameter executor: where the transfer prefers to run: it belongs to all who wait for it.
+    /// - Parameters:
+    ///   - request: with the rule that holds for it, unless the dispatcher's holds.
+    ///   - executor: where the transfer prefers to run: it belongs to all who wait for it.
     public func exchange(
         _ request: Request, on executor: (any TaskExecutor)? = nil
     ) async throws(Failure) -> CacheExchange {

@@ -29,7 +29,7 @@ public final class DiskCacheStore: CacheStore {
     /// Opens a folder, makes it where it is missing, and fills the memory up to its bound with what was used last.
     ///
     /// - Parameters:
-    ///   - folder: its path; its mode becomes 0700.
+    ///   - path: the folder; its mode becomes 0700.
     ///   - limit: in bytes; 100 MB unless said.
     ///   - memory: what is read is kept there too; nil: nothing is.
     public init(

@@ -13,16 +13,18 @@ public final class APIClient: Sendable {
     /// Where requests go and what goes with them.
     public let environment: APIEnvironment
     /// Cookies and kept headers; may be given to another client.
-    public let session: SessionStore?
+    public let session: SessionStore
     private let writer: RequestWriter
     private let dispatcher: InterceptingDispatcher
     private let isStubbed: Bool
 
     /// - Parameters:
+    ///   - environment: where requests go and what goes with them.
     ///   - dispatcher: what sends; a stub, a recorder or libcurl. A `CachingDispatcher` is the client's cache, which it
     ///     may share with others; without one it has a cache of its own, in memory.
     ///   - interceptors: see every exchange, the first one first.
-    ///   - session: nil: one of the client's own.
+    ///   - session: nil: one of the client's own, which keeps the environment's session headers. One that is given keeps
+    ///     what it was made to keep.
     ///   - isStubbed: whether every endpoint is answered by its own sample and nothing is sent; one without a sample
     ///     fails with `stub.missing`.
     ///
@@ -38,7 +40,8 @@ public final class APIClient: Sendable {
         self.session = session
         writer = try RequestWriter(environment, session: session)
         let caching = dispatcher as? CachingDispatcher ?? CachingDispatcher(dispatcher)
-        self.dispatcher = InterceptingDispatcher(isStubbed ? SampleDispatcher(sample: nil) : caching, interceptors)
+        self.dispatcher = InterceptingDispatcher(
+            isStubbed ? SampleDispatcher(nil) : caching, interceptors, secrets: environment.secrets.values)
         self.isStubbed = isStubbed
     }
 
@@ -75,7 +78,7 @@ public final class APIClient: Sendable {
     public func response(to endpoint: some Endpoint) async throws(Failure) -> Response {
         let request = try request(for: endpoint)
         guard isStubbed else { return try await send(request) }
-        return try await dispatcher.send(request, through: SampleDispatcher(sample: endpoint.sample))
+        return try await dispatcher.send(request, through: SampleDispatcher(endpoint.sample))
     }
 
     /// What would be sent for an endpoint, without the session's cookies and headers.

@@ -28,6 +28,7 @@ struct RequestWriter {
         var request = Request(call.method, url, session: session)
         request.options.timeout = call.timeout ?? api.timeout ?? environment.timeout
         request.options.redirects = call.redirects
+        request.options.maxResponse = call.maxResponse
         if let path = call.savePath { request.options.savePlace = try Self.place(path) }
         request.progress = call.progress
         request.cache = call.cache ?? (api.cache ?? environment.cache).inherited(by: call.method)
@@ -78,10 +79,12 @@ struct RequestWriter {
         var merger = NamedValueMerger(ignoringCase: false)
         for (parameters, layer) in [(api.query, RequestLayer.api), (call.query, .step)] {
             for (name, value) in parameters.entries {
-                guard case .json(let json) = value, let texts = ParameterText.texts(of: json) else {
+                guard case .json(let json) = try resolved(value), let texts = ParameterText.texts(of: json) else {
                     throw Failure(.badInput, "`\(name)` wants a text, a number or a list of these")
                 }
-                merger.put(NamedValues(name: name, values: texts, layer: layer))
+                var isSecret = false
+                if case .secret = value { isSecret = true }
+                merger.put(NamedValues(name: name, values: texts, layer: layer, isSecret: isSecret))
             }
         }
         merger.keepAllowed(by: trust)
@@ -142,7 +145,8 @@ struct RequestWriter {
         switch call.content {
         case .none: return .none
         case .parameters(let own):
-            let parameters = api.parameters.merging(own)
+            var parameters = Parameters()
+            for (name, value) in api.parameters.merging(own).entries { parameters[name] = try resolved(value) }
             if parameters.hasFiles { return .multipart(try parts(of: parameters)) }
             return try call.encoder.body(of: parameters)
         case .json(let value): return .bytes(JSONWriter.compactBytes(value), contentType: "application/json")
@@ -151,6 +155,23 @@ struct RequestWriter {
         case .file(let path, let type):
             return .file(try Self.open(path), contentType: type ?? MediaType.guessed(fromName: path))
         }
+    }
+
+    /// With the value that the environment gives it.
+    private func resolved(_ parameter: Parameter) throws(Failure) -> Parameter {
+        switch parameter {
+        case .json, .file: return parameter
+        case .variable(let name):
+            guard let value = environment.variables[name] else { throw unknown(name, "variable") }
+            return .json(value)
+        case .secret(let name):
+            guard let value = environment.secrets[name] else { throw unknown(name, "secret") }
+            return .json(.string(value))
+        }
+    }
+
+    private func unknown(_ name: String, _ what: String) -> Failure {
+        Failure(.badInput, "the environment `\(environment.name)` has no \(what) `\(name)`")
     }
 
     private static func place(_ path: String) throws(Failure) -> FilePlace {
@@ -174,6 +195,7 @@ struct RequestWriter {
         var parts: [MultipartPart] = []
         for (name, value) in parameters.entries {
             switch value {
+            case .variable, .secret: break
             case .file(let file):
                 parts.append(
                     MultipartPart(

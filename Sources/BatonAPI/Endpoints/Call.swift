@@ -14,7 +14,11 @@ public struct Call<Output: Sendable>: Endpoint {
     public let sample: Sample?
     private let read: @Sendable (Reply) throws(Failure) -> Output
 
-    /// - Parameter output: makes the result of an answer with a 2xx status.
+    /// - Parameters:
+    ///   - request: what is sent.
+    ///   - api: what all requests of its API share.
+    ///   - sample: the answer of a run without network.
+    ///   - output: makes the result of an answer with a 2xx status.
     public init(
         _ request: APIRequest, of api: API = API(), sample: Sample? = nil,
         output: @escaping @Sendable (Reply) throws(Failure) -> Output

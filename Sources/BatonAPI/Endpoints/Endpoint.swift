@@ -18,6 +18,7 @@ public protocol Endpoint<Output>: Sendable {
     /// What its API says about all its requests.
     var api: API { get }
 
+    /// What is sent; throws `request.*` for what cannot be said.
     var request: APIRequest { get throws(Failure) }
 
     /// Whether an answer with that status is one that `output` can read; 2xx unless said otherwise.

@@ -36,7 +36,7 @@ public struct Reply: Sendable {
 
     /// What reads values out of the body by their paths.
     public var mapper: Mapper {
-        get throws(Failure) { Mapper(try json, dates: dates) }
+        get throws(Failure) { Mapper(try json, from: response.url, dates: dates) }
     }
 
     /// The body as a `Decodable` value; throws `mapping.missing` or `mapping.type` with the path of what does not fit.

@@ -1,16 +1,24 @@
 public import BatonHTTP
+import BatonSecrets
 import Synchronization
 
 /// Lets interceptors look on at what another dispatcher sends.
 public final class InterceptingDispatcher: Dispatcher {
     private let next: any Dispatcher
     private let interceptors: [any Interceptor]
+    private let secrets = SecretRegistry()
     private let counters = Mutex((started: 0, inFlight: 0))
 
-    /// Puts interceptors before a dispatcher; the first one sees a request first.
-    public init(_ next: any Dispatcher, _ interceptors: [any Interceptor]) {
+    /// Puts interceptors before a dispatcher.
+    ///
+    /// - Parameters:
+    ///   - next: what sends.
+    ///   - interceptors: the first one sees a request first, and its answer last.
+    ///   - secrets: what no interceptor of Baton's own shows.
+    public init(_ next: any Dispatcher, _ interceptors: [any Interceptor], secrets: some Sequence<String> = []) {
         self.next = next
         self.interceptors = interceptors
+        for secret in secrets { self.secrets.add(secret) }
     }
 
     /// How many exchanges are on their way now.
@@ -31,19 +39,21 @@ public final class InterceptingDispatcher: Dispatcher {
         }
         var hasEnded = false
         defer { if !hasEnded { end() } }
-        let start = Exchange(number: number, inFlight: before, elapsed: .zero)
+        let start = Exchange(number: number, inFlight: before, elapsed: .zero, secrets: secrets)
         var request = request
         for interceptor in interceptors { request = try await interceptor.adapt(request, in: start) }
         for interceptor in interceptors { interceptor.didStart(request, in: start) }
         do {
             let response = try await next.send(request)
             hasEnded = true
-            let exchange = Exchange(number: number, inFlight: end(), elapsed: ContinuousClock.now - began)
+            let exchange = Exchange(
+                number: number, inFlight: end(), elapsed: ContinuousClock.now - began, secrets: secrets)
             for interceptor in interceptors.reversed() { interceptor.didFinish(request, response, in: exchange) }
             return response
         } catch {
             hasEnded = true
-            let exchange = Exchange(number: number, inFlight: end(), elapsed: ContinuousClock.now - began)
+            let exchange = Exchange(
+                number: number, inFlight: end(), elapsed: ContinuousClock.now - began, secrets: secrets)
             for interceptor in interceptors.reversed() { interceptor.didFail(request, error, in: exchange) }
             throw error
         }

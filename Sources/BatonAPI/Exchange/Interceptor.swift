@@ -1,4 +1,5 @@
 public import BatonHTTP
+import BatonSecrets
 
 /// Looks on at every exchange, and may change what is sent.
 ///
@@ -34,4 +35,6 @@ public struct Exchange: Sendable {
     public let inFlight: Int
     /// Since the exchange began; zero before it is sent.
     public let elapsed: Duration
+    /// What must not be shown of it: the secrets of the environment.
+    let secrets: SecretRegistry
 }

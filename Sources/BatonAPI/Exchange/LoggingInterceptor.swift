@@ -4,9 +4,9 @@ public import Logging
 
 /// Writes every exchange to a log: method, URL, status and time; on demand headers and bodies.
 ///
-/// Credentials never reach the log: headers that prove who the sender is and values of cookies are `***`, and so is
-/// every given secret, in all the forms in which it may come back. Finished exchanges are logged as `info`, failures as
-/// `error`, headers and bodies as `debug`.
+/// Credentials never reach the log: headers that prove who the sender is, kept session headers and values of cookies are
+/// `***`, and so are the environment's secrets and every given one, in all the forms in which they may come back.
+/// Finished exchanges are logged as `info`, failures as `error`, headers and bodies as `debug`.
 public struct LoggingInterceptor: Interceptor {
     private let logger: Logger
     private let showsBodies: Bool
@@ -14,7 +14,10 @@ public struct LoggingInterceptor: Interceptor {
     /// Longer bodies are cut: a log is no archive.
     private static let bodyLimit = 4000
 
-    /// - Parameter secrets: those of the environment, tokens, passwords; under 4 characters they are not looked for.
+    /// - Parameters:
+    ///   - logger: decides by its level what is written.
+    ///   - bodies: whether bodies are written, cut after 4000 bytes; those of files never are.
+    ///   - secrets: beside those of the environment: passwords, tokens. Under 4 characters they are not looked for.
     public init(_ logger: Logger, bodies: Bool = false, secrets: some Sequence<String> = []) {
         self.logger = logger
         showsBodies = bodies
@@ -26,26 +29,34 @@ public struct LoggingInterceptor: Interceptor {
     public func didStart(_ request: Request, in exchange: Exchange) {
         note(request)
         guard logger.logLevel <= .debug else { return }
-        logger.debug("\(line(request)) starts", metadata: ["in-flight": "\(exchange.inFlight)"])
-        logger.debug("\(headers(request.headers))")
-        if showsBodies, case .bytes(let bytes, _) = request.body { logger.debug("\(body(bytes))") }
+        logger.debug("\(line(request, exchange)) starts", metadata: ["in-flight": "\(exchange.inFlight)"])
+        logger.debug("\(headers(request.headers, of: request, exchange))")
+        if showsBodies, case .bytes(let bytes, _) = request.body { logger.debug("\(body(bytes, exchange))") }
     }
 
     /// Logs status and time at `info`, headers and body at `debug`.
     public func didFinish(_ request: Request, _ response: Response, in exchange: Exchange) {
+        for name in keptNames(request) {
+            for value in response.headers.values(name) { secrets.add(value) }
+        }
         logger.info(
-            "\(line(request)) answered \(response.status) in \(milliseconds(exchange.elapsed)) ms",
+            "\(line(request, exchange)) answered \(response.status) in \(milliseconds(exchange.elapsed)) ms",
             metadata: ["bytes": "\(response.size)"])
         guard logger.logLevel <= .debug else { return }
-        logger.debug("\(headers(response.headers))")
-        if showsBodies { logger.debug("\(body(response.body))") }
+        logger.debug("\(headers(response.headers, of: request, exchange))")
+        if showsBodies { logger.debug("\(body(response.body, exchange))") }
     }
 
     /// Logs the failure with its kind at `error`.
     public func didFail(_ request: Request, _ failure: Failure, in exchange: Exchange) {
+        let message = mask(failure.message, exchange)
         logger.error(
-            "\(line(request)) failed after \(milliseconds(exchange.elapsed)) ms: \(secrets.redact(failure.message))",
+            "\(line(request, exchange)) failed after \(milliseconds(exchange.elapsed)) ms: \(message)",
             metadata: ["kind": "\(failure.kind)"])
+    }
+
+    private func mask(_ text: String, _ exchange: Exchange) -> String {
+        exchange.secrets.redact(secrets.redact(text))
     }
 
     /// What this request proves itself with is masked wherever else it turns up.
@@ -63,24 +74,30 @@ public struct LoggingInterceptor: Interceptor {
         field.isCredential || SecretNames.isSecretHeader(field.name)
     }
 
-    private func line(_ request: Request) -> String {
-        "\(request.method.rawValue) \(secrets.redact(request.url.withoutUserInfo.text))"
+    /// The headers that the session hands out and takes along, in small letters.
+    private func keptNames(_ request: Request) -> [String] {
+        request.session?.value.keptNames.map { $0.lowercased() } ?? []
     }
 
-    private func headers(_ headers: Headers) -> String {
-        headers.map { field in
-            let isCookie = ["cookie", "set-cookie"].contains(field.name.lowercased())
+    private func line(_ request: Request, _ exchange: Exchange) -> String {
+        "\(request.method.rawValue) \(mask(request.url.withoutUserInfo.text, exchange))"
+    }
+
+    private func headers(_ headers: Headers, of request: Request, _ exchange: Exchange) -> String {
+        let kept = keptNames(request)
+        return headers.map { field in
+            let name = field.name.lowercased()
             let value =
-                isCookie
-                ? CookieHeader.hidden(in: field.value, isSetting: field.name.lowercased() == "set-cookie")
-                : isSecret(field) ? Redactor.mask : secrets.redact(field.value)
+                ["cookie", "set-cookie"].contains(name)
+                ? CookieHeader.hidden(in: field.value, isSetting: name == "set-cookie")
+                : isSecret(field) || kept.contains(name) ? Redactor.mask : mask(field.value, exchange)
             return "\(field.name): \(value)"
         }.joined(separator: ", ")
     }
 
-    private func body(_ bytes: [UInt8]) -> String {
+    private func body(_ bytes: [UInt8], _ exchange: Exchange) -> String {
         guard let text = String(validating: bytes, as: UTF8.self) else { return "\(bytes.count) bytes" }
-        let shown = secrets.redact(text)
+        let shown = mask(text, exchange)
         guard shown.utf8.count > Self.bodyLimit else { return shown }
         return "\(shown.prefix(Self.bodyLimit))… (\(bytes.count) bytes)"
     }

@@ -1,10 +1,15 @@
-import BatonHTTP
+package import BatonHTTP
 
-/// Answers with a sample, and sends nothing.
-struct SampleDispatcher: Dispatcher {
-    let sample: Sample?
+/// Answers its one request with a sample and sends nothing: a run without network goes the way of every other.
+package struct SampleDispatcher: Dispatcher {
+    private let sample: Sample?
 
-    func send(_ request: Request) async throws(Failure) -> Response {
+    /// - Parameter sample: nil: the request fails with `stub.missing`.
+    package init(_ sample: Sample?) {
+        self.sample = sample
+    }
+
+    package func send(_ request: Request) async throws(Failure) -> Response {
         guard let sample else {
             throw Failure(.stubMissing, "there is no sample for \(request.method.rawValue) \(request.url.text)")
         }

@@ -32,6 +32,17 @@ public enum DateForm: Sendable {
     case unix
     /// Milliseconds since 1970.
     case unixMilliseconds
+    /// Letters that make no pattern: whatever is to be read so fails with `request.bad_input`.
+    case invalid(DatePatternError)
+
+    /// In Unicode's letters: `.format("yyyy/MM/dd HH:mm:ss")`; `.invalid` for letters that make no pattern.
+    public static func format(_ letters: String) -> DateForm {
+        do {
+            return .pattern(try DatePattern(letters))
+        } catch {
+            return .invalid(error)
+        }
+    }
 }
 
 extension Conversion {
@@ -61,6 +72,7 @@ extension Conversion {
         case .date(.rfc3339): "a date of RFC 3339"
         case .date(.pattern(let pattern)): "a date in the format `\(pattern.text)`"
         case .date(.unix): "a date in Unix seconds"
+        case .date(.invalid): "a date"
         case .date(.unixMilliseconds): "a date in Unix milliseconds"
         case .url: "a URL"
         case .json: "JSON"

@@ -9,6 +9,8 @@ extension ValueConverter {
         case .pattern(let pattern): return try formattedDate(json, pattern)
         case .unix: return try countedDate(json, form)
         case .unixMilliseconds: return try countedDate(json, form)
+        case .invalid(let error):
+            throw mismatch(.badInput, .date(form), json, hint: "the format is none: \(error.message)")
         }
     }
 

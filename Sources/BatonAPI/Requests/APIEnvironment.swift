@@ -15,9 +15,9 @@ public struct APIEnvironment: Sendable {
     public var trusted: [String]
     /// The names of headers that are kept when an answer carries them, and sent with later requests.
     public var sessionHeaders: [String]
-    /// What requests of this environment are made with, at the choice of whoever makes them.
+    /// What parameters of requests name: `.variable("page_size")`.
     public var variables: [String: JSONValue]
-    /// Values that are masked wherever requests and answers are shown.
+    /// What parameters of requests name, `.secret("PIN")`, and what is masked in logs however it gets there.
     public var secrets: [String: String]
     /// For one exchange, redirects included.
     public var timeout: Duration

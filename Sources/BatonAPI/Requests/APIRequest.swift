@@ -23,6 +23,9 @@ public struct APIRequest: Sendable {
     public var timeout: Duration?
     /// Nil: a redirect is an answer like any other.
     public var redirects: RedirectPolicy?
+    /// How many bytes the answer's body may have, or the exchange ends with `network.too_large`. Nil: 64 MB for one that is
+    /// kept in memory, any number for one that goes to a file.
+    public var maxResponse: Int?
     /// Streams the answer's body to this file, which appears when all of it has arrived.
     public var savePath: String?
 
@@ -34,12 +37,15 @@ public struct APIRequest: Sendable {
 
     /// What is sent in the body.
     public enum Content: Sendable {
+        /// No body.
         case none
         /// Written by the request's encoder; with a file among them, as `multipart/form-data`.
         case parameters(Parameters)
         /// Any JSON document.
         case json(JSONValue)
+        /// With its `Content-Type`.
         case text(String, type: String)
+        /// With its `Content-Type`; nil: none.
         case bytes([UInt8], type: String?)
         /// Streamed from disk.
         case file(String, type: String?)

@@ -8,8 +8,11 @@ public enum Credentials: Sendable, Hashable {
     case basic(username: String, password: String)
     /// RFC 7616.
     case digest(username: String, password: String)
+    /// Windows' own; it authenticates the connection.
     case ntlm(username: String, password: String)
+    /// A header such as `X-Api-Key`, beside whatever else says who is asking.
     case apiKey(header: String, value: String)
+    /// A parameter of the URL, beside whatever else says who is asking.
     case apiKeyInQuery(name: String, value: String)
 
     /// Whether it stands beside whatever else says who is asking.

@@ -1,10 +1,16 @@
 public import BatonHTTP
 public import BatonJSON
 
-/// One named value of a query or a body: JSON, or a file that makes the body multipart.
+/// One named value of a query or a body: JSON, a file that makes the body multipart, or what the environment knows.
 public enum Parameter: Sendable {
+    /// Any JSON; in a query or a form, text, a number, a boolean or a list of these.
     case json(JSONValue)
+    /// Makes the body multipart.
     case file(FilePart)
+    /// The environment's variable of that name; without it the request fails with `request.bad_input`.
+    case variable(String)
+    /// The environment's secret of that name; without it the request fails with `request.bad_input`.
+    case secret(String)
 
     /// A file of a multipart body; it is streamed from disk.
     public struct FilePart: Sendable, Hashable {

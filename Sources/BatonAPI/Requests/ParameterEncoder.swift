@@ -3,7 +3,8 @@ package import BatonJSON
 
 /// Makes the parameters of a body into bytes with a type.
 ///
-/// It never sees files: parameters with files are sent as `multipart/form-data` whatever the encoder.
+/// It sees only JSON: what the environment knows has its value by then, and parameters with files are sent as
+/// `multipart/form-data` whatever the encoder.
 public protocol ParameterEncoder: Sendable {
     /// Throws `request.bad_input` for values that the format has no room for.
     func body(of parameters: Parameters) throws(Failure) -> RequestBody

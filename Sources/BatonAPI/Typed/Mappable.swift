@@ -15,14 +15,20 @@ public import BatonHTTP
 public protocol Mappable: MappableValue {
     /// Throws what the mapper throws; an error of another type becomes `mapping.format` at the value's path.
     init(mapper: Mapper) throws
+
+    /// How the dates of this type are written, where a field does not say; nil: as the API writes them.
+    static var dates: DateForm? { get }
 }
 
 extension Mappable {
+    /// As the API writes them.
+    public static var dates: DateForm? { nil }
+
     /// Makes the type of an object; throws `mapping.type` for anything else.
     public static func mapped(from mapper: Mapper) throws(Failure) -> Self {
         guard case .object = mapper.value else { throw mapper.mismatch("an object") }
         do {
-            return try Self(mapper: mapper)
+            return try Self(mapper: mapper.ofType(dates: Self.dates))
         } catch let failure as Failure {
             throw failure
         } catch {

@@ -130,11 +130,12 @@ extension Timestamp: MappableValue {
 }
 
 extension URLText: MappableValue {
-    /// An absolute URL.
+    /// A URL; a relative one counts from that of the answer.
     public static func mapped(from mapper: Mapper) throws(Failure) -> URLText {
-        guard case .string(let text) = mapper.value else { throw mapper.mismatch("a URL") }
         do {
-            return try URLText.parse(text)
+            return try URLText.parse(try mapper.url())
+        } catch let failure as Failure {
+            throw failure
         } catch {
             throw mapper.mismatch("a URL", kind: .mappingFormat)
         }

@@ -13,12 +13,31 @@ public struct Mapper: Sendable {
     public let path: String
     /// How dates are written unless a field says otherwise.
     public let dates: DateForm
+    private let answer: Answer
+
+    /// What holds everywhere in one answer.
+    private struct Answer: Sendable {
+        /// How the API writes dates: what counts inside a type that says nothing of its own.
+        var dates: DateForm
+        /// What relative URLs in it count from.
+        var url: URLText?
+    }
 
     /// Reads from that value.
     public init(_ value: JSONValue, path: String = "$", dates: DateForm = .rfc3339) {
+        self.init(value, path, dates, Answer(dates: dates))
+    }
+
+    /// Reads the answer that came from that URL.
+    init(_ value: JSONValue, from url: URLText, dates: DateForm) {
+        self.init(value, "$", dates, Answer(dates: dates, url: url))
+    }
+
+    private init(_ value: JSONValue, _ path: String, _ dates: DateForm, _ answer: Answer) {
         self.value = value
         self.path = path
         self.dates = dates
+        self.answer = answer
     }
 
     /// The value at the path.
@@ -88,7 +107,12 @@ public struct Mapper: Sendable {
     }
 
     func inner(_ value: JSONValue, _ step: String) -> Mapper {
-        Mapper(value, path: path + step, dates: dates)
+        Mapper(value, path + step, dates, answer)
+    }
+
+    /// For the fields of a type that writes dates in that way.
+    func ofType(dates: DateForm?) -> Mapper {
+        Mapper(value, path, dates ?? answer.dates, answer)
     }
 
     private func missing(_ path: String, _ wanted: String) -> Failure {
@@ -131,6 +155,11 @@ public struct Mapper: Sendable {
         return number
     }
 
+    func url() throws(Failure) -> String {
+        guard case .json(.string(let text)) = try converted(.url) else { throw mismatch("a URL") }
+        return text
+    }
+
     func date(_ form: DateForm) throws(Failure) -> Timestamp {
         guard case .timestamp(let moment) = try converted(.date(form)) else { throw mismatch("a date") }
         return moment
@@ -138,7 +167,7 @@ public struct Mapper: Sendable {
 
     private func converted(_ wanted: Conversion) throws(Failure) -> MappedValue {
         do {
-            return try ValueConverter().convert(value, to: wanted)
+            return try (answer.url.map { ValueConverter(base: $0) } ?? ValueConverter()).convert(value, to: wanted)
         } catch {
             var failure = Failure(error.kind, "`\(path)` should be \(error.wanted), and is \(error.brief)")
             if let hint = error.hint { failure.message += "; \(hint)" }

@@ -42,7 +42,7 @@ extension RequestExecution {
     }
 
     /// Who answers: the engine, or in a run with `--stub` the endpoint's sample.
-    func dispatcher(for request: Request) throws(StepFailure) -> any Dispatcher {
+    func dispatcher() throws(StepFailure) -> any Dispatcher {
         guard run.settings.isStub else { return run.dispatcher }
         guard let call = template.call else {
             throw StepFailure(
@@ -54,8 +54,7 @@ extension RequestExecution {
                 .stubMissing, "`\(call.name)` has no `sample`", hint: "write one: `sample: { status: 200, json: … }`",
                 at: call.endpoint.range)
         }
-        let response = try SampleAnswer(settings: run.settings, scope: run).response(sample, to: request)
-        return StubbedDispatcher(answer: .success(response))
+        return SampleDispatcher(try SampleAnswer(settings: run.settings, scope: run).answer(sample))
     }
 
     /// Decides what an answer means to its endpoint: the first of its outcomes that holds, else what the status says,

@@ -42,7 +42,7 @@ struct RequestExecution {
             if let call = template.call { try enter(call) }
             let builder = RequestBuilder(settings: run.settings, scope: run, session: run.session(template.session))
             (built, flags) = try run.notingFlags { () throws(StepFailure) in try builder.request(template) }
-            dispatcher = try self.dispatcher(for: built.request)
+            dispatcher = try self.dispatcher()
         } catch {
             if !expects(error, &result) { result.fail(error, run) }
             return result

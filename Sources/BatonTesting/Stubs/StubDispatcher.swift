@@ -12,9 +12,11 @@ import Synchronization
 public final class StubDispatcher: Dispatcher {
     /// What a request gets.
     public indirect enum Answer: Sendable {
+        /// Always this one.
         case fixed(Sample)
         /// Made for each request; what it throws is the failure.
         case computed(@Sendable (Request) throws(Failure) -> Sample)
+        /// None: the request fails so.
         case failure(Failure)
         /// Comes so much later; a task that is cancelled before gets `workflow.cancelled`, and one whose request has less
         /// time `network.timeout`.

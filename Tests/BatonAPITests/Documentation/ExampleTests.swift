@@ -2,6 +2,7 @@ import BatonAPI
 import BatonSystem
 import BatonTesting
 import Glibc
+import RunningDemo
 import Synchronization
 import Testing
 
@@ -54,6 +55,7 @@ import Testing
     @Test func `a session is kept and shared`() async throws {
         let (one, other) = try await Examples.session(base)
         #expect([one.name, other.name] == ["Ada Lovelace", "Ada Lovelace"])
+        #expect(try await Examples.sharedHeaders(base).name == "Ada Lovelace")
     }
 
     @Test func `a second request is answered from the cache, also in a later program`() async throws {
@@ -64,6 +66,18 @@ import Testing
         #expect(first.body == second.body)
         let (later, _) = try await Examples.cache(base, path)
         #expect(later.isFromCache)
+    }
+
+    @Test func `dispatchers stack, and parameters go into URL and body`() async throws {
+        let (echo, sent) = try await Examples.dispatchers(base)
+        #expect(sent.url.query == "lang=en")
+        #expect(sent.body == .bytes(Array("tags=a&tags=b".utf8), contentType: "application/x-www-form-urlencoded"))
+        #expect(JSONWriter.compact(echo).contains("tags=a&tags=b"), "\(JSONWriter.compact(echo))")
+    }
+
+    @Test func `an environment gives parameters their values`() async throws {
+        let items = try await Examples.environments(base, isStaging: false, stagingKey: "")
+        #expect(items["items"]?.arrayValue?.count == 2, "\(JSONWriter.compact(items))")
     }
 
     @Test func `a failure says what the server says`() async throws {
@@ -100,18 +114,39 @@ import Testing
 
     // MARK: - The page
 
-    @Test func `every example of the page is code that was compiled here`() throws {
-        let folder = #filePath.split(separator: "/").dropLast().joined(separator: "/")
-        let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
-        let page = try text("/\(root)/docs/swift.md")
-        let regions = Self.regions(of: try text("/\(folder)/Examples.swift"))
-        let program = try text("/\(root)/docs/examples/profile/main.swift")
-        let shown = Self.blocks(of: page)
-        #expect(shown.count >= 10)
+    private static let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    private static let catalogue = "Sources/BatonAPI/BatonAPI.docc"
+    /// One idea each; `BatonAPI` is where they begin, and shows nothing.
+    private static let articles = [
+        "Endpoints", "Environments", "Failures", "Interceptors", "Mapping", "Outcomes", "Progress", "Requests",
+        "Sessions", "Stubs",
+    ]
+
+    @Test(arguments: ["docs/swift.md"] + articles.map { "\(catalogue)/\($0).md" })
+    func `every example of a page is code that was compiled here`(_ page: String) throws {
+        let regions = Self.regions(of: try text("Tests/BatonAPITests/Documentation/Examples.swift"))
+        let program = try text("docs/examples/profile/main.swift")
+        let shown = Self.blocks(of: try text(page))
+        #expect(!shown.isEmpty)
         for block in shown {
-            #expect(regions.contains(block) || block == program, "docs/swift.md shows what no test compiles:\n\(block)")
+            #expect(regions.contains(block) || block == program, "\(page) shows what no test compiles:\n\(block)")
         }
-        for region in regions { #expect(shown.contains(region), "docs/swift.md does not show:\n\(region)") }
+    }
+
+    @Test func `every example that was compiled here is on a page`() throws {
+        let pages = try (["docs/swift.md"] + Self.articles.map { "\(Self.catalogue)/\($0).md" }).map { try text($0) }
+        let shown = pages.flatMap(Self.blocks)
+        for region in Self.regions(of: try text("Tests/BatonAPITests/Documentation/Examples.swift")) {
+            #expect(shown.contains(region), "no page shows:\n\(region)")
+        }
+    }
+
+    @Test func `the catalogue leads to each of its pages`() throws {
+        let first = try text("\(Self.catalogue)/BatonAPI.md")
+        let led = first.matches(of: /<doc:([A-Za-z]+)>/).map { String($0.1) }
+        #expect(led.sorted() == Self.articles)
+        let files = try Folder.names(in: "\(Self.root)/\(Self.catalogue)")
+        #expect(files.sorted() == (Self.articles + ["BatonAPI"]).map { "\($0).md" }.sorted())
     }
 
     /// Where the build put a program: beside the test program.
@@ -123,8 +158,9 @@ import Testing
             + "/\(name)"
     }
 
+    /// - Parameter path: in the repository.
     private func text(_ path: String) throws -> String {
-        let file = try OpenFile(path)
+        let file = try OpenFile("\(Self.root)/\(path)")
         return String(decoding: try file.bytes(limit: 1 << 20), as: UTF8.self)
     }
 

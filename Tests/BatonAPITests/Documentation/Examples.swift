@@ -146,6 +146,47 @@ enum Examples {
         return (account, again)
     }
 
+    static func sharedHeaders(_ base: String) async throws -> Account {
+        // docs: shared headers
+        let client = try APIClient(APIEnvironment(baseURL: base, sessionHeaders: ["access-token", "client", "uid"]))
+        let other = try APIClient(client.environment, session: SessionStore(sharingHeadersOf: client.session))
+        try await client.send(Call<Void>(.post("/login", ["username": "ada", "password": "lovelace-1815"])))
+        let account = try await other.send(Call<Account>(.get("/me")))
+        // docs: end
+        return account
+    }
+
+    static func dispatchers(_ base: String) async throws -> (JSONValue, Request) {
+        // docs: dispatchers
+        let recorder = RecordingDispatcher(CurlDispatcher.shared)
+        let client = try APIClient(APIEnvironment(baseURL: base), dispatcher: recorder)
+        let request = APIRequest(
+            .post, "/echo", query: ["lang": "en"], content: .parameters(["tags": ["a", "b"]]), encoder: .form)
+        let echo = try await client.send(Call<JSONValue>(request))
+        let sent = recorder.records[0].request
+        // docs: end
+        return (echo, sent)
+    }
+
+    static func environments(_ base: String, isStaging: Bool, stagingKey: String) async throws -> JSONValue {
+        // docs: environments
+        struct ListItems: Endpoint {
+            typealias Output = JSONValue
+            var request: APIRequest {
+                .get("/items", query: ["per_page": .variable("page_size"), "key": .secret("KEY")])
+            }
+        }
+
+        let local = APIEnvironment("local", baseURL: base, variables: ["page_size": 2], secrets: ["KEY": "local-key"])
+        let staging = APIEnvironment(
+            "staging", baseURL: "https://staging.example.com/v1", headers: ["X-App": "shop"],
+            variables: ["page_size": 50], secrets: ["KEY": stagingKey], timeout: .seconds(60))
+        let client = try APIClient(isStaging ? staging : local)
+        let items = try await client.send(ListItems())
+        // docs: end
+        return items
+    }
+
     static func failure(_ client: APIClient) async -> String {
         var shown = ""
         func print(_ text: String) { shown += text + "\n" }

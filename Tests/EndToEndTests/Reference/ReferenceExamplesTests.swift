@@ -1,3 +1,4 @@
+import RunningDemo
 import Testing
 
 /// The examples of docs/language.md do what the page says that they do.

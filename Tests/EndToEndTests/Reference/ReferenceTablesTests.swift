@@ -94,7 +94,7 @@ import Testing
 
 extension ReferencePage {
     /// The kinds that the paragraph behind the table of kinds reserves.
-    fileprivate var reservedKinds: Set<String>? {
+    var reservedKinds: Set<String>? {
         paragraphs.first { $0.hasPrefix("These kinds are reserved") }.map { Set(CodeSpans.of($0)) }
     }
 }

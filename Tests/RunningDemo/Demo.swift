@@ -1,8 +1,8 @@
 import DemoAPI
 
 /// demo-api on a free port of loopback, one for the whole test process.
-enum Demo {
-    static func baseURL() async throws -> String {
+package enum Demo {
+    package static func baseURL() async throws -> String {
         "http://127.0.0.1:\(try await server.port())"
     }
 

@@ -1,0 +1,44 @@
+/// Headers that answers carried, kept for the origin that sent them and for no other.
+package struct KeptHeaders: Sendable {
+    /// The names that are kept, in any case of letters.
+    package var names: [String]
+    /// The only origins that headers are kept of; each gets back what it handed out.
+    private let trusted: Set<Origin>
+    private var fields: [Origin: Headers] = [:]
+
+    init(_ names: [String] = [], from trusted: Set<Origin> = []) {
+        self.names = names
+        self.trusted = trusted
+    }
+
+    package var isEmpty: Bool { fields.isEmpty }
+
+    package subscript(origin: Origin) -> Headers { fields[origin] ?? Headers() }
+
+    /// All of them, each with its origin.
+    var lines: [String] {
+        fields.sorted { $0.key.description < $1.key.description }.flatMap { origin, headers in
+            headers.map { "\(origin)\t\($0.name): \($0.value)" }
+        }
+    }
+
+    /// Takes over what an answer of that origin hands out.
+    ///
+    /// - Parameter note: is told every value that is kept, before anyone can send it.
+    mutating func receive(_ headers: Headers, from origin: Origin, note: ((String) -> Void)? = nil) {
+        guard !names.isEmpty, trusted.contains(origin) else { return }
+        for name in names {
+            guard let value = headers[name] else { continue }
+            note?(value)
+            fields[origin, default: Headers()].set(name, value, isCredential: true)
+        }
+    }
+
+    /// Adds what goes back to that origin to headers that do not name it already.
+    func add(to headers: inout Headers, for origin: Origin) {
+        guard !fields.isEmpty, let kept = fields[origin] else { return }
+        for field in kept where !headers.contains(field.name) {
+            headers.append(field.name, field.value, isCredential: true)
+        }
+    }
+}

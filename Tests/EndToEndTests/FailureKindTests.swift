@@ -1,0 +1,136 @@
+import BatonHTTP
+import BatonTesting
+import FailureCauses
+import Testing
+
+/// Every kind of failure is caused for real in a workflow, and has one name in console, JUnit report and history.
+///
+/// Swift code is held against the same causes: `Tests/BatonAPITests/FailureTableTests.swift`.
+@Suite struct FailureKindTests {
+    private static let types = """
+        types:
+          Person:
+            name: { path: $.name, as: string }
+            age: { path: $.age, as: integer }
+            born: { path: $.born, as: date, optional: true }
+        endpoints:
+
+        """
+
+    private static func endpoint(_ cause: FailureCause) -> String {
+        var lines = ["read:", "  inputs: { url: {}, note: {} }", "  get: $(url)", "  headers: { X-Note: $(note) }"]
+        lines.append("  result: Person")
+        // Long, since nothing is to be found out about this machine.
+        lines.append("  timeout: \(cause.timeout.map { "\($0)ms" } ?? "5m")")
+        if let limit = cause.maxResponse { lines.append("  max_response: \(limit)") }
+        return types + lines.map { "  \($0)\n" }.joined()
+    }
+
+    private static func workflow(_ cause: FailureCause, _ index: Int, at server: RawServer) -> String {
+        let note = cause.note.replacing("\r\n", with: "\\r\\n")
+        // Computed, so that what the loader could find out is found out by running.
+        let url = cause.url(at: server).split(separator: ":", maxSplits: 1)
+        return """
+            use: { people: ../apis/\(index).yaml }
+            steps:
+              - call: people.read
+                with:
+                  url: $("\(url[0]):" + "\(url[1])")
+                  note: "\(note)"
+            """
+    }
+
+    private static func project() throws -> Folder {
+        let folder = try Folder()
+        try folder.write("baton.yaml", "environments: { local: { base_url: \"http://127.0.0.1:1\" } }\n")
+        return folder
+    }
+
+    /// The kinds that each place tells of each workflow file; nothing fails twice.
+    private struct Told {
+        var console: [String: [String]] = [:]
+        var junit: [String: String]
+        var history: [String: [String]] = [:]
+
+        init(_ folder: Folder, _ result: Baton.Result) throws {
+            junit = try JUnitOutcomes(try folder.read("reports/junit.xml")).byFile.mapValues(\.kind)
+            // `✗ NAME › STEP` is the title of a failure, and its lines end with `[KIND]`.
+            for section in result.output.split(separator: "── failure ").dropFirst() {
+                guard let title = section.firstMatch(of: /✗ (\S+)/) else { continue }
+                console["workflows/\(title.1).yaml", default: []] += section.matches(of: /\[([a-z]+\.[a-z_]+)\]\n/)
+                    .map { String($0.1) }
+            }
+            let database = try HistoryFile("\(folder.path)/.baton/history.sqlite")
+            let rows = try database.rows(
+                """
+                SELECT workflow_case.path, failure.kind FROM failure
+                JOIN case_result ON case_result.run = failure.run AND case_result.position = failure.case_position
+                JOIN workflow_case ON workflow_case.id = case_result.case_id
+                """)
+            for row in rows {
+                let cells = row.split(separator: " | ").map(String.init)
+                history[cells[0], default: []].append(cells[1])
+            }
+        }
+
+        func expect(_ kind: String, of name: String, _ comment: String) {
+            let file = "workflows/\(name).yaml"
+            #expect(console[file] == [kind], "\(comment)")
+            #expect(junit[file] == kind, "\(comment)")
+            #expect(history[file] == [kind], "\(comment)")
+        }
+    }
+
+    @Test(.timeLimit(.minutes(5))) func `what goes wrong has one name everywhere`() async throws {
+        let folder = try Self.project()
+        let servers = FailureCause.all.map { $0.serve() }
+        defer { for server in servers { server.stop() } }
+        for (index, (cause, server)) in zip(FailureCause.all, servers).enumerated() {
+            try folder.write("workflows/\(index).yaml", Self.workflow(cause, index, at: server))
+            try folder.write("apis/\(index).yaml", Self.endpoint(cause))
+        }
+        let result = try await Baton(folder: folder)("run", "--jobs", "8")
+        #expect(result.exitCode == 1)
+        let told = try Told(folder, result)
+        for (index, cause) in FailureCause.all.enumerated() {
+            told.expect(cause.kind, of: "\(index)", cause.description)
+            for message in cause.messages { #expect(result.output.contains(message)) }
+        }
+    }
+
+    /// What only workflows have.
+    static let others = [
+        "check.failed": "steps: [ { that: 1 == 2 } ]",
+        "expression.failed": "vars: { none: 0 }\nsteps: [ that: 1 / none == 1 ]",
+        "stub.missing": "steps: [ get: / ]",
+        "workflow.invalid": "steps: [ { gett: / } ]",
+    ]
+
+    @Test func `what only a workflow can meet has one name everywhere`() async throws {
+        let folder = try Self.project()
+        for (kind, text) in Self.others { try folder.write("workflows/\(kind).yaml", text) }
+        let result = try await Baton(folder: folder)("run", "--stub")
+        #expect(result.exitCode == 2, "\(result.everything)")
+        var told = try Told(folder, result)
+        // What is wrong with a file stands on standard error, once, before the run.
+        told.console["workflows/workflow.invalid.yaml"] = ["workflow.invalid"]
+        for kind in Self.others.keys { told.expect(kind, of: kind, result.everything) }
+    }
+
+    @Test func `an interrupted run has one name everywhere`() async throws {
+        let bench = try InterruptBench(["w": "steps: [ get: /signal ]"])
+        let result = try await bench.run()
+        #expect(result.output.contains("[workflow.cancelled]"), "\(result.output)")
+        let junit = try JUnitOutcomes(try bench.folder.read("reports/junit.xml"))
+        #expect(junit.byFile["w/w.yaml"]?.kind == "workflow.cancelled")
+        let history = try HistoryFile("\(bench.folder.path)/.baton/history.sqlite")
+        #expect(try history.rows("SELECT DISTINCT kind FROM failure") == ["workflow.cancelled"])
+    }
+
+    @Test func `no kind is left out but those that are reserved`() throws {
+        let caused = Set(FailureCause.all.map(\.kind) + Self.others.keys + ["workflow.cancelled"])
+        let reserved = try #require(try ReferencePage.read().reservedKinds)
+        #expect(caused.isDisjoint(with: reserved))
+        #expect(caused.union(reserved).sorted() == Failure.Kind.all.map(\.rawValue).sorted())
+    }
+}
