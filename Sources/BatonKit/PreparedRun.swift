@@ -65,7 +65,7 @@ struct PreparedRun: Sendable {
         settings = RunSettings(
             environmentName: environment?.name, baseURL: baseURL,
             trustedOrigins: try BaseURL.trusted(baseURL, environment, values),
-            sessionHeaders: environment?.sessionHeaders ?? [],
+            session: environment?.session ?? SessionSpec(),
             secretValues: secrets.values, processEnvironment: surroundings.environment.values,
             variableOverrides: overrides.values,
             inputs: inputs,

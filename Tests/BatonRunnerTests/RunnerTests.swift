@@ -69,7 +69,7 @@ struct Bench {
     @discardableResult
     func run(
         _ files: String..., failsFast: Bool = false, variables: [String: JSONValue] = [:],
-        inputs: [String: String] = [:], sessionHeaders: [String] = [], project: String? = nil, world: World = World()
+        inputs: [String: String] = [:], project: String? = nil, world: World = World()
     ) async throws -> [CaseRecord] {
         let base = try URLText.parse("http://api.test")
         let loadedProject = project.flatMap {
@@ -92,7 +92,7 @@ struct Bench {
         }
         let settings = RunSettings(
             environmentName: environment?.name, baseURL: base, trustedOrigins: [base.origin],
-            sessionHeaders: sessionHeaders,
+            session: environment?.session ?? SessionSpec(),
             secretValues: [:],
             processEnvironment: ["HOME": "/home/ada", "MY_TOKEN": "tok-12345", "A-B": "dashed"],
             variableOverrides: variables, inputs: inputs, fileRoot: nil, workingFolder: "/",

@@ -35,7 +35,7 @@ private final class HangingDispatcher: Dispatcher {
             index: 0, path: file.path, name: workflow.name, row: nil, tags: [], stepCount: workflow.stepCount)
         let base = try URLText.parse("http://api.test")
         let settings = RunSettings(
-            environmentName: nil, baseURL: base, trustedOrigins: [base.origin], sessionHeaders: [], secretValues: [:],
+            environmentName: nil, baseURL: base, trustedOrigins: [base.origin], secretValues: [:],
             processEnvironment: [:], variableOverrides: [:], inputs: [:], fileRoot: nil, workingFolder: "/",
             secrets: SecretRegistry(), runID: "0190-test", started: 0, isDryRun: false, userAgent: "test",
             teardownLimit: limit)

@@ -123,7 +123,9 @@ final class CaseRun {
         case .named(let given): name = given
         }
         if let session = sessions[name] { return session }
-        let session = SessionStore(Session(keeping: settings.sessionHeaders, from: settings.trustedOrigins))
+        let session =
+            settings.sharedSessions?.join(name)
+            ?? SessionStore(Session(keeping: settings.sessionHeaders, from: settings.trustedOrigins))
         sessions[name] = session
         return session
     }

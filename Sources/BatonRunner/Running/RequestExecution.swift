@@ -51,6 +51,7 @@ struct RequestExecution {
         request.options.wantsCertificate = run.workflow.readsCertificate
         result.proves = true
         let session = request.session?.value
+        noteSecrets(of: session, to: request.url.origin)
         let started = ClockReading.wallMicroseconds()
         do {
             let response = try await dispatcher.send(request)
@@ -183,6 +184,12 @@ struct RequestExecution {
         for name in run.settings.sessionHeaders {
             for value in response.headers.values(name) { run.noteSecret(value) }
         }
+    }
+
+    /// What an earlier step, or with a session of the whole run another workflow, was handed out and this one sends.
+    private func noteSecrets(of session: Session?, to origin: Origin) {
+        guard !run.settings.sessionHeaders.isEmpty, let session else { return }
+        for field in session.keptHeaders(for: origin) { run.noteSecret(field.value) }
     }
 
     /// What the session learned on the way of redirects, whose answers nobody else sees.

@@ -4,7 +4,7 @@ package import BatonHTTP
 package import BatonJSON
 package import BatonSecrets
 package import BatonSystem
-import BatonWorkflow
+package import BatonWorkflow
 
 /// What is decided before the first request and holds for the whole run.
 package final class RunSettings: Sendable {
@@ -13,7 +13,10 @@ package final class RunSettings: Sendable {
     /// The base URL without slashes at its end: what a path is put after.
     let basePrefix: String?
     package let trustedOrigins: Set<Origin>
+    /// The names of headers that sessions keep.
     package let sessionHeaders: [String]
+    /// What the workflows of this run share, where the environment says so.
+    let sharedSessions: SharedSessions?
     package let secretValues: [String: String]
     package let processEnvironment: [String: String]
     /// `--vars-file` and `--var`: names to values, stronger than anything written in workflow and project files.
@@ -39,7 +42,7 @@ package final class RunSettings: Sendable {
     package let teardownLimit: Duration
 
     package init(
-        environmentName: String?, baseURL: URLText?, trustedOrigins: Set<Origin>, sessionHeaders: [String],
+        environmentName: String?, baseURL: URLText?, trustedOrigins: Set<Origin>, session: SessionSpec = SessionSpec(),
         secretValues: [String: String],
         processEnvironment: [String: String], variableOverrides: [String: JSONValue], inputs: [String: String],
         fileRoot: FileRoot?, workingFolder: String, secrets: SecretRegistry, runID: String, started: Microseconds,
@@ -53,7 +56,10 @@ package final class RunSettings: Sendable {
             return String(url.text.dropLast(slashes))
         }
         self.trustedOrigins = trustedOrigins
-        self.sessionHeaders = sessionHeaders
+        sessionHeaders = session.headers
+        sharedSessions =
+            session.scope == .run && !session.headers.isEmpty
+            ? SharedSessions(keeping: session.headers, from: trustedOrigins, secrets: secrets) : nil
         self.secretValues = secretValues
         self.processEnvironment = processEnvironment
         self.variableOverrides = variableOverrides

@@ -22,6 +22,7 @@ extension Language {
             Key("base_url", .text, "What a URL that starts with `/` is put after."),
             Key("headers", .mapOrExpression, "Headers of every request to the environment's origin."),
             Key("auth", .any, "How every request to the environment's origins proves who is asking."),
+            timeoutKey,
             proxyKey,
             tlsKey,
             Key("vars", .map, "Variables; they win over the file's."),
@@ -38,8 +39,10 @@ extension Language {
     /// `session` of an environment.
     package static let environmentSession = Context(
         "`session`",
-        [Key("headers", .textList, "Names of headers that are kept per origin and sent with later requests.")],
-        planned: ["scope"])
+        [
+            Key("headers", .textList, "Names of headers that are kept per origin and sent with later requests."),
+            Key("scope", .plainText, "`workflow`, or `run` for kept headers that all workflows of a run share."),
+        ])
 
     /// `server` of an environment.
     package static let server = Context(

@@ -1,7 +1,7 @@
 extension Language {
     /// How a request travels; steps and `defaults` share these.
     package static let transferKeys = [
-        Key("timeout", .duration, "How long one attempt may take from start to end; 30 s unless written."),
+        timeoutKey,
         Key("connect_timeout", .duration, "How long the connection may take to stand."),
         Key(
             "follow_redirects", .any,
@@ -29,6 +29,9 @@ extension Language {
     ]
 
     static let tlsKey = Key("tls", .map, "Certificates and trust, replaced as a whole.", isRemovable: true)
+    static let timeoutKey = Key(
+        "timeout", .duration, "How long one attempt may take from start to end; 30 s unless written.")
+
     static let proxyKey = Key(
         "proxy", .text, "The URL of a proxy; `none` for no proxy, whatever the process environment says.",
         isRemovable: true)

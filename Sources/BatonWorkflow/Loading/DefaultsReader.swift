@@ -66,6 +66,7 @@ struct EnvironmentReader {
             defaults.auth = Sourced(value: auth, layer: .environment)
         }
         let transfers = TransferReader(templates: templates, sink: sink)
+        if let timeout = environment?.timeout { transfers.read("timeout", timeout, into: &defaults.transfer) }
         if let proxy = environment?.proxy { transfers.read("proxy", proxy, into: &defaults.transfer) }
         if let tls = environment?.tls { transfers.read("tls", tls, into: &defaults.transfer) }
         return defaults

@@ -41,14 +41,30 @@ package struct EnvironmentSpec: Sendable {
     /// Read again in the scope of each file, since values may be computed.
     package let headers: YAMLNode?
     package let auth: YAMLNode?
+    package let timeout: YAMLNode?
     package let proxy: YAMLNode?
     package let tls: YAMLNode?
     package let variables: [YAMLEntry]
     package let secrets: [String]
     package let trusted: [TextTemplate]
-    package let sessionHeaders: [String]
+    package let session: SessionSpec
     package let server: ServerSpec?
     package let range: SourceRange
+}
+
+/// What sessions of an environment keep beside cookies.
+package struct SessionSpec: Sendable {
+    /// Names of headers, in any case of letters.
+    package var headers: [String] = []
+    package var scope = Scope.workflow
+
+    /// Who shares kept headers; cookies always stay with their workflow.
+    package enum Scope: String, Sendable, CaseIterable {
+        case workflow
+        case run
+    }
+
+    package init() {}
 }
 
 /// A server that a run starts and stops.

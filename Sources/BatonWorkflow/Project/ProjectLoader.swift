@@ -70,12 +70,13 @@ package struct ProjectLoader {
         var baseURL: TextTemplate?
         var headers: YAMLNode?
         var auth: YAMLNode?
+        var timeout: YAMLNode?
         var proxy: YAMLNode?
         var tls: YAMLNode?
         var variables: [YAMLEntry] = []
         var secrets: [String] = []
         var trusted: [TextTemplate] = []
-        var sessionHeaders: [String] = []
+        var session = SessionSpec()
         var server: ServerSpec?
         for item in MapReader(sink: sink).entries(of: entry.value, as: Language.environment) {
             switch item.name {
@@ -85,6 +86,7 @@ package struct ProjectLoader {
                 baseURL = text
             case "headers": headers = item.value
             case "auth": auth = item.value
+            case "timeout": timeout = item.value
             case "proxy": proxy = item.value
             case "tls": tls = item.value
             case "vars": variables = item.value.entries ?? []
@@ -93,16 +95,14 @@ package struct ProjectLoader {
             case "trusted":
                 trusted = (item.value.items ?? []).map(templates.text)
                 for text in trusted { check(text) { url throws(URLTextError) in _ = try URLText.parse(url) } }
-            case "session":
-                for inner in MapReader(sink: sink).entries(of: item.value, as: Language.environmentSession) {
-                    sessionHeaders = (inner.value.items ?? []).compactMap { $0.scalar?.text }
-                }
+            case "session": session = SessionSpecReader(sink: sink).session(item)
             default: server = self.server(item)
             }
         }
         return EnvironmentSpec(
-            name: entry.keyText, baseURL: baseURL, headers: headers, auth: auth, proxy: proxy, tls: tls,
-            variables: variables, secrets: secrets, trusted: trusted, sessionHeaders: sessionHeaders, server: server,
+            name: entry.keyText, baseURL: baseURL, headers: headers, auth: auth, timeout: timeout, proxy: proxy,
+            tls: tls,
+            variables: variables, secrets: secrets, trusted: trusted, session: session, server: server,
             range: entry.key.range)
     }
 
