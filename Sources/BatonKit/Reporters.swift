@@ -60,13 +60,17 @@ struct Reporters {
     }
 
     /// Keeps the status line true while an operation goes on, also when nothing happens for long.
-    func refreshing<Value: Sendable>(_ operation: @Sendable () async -> Value) async -> Value {
+    ///
+    /// - Parameter transfers: the large bodies that are on their way.
+    func refreshing<Value: Sendable>(
+        _ transfers: TransferBoard, _ operation: @Sendable () async -> Value
+    ) async -> Value {
         guard showsProgress else { return await operation() }
         return await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 while !Task.isCancelled {
                     try? await Task.sleep(for: .milliseconds(100))
-                    console.refresh()
+                    console.refresh(transfers.shown)
                 }
             }
             let value = await operation()

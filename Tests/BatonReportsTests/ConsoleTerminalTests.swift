@@ -73,6 +73,50 @@ struct ConsoleTerminalTests {
         #expect(output.all.count == count)
     }
 
+    @Test(
+        arguments: [
+            (
+                TransferState(.sending, done: 12_340_000, total: 50_000_000), 8_200_000, 0,
+                "sent 12.3 of 50.0 MB, 8.2 MB/s"
+            ),
+            (TransferState(.sending, done: 49_960_000, total: 50_000_000), nil, 0, "sent 50.0 of 50.0 MB"),
+            (
+                TransferState(.receiving, done: 1_234_567_890, total: nil), 40_000, 2,
+                "received 1234.6 MB, 0.0 MB/s and 2 more"
+            ),
+        ] as [(TransferState, Int64?, Int, String)])
+    func `a large transfer says how far it is, and is gone when it is done`(
+        _ transfer: TransferState, _ rate: Int64?, _ others: Int, _ expected: String
+    ) {
+        let clock = Mutex<Microseconds>(0)
+        var options = Self.live(80)
+        options.now = { clock.withLock { $0 } }
+        let output = ConsoleReporterTests.Output()
+        let reporter = ConsoleReporter(options) { output.add($0) }
+        let identity = SampleRun.identity(0, "w/up.yaml", name: "Uploads")
+        reporter.receive(.runStarted(SampleRun.run([identity])))
+        reporter.receive(.caseStarted(identity))
+        let shown = TransferBoard.Shown(name: "w/up.yaml › Upload", state: transfer, rate: rate, others: others)
+        clock.withLock { $0 = 100_000 }
+        reporter.refresh(shown)
+        #expect(output.all.last == "\r\u{1B}[2K0/1  \(expected)  w/up.yaml › Upload")
+        let count = output.all.count
+        clock.withLock { $0 = 200_000 }
+        reporter.refresh(shown)
+        #expect(output.all.count == count, "nothing moved, nothing is drawn")
+        reporter.refresh(nil)
+        #expect(output.all.last == "\r\u{1B}[2K0/1  w/up.yaml")
+    }
+
+    @Test func `nothing is said of transfers where nobody looks`() {
+        let output = ConsoleReporterTests.Output()
+        let reporter = ConsoleReporter(ConsoleOptions()) { output.add($0) }
+        reporter.receive(.runStarted(SampleRun.run([SampleRun.identity(0, "a.yaml")])))
+        let state = TransferState(.sending, done: 1, total: 5_000_000)
+        reporter.refresh(TransferBoard.Shown(name: "a", state: state, rate: 1, others: 0))
+        #expect(output.all == [])
+    }
+
     @Test(arguments: [30, 50, 80])
     func `a case stays on one line of a narrow terminal`(_ width: Int) {
         let text = Self.screen(ConsoleReporterTests.text(SampleRun.events, Self.live(width)))

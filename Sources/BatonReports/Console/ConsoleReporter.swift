@@ -19,6 +19,8 @@ package final class ConsoleReporter: EventConsumer {
         var bad: [CaseRecord] = []
         var status: ConsoleStatusLine?
         var current = ""
+        /// How far a large body is; it goes before what is being done.
+        var transfer: String?
         var isDryRun = false
         var isStub = false
     }
@@ -48,7 +50,7 @@ package final class ConsoleReporter: EventConsumer {
                 guard options.isLive, state.cases.indices.contains(step.caseIndex) else { return }
                 state.current = PrintableText.line("\(state.cases[step.caseIndex].path) › \(step.name)")
                 draw(&state)
-            case .stepFinished: break
+            case .stepFinished: state.transfer = nil
             case .caseFinished(let record): finish(record, &state)
             case .warning(let message):
                 write("\(style.note("warning")): \(PrintableText.of(message))\n", &state)
@@ -71,10 +73,14 @@ package final class ConsoleReporter: EventConsumer {
         _ = state.withLockIfAvailable { clear(&$0) }
     }
 
-    /// Shows what came too soon after the last drawing: for a caller's timer, while a long request is under way.
-    package func refresh() {
+    /// Shows how far large bodies are, and what came too soon after the last drawing: for a caller's timer, while a long
+    /// request is under way.
+    package func refresh(_ shown: TransferBoard.Shown? = nil) {
+        let transfer = shown.map(ConsoleTransferText.text)
         state.withLock { state in
-            if state.status?.isStale == true { draw(&state) }
+            if state.status?.isStale != true, transfer == state.transfer { return }
+            state.transfer = transfer
+            draw(&state)
         }
     }
 
@@ -162,7 +168,7 @@ package final class ConsoleReporter: EventConsumer {
 
     private func draw(_ state: inout State) {
         guard options.isLive, state.status != nil else { return }
-        if let line = state.status?.drawing(state.current, now: options.now(), isForced: false) {
+        if let line = state.status?.drawing(state.transfer ?? state.current, now: options.now(), isForced: false) {
             output(DefusedText.of(line))
         }
     }

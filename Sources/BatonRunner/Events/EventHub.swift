@@ -6,6 +6,8 @@ package final class EventHub: Sendable {
     private let gate = Mutex(())
     /// Whether anyone shows what is being worked on right now; without, nobody is told when a step starts.
     package let showsProgress: Bool
+    /// Filled only where progress is shown.
+    package let transfers = TransferBoard()
 
     package init(_ consumers: [any EventConsumer], showsProgress: Bool) {
         self.consumers = consumers

@@ -49,6 +49,9 @@ struct RequestExecution {
         }
         var request = built.request
         request.options.wantsCertificate = run.workflow.readsCertificate
+        let transfer = run.hub.showsProgress ? run.hub.transfers.begin("\(run.identity.path) › \(step.name)") : nil
+        defer { transfer?.end() }
+        request.progress = transfer?.observer
         result.proves = true
         let session = request.session?.value
         noteSecrets(of: session, to: request.url.origin)
