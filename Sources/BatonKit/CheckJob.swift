@@ -19,7 +19,7 @@ package struct CheckJob {
             messages.show(loaded.diagnostics)
             let apis = loaded.entries.count { $0.isAPI }
             let count = loaded.entries.count - apis
-            let invalid = loaded.entries.count { $0.workflow == nil && !$0.isAPI }
+            let invalid = loaded.entries.count { !$0.isValid }
             let named = [(count, "workflow"), (apis, "API file")].filter { $0.0 > 0 }
             let files = named.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: ", ")
             guard invalid > 0 else {

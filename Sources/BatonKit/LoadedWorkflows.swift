@@ -9,6 +9,7 @@ package struct LoadedWorkflows: Sendable {
         package let workflow: Workflow?
         /// Whether it is a file that workflows use, and that is not run.
         package var isAPI = false
+        package var isValid = false
         /// Errors and warnings.
         package let diagnostics: [Diagnostic]
     }
@@ -68,7 +69,11 @@ package struct LoadedWorkflows: Sendable {
                         help: "mend these first; the next check shows the others"))
             }
             var entry = Entry(file: file, workflow: workflow, diagnostics: diagnostics)
-            if case .api = loaded { entry.isAPI = true }
+            switch loaded {
+            case .workflow: entry.isValid = workflow != nil
+            case .api: (entry.isAPI, entry.isValid) = (true, true)
+            case .invalid(let isAPI): entry.isAPI = isAPI
+            }
             return entry
         }
     }
@@ -84,7 +89,7 @@ package struct LoadedWorkflows: Sendable {
     /// The cases of the selected workflows in file order; files with errors always stay, so that no error is missed.
     package func plan(_ selection: Selection) -> Plan {
         var cases: [Plan.Case] = []
-        for entry in entries where !entry.isAPI {
+        for entry in entries where !(entry.isAPI && entry.isValid) {
             let content: Plan.Content
             if let workflow = entry.workflow {
                 guard selection.includes(workflow) else { continue }

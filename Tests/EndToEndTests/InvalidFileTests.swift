@@ -59,6 +59,23 @@ import Testing
         #expect(checked.output == "2 workflows, 1 with errors\n")
     }
 
+    @Test func `an API file with errors is counted as one, and its errors are told once`() async throws {
+        let folder = try Folder()
+        try folder.write("workflows/good.yaml", "steps:\n  - that: 1 == 1\n")
+        try folder.write("workflows/apis/broken.yaml", "endpoints:\n  login: { gett: /login }\n")
+        try folder.write("workflows/apis/fine.yaml", "endpoints:\n  login: { get: /login }\n")
+        let baton = Baton(folder: folder)
+        let checked = try await baton("check", "workflows")
+        #expect(checked.exitCode == 2)
+        #expect(checked.output == "1 workflow, 2 API files, 1 with errors\n")
+        #expect(checked.errorOutput.ranges(of: "workflows/apis/broken.yaml:2:12").count == 1, "\(checked.errorOutput)")
+        let run = try await baton("run", "workflows")
+        #expect(run.exitCode == 2, "\(run.everything)")
+        #expect(run.output.contains("workflows/good.yaml"))
+        let only = try await baton("run", "workflows/apis/broken.yaml")
+        #expect(only.exitCode == 2, "\(only.everything)")
+    }
+
     @Test func `a project file with errors is told as exactly`() async throws {
         let folder = try Folder()
         try folder.write("baton.yaml", "environments:\n  local:\n    base_url:http://a/\n")

@@ -18,7 +18,7 @@ package struct FileLoader {
         /// A file that workflows use, and that is not run.
         case api
         /// Why is in the sink.
-        case invalid
+        case invalid(isAPI: Bool)
     }
 
     /// Nil when the file has errors, which are in the sink, or is an API file.
@@ -33,7 +33,7 @@ package struct FileLoader {
         if root?.isAPIFile == true {
             let api = context.apis.checked(file, context)
             for diagnostic in api.diagnostics { sink.report(diagnostic) }
-            return api.hasErrors ? .invalid : .api
+            return api.hasErrors ? .invalid(isAPI: true) : .api
         }
         let reader = FileReader(context: context, sink: own)
         let workflow = root.flatMap { reader.read($0, file) }
@@ -41,7 +41,9 @@ package struct FileLoader {
         sink.omit(found.omitted + own.omitted)
         // Told once for each file that uses it: whoever shows several files shows each of these once.
         for diagnostic in reader.apiDiagnostics { sink.report(diagnostic) }
-        guard let workflow, !sink.hasErrors, !found.hasErrors, !own.hasErrors else { return .invalid }
+        guard let workflow, !sink.hasErrors, !found.hasErrors, !own.hasErrors else {
+            return .invalid(isAPI: false)
+        }
         return .workflow(workflow)
     }
 }
