@@ -42,7 +42,7 @@ struct XMLTextTests {
             guard let scalar = Unicode.Scalar(value) else { continue }
             text.unicodeScalars.append(scalar)
         }
-        let writer = XMLWriter()
+        var writer = XMLWriter()
         writer.start("a")
         writer.attribute("b", text)
         writer.text(text)

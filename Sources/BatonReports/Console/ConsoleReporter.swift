@@ -44,6 +44,7 @@ package final class ConsoleReporter: EventConsumer {
             switch event {
             case .runStarted(let run): start(run, &state)
             case .caseStarted(let identity):
+                guard options.isLive else { return }
                 state.current = PrintableText.line(identity.path)
                 draw(&state)
             case .stepStarted(let step):

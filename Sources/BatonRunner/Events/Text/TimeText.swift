@@ -3,7 +3,14 @@ package enum TimeText {
     /// `2026-08-21T10:00:00`: UTC, without zone and fraction.
     package static func timestamp(_ moment: Microseconds) -> String {
         let parts = parts(of: moment)
-        return "\(date(parts))T\(padded(parts.hour)):\(padded(parts.minute)):\(padded(parts.second))"
+        var text = Digits(capacity: 19)
+        text.append(parts.year, width: 4)
+        text.append("-", parts.month)
+        text.append("-", parts.day)
+        text.append("T", parts.hour)
+        text.append(":", parts.minute)
+        text.append(":", parts.second)
+        return text.text
     }
 
     /// `2026-08-21 10:00`, for people; `offset` is that of their zone, in seconds east of UTC.
@@ -14,9 +21,11 @@ package enum TimeText {
 
     /// Seconds with three decimals, `0.084`; a negative span is 0.
     package static func seconds(_ span: Microseconds) -> String {
-        let milliseconds = (max(span, 0) &+ 500).magnitude / 1000
-        let rest = milliseconds % 1000
-        return "\(milliseconds / 1000).\(rest < 10 ? "00" : rest < 100 ? "0" : "")\(rest)"
+        let milliseconds = Int64((max(span, 0) &+ 500).magnitude / 1000)
+        var text = Digits(capacity: 8)
+        text.append(milliseconds / 1000, width: 1)
+        text.append(".", milliseconds % 1000, width: 3)
+        return text.text
     }
 
     /// As people say it: `0.4 ms`, `84 ms`, `1.2 s`, `2 min 5 s`, `1 h 12 min`.
@@ -65,5 +74,33 @@ package enum TimeText {
 
     private static func floorDivided(_ value: Int64, _ divisor: Int64) -> Int64 {
         value / divisor - (value % divisor < 0 ? 1 : 0)
+    }
+}
+
+/// Numbers with leading zeros and what stands between them, put together without making a text of each.
+private struct Digits {
+    private var bytes: [UInt8] = []
+
+    init(capacity: Int) { bytes.reserveCapacity(capacity) }
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    mutating func append(_ separator: Unicode.Scalar, _ value: Int64, width: Int = 2) {
+        bytes.append(UInt8(ascii: separator))
+        append(value, width: width)
+    }
+
+    /// - Parameter value: not negative.
+    mutating func append(_ value: Int64, width: Int) {
+        var count = 1
+        var unit: Int64 = 1
+        while count < width || value / unit > 9 {
+            count += 1
+            unit *= 10
+        }
+        while unit > 0 {
+            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value / unit % 10))
+            unit /= 10
+        }
     }
 }
