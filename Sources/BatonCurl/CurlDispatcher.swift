@@ -18,7 +18,19 @@ public final class CurlDispatcher: Dispatcher {
         if request.options.redirects == nil, request.session == nil, request.options.savePlace == nil {
             return try await exchange(request, timeout: timeout).response
         }
+        if request.options.redirects == nil { return try await sendOnce(request, timeout: timeout) }
         return try await follow(RedirectChain(request), timeout: timeout)
+    }
+
+    /// The exchange of a request whose answer is the last one, whatever it says.
+    private func sendOnce(_ original: Request, timeout: Int) async throws(Failure) -> Response {
+        var request = original
+        request.session?.addHeaders(to: &request.headers, for: request.url)
+        var exchange = try await exchange(request, timeout: timeout)
+        request.session?.receive(exchange.response.headers, from: request.url)
+        try exchange.sink?.commit()
+        exchange.response.savedDigest = exchange.sink?.digest
+        return exchange.response
     }
 
     private func follow(_ first: RedirectChain, timeout: Int) async throws(Failure) -> Response {

@@ -32,13 +32,14 @@ extension PatternList {
 extension Redactor {
     /// The end of a text that somebody cut and marked so; a quote may stand between.
     private static let ellipsis = Array("…".utf8)
+    static let ellipsisStart: UInt8 = 0xE2
 
     /// Where secrets begin that were cut before they ended.
     func cutHits(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
         var hits: [Range<Int>] = []
         var index = 0
         while index + Self.ellipsis.count <= text.count {
-            guard text[index] == Self.ellipsis[0], text[index...].starts(with: Self.ellipsis) else {
+            guard text[index] == Self.ellipsisStart, text[index...].starts(with: Self.ellipsis) else {
                 index += 1
                 continue
             }

@@ -11,6 +11,8 @@ struct PatternList {
     private(set) var shortest = Int.max
 
     init(_ patterns: some Sequence<[UInt8]>) {
+        places.reserveCapacity(16)
+        bytes.reserveCapacity(512)
         for pattern in patterns {
             places.append(bytes.count..<bytes.count + pattern.count)
             bytes += pattern

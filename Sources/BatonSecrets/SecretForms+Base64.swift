@@ -6,16 +6,16 @@ extension SecretForms {
     /// they have when nothing follows; each also in the alphabet for URLs.
     static func addBase64(_ secret: [UInt8], to forms: inout [[UInt8]]) {
         for offset in 0..<3 {
-            let padded = [UInt8](repeating: 0, count: offset) + secret
-            let whole = encode(padded)
+            let byteCount = offset + secret.count
             let first = (offset * 8 + 5) / 6
-            let certain = padded.count * 8 / 6
-            guard certain - first >= Automaton.shortestPattern else { continue }
-            add(Array(whole[first..<certain]), to: &forms)
+            let certain = byteCount * 8 / 6 - first
+            guard certain >= Automaton.shortestPattern else { continue }
+            let whole = encode(secret, after: offset)
+            add(whole.count > certain ? Array(whole[..<certain]) : whole, to: &forms)
             if whole.count > certain {
-                add(Array(whole[first...]), to: &forms)
-                let padding = [UInt8](repeating: UInt8(ascii: "="), count: (3 - padded.count % 3) % 3)
-                add(Array(whole[first...]) + padding, to: &forms)
+                add(whole, to: &forms)
+                let padding = [UInt8](repeating: UInt8(ascii: "="), count: (3 - byteCount % 3) % 3)
+                add(whole + padding, to: &forms)
             }
         }
     }
@@ -30,18 +30,25 @@ extension SecretForms {
         }
     }
 
-    /// Without padding.
-    private static func encode(_ bytes: [UInt8]) -> [UInt8] {
+    /// Without padding, and without the characters that the bytes before it decide.
+    private static func encode(_ bytes: [UInt8], after offset: Int) -> [UInt8] {
+        let alphabet = Self.alphabet
         var result: [UInt8] = []
-        result.reserveCapacity(bytes.count * 4 / 3 + 2)
+        // Room for the padding too.
+        result.reserveCapacity(bytes.count * 4 / 3 + 4)
         var buffer: UInt32 = 0
-        var bits: UInt32 = 0
+        var bits = UInt32(offset * 8 % 6)
+        var isShared = offset > 0
         for byte in bytes {
             buffer = (buffer << 8 | UInt32(byte)) & 0xFFFF
             bits += 8
             while bits >= 6 {
                 bits -= 6
-                result.append(alphabet[Int(buffer >> bits & 63)])
+                if isShared {
+                    isShared = false
+                } else {
+                    result.append(alphabet[Int(buffer >> bits & 63)])
+                }
             }
         }
         if bits > 0 { result.append(alphabet[Int(buffer << (6 - bits) & 63)]) }

@@ -20,6 +20,12 @@ enum SecretForms {
         return forms
     }
 
+    /// No form of a secret has fewer bytes: encoders only make longer what they write otherwise.
+    static func fewestBytes(of secret: [UInt8]) -> Int {
+        let trimmed = trimmed(secret).count
+        return trimmed >= SecretRegistry.shortestSearched ? trimmed : secret.count
+    }
+
     private static func collect(_ secret: [UInt8], into forms: inout [[UInt8]]) {
         forms.append(secret)
         addBase64(secret, to: &forms)

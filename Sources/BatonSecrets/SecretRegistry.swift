@@ -12,6 +12,8 @@ package final class SecretRegistry: Sendable {
         var secrets: Set<[UInt8]> = []
         var automaton: Automaton?
         var isStale = false
+        /// What a text must have at least that holds one of the secrets.
+        var fewestBytes = Int.max
         /// Grows with every addition, so that a redactor made from it can be told to be the latest.
         var generation = 0
         var redactor = Redactor(automata: [])
@@ -59,6 +61,7 @@ package final class SecretRegistry: Sendable {
         state.withLock {
             guard $0.secrets.insert(secret).inserted else { return }
             $0.isStale = true
+            $0.fewestBytes = min($0.fewestBytes, SecretForms.fewestBytes(of: secret))
             $0.generation += 1
         }
     }
@@ -91,7 +94,17 @@ package final class SecretRegistry: Sendable {
         (parent?.totalGeneration ?? 0) + state.withLock(\.generation)
     }
 
-    package func redact(_ text: String) -> String { redactor.redact(text) }
+    package func redact(_ text: String) -> String {
+        if isTooShort(text) { return parent?.redact(text) ?? text }
+        return redactor.redact(text)
+    }
+
+    /// Whether a text cannot hold any of this registry's own secrets, so that nothing need be built to search it: it is
+    /// shorter than all of them. The ellipsis stands for what was cut: before it a part of a secret is enough.
+    private func isTooShort(_ text: String) -> Bool {
+        let isShorter = state.withLock { $0.isStale && text.utf8.count < $0.fewestBytes }
+        return isShorter && !text.utf8.contains(Redactor.ellipsisStart)
+    }
 
     package func redact(_ bytes: [UInt8]) -> [UInt8] { redactor.redact(bytes) }
 }

@@ -19,6 +19,17 @@ struct SecretFormsTests {
         }
     }
 
+    @Test(arguments: [
+        "abcd", "~~~~", "abcde", "abcdef", "0123456789abcdef0123456789abcdef", "äöüß", "a b ", " ab\n", "    ",
+        "a<b>&\"c'd/e\u{2028}é\n\\\u{7F}x\u{1}", "pass+word/", "\nline of a key\n", "🦆🦆", "\u{1}\u{2}\u{3}\u{4}",
+    ])
+    func `no form is shorter than what a text must have at least to be searched`(_ secret: String) {
+        let bytes = Array(secret.utf8)
+        let shortest = SecretForms.all(of: [bytes]).map(\.count).min() ?? 0
+        #expect(shortest >= SecretForms.fewestBytes(of: bytes))
+        #expect(SecretForms.fewestBytes(of: bytes) >= 4)
+    }
+
     @Test func `a very long secret keeps the forms that are likely`() {
         let secret = String(repeating: "line of a key\n", count: 2000)
         let registry = SecretRegistry()

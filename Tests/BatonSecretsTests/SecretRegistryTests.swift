@@ -16,6 +16,21 @@ struct SecretRegistryTests {
         #expect(one.makeChild().redact(text) == "*** *** token-two")
     }
 
+    @Test func `a text that is shorter than a secret is still searched for others, and for what was cut`() {
+        let run = SecretRegistry()
+        run.add("run-secret")
+        let child = run.makeChild()
+        child.add("0123456789abcdef0123456789abcdef")
+        #expect(child.redact("a run-secret") == "a ***")
+        #expect(child.redact("0123456789abcdef…") == "***…")
+        #expect(child.redact("0123456789abcdef0123456789abcdef") == "***")
+        child.add(" padded ")
+        #expect(child.redact("padded") == "***")
+        child.add("tiny")
+        #expect(child.redact("tiny") == "***")
+        #expect(child.redact("dGlueQ") == "***")
+    }
+
     @Test func `hits of a child and of its parent become one mask`() {
         let run = SecretRegistry()
         run.add("abcdef")

@@ -105,6 +105,7 @@ struct RequestBuilder {
         _ headers: NamedValueMerger, _ cookies: NamedValueMerger, _ template: RequestTemplate,
         to request: inout Request
     ) throws(StepFailure) {
+        request.headers.reserve(fields: 8, bytes: 256)
         request.addDefaults(beside: headers, userAgent: settings.userAgent)
         var pairs: [String] = []
         for entry in headers.present {

@@ -92,7 +92,7 @@ package final class RunSettings: Sendable {
 
     /// A credential in a header is secret without being told; of `Bearer x` and `Basic x` only what follows the scheme.
     func noteCredential(_ value: String, header: String, in scope: any TemplateScope) {
-        let parts = value.split(separator: " ", maxSplits: 1)
-        scope.noteSecret(parts.count == 2 ? String(parts[1]) : value)
+        let parts = value.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1)
+        scope.noteSecret(parts.count == 2 ? String(Substring(parts[1])) : value)
     }
 }
