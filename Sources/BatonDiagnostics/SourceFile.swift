@@ -19,21 +19,25 @@ package final class SourceFile: Sendable {
     }
 
     private static func lineStarts(of bytes: [UInt8]) -> [Int] {
-        var starts: [Int] = []
-        starts.reserveCapacity(1 + bytes.count { $0 == UInt8(ascii: "\n") })
-        starts.append(0)
-        var index = 0
-        while index < bytes.count {
-            let byte = bytes[index]
-            index += 1
-            if byte == UInt8(ascii: "\n") {
-                starts.append(index)
-            } else if byte == UInt8(ascii: "\r") {
-                if index < bytes.count, bytes[index] == UInt8(ascii: "\n") { index += 1 }
-                starts.append(index)
+        bytes.withUnsafeBufferPointer { bytes in
+            var count = 1
+            for byte in bytes where byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { count &+= 1 }
+            return [Int](unsafeUninitializedCapacity: count) { starts, found in
+                starts[0] = 0
+                found = 1
+                var index = 0
+                while index < bytes.count {
+                    let byte = bytes[index]
+                    index &+= 1
+                    guard byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") else { continue }
+                    let isPair =
+                        byte == UInt8(ascii: "\r") && index < bytes.count && bytes[index] == UInt8(ascii: "\n")
+                    if isPair { index &+= 1 }
+                    starts[found] = index
+                    found &+= 1
+                }
             }
         }
-        return starts
     }
 
     /// The place of a byte offset; an offset past the end is the end.

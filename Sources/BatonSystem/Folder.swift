@@ -33,7 +33,7 @@ package enum Folder {
     /// The names in a folder in byte order, without `.` and `..`.
     package static func names(in path: String) throws(FileError) -> [String] {
         guard let stream = opendir(path) else { throw FileError(errno: errno, path: path) }
-        return names(in: stream).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        return names(in: stream).sorted(by: ByteOrder.precedes)
     }
 
     #if canImport(Glibc)

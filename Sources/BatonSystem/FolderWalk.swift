@@ -78,8 +78,8 @@ package struct FolderWalk: Sendable, Equatable {
                 }
             }
         }
-        files.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-        skipped.sort { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
+        files.sort(by: ByteOrder.precedes)
+        skipped.sort { ByteOrder.precedes($0.path, $1.path) }
     }
 
     private enum Kind { case file, folder, outside, other, unreachable }

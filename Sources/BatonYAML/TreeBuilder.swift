@@ -259,7 +259,7 @@ struct TreeBuilder: ~Copyable {
             let key = try node(inside)
             try advance()
             let value = try node(inside)
-            upper = max(upper, key.useRange.upper, value.useRange.upper)
+            upper = max(upper, key.useEnd, value.useEnd)
             guard let keyText = checkEntry(key, value, inside) else { continue }
             entries.append(YAMLEntry(key: key, keyText: keyText, value: value))
         }
@@ -278,7 +278,7 @@ struct TreeBuilder: ~Copyable {
             try advance()
             if stream.type == YAML_SEQUENCE_END_EVENT { break }
             let item = try node(inside)
-            upper = max(upper, item.useRange.upper)
+            upper = max(upper, item.useEnd)
             if item.isMissing { reportMissingItem(item) }
             items.append(item)
         }

@@ -39,6 +39,8 @@ package final class YAMLNode: Sendable {
 
     /// The place to blame for what the node means here: the alias if it came through one.
     package var useRange: SourceRange { aliasRange ?? range }
+    /// Where that place ends.
+    var useEnd: Int { aliasRange?.upper ?? range.upper }
 
     package var scalar: YAMLScalar? {
         if case .scalar(let scalar) = kind { scalar } else { nil }

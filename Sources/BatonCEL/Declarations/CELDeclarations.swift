@@ -2,7 +2,7 @@
 ///
 /// A value: a scope inside another is a copy with more variables. A later variable hides an earlier of its name.
 package struct CELDeclarations: Sendable {
-    package struct Variable: Sendable {
+    package struct Variable: NamedElement {
         package let name: String
         package let slot: Int
         package let type: CELType
@@ -25,7 +25,7 @@ package struct CELDeclarations: Sendable {
     /// A scope inside another.
     package init(inside outer: CELDeclarations) {
         library = outer.library
-        inherited = outer.variables
+        inherited = outer.own.count == 0 ? outer.inherited : outer.variables
         hasQualifiedNames = outer.hasQualifiedNames
     }
 
@@ -33,7 +33,7 @@ package struct CELDeclarations: Sendable {
 
     /// Declares a variable; its value is asked of the activation by its slot. A dotted name is one name.
     package mutating func declare(_ name: String, slot: Int, type: CELType = .dyn) {
-        own.append(Variable(name: name, slot: slot, type: type), named: name)
+        own.append(Variable(name: name, slot: slot, type: type))
         if name.utf8.contains(UInt8(ascii: ".")) { hasQualifiedNames = true }
     }
 

@@ -1,6 +1,6 @@
 /// What expressions may ask of a native object, known before it exists.
 package final class CELNativeType: Sendable {
-    package struct Member: Sendable {
+    package struct Member: NamedElement {
         package let name: String
         package let type: CELType
 
@@ -37,7 +37,7 @@ package final class CELNativeType: Sendable {
         isRecord: Bool = false, synonyms: [String: String] = [:]
     ) {
         var table = GrowingTable<Member>()
-        for member in members { table.append(member, named: member.name) }
+        for member in members { table.append(member) }
         self.init(name, table, methods, openType, isRecord, synonyms)
     }
 
@@ -56,7 +56,7 @@ package final class CELNativeType: Sendable {
     /// The same type with more members; a later one hides an earlier of its name.
     package func adding(_ members: [Member]) -> CELNativeType {
         var table = table
-        for member in members { table.append(member, named: member.name) }
+        for member in members { table.append(member) }
         return CELNativeType(name, table, methods, openType, isRecord, synonyms)
     }
 

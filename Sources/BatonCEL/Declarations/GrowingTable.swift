@@ -4,14 +4,26 @@ import Synchronization
 ///
 /// A value: each copy has what was there when it was made and what it added itself. Copies share their storage as long as
 /// only the newest adds to it, so that a thousand of them cost little more than one.
-struct GrowingTable<Element: Sendable>: Sendable {
+struct GrowingTable<Element: NamedElement>: Sendable {
     private struct Contents {
         var elements: [Element] = []
+        // Both are empty as long as the table is short: then it is searched from its end.
         /// By position: where the one before of the same name is, or -1.
         var previous: [Int] = []
         /// By name: the position of the last one.
         var latest: [String: Int] = [:]
+
+        mutating func append(_ element: Element) {
+            elements.append(element)
+            guard elements.count > GrowingTable.searched else { return }
+            for position in previous.count..<elements.count {
+                previous.append(latest.updateValue(position, forKey: elements[position].name) ?? -1)
+            }
+        }
     }
+
+    /// How many elements are looked through one by one, which is quicker than hashing and takes less memory.
+    private static var searched: Int { 12 }
 
     private final class Storage: Sendable {
         let contents: Mutex<Contents>
@@ -34,16 +46,17 @@ struct GrowingTable<Element: Sendable>: Sendable {
     }
 
     /// A later one hides an earlier of its name.
-    mutating func append(_ element: Element, named name: String) {
+    mutating func append(_ element: Element) {
         let count = count
         let isNewest = storage?.contents.withLock { contents in
             guard contents.elements.count == count else { return false }
-            Self.append(element, name, to: &contents)
+            contents.append(element)
             return true
         }
         if isNewest != true {
-            var contents = storage?.contents.withLock { Self.prefix($0, count) } ?? Contents()
-            Self.append(element, name, to: &contents)
+            var contents = Contents()
+            for element in elements { contents.append(element) }
+            contents.append(element)
             storage = Storage(contents)
         }
         self.count = count + 1
@@ -53,26 +66,20 @@ struct GrowingTable<Element: Sendable>: Sendable {
     func last(_ name: String) -> (position: Int, element: Element)? {
         guard count > 0, let storage else { return nil }
         return storage.contents.withLock { contents in
-            var position = contents.latest[name] ?? -1
-            while position >= count { position = contents.previous[position] }
+            var position: Int
+            if count <= Self.searched {
+                position = count - 1
+                while position >= 0, contents.elements[position].name != name { position -= 1 }
+            } else {
+                position = contents.latest[name] ?? -1
+                while position >= count { position = contents.previous[position] }
+            }
             return position < 0 ? nil : (position, contents.elements[position])
         }
     }
+}
 
-    private static func append(_ element: Element, _ name: String, to contents: inout Contents) {
-        contents.previous.append(contents.latest.updateValue(contents.elements.count, forKey: name) ?? -1)
-        contents.elements.append(element)
-    }
-
-    private static func prefix(_ contents: Contents, _ count: Int) -> Contents {
-        var result = contents
-        result.elements.removeLast(contents.elements.count - count)
-        result.previous.removeLast(contents.previous.count - count)
-        for (name, latest) in contents.latest where latest >= count {
-            var position = latest
-            while position >= count { position = contents.previous[position] }
-            result.latest[name] = position < 0 ? nil : position
-        }
-        return result
-    }
+/// What a table can find by its name.
+protocol NamedElement: Sendable {
+    var name: String { get }
 }

@@ -62,7 +62,7 @@ package enum Roots {
     package static let declarations: CELDeclarations = {
         var declarations = CELDeclarations(library: FunctionLibrary.library)
         for root in Root.allCases { declarations.declare(root.name, slot: root.rawValue, type: type(of: root)) }
-        return declarations
+        return CELDeclarations(inside: declarations)
     }()
 
     /// baton.yaml itself may read only the process environment.

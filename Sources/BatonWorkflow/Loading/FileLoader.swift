@@ -51,8 +51,9 @@ package struct FileLoader {
 extension YAMLNode {
     /// Whether the file describes an API: it has endpoints or types, and nothing to run.
     fileprivate var isAPIFile: Bool {
-        let keys = Set((entries ?? []).map(\.keyText))
-        return (keys.contains("endpoints") || keys.contains("types")) && !keys.contains("steps")
+        guard case .mapping(let entries) = kind else { return false }
+        return entries.contains { $0.keyText == "endpoints" || $0.keyText == "types" }
+            && !entries.contains { $0.keyText == "steps" }
     }
 }
 

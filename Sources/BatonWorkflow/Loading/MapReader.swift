@@ -1,10 +1,10 @@
+import BatonCEL
 import BatonDiagnostics
 import BatonYAML
 
 /// Reads a map whose keys the language table knows; what does not belong there is reported and left out.
 struct MapReader {
     struct Entry {
-        let key: Language.Key
         /// The key as written.
         let name: String
         let keyNode: YAMLNode
@@ -35,10 +35,12 @@ struct MapReader {
                 skipped -= 1
                 continue
             }
-            if let block = shallow[index], let key = context[name] ?? other(name), let contents = block.contents {
+            if !shallow.isEmpty, let block = shallow[index], (context[name] ?? other(name)) != nil,
+                let contents = block.contents
+            {
                 sink.report(block.diagnostic)
                 skipped = block.children.count
-                known.append(Entry(key: key, name: name, keyNode: pair.key, value: contents))
+                known.append(Entry(name: name, keyNode: pair.key, value: contents))
                 continue
             }
             guard let key = context[name] ?? other(name) else {
@@ -47,7 +49,7 @@ struct MapReader {
             }
             if pair.value.isMissing, pair.value.aliasRange == nil, let help = key.shape.helpForNothing {
                 sink.report(.emptyValue(name, at: pair.key.range, help: help))
-                known.append(Entry(key: key, name: name, keyNode: pair.key, value: pair.value))
+                known.append(Entry(name: name, keyNode: pair.key, value: pair.value))
                 continue
             }
             guard key.isRemovable && pair.value.isNull || fits(pair.value, key.shape) else {
@@ -55,14 +57,15 @@ struct MapReader {
                 continue
             }
             if key.shape == .plainText { warnOfExpression(name, pair.value) }
-            known.append(Entry(key: key, name: name, keyNode: pair.key, value: pair.value))
+            known.append(Entry(name: name, keyNode: pair.key, value: pair.value))
         }
         return known
     }
 
     /// `name: Read $(id)`: reports of two runs could not be compared if names changed with values.
     private func warnOfExpression(_ name: String, _ node: YAMLNode) {
-        guard let text = node.scalar?.text, let start = text.firstRange(of: "$(")?.upperBound, start < text.endIndex,
+        guard let text = node.scalar?.text, CELTemplate.isNeeded(for: text),
+            let start = text.firstRange(of: "$(")?.upperBound, start < text.endIndex,
             text[start].isLetter || text[start] == "_"
         else { return }
         sink.report(

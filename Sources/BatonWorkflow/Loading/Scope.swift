@@ -31,8 +31,10 @@ final class Scope {
     private var steps: [String: (range: SourceRange, names: [String])] = [:]
     private var stepsType = CELNativeType("steps", openType: .native(Roots.stepType))
     private var variablesType = CELNativeType("vars", openType: .dyn)
-    /// Members of `steps` and `vars` that no expression could name so far.
-    private var newMembers: [Root: [CELNativeType.Member]] = [:]
+    /// Members of `vars` that no expression could name so far.
+    private var newVariables: [CELNativeType.Member] = []
+    /// Members of `steps` that no expression could name so far: the ids, and what is known of each step beyond others.
+    private var newSteps: [(id: String, members: [CELNativeType.Member])] = []
     /// What is known of variables that get their value at one place.
     private var variableTypes: [String: CELType] = [:]
     /// What a name was declared as last, whatever else it may be.
@@ -130,7 +132,7 @@ final class Scope {
         if let slot = slots[name] {
             if variableTypes.removeValue(forKey: name) != nil {
                 declarations.declare(name, slot: slot, type: .dyn)
-                newMembers[.vars, default: []].append(.init(name, .dyn))
+                newVariables.append(.init(name, .dyn))
             }
             return slot
         }
@@ -140,7 +142,7 @@ final class Scope {
         declarations.declare(name, slot: slot, type: known)
         if known != .dyn {
             variableTypes[name] = known
-            newMembers[.vars, default: []].append(.init(name, known))
+            newVariables.append(.init(name, known))
         }
         return slot
     }
@@ -167,23 +169,25 @@ final class Scope {
         guard steps.updateValue((range, known), forKey: id) == nil else { return }
         var given = names.map { CELNativeType.Member($0, lastTypes[$0] ?? .dyn) }
         if let result { given.append(CELNativeType.Member(Root.result.name, result)) }
-        let type = CELNativeType("steps.\(id)", members: Roots.stepType.members + given, openType: .dyn)
-        newMembers[.steps, default: []].append(.init(id, .native(type)))
+        newSteps.append((id, given))
     }
 
     /// Tells the compiler about new members of `steps` and `vars`, once an expression may name them.
     private func refreshRoots(for text: String) {
-        for (root, members) in newMembers where text.utf8.mentions(root.name.utf8) {
-            let type: CELNativeType
-            if root == .steps {
-                stepsType = stepsType.adding(members)
-                type = stepsType
-            } else {
-                variablesType = variablesType.adding(members)
-                type = variablesType
-            }
-            declarations.declare(root.name, slot: root.rawValue, type: .native(type))
-            newMembers[root] = nil
+        if !newSteps.isEmpty, text.utf8.mentions(Root.steps.name.utf8) {
+            stepsType = stepsType.adding(
+                newSteps.map { step in
+                    let members = Roots.stepType.members + step.members
+                    return .init(
+                        step.id, .native(CELNativeType("steps.\(step.id)", members: members, openType: .dyn)))
+                })
+            declarations.declare(Root.steps.name, slot: Root.steps.rawValue, type: .native(stepsType))
+            newSteps = []
+        }
+        if !newVariables.isEmpty, text.utf8.mentions(Root.vars.name.utf8) {
+            variablesType = variablesType.adding(newVariables)
+            declarations.declare(Root.vars.name, slot: Root.vars.rawValue, type: .native(variablesType))
+            newVariables = []
         }
     }
 
@@ -206,7 +210,7 @@ final class Scope {
     var variableSlots: [String: Int] { slots }
 
     func compile(_ text: String, at place: ScalarPlace, into sink: DiagnosticSink) -> Expression? {
-        if !newMembers.isEmpty { refreshRoots(for: text) }
+        refreshRoots(for: text)
         declarations.suggestsNames = !sink.isFull
         let program = CELProgram.compile(text, in: declarations) { issue in
             sink.report(explained(issue, text, place))

@@ -23,7 +23,7 @@ struct SourceReader {
         }
         if let expression = templates.wholeExpression(node) { return .expression(expression) }
         // What is wrong inside `$(…)` has been said.
-        if CELTemplate.parse(scalar.text).soleExpression != nil { return nil }
+        if CELTemplate.isNeeded(for: scalar.text), CELTemplate.parse(scalar.text).soleExpression != nil { return nil }
         warnOfRoot(scalar.text, node)
         let paths = PathReader(templates: templates, sink: sink)
         return paths.path(node).map { .path($0, written: scalar.text) }
@@ -31,6 +31,7 @@ struct SourceReader {
 
     /// `response.json.token` without `$(…)` are keys in the body, which hardly anyone means.
     private func warnOfRoot(_ text: String, _ node: YAMLNode) {
+        guard text.hasPrefix("response.") else { return }
         let keys = text.split(separator: ".", maxSplits: 2)
         guard keys.count > 1, keys[0] == "response",
             Roots.responseType.members.contains(where: { $0.name == keys[1] })

@@ -184,9 +184,15 @@ final class StepReader {
     }
 
     private func unique(_ name: String) -> String {
-        let line = String(name.split(whereSeparator: \.isNewline).joined(separator: " "))
+        let line = Self.oneLine(name)
         let count = (names[line] ?? 0) + 1
         names[line] = count
         return count == 1 ? line : "\(line) #\(count)"
+    }
+
+    /// Most names are one line of printable ASCII as they stand.
+    private static func oneLine(_ name: String) -> String {
+        if name.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return name }
+        return name.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 }

@@ -9,6 +9,7 @@ struct VariableCycles {
     private static let mostCost = 2000
 
     func check(_ variables: [Workflow.Variable]) {
+        guard variables.contains(where: { $0.value.literalValue == nil }) else { return }
         let names = Set(variables.map(\.name))
         var needs: [String: Set<String>] = [:]
         var costs: [String: Int] = [:]

@@ -82,7 +82,7 @@ struct CheckReader {
             sink.report(.checksNothing("`\(entry.name)`", at: entry.value.range, help: "write a name and its value"))
         }
         for item in entries {
-            let label = "\(entry.name).\(item.keyText)"
+            let label = entry.name + "." + item.keyText
             guard let (subject, type) = subject(item) else { continue }
             guard let test = operators.test(item.value, of: label, type) else { continue }
             result.checks.append(

@@ -12,19 +12,22 @@ struct SubjectType {
     /// What to write for a list where an operator wants one value.
     var hasElements = false
 
+    private static let texts: Set<String> = ["string"]
+    private static let numbers: Set<String> = ["integer", "number"]
+
     static let any = SubjectType(title: "the value", types: nil)
     static let redirects = SubjectType(title: "`redirects`", types: ["array"], isAlwaysThere: true)
 
     static func text(_ title: String, isAlwaysThere: Bool = false) -> SubjectType {
-        SubjectType(title: title, types: ["string"], isText: true, isAlwaysThere: isAlwaysThere)
+        SubjectType(title: title, types: texts, isText: true, isAlwaysThere: isAlwaysThere)
     }
 
     static func wholeNumber(_ title: String) -> SubjectType {
-        SubjectType(title: title, types: ["integer", "number"], isAlwaysThere: true, minimum: 0)
+        SubjectType(title: title, types: numbers, isAlwaysThere: true, minimum: 0)
     }
 
     static func integer(_ title: String) -> SubjectType {
-        SubjectType(title: title, types: ["integer", "number"])
+        SubjectType(title: title, types: numbers)
     }
 
     /// True or false where the cookie is there: `exists` says nothing about it.
@@ -56,16 +59,20 @@ struct SubjectType {
 }
 
 extension Operator {
+    private static let texts: Set<String> = ["string"]
+    private static let lists: Set<String> = ["array"]
+    private static let counted: Set<String> = ["string", "array", "object"]
     private static let numbers: Set<String> = ["integer", "number"]
+    private static let ordered: Set<String> = ["integer", "number", "string"]
 
     /// The types that it can be applied to, in the words of `type`; nil for all of them.
     var fittingTypes: Set<String>? {
         switch self {
-        case .startsWith, .endsWith, .matches, .notMatches, .is: ["string"]
-        case .contains, .notContains, .length, .empty: ["string", "array", "object"]
-        case .each, .any, .none, .unique, .sorted: ["array"]
+        case .startsWith, .endsWith, .matches, .notMatches, .is: Self.texts
+        case .contains, .notContains, .length, .empty: Self.counted
+        case .each, .any, .none, .unique, .sorted: Self.lists
         case .closeTo: Self.numbers
-        case .gt, .gte, .lt, .lte: Self.numbers.union(["string"])
+        case .gt, .gte, .lt, .lte: Self.ordered
         case .eq, .ne, .in, .notIn, .exists, .type, .schema, .not: nil
         }
     }
