@@ -14,7 +14,7 @@ package struct WrittenPaths: Sendable {
     /// One error for each path that can never be reached.
     func faults(in workflow: Workflow) -> [Diagnostic] {
         var faults: [Diagnostic] = []
-        for step in workflow.setup + workflow.steps + workflow.teardown {
+        for step in workflow.allSteps {
             guard case .request(let request) = step.action else { continue }
             for path in request.body?.filePaths ?? [] { judge(path, in: workflow, isWritten: false, &faults) }
             if let path = request.transfer.savePath { judge(path, in: workflow, isWritten: true, &faults) }

@@ -32,6 +32,7 @@ extension StepKind {
         case .wait: "wait"
         case .log: "log"
         case .load: "load"
+        case .group: "group"
         }
     }
 }

@@ -15,4 +15,7 @@ package struct Place: Sendable, Equatable {
         self.excerpt = excerpt
         self.width = width
     }
+
+    /// Whether both are the same point of a file.
+    func isStart(_ other: Place) -> Bool { line == other.line && column == other.column && file == other.file }
 }

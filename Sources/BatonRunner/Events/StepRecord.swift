@@ -1,10 +1,10 @@
 package enum StepSection: String, Sendable { case setup, steps, teardown }
 
-package enum StepKind: String, Sendable { case request, set, that, wait, log, load }
+package enum StepKind: String, Sendable { case request, set, that, wait, log, load, group }
 
 package final class StepRecord: Sendable {
     package let caseIndex: Int
-    /// The order in which the case's steps are written, from 0.
+    /// Its place among the records of its case, from 0; a loop has one record for each pass.
     package let index: Int
     package let section: StepSection
     package let name: String

@@ -15,28 +15,11 @@ extension CaseRun {
             record(failure, proves: false, requests: 0)
             failed = true
         }
-        var index = 0
         for (section, steps) in [(StepSection.setup, workflow.setup), (.steps, workflow.steps)] {
-            for step in steps {
-                let execution = StepExecution(run: self, step: step, index: index, section: section)
-                index += 1
-                if failed {
-                    execution.skip(Task.isCancelled ? "the run was interrupted" : "an earlier step failed")
-                    continue
-                }
-                if Task.isCancelled {
-                    recordCancelled(step, index - 1, section)
-                    failed = true
-                    continue
-                }
-                let outcome = await execution.perform()
-                if outcome == .failed || outcome == .error {
-                    failed = step.flow?.continuesOnFailure != true
-                }
-            }
+            if await perform(steps, in: section, frame: nil, after: failed).blocks { failed = true }
         }
         if !failed, outcome == .passed { computeOutputs() }
-        await tearDown(from: index)
+        await tearDown()
         let duration = Int64(clamping: (ClockReading.monotonicNanoseconds() &- begin) / 1000)
         return CaseRecord(
             identity: identity, outcome: outcome, reason: reason, started: started, duration: duration, steps: records,
@@ -44,15 +27,25 @@ extension CaseRun {
             outputs: outcome == .passed ? outputs.map { CaseRecord.Output(name: $0.name, value: $0.shown) } : [])
     }
 
-    private func recordCancelled(_ step: Step, _ index: Int, _ section: StepSection) {
-        let failure = Reporting(self).failure(StepFailure(.cancelled, "the run was interrupted", at: step.range))
-        record(
-            StepRecord(
-                caseIndex: identity.index, index: index, section: section, name: step.name, kind: step.action.kind,
-                outcome: .error, place: Reporting(self).plainPlace(step.range),
-                started: ClockReading.wallMicroseconds(),
-                duration: 0, failures: [failure]),
-            proves: false, requests: 0)
+    /// Runs steps in order; once one has failed, those behind it are skipped.
+    ///
+    /// - Parameter hasFailed: whether one before them has.
+    func perform(
+        _ steps: [Step], in section: StepSection, frame: PassFrame?, after hasFailed: Bool = false
+    ) async -> StepEnd {
+        var end = StepEnd(blocks: hasFailed)
+        for step in steps {
+            let execution = StepExecution(run: self, step: step, section: section, frame: frame)
+            if end.blocks {
+                execution.skip(Task.isCancelled ? "the run was interrupted" : "an earlier step failed")
+            } else if Task.isCancelled {
+                end.add(execution.cancelled())
+                end.blocks = true
+            } else {
+                end.add(await execution.perform())
+            }
+        }
+        return end
     }
 
     private var outcome: Outcome {
@@ -71,10 +64,10 @@ extension CaseRun {
     ///
     /// A cancelled task cannot send anything, so teardown has a task of its own, which this one waits for: the one
     /// task without an owner. An interrupt gives it a deadline.
-    private func tearDown(from first: Int) async {
+    private func tearDown() async {
         guard !workflow.teardown.isEmpty else { return }
         nonisolated(unsafe) let run = self
-        let teardown = Task(executorPreference: executor) { await run.performTeardown(from: first) }
+        let teardown = Task(executorPreference: executor) { await run.performTeardown() }
         let limit = settings.teardownLimit
         await withTaskCancellationHandler {
             await teardown.value
@@ -86,11 +79,9 @@ extension CaseRun {
         }
     }
 
-    private func performTeardown(from first: Int) async {
-        var index = first
+    private func performTeardown() async {
         for step in workflow.teardown {
-            let execution = StepExecution(run: self, step: step, index: index, section: .teardown)
-            index += 1
+            let execution = StepExecution(run: self, step: step, section: .teardown)
             if let name = missingCapture(of: step) {
                 execution.skip("`\(name)` was never captured")
             } else {

@@ -18,11 +18,16 @@ final class CaseRun {
     /// Where the tasks of this case like to run: the loop of its job.
     let executor: (any TaskExecutor)?
     let secrets: SecretRegistry
-    private var sessions: [String: SessionStore] = [:]
+    private let sessions: SessionTable
     private let scope: CaseScope
-    private let steps = StepsView()
+    private let steps: StepsView
     private(set) var records: [StepRecord] = []
     private(set) var requestCount = 0
+    /// The index of the record that comes next.
+    private(set) var nextIndex = 0
+    /// For a copy, whose records are handed on later: what each record stands for.
+    private(set) var notes: [(proves: Bool, requests: Int)] = []
+    private let isFork: Bool
     /// The captures of the step under way that gave nothing.
     var failedCaptures: Set<String> = []
     /// What the workflow gives to whoever uses it; empty unless all its steps passed.
@@ -44,9 +49,36 @@ final class CaseRun {
         self.hub = hub
         self.executor = executor
         secrets = settings.secrets.makeChild()
+        sessions = SessionTable(settings)
+        steps = StepsView()
+        isFork = false
         scope = CaseScope(
             slotCount: workflow.slotCount, secrets: secrets, host: CaseHost(settings, workflow.file))
         fillRoots()
+    }
+
+    /// A copy with variables of its own.
+    init(copying run: CaseRun) {
+        workflow = run.workflow
+        identity = run.identity
+        settings = run.settings
+        dispatcher = run.dispatcher
+        hub = run.hub
+        executor = run.executor
+        secrets = run.secrets
+        sessions = run.sessions
+        scope = CaseScope(copying: run.scope)
+        steps = StepsView(copying: run.steps)
+        isFork = true
+        nextIndex = run.nextIndex
+        set(Root.steps, steps)
+        set(Root.vars, VariablesView(Roots.variablesType, scope, workflow.slots))
+        var environment: [String: Int] = [:]
+        for variable in workflow.variables { environment[variable.name] = variable.environmentSlot }
+        set(
+            Root.env,
+            EnvironmentView(
+                settings, variables: VariablesView(Roots.environmentVariablesType, scope, environment)))
     }
 
     private func fillRoots() {
@@ -109,26 +141,18 @@ final class CaseRun {
 
     func record(_ record: StepRecord, proves: Bool, requests: Int) {
         records.append(record)
+        nextIndex = record.index + 1
+        if isFork {
+            notes.append((proves, requests))
+            return
+        }
         requestCount += requests
         if proves { provedSomething = true }
         hub.emit(.stepFinished(record))
     }
 
-    /// The session of that name, made when it is first asked for; nil for none.
-    func session(_ choice: SessionChoice) -> SessionStore? {
-        let name: String
-        switch choice {
-        case .none: return nil
-        case .standard: name = ""
-        case .named(let given): name = given
-        }
-        if let session = sessions[name] { return session }
-        let session =
-            settings.sharedSessions?.join(name)
-            ?? SessionStore(Session(keeping: settings.sessionHeaders, from: settings.trustedOrigins))
-        sessions[name] = session
-        return session
-    }
+    /// The session of that name; nil for none.
+    func session(_ choice: SessionChoice) -> SessionStore? { sessions.session(choice) }
 
     /// What later expressions find under `steps.ID`.
     func remember(_ id: String?, _ step: StepView) {
@@ -179,10 +203,11 @@ extension CaseRun: TemplateScope {
             return ("`result` has no value: the call ended in `\(outcome)`", nil)
         }
         if failedCaptures.contains(variable) { return ("`\(variable)` has no value: its capture failed", nil) }
-        let steps = workflow.setup + workflow.steps + workflow.teardown
-        guard let giver = steps.first(where: { $0.action.givenNames.contains(variable) }) else { return nil }
+        let givers = workflow.allSteps.filter { $0.action.givenNames.contains(variable) }
+        guard let giver = givers.first(where: { $0.action.kind != .group }) else { return nil }
+        let place = Reporting(self).plainPlace(giver.range)
         let how =
-            switch records.first(where: { $0.name == giver.name })?.outcome {
+            switch records.first(where: { $0.place.isStart(place) })?.outcome {
             case .skipped: "was skipped"
             case .failed, .error: "failed"
             case .passed, nil: "did not run"

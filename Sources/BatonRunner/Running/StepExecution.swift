@@ -9,8 +9,9 @@ import BatonWorkflow
 struct StepExecution {
     let run: CaseRun
     let step: Step
-    let index: Int
     let section: StepSection
+    /// The groups and loops around it; nil for a step of a section itself.
+    var frame: PassFrame?
 
     /// What a step leaves behind, before it becomes a record.
     struct Result {
@@ -35,15 +36,34 @@ struct StepExecution {
         var retryAfter: Microseconds?
     }
 
-    /// Runs the step and gives its outcome.
-    func perform() async -> Outcome {
-        if let reason = step.flow?.skip {
+    private var name: String { frame?.name(step) ?? step.name }
+
+    /// Runs the step, as often as it says.
+    func perform() async -> StepEnd {
+        guard let flow = step.flow else { return await once() }
+        if let reason = flow.skip {
             skip(reason)
-            return .skipped
+            return StepEnd()
+        }
+        if flow.loops.isEmpty { return await once() }
+        if run.settings.isDryRun {
+            skip("dry run")
+            return StepEnd()
         }
         run.forgetWords()
+        return await perform(flow.loops[...])
+    }
+
+    /// Runs the step within these loops, from outside in.
+    func perform(_ loops: ArraySlice<Loop>) async -> StepEnd {
+        guard let loop = loops.first else { return await once() }
+        return await LoopExecution(step: self, loop: loop, inner: loops.dropFirst()).perform()
+    }
+
+    private func once() async -> StepEnd {
+        run.forgetWords()
         if run.hub.showsProgress {
-            run.hub.emit(.stepStarted(StepStarted(caseIndex: run.identity.index, index: index, name: step.name)))
+            run.hub.emit(.stepStarted(StepStarted(caseIndex: run.identity.index, index: run.nextIndex, name: name)))
         }
         let started = ClockReading.wallMicroseconds()
         let begin = ClockReading.monotonicNanoseconds()
@@ -55,7 +75,7 @@ struct StepExecution {
             case .fails(let explained):
                 let explanation = Reporting(run).explanation(explained.parts)
                 skip("`if: \(condition.text)` was false", explanation: explanation, started: started)
-                return .skipped
+                return StepEnd()
             case .broken(let failure):
                 var result = Result(kind: step.action.kind)
                 result.fail(StepFailure(failure), run)
@@ -63,15 +83,43 @@ struct StepExecution {
             }
         }
         if run.settings.isDryRun {
+            if case .group(let group) = step.action { return await perform(group) }
             skip("dry run", started: started)
-            return .skipped
+            return StepEnd()
         }
         if let delay = step.flow?.delay {
             let waited = await wait(delay)
             if !waited.failures.isEmpty { return finish(waited, started: started, duration: elapsed()) }
         }
+        if case .group(let group) = step.action { return await perform(group) }
         let result = await act()
         return finish(result, started: started, duration: elapsed())
+    }
+
+    private func perform(_ group: Step.Group) async -> StepEnd {
+        let frame = group.title == nil ? frame : (frame ?? PassFrame()).entering(group.title)
+        var end = await run.perform(group.steps, in: section, frame: frame)
+        if end.blocks { end.blocks = step.flow?.continuesOnFailure != true }
+        if let id = step.id {
+            let names = step.action.givenNames
+            let values = names.compactMap { name in
+                run.workflow.slots[name].flatMap { (try? run.value(at: $0)) ?? nil }.map { (name, $0) }
+            }
+            run.remember(id, StepView(ran: true, values: Dictionary(values) { $1 }, answer: nil))
+        }
+        return end
+    }
+
+    /// Records that the step could not even begin.
+    func fail(_ failure: StepFailure) -> StepEnd {
+        var result = Result(kind: step.action.kind)
+        result.fail(failure, run)
+        return finish(result, started: ClockReading.wallMicroseconds(), duration: 0)
+    }
+
+    /// Records that the run was interrupted before the step, or its next pass, began.
+    func cancelled() -> StepEnd {
+        fail(StepFailure(.cancelled, "the run was interrupted", at: step.range))
     }
 
     func skip(
@@ -80,16 +128,20 @@ struct StepExecution {
     ) {
         run.remember(step.id, StepView(ran: false, values: [:], answer: nil))
         let record = StepRecord(
-            caseIndex: run.identity.index, index: index, section: section, name: step.name, kind: step.action.kind,
+            caseIndex: run.identity.index, index: run.nextIndex, section: section, name: name, kind: step.action.kind,
             outcome: .skipped, reason: run.mask(reason), explanation: explanation,
             place: Reporting(run).plainPlace(step.range), started: started, duration: 0)
         run.record(record, proves: false, requests: 0)
     }
 
-    private func finish(_ result: Result, started: Microseconds, duration: Microseconds) -> Outcome {
-        if section == .teardown, let name = result.unset, result.captured.isEmpty {
-            skip("`\(name)` was never captured", started: started)
-            return .skipped
+    private func finish(_ result: Result, started: Microseconds, duration: Microseconds) -> StepEnd {
+        if section == .teardown, let unset = result.unset, result.captured.isEmpty {
+            skip("`\(unset)` was never captured", started: started)
+            return StepEnd()
+        }
+        var failures = result.failures
+        if let frame, !failures.isEmpty, !frame.elements.isEmpty {
+            failures[0].explanation = frame.elements + failures[0].explanation
         }
         let outcome: Outcome =
             result.failures.isEmpty ? .passed : result.failures.contains { !$0.isError } ? .failed : .error
@@ -103,12 +155,13 @@ struct StepExecution {
             run.remember(id, StepView(ran: true, values: result.captured, answer: answer))
         }
         let record = StepRecord(
-            caseIndex: run.identity.index, index: index, section: section, name: step.name, kind: result.kind,
+            caseIndex: run.identity.index, index: run.nextIndex, section: section, name: name, kind: result.kind,
             outcome: outcome, place: Reporting(run).plainPlace(step.range), started: started, duration: duration,
-            exchanges: result.exchanges, failures: result.failures, checkCount: result.checkCount,
+            exchanges: result.exchanges, failures: failures, checkCount: result.checkCount,
             output: result.output, isFlaky: result.isFlaky)
         run.record(record, proves: result.proves, requests: result.requestCount ?? result.exchanges.count)
-        return outcome
+        let isBad = outcome == .failed || outcome == .error
+        return StepEnd(outcome: outcome, blocks: isBad && step.flow?.continuesOnFailure != true)
     }
 
     private func act() async -> Result {
@@ -119,6 +172,7 @@ struct StepExecution {
         case .that(let conditions): return hold(conditions)
         case .wait(let duration): return await wait(duration)
         case .log(let text): return log(text)
+        case .group: return Result(kind: .group)
         }
     }
 
@@ -192,6 +246,7 @@ extension Step.Action {
         case .that: .that
         case .wait: .wait
         case .log: .log
+        case .group: .group
         }
     }
 }

@@ -27,6 +27,15 @@ package final class CaseScope: TemplateScope, Sendable {
         self.host = host
     }
 
+    /// The same values, to be changed apart.
+    init(copying scope: CaseScope) {
+        var copy = scope.state.withLock { $0 }
+        copy.evaluating = []
+        state = Mutex(copy)
+        secrets = scope.secrets
+        host = scope.host
+    }
+
     package func set(_ slot: Int, _ value: CELValue?) {
         state.withLock { state in
             state.values[slot] = value

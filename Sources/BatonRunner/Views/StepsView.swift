@@ -4,7 +4,16 @@ import Synchronization
 
 /// `steps`: the steps that ran, by their ids.
 final class StepsView: CELNative {
-    private let steps = Mutex<[String: StepView]>([:])
+    private let steps: Mutex<[String: StepView]>
+
+    init() {
+        steps = Mutex([:])
+    }
+
+    /// The same steps, to be added to apart.
+    init(copying view: StepsView) {
+        steps = Mutex(view.steps.withLock { $0 })
+    }
 
     var nativeType: CELNativeType { Roots.stepsType }
 

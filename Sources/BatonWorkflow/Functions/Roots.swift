@@ -80,7 +80,8 @@ package enum Roots {
         case .process: .native(processType)
         case .vars, .inputs: .native(variablesType)
         case .outcome: .string
-        case .result: .dyn
+        case .result, .item: .dyn
+        case .index: .int
         }
     }
 }

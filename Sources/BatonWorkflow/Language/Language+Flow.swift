@@ -7,6 +7,9 @@ extension Language {
             "continue_on_failure", .boolean, "Runs the later steps although this one failed; the workflow still fails."),
     ]
 
+    /// What every step may hold beside what it does.
+    static let everyStepKeys = Set((commonStepKeys + flowKeys + loopKeys).map(\.name))
+
     /// Keys of requests and calls that send them more than once.
     package static let requestFlowKeys = [
         retryKey,

@@ -34,7 +34,7 @@ extension Language {
     /// A step.
     package static let step = Context(
         "a step",
-        methodKeys + commonStepKeys + flowKeys + requestFlowKeys + [
+        methodKeys + commonStepKeys + flowKeys + loopKeys + requestFlowKeys + [
             Key("query", .mapOrExpression, "Parameters added to the URL's query; a list repeats the key."),
             Key("headers", .mapOrExpression, "Headers of the request; null leaves one out."),
             Key("cookies", .mapOrExpression, "Cookies sent beside those of the session."),
@@ -50,9 +50,10 @@ extension Language {
             Key("that", .conditions, "Conditions that must hold, without a request."),
             Key("wait", .duration, "Waits this long."),
             Key("log", .text, "Writes a line to the output."),
+            Key("steps", .list, "Steps that belong together: a group, with one condition, one loop, one name."),
         ] + transferKeys,
         planned: [
-            "for_each", "as", "concurrency", "repeat", "while", "max", "paginate", "allow_empty", "steps", "parallel",
+            "paginate", "parallel",
             "workflow", "exec", "env", "cache", "namespaces",
             "any_host",
         ],

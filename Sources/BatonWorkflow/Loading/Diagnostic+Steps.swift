@@ -10,7 +10,7 @@ extension Diagnostic {
     static func stepDoesNothing(at range: SourceRange, hasURL: Bool) -> Diagnostic {
         Diagnostic(
             "workflow.step-does-nothing", "this step does nothing", at: range,
-            help: "give it one of `get`, `post`, `put`, `patch`, `delete`, `set`, `that`, `wait`, `log`")
+            help: "give it one of `get`, `post`, `put`, `patch`, `delete`, `set`, `that`, `wait`, `log`, `steps`")
     }
 
     static func twoActions(_ first: String, _ second: String, at range: SourceRange, first firstRange: SourceRange)

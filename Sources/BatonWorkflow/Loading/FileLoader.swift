@@ -96,7 +96,9 @@ private final class FileReader {
         scope.part = .step
         let calls = UsedAPIs(
             apis, scope: scope, environment: environment, defaults: node("defaults"), templates: templates)
-        let steps = StepReader(scope: scope, templates: templates, sink: sink, requests: requests, apis: calls)
+        let loops = LoopReader(scope: scope, templates: templates, sink: sink, file: file, data: context.data)
+        let steps = StepReader(
+            scope: scope, templates: templates, sink: sink, requests: requests, apis: calls, loops: loops)
         let setup = node("setup").map(steps.steps) ?? []
         let main = node("steps").map(steps.steps) ?? []
         let teardown = node("teardown").map(steps.steps) ?? []
@@ -130,6 +132,7 @@ private final class FileReader {
                 for entry in step.entries ?? [] where entry.keyText == "capture" || entry.keyText == "set" {
                     for item in entry.value.entries ?? [] { scope.announce(item.keyText, at: item.key.range) }
                 }
+                announceNames((step.entries ?? []).filter { $0.keyText == "steps" }.map(\.value))
             }
         }
     }

@@ -11,6 +11,8 @@ package struct LoadingContext: Sendable {
     let schemas: SchemaLibrary
     /// The API files of the run, each read once.
     let apis: APILibrary
+    /// The data files of the run, each looked at once.
+    let data: DataLibrary
 
     /// - Parameters:
     ///   - givenSecrets: the names of secrets that the environment's list need not have.
@@ -23,6 +25,7 @@ package struct LoadingContext: Sendable {
     ) {
         self.schemas = schemas
         apis = APILibrary(files)
+        data = DataLibrary(files)
         self.projectVariables = projectVariables
         self.environment = environment
         self.hasBaseURL = hasBaseURL

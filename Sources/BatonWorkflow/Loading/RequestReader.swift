@@ -114,7 +114,7 @@ struct RequestReader {
         case "capture": draft.captureNode = node
         case "expect": draft.expectNode = node
         case let name where RequestFlowReader.keys.contains(name): draft.flowEntries.append(entry)
-        case "name", "id", "if": break
+        case let name where Language.everyStepKeys.contains(name): break
         default: TransferReader(templates: templates, sink: sink).read(entry.name, node, into: &draft.transfer)
         }
     }

@@ -72,6 +72,11 @@ final class Scope {
         case answer
     }
 
+    /// The loops around what is being read, from outside in.
+    private var loops: [(element: String?, type: CELType)] = []
+    /// Names that `as` gave in loops that have ended.
+    private var closedElements: Set<String> = []
+
     /// Whether a step before this one sends a request.
     private var hasAnswer = false
 
@@ -191,6 +196,53 @@ final class Scope {
         }
     }
 
+    // MARK: - Loops
+
+    /// What is read from here on stands in a loop.
+    ///
+    /// - Parameter element: what it calls its elements; nil for a loop over nothing.
+    func enterLoop(element: String?, type: CELType) {
+        loops.append((element, type))
+        if let element { closedElements.remove(element) }
+        declareItem()
+    }
+
+    func leaveLoop() {
+        guard let loop = loops.popLast() else { return }
+        if let element = loop.element, element != Root.item.name { closedElements.insert(element) }
+        declareItem()
+    }
+
+    private func declareItem() {
+        let type = loops.last { $0.element == Root.item.name }?.type ?? .dyn
+        declarations.declare(Root.item.name, slot: Root.item.rawValue, type: type)
+    }
+
+    /// What has this name already, so that no element may take it.
+    func whatElementWouldHide(_ name: String) -> String? {
+        if loops.contains(where: { $0.element == name }) { return "the element of a loop around this one" }
+        if inputs.contains(name) { return "an input" }
+        if later[name] != nil { return "captured or set in this file" }
+        return slots[name] != nil && !closedElements.contains(name) ? "a variable" : nil
+    }
+
+    /// `item`, `index` and the names that `as` gives, where no such loop is.
+    private func checkLoop(_ name: String, _ expression: Expression, _ sink: DiagnosticSink) {
+        switch name {
+        case Root.item.name:
+            if loops.contains(where: { $0.element == name }) { return }
+            if let element = loops.last(where: { $0.element != nil })?.element {
+                sink.report(.elementHasName(element, at: expression.range))
+            } else {
+                sink.report(.outsideLoop(name, at: expression.range))
+            }
+        case Root.index.name:
+            if loops.isEmpty { sink.report(.outsideLoop(name, at: expression.range)) }
+        default:
+            if closedElements.contains(name) { sink.report(.outsideLoop(name, at: expression.range)) }
+        }
+    }
+
     func rangeOfStep(_ id: String) -> SourceRange? { steps[id]?.range }
 
     /// Notes that a step sends a request: `response` means its answer from here on.
@@ -237,6 +289,7 @@ final class Scope {
     /// Members of the roots whose names are known from the files.
     private func check(_ reference: [String], _ expression: Expression, _ sink: DiagnosticSink) {
         checkAnswer(reference, expression, sink)
+        checkLoop(reference[0], expression, sink)
         guard reference.count >= 2 else { return checkWhole(reference[0], expression, sink) }
         let member = reference[1]
         func require(_ isKnown: Bool, _ known: @autoclosure () -> [String]) {

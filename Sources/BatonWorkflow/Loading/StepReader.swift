@@ -10,13 +10,20 @@ final class StepReader {
     private let sink: DiagnosticSink
     private let requests: RequestReader
     private let calls: CallReader
+    private let loops: LoopReader
     private var names: [String: Int] = [:]
+    /// How many groups are around the step that is being read.
+    private var depth = 0
 
-    init(scope: Scope, templates: TemplateReader, sink: DiagnosticSink, requests: RequestReader, apis: UsedAPIs) {
+    init(
+        scope: Scope, templates: TemplateReader, sink: DiagnosticSink, requests: RequestReader, apis: UsedAPIs,
+        loops: LoopReader
+    ) {
         self.scope = scope
         self.templates = templates
         self.sink = sink
         self.requests = requests
+        self.loops = loops
         calls = CallReader(requests: requests, apis: apis)
     }
 
@@ -24,14 +31,16 @@ final class StepReader {
         (node.items ?? []).compactMap(step)
     }
 
-    private static let actions: Set<String> = ["set", "that", "wait", "log", "call"]
+    private static let actions: Set<String> = ["set", "that", "wait", "log", "call", "steps"]
 
     private func step(_ node: YAMLNode) -> Step? {
         guard node.entries != nil else {
             sink.report(.wrongType(wanted: "a map such as `get: /health`", what: "a step", node: node))
             return nil
         }
+        let outerNames = depth > 0 ? scope.readNames : []
         scope.readNames = []
+        defer { if depth > 0 { scope.readNames.formUnion(outerNames) } }
         let entries = MapReader(sink: sink).entries(of: node, as: Language.step, other: Self.customMethod)
         var action: MapReader.Entry?
         var name: TextTemplateSource?
@@ -52,9 +61,11 @@ final class StepReader {
             }
         }
         if let id { check(id) }
+        let open = loops.open(entries)
         let flow = StepFlowReader(templates: templates, sink: sink).flow(entries)
         let condition = conditionNode.flatMap(templates.condition)
         guard let action else {
+            if let open { _ = loops.close(open, given: [], ids: []) }
             // A key that was refused is told already, and may be what the step was to do.
             if entries.count == node.entries?.count {
                 sink.report(.stepDoesNothing(at: entries.first?.keyRange ?? node.range, hasURL: false))
@@ -70,7 +81,12 @@ final class StepReader {
         let read =
             isCall
             ? calls.action(action, entries)
-            : isRequest ? requests.action(action, entries) : simpleAction(action)
+            : isRequest
+                ? requests.action(action, entries)
+                : action.name == "steps" ? group(action, name: name?.text) : simpleAction(action)
+        let loops =
+            open.map { self.loops.close($0, given: read?.givenNames ?? [], ids: read?.ids(with: id?.text) ?? []) }
+            ?? []
         if let id {
             let result = isCall ? calls.resultType(action.value) : nil
             // What a call gives that is not whole cannot be told: names of it are not mistakes of their own.
@@ -87,7 +103,7 @@ final class StepReader {
         let written = name?.text ?? defaultName(action, isRequest)
         return Step(
             name: unique(written), id: id?.text, range: place(of: node, action), condition: condition, action: read,
-            flow: flow, reads: scope.readNames)
+            flow: flow.step(with: loops), reads: scope.readNames.subtracting(loops.compactMap(\.element?.name)))
     }
 
     /// What a step would capture that could not be read.
@@ -124,8 +140,7 @@ final class StepReader {
 
     private func rejectRequestKeys(_ entries: [MapReader.Entry], of action: String) {
         for entry in entries {
-            let isCommon =
-                StepFlowReader.keys.contains(entry.name) || Language.commonStepKeys.contains { $0.name == entry.name }
+            let isCommon = Language.everyStepKeys.contains(entry.name)
             if entry.name == "with" { continue }
             if isCommon || Self.actions.contains(entry.name) || Self.isMethod(entry.name) { continue }
             sink.report(.needsRequest(entry.name, action: action, at: entry.keyRange))
@@ -141,6 +156,14 @@ final class StepReader {
         case "wait": return .wait(templates.duration(entry.value))
         default: return .log(templates.text(entry.value))
         }
+    }
+
+    private func group(_ entry: MapReader.Entry, name: String?) -> Step.Action? {
+        if entry.value.items?.isEmpty == true { sink.report(.emptyGroup(at: entry.value.range)) }
+        depth += 1
+        defer { depth -= 1 }
+        let steps = steps(entry.value)
+        return steps.isEmpty ? nil : .group(Step.Group(steps: steps, title: name))
     }
 
     private func set(_ node: YAMLNode) -> Step.Action? {
@@ -174,6 +197,7 @@ final class StepReader {
         switch action.name {
         case "set": return "set " + (action.value.entries ?? []).map(\.keyText).joined(separator: ", ")
         case "that": return "that " + firstCondition(action.value)
+        case "steps": return "steps"
         default: return "\(action.name) \(action.value.scalar?.text ?? "")"
         }
     }
@@ -194,5 +218,13 @@ final class StepReader {
     private static func oneLine(_ name: String) -> String {
         if name.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return name }
         return name.split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
+}
+
+extension Step.Action {
+    /// The ids of a step that does this, and of those within it.
+    fileprivate func ids(with own: String?) -> [String] {
+        guard case .group(let group) = self else { return own.map { [$0] } ?? [] }
+        return group.steps.flatMap { $0.action.ids(with: $0.id) } + (own.map { [$0] } ?? [])
     }
 }

@@ -20,6 +20,14 @@ package struct Step: Sendable {
         case that([Expression])
         case wait(DurationTemplate)
         case log(TextTemplate)
+        case group(Group)
+    }
+
+    /// Steps that belong together.
+    package struct Group: Sendable {
+        package let steps: [Step]
+        /// The name that the file gives it: it stands before those of its steps.
+        package let title: String?
     }
 
     package struct Assignment: Sendable {
@@ -36,8 +44,17 @@ extension Step.Action {
         switch self {
         case .request(let template): template.captures.map(\.name)
         case .set(let assignments): assignments.map(\.name)
+        case .group(let group): group.steps.flatMap(\.action.givenNames)
         case .that, .wait, .log: []
         }
+    }
+}
+
+extension Step {
+    /// The step and those within it, however deep.
+    package var all: [Step] {
+        guard case .group(let group) = action else { return [self] }
+        return [self] + group.steps.flatMap(\.all)
     }
 }
 

@@ -2,12 +2,15 @@
 package final class StepFlow: Sendable {
     /// Why the step is left out; nil for one that is done.
     package let skip: String?
+    /// From outside in.
+    package let loops: [Loop]
     package let delay: DurationTemplate?
     /// Whether the steps behind it run although it failed.
     package let continuesOnFailure: Bool
 
-    init(skip: String?, delay: DurationTemplate?, continuesOnFailure: Bool) {
+    init(skip: String?, loops: [Loop], delay: DurationTemplate?, continuesOnFailure: Bool) {
         self.skip = skip
+        self.loops = loops
         self.delay = delay
         self.continuesOnFailure = continuesOnFailure
     }

@@ -56,6 +56,8 @@ package final class Workflow: Sendable {
     }
 
     package var path: String { file.path }
+    /// Every step of every section, those within groups included.
+    package var allSteps: [Step] { (setup + steps + teardown).flatMap(\.all) }
     package var stepCount: Int { setup.count + steps.count + teardown.count }
 
     /// A value that comes from outside.

@@ -120,7 +120,7 @@ private struct PageFiles: ProjectFiles {
 
     func read(_ path: String, for workflow: SourceFile) throws(ProjectFileError) -> SourceFile {
         guard let block = page.yamlBlocks.first(where: { $0.kind == .file(path) }) else {
-            throw ProjectFileError("`\(path)` does not exist")
+            return try SampleFiles().read("\(Repository.path)/workflows/\(path)", for: workflow)
         }
         return SourceFile(path: path, text: block.text)
     }

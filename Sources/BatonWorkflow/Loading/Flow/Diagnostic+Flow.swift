@@ -5,8 +5,7 @@ extension Diagnostic {
     static func keyWithout(_ owner: String, _ key: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
             "workflow.needs-key", "`\(key)` belongs to `\(owner)`, which this step does not have", at: range,
-            help: key == "within" || key == "every"
-                ? "write `until: CONDITION` beside it, or put it into `retry: { \(key): … }`" : nil)
+            help: owner == "until" ? "write `until: CONDITION` beside it, or put it into `retry: { \(key): … }`" : nil)
     }
 
     /// `retry: { on: [timeout] }`.

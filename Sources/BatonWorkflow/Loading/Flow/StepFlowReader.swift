@@ -9,22 +9,31 @@ struct StepFlowReader {
     /// The keys of a step that belong here.
     static let keys = Set(Language.flowKeys.map(\.name))
 
-    /// Nil for a step that is simply done.
-    func flow(_ entries: [MapReader.Entry]) -> StepFlow? {
+    /// What was read before the step itself was.
+    struct Draft {
         var skip: String?
         var delay: DurationTemplate?
         var continuesOnFailure = false
         var isEmpty = true
+
+        /// Nil for a step that is simply done once.
+        func step(with loops: [Loop]) -> StepFlow? {
+            if isEmpty, loops.isEmpty { return nil }
+            return StepFlow(skip: skip, loops: loops, delay: delay, continuesOnFailure: continuesOnFailure)
+        }
+    }
+
+    func flow(_ entries: [MapReader.Entry]) -> Draft {
+        var draft = Draft()
         for entry in entries where Self.keys.contains(entry.name) {
-            isEmpty = false
+            draft.isEmpty = false
             switch entry.name {
-            case "skip": skip = reason(entry.value)
-            case "delay": delay = templates.duration(entry.value)
-            default: continuesOnFailure = entry.value.bool ?? false
+            case "skip": draft.skip = reason(entry.value)
+            case "delay": draft.delay = templates.duration(entry.value)
+            default: draft.continuesOnFailure = entry.value.bool ?? false
             }
         }
-        if isEmpty { return nil }
-        return StepFlow(skip: skip, delay: delay, continuesOnFailure: continuesOnFailure)
+        return draft
     }
 
     private func reason(_ node: YAMLNode) -> String? {

@@ -1,0 +1,85 @@
+import BatonCEL
+import BatonWorkflow
+
+/// The passes of a loop, several at a time: each works on a copy of the variables.
+///
+/// What they record is handed on in the order of the elements, whichever ends first.
+struct ConcurrentPasses {
+    let step: StepExecution
+    let loop: Loop
+    let inner: ArraySlice<Loop>
+    let elements: LoopElements
+
+    private struct Ended: Sendable {
+        let index: Int
+        let end: StepEnd
+    }
+
+    func perform() async -> StepEnd {
+        let run = step.run
+        run.computeVariables()
+        var names = PassNames()
+        var all = StepEnd()
+        var forks: [Int: CaseRun] = [:]
+        var ended: Set<Int> = []
+        var gathered = GatheredValues(loop)
+        var next = 0
+        var merged = 0
+        await withTaskGroup(of: Ended.self) { group in
+            func start() {
+                let fork = run.fork()
+                forks[next] = fork
+                let pass = step.pass(loop, elements[next], index: next, of: fork, &names)
+                let index = next
+                let inner = inner
+                next += 1
+                // Nobody else has the copy until this task has ended.
+                nonisolated(unsafe) let own = pass
+                group.addTask { Ended(index: index, end: await own.perform(inner)) }
+            }
+            while next < min(loop.concurrency, elements.count) { start() }
+            while let pass = await group.next() {
+                all.add(pass.end)
+                ended.insert(pass.index)
+                while ended.remove(merged) != nil, let fork = forks.removeValue(forKey: merged) {
+                    run.take(over: fork)
+                    gathered.add(fork)
+                    merged += 1
+                }
+                let mayGoOn = !all.blocks && !Task.isCancelled
+                if mayGoOn, next < elements.count { start() }
+            }
+        }
+        gathered.set(in: run)
+        if next < elements.count {
+            if Task.isCancelled { return all.adding(step.cancelled()) }
+            step.leaveOut(elements.count - next)
+        }
+        return all
+    }
+}
+
+/// What the passes of a loop captured, in the order of the elements.
+private struct GatheredValues {
+    private let loop: Loop
+    private var values: [[CELValue]]
+
+    init(_ loop: Loop) {
+        self.loop = loop
+        values = Array(repeating: [], count: loop.given.count)
+    }
+
+    /// A pass that gave no value has null in its place.
+    mutating func add(_ fork: CaseRun) {
+        for (position, given) in loop.given.enumerated() {
+            values[position].append(((try? fork.value(at: given.slot)) ?? nil) ?? .null)
+        }
+    }
+
+    func set(in run: CaseRun) {
+        for (given, values) in zip(loop.given, values) { run.set(given.slot, .list(values)) }
+        let names = Dictionary(zip(loop.given.map(\.name), values).map { ($0, CELValue.list($1)) }) { first, _ in first
+        }
+        for id in loop.ids { run.remember(id, StepView(ran: true, values: names, answer: nil)) }
+    }
+}

@@ -1,0 +1,101 @@
+import BatonCEL
+import BatonHTTP
+import BatonJSON
+import BatonSystem
+import BatonWorkflow
+
+/// What a loop goes through; a `while` has no end that is known before.
+enum LoopElements {
+    case values([CELValue])
+    case numbers(ClosedRange<Int64>)
+    case times(Int)
+
+    var count: Int {
+        switch self {
+        case .values(let values): values.count
+        case .numbers(let range): Int(clamping: range.upperBound - range.lowerBound + 1)
+        case .times(let count): count
+        }
+    }
+
+    /// Nil for a loop over nothing.
+    subscript(index: Int) -> CELValue? {
+        switch self {
+        case .values(let values): values[index]
+        case .numbers(let range): .int(range.lowerBound + Int64(index))
+        case .times: nil
+        }
+    }
+}
+
+extension CaseRun {
+    /// Nil for `while`.
+    func elements(of loop: Loop) throws(StepFailure) -> LoopElements? {
+        do throws(TemplateFailure) {
+            switch loop.source {
+            case .condition: return nil
+            case .list(let template): return .values(try list(template, loop))
+            case .file(let file): return .values(try rows(of: file))
+            case .times(let template):
+                let count = try whole(template, of: "repeat", loop)
+                guard (0...Int64(Loop.mostPasses)).contains(count) else {
+                    throw TemplateFailure(
+                        "`repeat` is \(count), it can be at most \(Loop.mostPasses) and not negative", at: loop.range)
+                }
+                return .times(Int(count))
+            case .range(let first, let last):
+                let lower = try whole(first, of: "range", loop)
+                let upper = try whole(last, of: "range", loop)
+                if upper < lower { return .times(0) }
+                let (span, overflow) = upper.subtractingReportingOverflow(lower)
+                guard !overflow, span < Loop.mostPasses else {
+                    throw TemplateFailure("a loop has \(Loop.mostPasses) passes at most", at: loop.range)
+                }
+                return .numbers(lower...upper)
+            }
+        } catch {
+            throw StepFailure(error)
+        }
+    }
+
+    private func list(_ template: Template, _ loop: Loop) throws(TemplateFailure) -> [CELValue] {
+        let value = try template.value(from: self)
+        guard let elements = value.elements else {
+            var failure = TemplateFailure(
+                "`for_each` goes through a list, this is \(value.isTainted ? "something else" : value.describedType)",
+                at: loop.range)
+            failure.hint = value.isNull ? "null is no empty list; `allow_empty` is about lists" : nil
+            throw failure
+        }
+        guard elements.count <= Loop.mostPasses else {
+            throw TemplateFailure("a loop has \(Loop.mostPasses) passes at most", at: loop.range)
+        }
+        return elements
+    }
+
+    private func whole(_ template: Template, of key: String, _ loop: Loop) throws(TemplateFailure) -> Int64 {
+        let value = try template.value(from: self)
+        if let number = value.intValue { return number }
+        let shown = value.isTainted ? "something else" : Shown.value(value)
+        throw TemplateFailure("`\(key)` wants whole numbers, this is \(shown)", at: loop.range)
+    }
+
+    /// The rows of a data file, as they are now.
+    private func rows(of file: DataFile) throws(TemplateFailure) -> [CELValue] {
+        let path = try file.path.text(from: self)
+        let source = file.range.file
+        let bytes: [UInt8]
+        do {
+            bytes = try settings.fileRoot(of: source).readFile(
+                path, relativeTo: settings.folder(of: source), limit: DataFile.limit)
+        } catch {
+            throw TemplateFailure(error.message, at: file.range)
+        }
+        do throws(DataError) {
+            return try DataReader.rows(bytes, file.format).map { CELValue($0) }
+        } catch {
+            let line = error.line.map { ", line \($0)" } ?? ""
+            throw TemplateFailure("`\(path)`\(line): \(error.message)", at: file.range)
+        }
+    }
+}

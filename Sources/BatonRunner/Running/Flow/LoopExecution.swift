@@ -1,0 +1,130 @@
+import BatonCEL
+import BatonHTTP
+import BatonWorkflow
+
+/// A step that is done several times, one pass after the other.
+struct LoopExecution {
+    let step: StepExecution
+    let loop: Loop
+    /// The loops within this one, from outside in.
+    let inner: ArraySlice<Loop>
+
+    private var run: CaseRun { step.run }
+
+    func perform() async -> StepEnd {
+        let elements: LoopElements?
+        do throws(StepFailure) {
+            elements = try run.elements(of: loop)
+        } catch {
+            return step.fail(error)
+        }
+        guard let elements else { return await whileTrue() }
+        if elements.count == 0 {
+            guard loop.allowsEmpty else {
+                return step.fail(
+                    StepFailure(
+                        .check, "the loop has nothing to go through",
+                        hint: "if that may be, say so: `allow_empty: true`", at: loop.range))
+            }
+            for given in loop.given { run.set(given.slot, .list([])) }
+            step.skip("there is nothing to go through")
+            return StepEnd()
+        }
+        if loop.concurrency > 1, elements.count > 1 {
+            return await ConcurrentPasses(step: step, loop: loop, inner: inner, elements: elements).perform()
+        }
+        return await oneByOne(elements)
+    }
+
+    private func oneByOne(_ elements: LoopElements) async -> StepEnd {
+        var names = PassNames()
+        var ended = StepEnd()
+        let restore = run.keepElement(loop)
+        defer { restore() }
+        for index in 0..<elements.count {
+            if Task.isCancelled { return ended.adding(step.cancelled()) }
+            let element = elements[index]
+            let pass = step.pass(loop, element, index: index, of: run, &names)
+            ended.add(await pass.perform(inner))
+            if ended.blocks {
+                step.leaveOut(elements.count - index - 1)
+                break
+            }
+        }
+        return ended
+    }
+
+    private func whileTrue() async -> StepEnd {
+        guard case .condition(let condition, let limit) = loop.source else { return StepEnd() }
+        var names = PassNames()
+        var ended = StepEnd()
+        let restore = run.keepElement(loop)
+        defer { restore() }
+        var index = 0
+        while true {
+            if Task.isCancelled { return ended.adding(step.cancelled()) }
+            run.setElement(of: loop, nil, index: index)
+            switch condition.judge(in: run) {
+            case .broken(let failure): return ended.adding(step.fail(StepFailure(failure)))
+            case .fails(let explained):
+                if index == 0 {
+                    step.skip(
+                        "`while: \(condition.text)` was false",
+                        explanation: Reporting(run).explanation(explained.parts))
+                }
+                return ended
+            case .holds: break
+            }
+            if index == limit {
+                return ended.adding(
+                    step.fail(
+                        StepFailure(
+                            .check, "while: `\(condition.text)` still holds after \(limit) passes",
+                            hint: "`max` allows more passes", at: condition.range)))
+            }
+            let pass = step.pass(loop, nil, index: index, of: run, &names)
+            ended.add(await pass.perform(inner))
+            if ended.blocks { return ended }
+            index += 1
+        }
+    }
+}
+
+extension CaseRun {
+    func setElement(of loop: Loop, _ value: CELValue?, index: Int) {
+        if let element = loop.element { set(element.slot, value) }
+        set(Root.index.rawValue, .int(Int64(index)))
+    }
+
+    /// Gives element and number of the loop around this one back when the loop has ended.
+    func keepElement(_ loop: Loop) -> () -> Void {
+        let slots = [Root.index.rawValue] + (loop.element.map { [$0.slot] } ?? [])
+        let values = slots.map { (try? self.value(at: $0)) ?? nil }
+        return { for (slot, value) in zip(slots, values) { self.set(slot, value) } }
+    }
+}
+
+extension StepExecution {
+    /// The step as one pass of a loop does it.
+    ///
+    /// - Parameter run: whose variables the pass works on.
+    func pass(
+        _ loop: Loop, _ element: CELValue?, index: Int, of run: CaseRun, _ names: inout PassNames
+    ) -> StepExecution {
+        run.setElement(of: loop, element, index: index)
+        let name = loop.element?.name ?? Root.index.name
+        let label = names.name(name, loop.element == nil ? .int(Int64(index)) : element, index: index)
+        if let element { run.noteSecret(element) }
+        let shown = element.map {
+            FailureRecord.SubExpression(text: name, value: $0.isTainted ? "***" : run.mask(Shown.value($0)))
+        }
+        let frame = (self.frame ?? PassFrame()).pass(run.mask(label), shown)
+        return StepExecution(run: run, step: step, section: section, frame: frame)
+    }
+
+    /// Says how many passes were not made because one failed.
+    func leaveOut(_ count: Int) {
+        guard count > 0 else { return }
+        skip(count == 1 ? "1 more pass: an earlier one failed" : "\(count) more passes: an earlier one failed")
+    }
+}

@@ -1,0 +1,40 @@
+import BatonDiagnostics
+import Synchronization
+
+/// Holds the data files that workflows name against their form, each once; their rows are read again when they are used.
+final class DataLibrary: Sendable {
+    private let files: (any ProjectFiles)?
+    private let known = Mutex<[String: Finding]>([:])
+
+    init(_ files: (any ProjectFiles)?) {
+        self.files = files
+    }
+
+    /// What was found in a file.
+    enum Finding: Sendable {
+        case rows(Int)
+        /// It cannot be had, or holds no rows.
+        case wrong(DataError, SourceFile?)
+    }
+
+    /// Nil where nobody can read files.
+    func look(_ path: String, _ format: DataFile.Format, for workflow: SourceFile) -> Finding? {
+        guard let files else { return nil }
+        do throws(ProjectFileError) {
+            let located = try files.locate(path, for: workflow)
+            let key = "\(format.rawValue)\n\(located)"
+            if let finding = known.withLock({ $0[key] }) { return finding }
+            let file = try files.read(located, for: workflow)
+            let finding: Finding
+            do throws(DataError) {
+                finding = .rows(try DataReader.rows(file.bytes, format).count)
+            } catch {
+                finding = .wrong(error, file)
+            }
+            known.withLock { $0[key] = finding }
+            return finding
+        } catch {
+            return .wrong(DataError(message: error.message), nil)
+        }
+    }
+}

@@ -1,0 +1,73 @@
+import BatonDiagnostics
+package import BatonJSON
+import BatonYAML
+
+/// Why a file gives no rows.
+package struct DataError: Error, Sendable, Equatable {
+    /// One sentence without a full stop, and without the file's name.
+    package let message: String
+    /// From 1; nil where it is the file as a whole.
+    package var line: Int?
+}
+
+/// Turns the bytes of a data file into its rows.
+package enum DataReader {
+    package static func rows(_ bytes: [UInt8], _ format: DataFile.Format) throws(DataError) -> [JSONValue] {
+        let text = try text(bytes)
+        switch format {
+        case .csv:
+            do throws(CSVError) {
+                return try CSVDocument.parse(text).objects
+            } catch {
+                throw DataError(message: error.message, line: error.line)
+            }
+        case .lines:
+            return text.split(whereSeparator: \.isNewline).map { .string(String($0)) }
+        case .json:
+            let value: JSONValue
+            do throws(JSONParseError) {
+                value = try JSONParser.parse(text)
+            } catch {
+                throw DataError(message: "it is not JSON: \(error.description)", line: nil)
+            }
+            return try list(value)
+        case .yaml:
+            let sink = DiagnosticSink()
+            let root = YAMLComposer.compose(SourceFile(path: "", text: text), into: sink)
+            if let problem = sink.diagnostics.first(where: { $0.severity == .error }) {
+                throw DataError(message: problem.message, line: problem.range?.start.line)
+            }
+            return try list(root?.json ?? .null)
+        }
+    }
+
+    /// A byte order mark before UTF-8 is read past, since Excel writes one.
+    private static func text(_ bytes: [UInt8]) throws(DataError) -> String {
+        if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) {
+            throw DataError(message: "the file is UTF-16; save it as UTF-8", line: nil)
+        }
+        let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        if let text = String(validating: bytes[start...], as: UTF8.self) { return text }
+        throw DataError(message: "the file is not UTF-8", line: nil)
+    }
+
+    private static func list(_ value: JSONValue) throws(DataError) -> [JSONValue] {
+        guard case .array(let values) = value else {
+            throw DataError(message: "it holds \(value.article), not a list", line: nil)
+        }
+        return values
+    }
+}
+
+extension JSONValue {
+    fileprivate var article: String {
+        switch self {
+        case .null: "null"
+        case .bool: "a boolean"
+        case .number: "a number"
+        case .string: "a text"
+        case .array: "a list"
+        case .object: "a map"
+        }
+    }
+}

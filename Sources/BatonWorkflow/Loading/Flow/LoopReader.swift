@@ -1,0 +1,210 @@
+import BatonCEL
+import BatonDiagnostics
+import BatonJSON
+import BatonYAML
+
+/// Reads `for_each`, `repeat` and `while`, from outside in; the names of elements are known until `close`.
+struct LoopReader {
+    let scope: Scope
+    let templates: TemplateReader
+    let sink: DiagnosticSink
+    let file: SourceFile
+    let data: DataLibrary
+
+    static let keys = Set(Language.loopKeys.map(\.name))
+
+    /// Loops whose bodies are being read.
+    struct Open {
+        fileprivate var forEach: ForEach?
+        fileprivate var times: Template?
+        fileprivate var timesRange: SourceRange?
+        fileprivate var whileEntry: MapReader.Entry?
+        fileprivate var limit = Loop.standardLimit
+        /// Names of variables before the body was read.
+        fileprivate var depth = 0
+
+        fileprivate struct ForEach {
+            var source: Loop.Source
+            var element: Loop.Element
+            var concurrency = 1
+            var allowsEmpty = false
+            var range: SourceRange
+        }
+    }
+
+    /// Nil for a step that is done once.
+    func open(_ entries: [MapReader.Entry]) -> Open? {
+        let own = entries.filter { Self.keys.contains($0.name) }
+        if own.isEmpty { return nil }
+        func entry(_ name: String) -> MapReader.Entry? { own.first { $0.name == name } }
+        for name in ["as", "concurrency", "allow_empty"] {
+            if let stray = entry(name), entry("for_each") == nil {
+                sink.report(.keyWithout("for_each", name, at: stray.keyRange))
+            }
+        }
+        if let stray = entry("max"), entry("while") == nil {
+            sink.report(.keyWithout("while", "max", at: stray.keyRange))
+        }
+        var open = Open()
+        open.whileEntry = entry("while")
+        if let max = entry("max") { open.limit = count(max, "max", most: Loop.mostPasses) }
+        if let loop = entry("for_each") {
+            let (source, type) = source(loop)
+            let name = elementName(entry("as"))
+            let slot = name == Root.item.name ? Root.item.rawValue : scope.declare(name, type: type)
+            open.forEach = Open.ForEach(
+                source: source, element: Loop.Element(name: name, slot: slot),
+                concurrency: entry("concurrency").map { count($0, "concurrency", most: Loop.mostConcurrent) } ?? 1,
+                allowsEmpty: entry("allow_empty")?.value.bool ?? false, range: loop.keyRange.through(loop.value.range))
+            scope.enterLoop(element: name, type: type)
+            open.depth += 1
+        }
+        if let loop = entry("repeat") {
+            open.times = times(loop)
+            open.timesRange = loop.keyRange.through(loop.value.range)
+            scope.enterLoop(element: nil, type: .dyn)
+            open.depth += 1
+        }
+        if open.whileEntry != nil {
+            scope.enterLoop(element: nil, type: .dyn)
+            open.depth += 1
+        }
+        return open
+    }
+
+    /// - Parameters:
+    ///   - given: what the body captures and sets.
+    ///   - ids: of the steps in the body.
+    func close(_ open: Open, given names: [String], ids: [String]) -> [Loop] {
+        var loops: [Loop] = []
+        var given: [Loop.Given] = []
+        if let loop = open.forEach, loop.concurrency > 1 {
+            // Outside, a list of what the passes gave.
+            given = names.map { Loop.Given(name: $0, slot: scope.declare($0, type: .dyn)) }
+        }
+        if let loop = open.forEach {
+            loops.append(
+                Loop(
+                    source: loop.source, element: loop.element, concurrency: loop.concurrency,
+                    allowsEmpty: loop.allowsEmpty, given: given, ids: ids, range: loop.range))
+        }
+        if let times = open.times, let range = open.timesRange {
+            loops.append(
+                Loop(
+                    source: .times(times), element: nil, concurrency: 1, allowsEmpty: false, given: [], ids: [],
+                    range: range))
+        }
+        // Read behind the body: it may look at what a pass gave.
+        if let entry = open.whileEntry, let condition = templates.condition(entry.value) {
+            loops.append(
+                Loop(
+                    source: .condition(condition, limit: open.limit), element: nil, concurrency: 1, allowsEmpty: true,
+                    given: [], ids: [], range: entry.keyRange.through(entry.value.range)))
+        }
+        for _ in 0..<open.depth { scope.leaveLoop() }
+        return loops
+    }
+
+    private func elementName(_ entry: MapReader.Entry?) -> String {
+        guard let entry else { return Root.item.name }
+        let name = entry.value.scalar?.text ?? ""
+        guard Scope.mayDeclare(name, at: entry.value.range, sink) else { return Root.item.name }
+        if let taken = scope.whatElementWouldHide(name) {
+            sink.report(.elementNameTaken(name, by: taken, at: entry.value.range))
+            return Root.item.name
+        }
+        return name
+    }
+
+    /// A whole number of at least 1.
+    private func count(_ entry: MapReader.Entry, _ name: String, most: Int) -> Int {
+        let number = entry.value.scalar.flatMap { Int($0.text) } ?? 0
+        if number < 1 || number > most {
+            sink.report(.countOutOfRange(name, entry.value.scalar?.text ?? "", most: most, at: entry.value.range))
+            return 1
+        }
+        return number
+    }
+
+    private func times(_ entry: MapReader.Entry) -> Template {
+        let template = templates.template(entry.value)
+        if case .literal(let value) = template {
+            if let number = value.wholeNumber, (1...Int64(Loop.mostPasses)).contains(number) { return template }
+            sink.report(
+                .countOutOfRange("repeat", Shown.json(value), most: Loop.mostPasses, at: entry.value.range))
+        } else if !template.type.mayBe(.int), !template.type.mayBe(.double) {
+            sink.report(.notCountable("repeat", template.type, at: entry.value.range))
+        }
+        return template
+    }
+
+    // MARK: - for_each
+
+    private func source(_ entry: MapReader.Entry) -> (Loop.Source, CELType) {
+        let node = entry.value
+        if let items = node.items {
+            if items.isEmpty { sink.report(.emptyList(at: node.range)) }
+            return (.list(templates.template(node)), .dyn)
+        }
+        if node.entries != nil { return written(node) }
+        let template = templates.template(node)
+        if case .expression = template {
+            if !template.type.mayBe(.anyList) { sink.report(.notList(template.type.description, at: node.range)) }
+        } else {
+            sink.report(.notList(node.kindName, at: node.range))
+        }
+        return (.list(template), .dyn)
+    }
+
+    private func written(_ node: YAMLNode) -> (Loop.Source, CELType) {
+        let entries = MapReader(sink: sink).entries(of: node, as: Language.forEach)
+        let nothing = (Loop.Source.list(.literal(.array([]))), CELType.dyn)
+        guard let entry = entries.first else {
+            if node.entries?.isEmpty == true { sink.report(.unclearSource(at: node.range)) }
+            return nothing
+        }
+        if entries.count > 1 { sink.report(.twoSources(entry.name, entries[1].name, at: entries[1].keyRange)) }
+        if entry.name == "range" { return range(entry.value) ?? nothing }
+        guard let format = DataFile.Format(rawValue: entry.name) else { return nothing }
+        let data = DataFile(format: format, path: templates.text(entry.value))
+        _ = DataFileCheck(sink: sink, file: file, data: self.data).rowCount(data)
+        return (.file(data), format == .lines ? .string : .dyn)
+    }
+
+    private func range(_ node: YAMLNode) -> (Loop.Source, CELType)? {
+        guard let items = node.items, items.count == 2 else {
+            sink.report(.unclearRange(at: node.range))
+            return nil
+        }
+        let ends = items.map(templates.template)
+        var numbers: [Int64] = []
+        for (item, end) in zip(items, ends) {
+            if case .literal(let value) = end {
+                guard let number = value.wholeNumber else {
+                    sink.report(.notCountable("range", end.type, at: item.range))
+                    return nil
+                }
+                numbers.append(number)
+            } else if !end.type.mayBe(.int), !end.type.mayBe(.double) {
+                sink.report(.notCountable("range", end.type, at: item.range))
+            }
+        }
+        if numbers.count == 2 {
+            let (span, overflow) = numbers[1].subtractingReportingOverflow(numbers[0])
+            if span < 0 || overflow {
+                sink.report(.emptyRange(numbers[0], numbers[1], at: node.range))
+            } else if span >= Loop.mostPasses {
+                sink.report(.tooManyPasses(at: node.range))
+            }
+        }
+        return (.range(ends[0], ends[1]), .int)
+    }
+}
+
+extension JSONValue {
+    /// A number without a fraction.
+    fileprivate var wholeNumber: Int64? {
+        guard case .number(let number) = self, number.isInteger else { return nil }
+        return number.int
+    }
+}
