@@ -18,6 +18,10 @@ struct RequestExecution {
         var number = 1
         /// What must hold before the answer is captured from and checked.
         var until: Expression?
+        /// What leads to the next page.
+        var pagination: Pagination?
+        /// The page that the last one led to.
+        var page: URLText?
     }
 
     func perform() async -> StepExecution.Result {
@@ -48,6 +52,10 @@ struct RequestExecution {
             return result
         }
         var request = built.request
+        if let page = attempt.page {
+            // A link of the server's is followed as a redirect is: credentials stay with their origin.
+            request = Redirection.request(after: request, status: 307, to: page, keepsCredentials: false)
+        }
         request.options.wantsCertificate = run.workflow.readsCertificate
         let transfer = run.hub.showsProgress ? run.hub.transfers.begin("\(run.identity.path) › \(step.name)") : nil
         defer { transfer?.end() }
@@ -139,6 +147,13 @@ struct RequestExecution {
         // A wrong status explains most of what else is missing, so it stands first.
         let first = unmet.isEmpty ? (result.failures.first?.check == "status" ? 1 : 0) : unmet.count
         result.failures.insert(contentsOf: problems, at: first)
+        if let pagination = attempt.pagination, result.failures.isEmpty {
+            do throws(StepFailure) {
+                result.nextPage = try nextPage(pagination, answer)
+            } catch {
+                result.fail(error, run)
+            }
+        }
     }
 
     /// What a check reads and its own step failed to capture is that capture's failure, not another one.

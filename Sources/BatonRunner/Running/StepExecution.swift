@@ -32,6 +32,8 @@ struct StepExecution {
         var isFlaky = false
         /// Why `until` wants another answer.
         var unmet: UnmetCondition?
+        /// Where the page that was read leads.
+        var nextPage: NextPage?
         /// How long the server wants to be left alone.
         var retryAfter: Microseconds?
     }

@@ -34,7 +34,7 @@ extension Language {
     /// A step.
     package static let step = Context(
         "a step",
-        methodKeys + commonStepKeys + flowKeys + loopKeys + requestFlowKeys + [
+        methodKeys + commonStepKeys + flowKeys + loopKeys + requestFlowKeys + pageKeys + [
             Key("query", .mapOrExpression, "Parameters added to the URL's query; a list repeats the key."),
             Key("headers", .mapOrExpression, "Headers of the request; null leaves one out."),
             Key("cookies", .mapOrExpression, "Cookies sent beside those of the session."),
@@ -53,9 +53,8 @@ extension Language {
             Key("steps", .list, "Steps that belong together: a group, with one condition, one loop, one name."),
         ] + transferKeys,
         planned: [
-            "paginate", "parallel",
+            "parallel",
             "workflow", "exec", "env", "cache", "namespaces",
-            "any_host",
         ],
         foreign: [
             "assert": "expect", "asserts": "expect", "check": "expect", "checks": "expect", "test": "expect",

@@ -132,6 +132,11 @@ private final class FileReader {
                 for entry in step.entries ?? [] where entry.keyText == "capture" || entry.keyText == "set" {
                     for item in entry.value.entries ?? [] { scope.announce(item.keyText, at: item.key.range) }
                 }
+                for entry in step.entries ?? [] where entry.keyText == "paginate" {
+                    for item in entry.value["set"]?.entries ?? [] {
+                        scope.announce(item.keyText, at: item.key.range)
+                    }
+                }
                 announceNames((step.entries ?? []).filter { $0.keyText == "steps" }.map(\.value))
             }
         }

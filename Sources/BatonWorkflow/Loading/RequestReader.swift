@@ -69,7 +69,8 @@ struct RequestReader {
         checkCredentials(draft, in: layer)
         scope.part = .answer
         defer { scope.part = .step }
-        let flow = RequestFlowReader(templates: templates, sink: sink).flow(draft.flowEntries, retry: draft.retry)
+        let flow = RequestFlowReader(scope: scope, templates: templates, sink: sink).flow(
+            draft.flowEntries, retry: draft.retry)
         // What the answer gives is known to the checks, so captures are read first.
         let captures =
             draft.captureNode.map { CaptureReader(scope: scope, templates: templates, sink: sink).captures($0) } ?? []

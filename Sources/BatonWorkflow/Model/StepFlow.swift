@@ -20,10 +20,12 @@ package final class StepFlow: Sendable {
 package final class RequestFlow: Sendable {
     package let retry: RetryPolicy?
     package let polling: Polling?
+    package let pagination: Pagination?
 
-    init(retry: RetryPolicy?, polling: Polling?) {
+    init(retry: RetryPolicy?, polling: Polling?, pagination: Pagination?) {
         self.retry = retry
         self.polling = polling
+        self.pagination = pagination
     }
 }
 

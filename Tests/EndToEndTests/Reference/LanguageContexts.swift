@@ -7,7 +7,7 @@ enum LanguageContexts {
         Language.file, Language.input, Language.defaults, Language.defaultExpect, Language.step,
         Language.followRedirects, Language.tls, Language.auth, Language.basicAuth, Language.digestAuth,
         Language.ntlmAuth, Language.apiKey, Language.multipartPart, Language.graphQL, Language.binary,
-        Language.fileBody, Language.retry, Language.forEach,
+        Language.fileBody, Language.retry, Language.forEach, Language.paginate, Language.nextPage,
         Language.expect, Language.operators, Language.closeTo, Language.capture, Language.captureSubject,
         Language.project,
         Language.environment,
@@ -40,12 +40,13 @@ enum LanguageContexts {
             "follow_redirects": .one(Language.followRedirects), "multipart": .each(Language.multipartPart),
             "graphql": .one(Language.graphQL), "binary": .one(Language.binary), "file": .one(Language.fileBody),
             "capture": .each(Language.capture), "retry": .one(Language.retry),
-            "for_each": .one(Language.forEach), "steps": .list(Language.step),
+            "for_each": .one(Language.forEach), "paginate": .one(Language.paginate), "steps": .list(Language.step),
         ],
         Language.auth.title: [
             "basic": .one(Language.basicAuth), "digest": .one(Language.digestAuth), "ntlm": .one(Language.ntlmAuth),
             "api_key": .one(Language.apiKey),
         ],
+        Language.paginate.title: ["next": .one(Language.nextPage)],
         Language.api.title: [
             "types": .each(Language.recordType), "endpoints": .each(Language.endpoint),
             "auth": .one(Language.auth), "tls": .one(Language.tls),

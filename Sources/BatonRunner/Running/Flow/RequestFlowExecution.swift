@@ -7,7 +7,7 @@ struct RequestFlowExecution {
     let request: RequestExecution
     let flow: RequestFlow
 
-    private var run: CaseRun { request.run }
+    var run: CaseRun { request.run }
     private var world: World { request.run.settings.world }
 
     func perform() async -> StepExecution.Result {
@@ -71,6 +71,7 @@ struct RequestFlowExecution {
 
     private func polls(_ log: inout ExchangeLog) async throws(TemplateFailure) -> StepExecution.Result {
         guard let polling = flow.polling else {
+            if let pagination = flow.pagination { return await pages(pagination, &log) }
             return await send(&log, until: nil)
         }
         let schedule = PollSchedule(

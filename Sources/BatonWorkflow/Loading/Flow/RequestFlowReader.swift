@@ -3,11 +3,12 @@ import BatonYAML
 
 /// Reads what sends a request more than once.
 struct RequestFlowReader {
+    let scope: Scope
     let templates: TemplateReader
     let sink: DiagnosticSink
 
     /// The keys of a step that belong here.
-    static let keys = Set(Language.requestFlowKeys.map(\.name))
+    static let keys = Set((Language.requestFlowKeys + Language.pageKeys).map(\.name))
 
     /// - Parameter retry: what `defaults` say.
     func flow(_ entries: [MapReader.Entry], retry defaultRetry: RetryPolicy?) -> RequestFlow? {
@@ -21,8 +22,16 @@ struct RequestFlowReader {
                 if let entry = entry(name) { sink.report(.keyWithout("until", entry.name, at: entry.keyRange)) }
             }
         }
-        guard retry != nil || polling != nil else { return nil }
-        return RequestFlow(retry: retry, polling: polling)
+        var pagination: Pagination?
+        if let pages = entry("paginate") {
+            pagination = PaginationReader(scope: scope, templates: templates, sink: sink)
+                .pagination(pages, anyHost: entry("any_host"))
+            if entry("until") != nil { sink.report(.untilAndPages(at: pages.keyRange)) }
+        } else if let stray = entry("any_host") {
+            sink.report(.keyWithout("paginate", stray.name, at: stray.keyRange))
+        }
+        guard retry != nil || polling != nil || pagination != nil else { return nil }
+        return RequestFlow(retry: retry, polling: polling, pagination: pagination)
     }
 
     private func read(_ until: MapReader.Entry, every: MapReader.Entry?, within: MapReader.Entry?) -> Polling? {

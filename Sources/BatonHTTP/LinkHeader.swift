@@ -1,0 +1,71 @@
+/// The links that an answer carries in its headers (RFC 8288).
+package enum LinkHeader {
+    /// The target of the first link with that relation, as written; nil where there is none.
+    package static func target(_ relation: String, in headers: Headers) -> String? {
+        for value in headers.values("link") {
+            var reader = Reader(bytes: Array(value.utf8))
+            while let link = reader.link() {
+                let relations = link.relations.split { $0 == " " || $0 == "\t" }
+                if relations.contains(where: { $0.lowercased() == relation.lowercased() }) { return link.target }
+            }
+        }
+        return nil
+    }
+
+    /// Reads `<target>; rel="next"; title="a, b", <…>`.
+    private struct Reader {
+        let bytes: [UInt8]
+        var cursor = 0
+
+        /// Nil at the end, and where what follows is no link.
+        mutating func link() -> (target: String, relations: String)? {
+            skip { $0 == UInt8(ascii: ",") || Self.isBlank($0) }
+            guard take(UInt8(ascii: "<")) else { return nil }
+            let target = text { $0 != UInt8(ascii: ">") }
+            guard take(UInt8(ascii: ">")) else { return nil }
+            var relations: String?
+            while true {
+                skip(Self.isBlank)
+                guard take(UInt8(ascii: ";")) else { break }
+                skip(Self.isBlank)
+                let name = text { !Self.isBlank($0) && !"=;,".utf8.contains($0) }
+                skip(Self.isBlank)
+                let value = take(UInt8(ascii: "=")) ? parameterValue() : ""
+                // Only the first counts (section 3.3).
+                if name.lowercased() == "rel", relations == nil { relations = value }
+            }
+            return (target, relations ?? "")
+        }
+
+        private mutating func parameterValue() -> String {
+            skip(Self.isBlank)
+            guard take(UInt8(ascii: "\"")) else { return text { !Self.isBlank($0) && !";,".utf8.contains($0) } }
+            var value: [UInt8] = []
+            while cursor < bytes.count, bytes[cursor] != UInt8(ascii: "\"") {
+                if bytes[cursor] == UInt8(ascii: "\\"), cursor + 1 < bytes.count { cursor += 1 }
+                value.append(bytes[cursor])
+                cursor += 1
+            }
+            _ = take(UInt8(ascii: "\""))
+            return String(decoding: value, as: UTF8.self)
+        }
+
+        private mutating func text(while isPart: (UInt8) -> Bool) -> String {
+            let start = cursor
+            skip(isPart)
+            return String(decoding: bytes[start..<cursor], as: UTF8.self)
+        }
+
+        private mutating func skip(_ isSkipped: (UInt8) -> Bool) {
+            while cursor < bytes.count, isSkipped(bytes[cursor]) { cursor += 1 }
+        }
+
+        private mutating func take(_ byte: UInt8) -> Bool {
+            guard cursor < bytes.count, bytes[cursor] == byte else { return false }
+            cursor += 1
+            return true
+        }
+
+        private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+    }
+}

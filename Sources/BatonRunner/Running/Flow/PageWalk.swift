@@ -1,0 +1,77 @@
+import BatonHTTP
+
+/// Decides whether a page leads to another, and to which.
+struct PageWalk {
+    let maximum: Int
+    let allowsOtherHosts: Bool
+    /// Pages so far, the one under way included.
+    private(set) var count = 1
+    /// Where each page was, or what it was asked with.
+    private var seen: [String: Int] = [:]
+
+    init(maximum: Int, allowsOtherHosts: Bool) {
+        self.maximum = maximum
+        self.allowsOtherHosts = allowsOtherHosts
+    }
+
+    enum Decision: Equatable {
+        case follow(URLText)
+        case again
+        case fail(String, hint: String?)
+
+        static func == (left: Decision, right: Decision) -> Bool {
+            switch (left, right) {
+            case (.follow(let left), .follow(let right)): left.text == right.text
+            case (.again, .again): true
+            case (.fail(let left, _), .fail(let right, _)): left == right
+            default: false
+            }
+        }
+    }
+
+    /// - Parameters:
+    ///   - link: as the answer writes it.
+    ///   - page: the URL of the answer.
+    ///   - first: the URL of the first page.
+    mutating func follow(_ link: String, from page: URLText, first: URLText) -> Decision {
+        if seen.isEmpty { seen[page.text] = 1 }
+        let target: URLText
+        do {
+            target = try page.resolving(link)
+        } catch {
+            return .fail("the link to the next page is no URL: `\(Self.shown(link))` \(error.message)", hint: nil)
+        }
+        guard allowsOtherHosts || target.hasSameOrigin(as: first) else {
+            return .fail(
+                "the link to the next page leads to another origin: \(Self.shown(target.origin.description))",
+                hint: "if it may, say so: `any_host: true`; credentials stay behind")
+        }
+        if let earlier = seen[target.text] {
+            return .fail("the link to the next page leads back to page \(earlier): \(Self.shown(link))", hint: nil)
+        }
+        if let failure = step() { return failure }
+        seen[target.text] = count
+        return .follow(target)
+    }
+
+    /// - Parameter key: the values that the request is sent with next.
+    mutating func again(with key: String) -> Decision {
+        if let earlier = seen[key] {
+            return .fail("page \(count + 1) would be asked for with the same values as page \(earlier)", hint: nil)
+        }
+        if let failure = step() { return failure }
+        seen[key] = count
+        return .again
+    }
+
+    private mutating func step() -> Decision? {
+        if count >= maximum {
+            return .fail(
+                "there are more pages than \(maximum)", hint: "`max` of `paginate` allows more pages")
+        }
+        count += 1
+        return nil
+    }
+
+    private static func shown(_ text: String) -> String { text.count > 200 ? "\(text.prefix(199))…" : text }
+}

@@ -1,0 +1,94 @@
+import BatonCEL
+import BatonHTTP
+import BatonJSON
+import BatonWorkflow
+
+extension RequestFlowExecution {
+    /// Sends the request for one page after the other; the result is that of all of them.
+    func pages(_ pagination: Pagination, _ log: inout ExchangeLog) async -> StepExecution.Result {
+        var walk = PageWalk(maximum: pagination.maximum, allowsOtherHosts: pagination.allowsOtherHosts)
+        var captures = PagedCaptures()
+        var checkCount = 0
+        var first: URLText?
+        var request = request
+        request.attempt = RequestExecution.Attempt(number: log.nextAttempt, pagination: pagination)
+        while true {
+            var result = await request.once()
+            log.add(result.exchanges)
+            checkCount += result.checkCount
+            result.checkCount = checkCount
+            captures.add(result.captured)
+            guard result.failures.isEmpty else {
+                result.failures[0].explanation.insert(
+                    FailureRecord.SubExpression(text: "page", value: "\(walk.count)"), at: 0)
+                return result
+            }
+            let page = result.answer?.response.url
+            if first == nil { first = page }
+            let decision: PageWalk.Decision
+            switch result.nextPage {
+            case .link(let link):
+                guard let page, let first else { return result }
+                decision = walk.follow(link, from: page, first: first)
+            case .again(let key): decision = walk.again(with: key)
+            case nil:
+                result.captured = captures.values
+                for capture in request.template.captures {
+                    if let value = result.captured[capture.name] { run.set(capture.slot, value) }
+                }
+                return result
+            }
+            switch decision {
+            case .follow(let target): request.attempt.page = target
+            case .again: break
+            case .fail(let message, let hint):
+                var failure = Reporting(run).failure(StepFailure(.check, message, hint: hint, at: pagination.range))
+                failure.check = "paginate"
+                result.failures = [failure]
+                return result
+            }
+        }
+    }
+}
+
+/// How a page leads to the next.
+enum NextPage {
+    case link(String)
+    /// The values that the next request is sent with, as a text.
+    case again(String)
+}
+
+extension RequestExecution {
+    /// What an answer says of the next page; nil when it was the last.
+    func nextPage(_ pagination: Pagination, _ answer: Answer) throws(StepFailure) -> NextPage? {
+        switch pagination.way {
+        case .relation(let relation):
+            return LinkHeader.target(relation, in: answer.response.headers).map { .link($0) }
+        case .link(let capture):
+            switch CaptureEvaluator(answer, scope: run).evaluate(capture) {
+            case .failure(let problem):
+                throw StepFailure(
+                    Failure.Kind(rawValue: problem.kind), problem.message, hint: problem.hint, at: problem.range)
+            case .success(let value):
+                if value.isNull || value.stringValue == "" { return nil }
+                if let link = value.stringValue { return .link(link) }
+                throw StepFailure(
+                    .mappingType, "next: expected the URL of a page, got \(value.describedType)", at: pagination.range)
+            }
+        case .again(let condition, let assignments):
+            do throws(TemplateFailure) {
+                guard try condition.evaluateCondition(in: run) else { return nil }
+                var key = ""
+                for assignment in assignments {
+                    let value = try assignment.value.value(from: run)
+                    run.noteSecret(value)
+                    key += "\(assignment.name)=\((try? value.toJSON()).map { JSONWriter.compact($0) } ?? "?")\n"
+                    run.set(assignment.slot, value)
+                }
+                return .again(key)
+            } catch {
+                throw StepFailure(error)
+            }
+        }
+    }
+}

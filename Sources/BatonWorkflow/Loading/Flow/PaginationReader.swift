@@ -1,0 +1,103 @@
+import BatonDiagnostics
+import BatonYAML
+
+/// Reads `paginate`.
+struct PaginationReader {
+    let scope: Scope
+    let templates: TemplateReader
+    let sink: DiagnosticSink
+
+    func pagination(_ entry: MapReader.Entry, anyHost: MapReader.Entry?) -> Pagination? {
+        let entries = MapReader(sink: sink).entries(of: entry.value, as: Language.paginate)
+        func item(_ name: String) -> MapReader.Entry? { entries.first { $0.name == name } }
+        var maximum = Pagination.standardMaximum
+        if let max = item("max") {
+            maximum = max.value.scalar.flatMap { Int($0.text) } ?? 0
+            if maximum < 1 {
+                sink.report(
+                    .countOutOfRange(
+                        "max", max.value.scalar?.text ?? "", most: Loop.mostPasses, at: max.value.range))
+            }
+        }
+        if let next = item("next"), let loop = item("while") ?? item("set") {
+            sink.report(.twoWaysToPages(loop.name, at: loop.keyRange))
+            _ = next
+            return nil
+        }
+        guard let way = item("next").map({ link($0.value) }) ?? again(item("while"), item("set"), entry) else {
+            return nil
+        }
+        if case .again = way, let anyHost {
+            sink.report(.keyWithout("paginate: { next }", "any_host", at: anyHost.keyRange))
+        }
+        return Pagination(
+            way: way, maximum: maximum, allowsOtherHosts: anyHost?.value.bool ?? false,
+            range: entry.keyRange.through(entry.value.range))
+    }
+
+    private func link(_ node: YAMLNode) -> Pagination.Way? {
+        let captures = CaptureReader(scope: scope, templates: templates, sink: sink)
+        guard node.entries != nil else {
+            guard let source = SourceReader(captures).short(node) else { return nil }
+            return .link(capture(source, node))
+        }
+        let entries = MapReader(sink: sink).entries(of: node, as: Language.nextPage)
+        guard let entry = entries.first, entries.count == 1 else {
+            sink.report(.unclearNextPage(at: node.range))
+            return nil
+        }
+        if entry.name == "link" { return .relation(entry.value.scalar?.text ?? "next") }
+        return .link(capture(.header(templates.text(entry.value)), node))
+    }
+
+    private func capture(_ source: Capture.Source, _ node: YAMLNode) -> Capture {
+        Capture(
+            name: "next", slot: Root.item.rawValue, source: source, conversion: nil, absence: .givesNull,
+            isSecret: false, type: .dyn, range: node.range)
+    }
+
+    private func again(
+        _ condition: MapReader.Entry?, _ set: MapReader.Entry?, _ entry: MapReader.Entry
+    ) -> Pagination.Way? {
+        guard let condition, let set, set.value.entries?.isEmpty == false else {
+            sink.report(.unclearPages(at: entry.keyRange))
+            return nil
+        }
+        let assignments = (set.value.entries ?? []).compactMap { pair -> Step.Assignment? in
+            let value = templates.template(pair.value)
+            guard Scope.mayDeclare(pair.keyText, at: pair.key.range, sink) else { return nil }
+            return Step.Assignment(
+                name: pair.keyText, slot: scope.declare(pair.keyText, type: .dyn), value: value,
+                range: pair.key.range.through(pair.value.range))
+        }
+        guard let condition = templates.condition(condition.value) else { return nil }
+        return .again(while: condition, set: assignments)
+    }
+}
+
+extension Diagnostic {
+    static func twoWaysToPages(_ key: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.two-ways",
+            "`paginate` follows links (`next`) or sends the request again (`while`, `set`): not both",
+            at: range, help: "leave `\(key)` out, or `next`")
+    }
+
+    static func unclearPages(at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.unclear-pages", "`paginate` does not say how to get to the next page", at: range,
+            help: "write `next: $.next`, `next: { link: next }`, or `while` together with `set`")
+    }
+
+    static func unclearNextPage(at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.unclear-pages", "`next` names one place of the link", at: range,
+            help: "write a path such as `$.next`, `$(…)`, `{ header: X-Next }` or `{ link: next }`")
+    }
+
+    static func untilAndPages(at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.two-ways", "`until` and `paginate` want different things of an answer", at: range,
+            help: "wait in one step, read the pages in the next")
+    }
+}
