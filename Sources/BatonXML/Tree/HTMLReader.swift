@@ -4,7 +4,7 @@
 struct HTMLReader {
     let bytes: [UInt8]
     var position = 0
-    private var builder = XMLTreeBuilder(isHTML: true)
+    private var builder: XMLTreeBuilder
     private var open: [OpenElement] = []
     /// Of names, as the builder counts them.
     private var numbers: [String: Int32] = [:]
@@ -18,8 +18,9 @@ struct HTMLReader {
     }
 
     /// The bytes must be UTF-8.
-    init(_ bytes: [UInt8]) {
+    init(_ bytes: [UInt8], _ limits: XMLTree.Limits) {
         self.bytes = bytes
+        builder = XMLTreeBuilder(isHTML: true, limits)
     }
 
     /// Whether a text begins with `<!DOCTYPE html>` or `<html`, blanks and comments aside.

@@ -4,7 +4,7 @@
 struct XMLReader {
     let bytes: [UInt8]
     var position = 0
-    var builder = XMLTreeBuilder(isHTML: false)
+    var builder: XMLTreeBuilder
     /// What each prefix means here, the innermost declaration last.
     var scopes: [String: [String]] = ["xml": ["http://www.w3.org/XML/1998/namespace"]]
     private var elements: [OpenElement] = []
@@ -17,8 +17,9 @@ struct XMLReader {
     }
 
     /// The bytes must be UTF-8.
-    init(_ bytes: [UInt8]) {
+    init(_ bytes: [UInt8], _ limits: XMLTree.Limits) {
         self.bytes = bytes
+        builder = XMLTreeBuilder(isHTML: false, limits)
     }
 
     mutating func document() throws(XMLError) -> XMLTree {

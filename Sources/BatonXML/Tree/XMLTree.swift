@@ -42,17 +42,20 @@ struct XMLTree: Sendable {
         let namespace: String
     }
 
-    /// More is refused: one takes 24 bytes.
-    static let nodeLimit = 2_000_000
+    /// What a document may be at most.
+    struct Limits: Sendable {
+        /// One takes 24 bytes.
+        var nodes = 2_000_000
+        /// No answer is larger unless somebody asks for it.
+        var bytes = 64_000_000
+    }
+
     /// As deep as browsers nest.
     static let depthLimit = 512
     /// Of names and namespaces, in bytes.
     static let nameLimit = 1_000
     /// Of one element.
     static let attributeLimit = 10_000
-    /// No answer is larger unless somebody asks for it.
-    static let sizeLimit = 64_000_000
-
     /// The string-value of a node.
     func value(of node: Int32) -> ArraySlice<UInt8> {
         let found = nodes[Int(node)]
@@ -67,31 +70,33 @@ struct XMLTree: Sendable {
     ///
     /// Throws for XML that is not well-formed or declares entities, for an encoding that is not known, and for a
     /// document beyond the limits. HTML is never wrong.
-    static func read(_ text: String) throws(XMLError) -> XMLTree {
-        try read(utf8: Array(text.utf8))
+    static func read(_ text: String, limits: Limits) throws(XMLError) -> XMLTree {
+        try read(utf8: Array(text.utf8), limits)
     }
 
     /// The same with bytes in the encoding that they declare, or UTF-8.
-    static func read(_ bytes: [UInt8]) throws(XMLError) -> XMLTree {
-        guard bytes.count <= sizeLimit else { throw tooLarge }
-        return try read(utf8: try XMLEncoding.utf8(of: bytes))
+    static func read(_ bytes: [UInt8], limits: Limits) throws(XMLError) -> XMLTree {
+        try checkSize(bytes, limits)
+        return try read(utf8: try XMLEncoding.utf8(of: bytes), limits)
     }
 
     static var tooManyAttributes: XMLError {
         XMLError(message: "an element has more than \(attributeLimit) attributes", line: 0)
     }
 
-    private static var tooLarge: XMLError {
-        XMLError(message: "it is larger than \(sizeLimit / 1_000_000) MB", line: 0)
+    private static func checkSize(_ bytes: [UInt8], _ limits: Limits) throws(XMLError) {
+        guard bytes.count > limits.bytes else { return }
+        let size = limits.bytes < 1_000_000 ? "\(limits.bytes) bytes" : "\(limits.bytes / 1_000_000) MB"
+        throw XMLError(message: "it is larger than \(size)", line: 0)
     }
 
-    private static func read(utf8 bytes: [UInt8]) throws(XMLError) -> XMLTree {
-        guard bytes.count <= sizeLimit else { throw tooLarge }
+    private static func read(utf8 bytes: [UInt8], _ limits: Limits) throws(XMLError) -> XMLTree {
+        try checkSize(bytes, limits)
         if HTMLReader.isHTML(bytes) {
-            var reader = HTMLReader(bytes)
+            var reader = HTMLReader(bytes, limits)
             return try reader.document()
         }
-        var reader = XMLReader(bytes)
+        var reader = XMLReader(bytes, limits)
         return try reader.document()
     }
 }

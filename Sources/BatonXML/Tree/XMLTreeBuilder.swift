@@ -3,6 +3,7 @@ struct XMLTreeBuilder {
     private(set) var tree: XMLTree
     /// The elements that are open, the root before them.
     private(set) var open: [Int32] = [0]
+    private let nodeLimit: Int
     private var nameNumbers: [NameKey: Int32] = [:]
 
     private struct NameKey: Hashable {
@@ -10,7 +11,8 @@ struct XMLTreeBuilder {
         let expanded: Int32
     }
 
-    init(isHTML: Bool) {
+    init(isHTML: Bool, _ limits: XMLTree.Limits) {
+        nodeLimit = limits.nodes
         tree = XMLTree(isHTML: isHTML)
         tree.nodes.append(XMLTree.Node(kind: .root, name: -1, parent: -1, end: 1, textStart: 0, textEnd: 0))
     }
@@ -104,8 +106,8 @@ struct XMLTreeBuilder {
     }
 
     private mutating func append(_ kind: XMLTree.Kind, name: Int32, from start: Int32, to end: Int32) throws(XMLError) {
-        guard tree.nodes.count < XMLTree.nodeLimit else {
-            throw XMLError(message: "it has more than \(XMLTree.nodeLimit) nodes", line: 0)
+        guard tree.nodes.count < nodeLimit else {
+            throw XMLError(message: "it has more than \(nodeLimit) nodes", line: 0)
         }
         tree.nodes.append(
             XMLTree.Node(

@@ -65,12 +65,16 @@ package struct XMLDocument: Sendable {
     /// Nothing that it refers to is fetched. Throws for XML that is not well-formed or declares entities, and for what
     /// is larger than 64 MB, has more than 2,000,000 nodes or nests deeper than 512.
     package init(_ text: String) throws(XMLError) {
-        tree = try XMLTree.read(text)
+        try self.init(text, limits: XMLTree.Limits())
     }
 
     /// The same with bytes in the encoding that they declare, UTF-8 without. Throws also for an encoding that is not
     /// read.
     package init(_ bytes: [UInt8]) throws(XMLError) {
-        tree = try XMLTree.read(bytes)
+        tree = try XMLTree.read(bytes, limits: XMLTree.Limits())
+    }
+
+    init(_ text: String, limits: XMLTree.Limits) throws(XMLError) {
+        tree = try XMLTree.read(text, limits: limits)
     }
 }

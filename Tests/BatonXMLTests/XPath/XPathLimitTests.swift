@@ -27,7 +27,7 @@ import Testing
         #expect(error?.message == "it is longer than 10000 bytes")
     }
 
-    static let wide = "<a>" + String(repeating: "<b/>", count: 2_000) + "</a>"
+    static let wide = "<a>" + String(repeating: "<b/>", count: 500) + "</a>"
 
     @Test(arguments: [
         "count(//b[count(//b[count(//b) > 0]) > 0])", "//b[//b]", "//*/following::*/following::*",
@@ -46,16 +46,16 @@ import Testing
     ])
     func `sets are compared and joined in time that grows as they do`(_ path: String) throws {
         #expect(throws: Never.self) {
-            try XPath.parse(path).evaluate(in: XMLDocument(Self.wide), workLimit: 200_000)
+            try XPath.parse(path).evaluate(in: XMLDocument(Self.wide), workLimit: 100_000)
         }
     }
 
     @Test func `a search in a text takes time that grows as both do`() throws {
-        let whole = String(repeating: "a", count: 50_000)
-        let part = String(repeating: "a", count: 25_000) + "b"
+        let whole = String(repeating: "a", count: 10_000)
+        let part = String(repeating: "a", count: 5_000) + "b"
         let document = try XMLDocument("<x><w>\(whole)</w><p>\(part)</p></x>")
         let path = try XPath.parse("contains(//w, //p)")
-        #expect(try path.evaluate(in: document, workLimit: 200_000) == .boolean(false))
+        #expect(try path.evaluate(in: document, workLimit: 40_000) == .boolean(false))
     }
 
     @Test(arguments: [
@@ -65,10 +65,10 @@ import Testing
     ])
     func `texts that are made or looked at cost work`(_ path: String) throws {
         let path = try XPath.parse(path)
-        let text = String(repeating: "x", count: 100_000)
+        let text = String(repeating: "x", count: 10_000)
         let document = try XMLDocument(
             String(repeating: "<a>", count: 100) + text + String(repeating: "</a>", count: 100) + "")
-        #expect(throws: Self.tooMuch) { try path.evaluate(in: document, workLimit: 300_000) }
+        #expect(throws: Self.tooMuch) { try path.evaluate(in: document, workLimit: 30_000) }
     }
 
     @Test func `namespaces, names and languages cost work`() throws {

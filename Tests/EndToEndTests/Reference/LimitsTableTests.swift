@@ -53,6 +53,20 @@ import Testing
             ["a path that multiplies on a wide document ends"]
         ),
         (
+            "an XPath", "10,000 bytes, 64 levels of brackets, 40,000,000 steps in one document",
+            "BatonXMLTests/XPath/XPathLimitTests.swift",
+            [
+                "queries of ten thousand bytes are read and answered", "stand inside each other 64 times at most",
+                "a query that multiplies its work is given up",
+            ]
+        ),
+        (
+            "XML or HTML for an XPath",
+            "64 MB (64,000,000 bytes), 2,000,000 nodes, 512 levels, 10,000 attributes of one element",
+            "BatonXMLTests/Tree/HostileDocumentTests.swift",
+            ["nodes and bytes are counted", "too much of something is refused"]
+        ),
+        (
             "a body in memory", "64 MB (64,000,000 bytes), or `max_response`",
             "EndToEndTests/Harness/HostileWorkflow.swift", ["\"gzip-bomb\": Self(kind: \"network.too_large\")"]
         ),
