@@ -151,7 +151,7 @@ let package = Package(
         .target(
             name: "FuzzTargets",
             dependencies: [
-                "BatonCEL", "BatonDiagnostics", "BatonJSON", "BatonSystem", "BatonWorkflow", "BatonYAML",
+                "BatonCEL", "BatonDiagnostics", "BatonJSON", "BatonSystem", "BatonWorkflow", "BatonXML", "BatonYAML",
             ],
             path: "Tests/FuzzTargets", swiftSettings: settings),
         .testTarget(

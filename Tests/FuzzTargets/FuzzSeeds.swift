@@ -15,6 +15,7 @@ package struct FuzzSeeds: Sendable {
         switch target {
         case .json: files(conformance + "/json/test_parsing", [".json"]) + Self.plain(Self.values)
         case .jsonpath: paths + Self.plain(Self.queries)
+        case .xpath: Self.plain(Self.nodeQueries)
         case .cel: expressions + Self.plain(Self.conditions)
         case .yaml, .workflow: workflows + examples
         case .csv: files(repository + "/workflows/data", [".csv"]) + Self.plain(Self.tables)
@@ -27,6 +28,15 @@ package struct FuzzSeeds: Sendable {
     private static let queries = [
         "$..a[?@.id == 1 && match(@.name, '[A-C]b{1,2}\\\\p{Lu}|x*')]['b',0,::-1]", "$['\\u00e9'].*[?count(@.*) > 1]",
         "$.l[?search(@.p, $.q)]\u{0}{\"l\":[{\"p\":\"ab\"}],\"q\":\"[^b]\"}",
+    ]
+    private static let nodeQueries = [
+        "//_:a[@id = '1' and _:b/@n > 2]/_:b[last()]/text()|//s:a/@*",
+        "count(//_:b[position() mod 2 = 1]) div -3 != .5",
+        "substring-after(concat(//@s:k, 'x', string-length()), 'v')", "id('1')|//d/ancestor-or-self::node()[2]/..",
+        "translate(normalize-space(//s:a), '7&', 'x') or lang('de')", "//comment()|//processing-instruction('pi')",
+        "//li[1]\u{0}<!DOCTYPE html><html><ul><li>a<li b=\"1\" c='&lt;' d=e>&copy;<p>x<table><td>1<tr><td>2</table></ul>",
+        "//p/@*\u{0}<html><script>a</b></script><p a b=c>x<br>y<p>z</div><!-- c --><textarea><i></textarea>",
+        "/*\u{0}<?xml version='1.0' encoding='ISO-8859-1'?><!DOCTYPE a [<!ELEMENT a ANY>]><a:b xmlns:a='u'>&#x41;</a:b>",
     ]
     private static let conditions = [
         "a.b.map(x, x == 1 ? 'one' : json(x)).size() > n && !(s in l)", "duration('1h').getSeconds() + int(2.5)",
