@@ -16,7 +16,7 @@ extension Measurement {
         let scope = CaseScope(slotCount: Root.allCases.count, secrets: SecretRegistry(), host: NoHost())
         scope.set(Root.response.rawValue, .native(answer))
         var held = 0
-        let elapsed = try ContinuousClock().measure {
+        let elapsed = try ProcessorTime.measure {
             for _ in 0..<count where try program.evaluate(scope).boolValue == true { held += 1 }
         }
         guard held == count else { throw BenchError("the condition held \(held) times of \(count)") }

@@ -4,7 +4,7 @@ struct Measurement: Sendable {
     var name: String
     /// What stands after it.
     var usage: String
-    /// Does the work and says how long it took; what has to be prepared first does not count. Throws a `BenchError` for
+    /// Does the work and says what processor time it took; what has to be prepared first does not count. Throws a `BenchError` for
     /// arguments that do not fit and for results that are not what they should be.
     var run: @Sendable ([String]) throws -> Duration
 

@@ -76,6 +76,26 @@ milliseconds() {
     calculate '%.1f ms' "$1 * 1000"
 }
 
+head_rows() {
+    echo "| what | goal | result | Baton | compared with | |"
+    echo "| --- | --- | --- | --- | --- | --- |"
+}
+
+# The lines of what needs no server, in processor time.
+part_rows() {
+    part_row expressions "$evaluations evaluations of \`response.status == 200 && size(response.json.items) > 0\`" 0.4
+    json_row "10 MB of JSON to a tree" 1.0
+    part_row schemas "a document of 1 MB, 10,000 items, held against a JSON Schema" 0.05
+}
+
+# The table with these lines alone.
+report_parts() {
+    head_rows
+    part_rows
+    echo
+    echo "Medians of $runs runs in turns on $(nproc) cores ($(uname -m)), $(date -u +%Y-%m-%d); processor time."
+}
+
 report() {
     local raw_cpu chain_cpu raw_wall chain_wall curl_wall single_wall check_wall memory crowd_cpu
     raw_cpu=$(calculate '%.9f' "$(median raw-1 cpu) / $requests")
@@ -89,8 +109,7 @@ report() {
     # What those that wait cost by themselves (loading, connecting, failing, reporting) is taken off.
     crowd_cpu=$(calculate '%.9f' "($(median crowd cpu) - $(median waiting cpu)) / $requests")
 
-    echo "| what | goal | result | Baton | compared with | |"
-    echo "| --- | --- | --- | --- | --- | --- |"
+    head_rows
     row "CPU per request, $workflows workflows of 2 requests, 1 capture, 5 checks; JUnit and history on" \
         3.0 "$(calculate %.2f "$(ratio chain-1 raw-1 cpu)")" × \
         "$(microseconds "$chain_cpu")" "raw libcurl loop in C, $(microseconds "$raw_cpu")"
@@ -111,9 +130,7 @@ report() {
         1.05 "$(calculate %.3f "$(ratio secrets-1 bare-1 cpu)")" × \
         "$(microseconds "$(median secrets-1 cpu) / $requests")" \
         "with none given, $(microseconds "$(median bare-1 cpu) / $requests")"
-    part_row expressions "$evaluations evaluations of \`response.status == 200 && size(response.json.items) > 0\`" 0.4
-    json_row "10 MB of JSON to a tree" 1.0
-    part_row schemas "a document of 1 MB, 10,000 items, held against a JSON Schema" 0.05
+    part_rows
     if $callgrind; then
         local raw_count chain_count
         raw_count=$(<"$work/results/raw-1.instructions")

@@ -1,0 +1,22 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Darwin
+#endif
+
+/// What this program has cost the processors, which a busy machine does not make more of.
+enum ProcessorTime {
+    static func measure(_ work: () throws -> Void) rethrows -> Duration {
+        let start = now
+        try work()
+        return now - start
+    }
+
+    private static var now: Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+        return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
+    }
+}
