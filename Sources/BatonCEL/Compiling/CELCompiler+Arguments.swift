@@ -49,10 +49,20 @@ extension CELCompiler {
     ) -> CELType {
         let counted = overloads.filter { Self.takes($0, isVariadic, typed.count) }
         let fitting = counted.filter { overload in
-            typed.indices.allSatisfy { typed[$0].type.mayBe(Self.parameter(overload, $0)) }
+            typed.indices.allSatisfy { Self.fits(typed[$0], Self.parameter(overload, $0)) }
         }
         if fitting.isEmpty { reportArguments(counted, typed, sources, word, help) }
         return Self.common(fitting.map(\.result))
+    }
+
+    /// `null` as it is written is no text and no number, whatever a value may be that is not known.
+    private static func fits(_ typed: Typed, _ parameter: CELType) -> Bool {
+        guard typed.type.mayBe(parameter) else { return false }
+        guard case .null? = typed.constant?.kind else { return true }
+        switch parameter {
+        case .dyn, .null, .optional, .native, .type: return true
+        default: return false
+        }
     }
 
     private static func parameter(_ overload: CELFunction.Overload, _ position: Int) -> CELType {
@@ -65,7 +75,7 @@ extension CELCompiler {
         _ help: String?
     ) {
         let wrong = typed.indices.first { position in
-            !overloads.contains { typed[position].type.mayBe(Self.parameter($0, position)) }
+            !overloads.contains { Self.fits(typed[position], Self.parameter($0, position)) }
         }
         let position = wrong ?? typed.indices.last ?? 0
         guard typed.indices.contains(position), sources.indices.contains(position) else { return }
@@ -75,7 +85,17 @@ extension CELCompiler {
         report(
             "argument-type",
             "`\(word.text)` works on \(wanted.joined(separator: " or ")), not \(typed[position].type)",
-            sources[position].range, help: help ?? conversionHelp(typed[position], sources[position], to: types))
+            sources[position].range,
+            help: help ?? argumentHelp(typed[position], sources[position], to: types, word, position))
+    }
+
+    private func argumentHelp(
+        _ typed: Typed, _ source: CELSyntax, to wanted: [CELType], _ word: CELSyntax.Word, _ position: Int
+    ) -> String? {
+        let conversion = conversionHelp(typed, source, to: wanted)
+        // The receiver may well be a list.
+        guard word.text == "contains", position == 1 else { return conversion }
+        return (conversion.map { $0 + "; " } ?? "") + "whether a list holds it: `\(text(source.range)) in list`"
     }
 
     /// How the argument becomes one of the wanted types.

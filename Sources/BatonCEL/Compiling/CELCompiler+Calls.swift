@@ -24,11 +24,12 @@ extension CELCompiler {
                 return call(function, receiver: nil, arguments, word, syntax)
             }
             if path.count == 1, declarations.library.isNamespace(path[0]) {
-                for argument in arguments { _ = compile(argument) }
+                compileForMistakes(arguments)
                 let names = declarations.library.functionNames.filter { $0.hasPrefix(path[0] + ".") }
                 return report(
                     "unknown-function", "there is no function `\(name)`", word.range,
-                    help: foreignHelp(name) ?? nearest(to: name, in: names).map { "did you mean `\($0)`?" })
+                    help: foreignHelp(name) ?? ForeignWords.nameHelp(word.text)
+                        ?? nearest(to: name, in: names).map { "did you mean `\($0)`?" })
             }
             if let help = foreignHelp(name) {
                 for argument in arguments { _ = compile(argument) }
@@ -43,7 +44,7 @@ extension CELCompiler {
             return nativeCall(receiver, type, target, word, arguments, syntax)
         }
         guard let function = declarations.library.method(word.text) else {
-            for argument in arguments { _ = compile(argument) }
+            compileForMistakes(arguments)
             if declarations.library.isPlanned(word.text) { return unsupported(word) }
             let functionHelp = declarations.library.function(word.text).map { "write `\($0.name)(value…)`" }
             return report(
@@ -53,6 +54,21 @@ extension CELCompiler {
                     .map { "did you mean `\($0)`?" })
         }
         return call(function, receiver: (receiver, target), arguments, word, syntax)
+    }
+
+    /// Of a function that there is none of. Names that are passed first and used behind are taken for the variables
+    /// of a macro: to say that they are unknown would lead astray.
+    private mutating func compileForMistakes(_ arguments: [CELSyntax]) {
+        var names: [(name: String, type: CELType)] = []
+        for (index, argument) in arguments.enumerated() {
+            guard case .name(let name) = argument.kind, local(name) == nil, declarations.variable(name) == nil,
+                arguments[(index + 1)...].contains(where: { text($0.range).contains(name) })
+            else { break }
+            names.append((name, .dyn))
+        }
+        withLocals(names) { compiler, _ in
+            for argument in arguments.dropFirst(names.count) { _ = compiler.compile(argument) }
+        }
     }
 
     private mutating func nativeCall(
@@ -153,11 +169,15 @@ extension CELCompiler {
 
     private mutating func compileHas(_ arguments: [CELSyntax], _ syntax: CELSyntax) -> Typed {
         guard arguments.count == 1, case .select(let operand, let member, let isOptional) = arguments[0].kind else {
-            let help = arguments.first.flatMap { argument -> String? in
-                if case .name(let name) = argument.kind { return "write `has(vars.\(name))`" }
-                return nil
+            var help: String?
+            if case .name(let name)? = arguments.first?.kind {
+                help = "write `has(vars.\(name))`"
+            } else {
+                for argument in arguments { _ = compile(argument) }
             }
-            for argument in arguments { _ = compile(argument) }
+            if case .index(let operand, let key, _)? = arguments.first?.kind {
+                help = "write `\(text(key.range)) in \(text(operand.range))`"
+            }
             return report("argument-type", "`has` asks for a member, like `has(a.b)`", syntax.range, help: help)
         }
         if let path = referencePath(arguments[0]) { refer(to: path) }

@@ -168,6 +168,10 @@ extension CELCompiler {
                 let body = compiler.compile(arguments[2])
                 return Typed(node: BindNode(local: indices[0], value.node, body.node), type: body.type)
             }
+        case ("cel.bind", let count):
+            return report(
+                "argument-count", "`cel.bind` takes 3 arguments, not \(count)", syntax.range,
+                help: "write `cel.bind(name, value, expression)`")
         case ("cel.block", 2):
             guard case .list(let elements) = arguments[0].kind else { return nil }
             return block(elements.map(\.value)[...], 0, arguments[1])

@@ -149,7 +149,8 @@ extension CELCompiler {
         case .optional: return Typed(node: node, type: .anyOptional)
         default:
             return report(
-                "no-members", "`\(text(operand.range))` is \(target.type) and cannot be indexed", syntax.range)
+                "no-members", "`\(text(operand.range))` is \(target.type) and cannot be indexed", syntax.range,
+                help: target.type == .string ? "a character of a text is `text.charAt(0)`" : nil)
         }
         return Typed(node: node, type: isOptional ? .optional(element) : element)
     }

@@ -45,6 +45,7 @@ extension CELCompiler {
     mutating func compileBinary(
         _ operation: CELSyntax.Binary, _ left: CELSyntax, _ right: CELSyntax, _ range: Range<Int>
     ) -> Typed {
+        if operation == .minus, let mistake = refuseDashedName(left, right, range) { return mistake }
         let one = compile(left)
         let other = compile(right)
         switch operation {
@@ -70,6 +71,27 @@ extension CELCompiler {
         }
     }
 
+    /// `response.headers.content-type`: a subtraction of a name that nothing has was meant as one name.
+    private mutating func refuseDashedName(_ left: CELSyntax, _ right: CELSyntax, _ range: Range<Int>) -> Typed? {
+        guard case .name(let last) = right.kind, left.range.upperBound + 1 == right.range.lowerBound else { return nil }
+        var parts = [last]
+        var operand = left
+        while case .binary(.minus, let inner, let word) = operand.kind, case .name(let part) = word.kind,
+            inner.range.upperBound + 1 == word.range.lowerBound
+        {
+            parts.append(part)
+            operand = inner
+        }
+        guard case .select(let owner, let member, _) = operand.kind,
+            let unknown = parts.last(where: { local($0) == nil && declarations.variable($0) == nil })
+        else { return nil }
+        _ = compile(owner)
+        let name = ([member.text] + parts.reversed()).joined(separator: "-")
+        return report(
+            "unknown-name", "nothing here is named `\(unknown)`", range,
+            help: "a name with `-` stands in brackets: `\(text(owner.range))[\"\(name)\"]`")
+    }
+
     private func joinHelp(
         _ operation: CELSyntax.Binary, _ one: Typed, _ other: Typed, _ left: CELSyntax, _ right: CELSyntax
     ) -> String? {
@@ -86,7 +108,9 @@ extension CELCompiler {
         report(
             "type-mismatch",
             "`\(text(left.range))` is \(one.type) and `\(text(right.range))` is \(other.type): they are never equal",
-            range, help: quoteHelp(one, other) ?? quoteHelp(other, one) ?? textHelp(one, other) ?? textHelp(other, one))
+            range,
+            help: quoteHelp(one, other) ?? quoteHelp(other, one) ?? textHelp(one, other) ?? textHelp(other, one)
+                ?? unitHelp(one, other) ?? unitHelp(other, one) ?? typeHelp(one, other) ?? typeHelp(other, one))
     }
 
     /// `process.env.PORT == 8080`: the number needs quotes.
@@ -94,6 +118,28 @@ extension CELCompiler {
         guard case .string = text.type, text.constant == nil, literal.type.isNumeric, let number = literal.constant
         else { return nil }
         return "write `\"\(number.brief)\"`, in quotes"
+    }
+
+    /// `response.duration < 500`: nobody knows of what.
+    private func unitHelp(_ duration: Typed, _ literal: Typed) -> String? {
+        guard duration.type == .duration, literal.type.isNumeric, let number = literal.constant else { return nil }
+        return "a duration has a unit: `duration(\"\(number.brief)ms\")`"
+    }
+
+    /// `type(x) == "string"`: types are no texts.
+    private func typeHelp(_ type: Typed, _ literal: Typed) -> String? {
+        guard type.type == .type, let name = literal.constant?.stringValue else { return nil }
+        let here =
+            switch name {
+            case "number": "double"
+            case "integer": "int"
+            case "boolean": "bool"
+            case "array": "list"
+            case "object": "map"
+            case "null": "null_type"
+            default: name
+            }
+        return CELTypeName.builtIn.contains(here) ? "a type has no quotes: write `\(here)`" : nil
     }
 
     /// `response.status == "200"`: the quotes are the mistake.
@@ -117,7 +163,8 @@ extension CELCompiler {
         if OperatorTypes.haveOrder(one.type, other.type) { return }
         let help =
             one.type == .bool && isComparison(left)
-            ? "join two comparisons by `&&`" : quoteHelp(one, other) ?? quoteHelp(other, one)
+            ? "join two comparisons by `&&`"
+            : quoteHelp(one, other) ?? quoteHelp(other, one) ?? unitHelp(one, other) ?? unitHelp(other, one)
         report(
             "type-mismatch", "`\(operation.text)` does not order \(one.type) and \(other.type)", range, help: help)
     }

@@ -47,7 +47,18 @@ extension CELValue {
         switch kind {
         case .jsonObject, .map: return entry(named: name)
         case .native(let native): return try native.member(name)?.tainted(isTainted)
-        default: throw CELError(.type, "\(describedType) has no members, so no `\(name)`")
+        default:
+            throw CELError(.type, "\(describedType) has no members, so no `\(name)`", help: helpForMember(name))
+        }
+    }
+
+    /// For what other languages write so.
+    private func helpForMember(_ name: String) -> String? {
+        if ["length", "size", "count"].contains(name) { return "write `size(…)`" }
+        return switch kind {
+        case .list, .jsonArray: "of one element it is `list[0].\(name)`, of all `list.map(x, x.\(name))`"
+        case .string: "a text of JSON becomes a value with `parse_json(text)`"
+        default: nil
         }
     }
 }

@@ -14,7 +14,7 @@ extension CELParser {
         case .sign(.openParenthesis):
             try advance()
             let inner = try expression()
-            try expectClosing(.closeParenthesis, ")")
+            try expectClosing(.closeParenthesis, ")", of: start)
             return inner
         case .sign(.openBracket):
             try advance()
@@ -44,7 +44,9 @@ extension CELParser {
         case _ where Self.reserved.contains(word):
             throw CELIssue(
                 "expression.reserved-word", "`\(word)` is a reserved word and no name", range,
-                help: "after a dot it may stand: `row.\(word)`")
+                help: word == "if" || word == "else"
+                    ? "a choice is written `condition ? value : other`"
+                    : "after a dot it may stand: `row.\(word)`")
         default: break
         }
         try advance()
@@ -54,12 +56,14 @@ extension CELParser {
                 help: "a map is written `{\"key\": value}`")
         }
         guard try take(.openParenthesis) else {
-            if word == "not", startsValue {
-                throw CELIssue("expression.syntax", "`not` is no operator", range, help: "write `!`")
+            if word == "not" || word == "typeof", startsValue {
+                throw CELIssue(
+                    "expression.syntax", "`\(word)` is no operator", range,
+                    help: word == "not" ? "write `!`" : "write `type(…)`")
             }
             return try node(.name(word), from: range.lowerBound)
         }
-        let arguments = try arguments()
+        let arguments = try arguments(from: previousEnd - 1)
         return try node(.call(CELSyntax.Word(text: word, range: range), arguments), from: range.lowerBound)
     }
 
@@ -78,13 +82,13 @@ extension CELParser {
     ]
 
     /// Everything up to the closing parenthesis, which is taken.
-    mutating func arguments() throws(CELIssue) -> [CELSyntax] {
+    mutating func arguments(from start: Int) throws(CELIssue) -> [CELSyntax] {
         var arguments: [CELSyntax] = []
         if try take(.closeParenthesis) { return arguments }
         repeat {
             arguments.append(try expression())
         } while try take(.comma)
-        try expectClosing(.closeParenthesis, ")")
+        try expectClosing(.closeParenthesis, ")", of: start)
         return arguments
     }
 
@@ -95,11 +99,16 @@ extension CELParser {
             elements.append(CELSyntax.Element(value: try expression(), isOptional: isOptional))
             guard try take(.comma) else { break }
         }
-        try expectClosing(.closeBracket, "]")
+        try expectClosing(.closeBracket, "]", of: start)
         return try node(.list(elements), from: start)
     }
 
     private mutating func map(from start: Int) throws(CELIssue) -> CELSyntax {
+        if token.kind == .sign(.openBrace), token.range.lowerBound == start + 1 {
+            throw CELIssue(
+                "expression.syntax", "`{{` stands inside an expression", start..<start + 2,
+                help: "names need no marker here: write `name`, not `{{name}}`")
+        }
         var entries: [CELSyntax.Entry] = []
         while token.kind != .sign(.closeBrace) {
             let isOptional = try take(.question)
@@ -108,12 +117,23 @@ extension CELParser {
             entries.append(CELSyntax.Entry(key: key, value: try expression(), isOptional: isOptional))
             guard try take(.comma) else { break }
         }
-        try expectClosing(.closeBrace, "}")
+        try expectClosing(.closeBrace, "}", of: start)
         return try node(.map(entries), from: start)
     }
 
-    mutating func expectClosing(_ sign: CELToken.Sign, _ text: String) throws(CELIssue) {
-        guard try take(sign) else { throw unexpected("`\(text)`") }
+    /// `start` is where the bracket stands that must be closed here.
+    mutating func expectClosing(_ sign: CELToken.Sign, _ closing: String, of start: Int) throws(CELIssue) {
+        if try take(sign) { return }
+        var issue = unexpected("`\(closing)`")
+        if token.kind == .end {
+            let inside = text(start..<min(bytes.count, start + 40)).prefix { !$0.isNewline }
+            issue.help = "this is open: `\(inside)\(start + 40 < bytes.count ? "…" : "")`"
+        } else if closing == ")", token.kind == .sign(.comma) {
+            issue.help = "a list stands in brackets: `[1, 2]`"
+        } else if closing == "]", token.kind == .sign(.colon) {
+            issue.help = "a part of a list is `list.slice(0, 2)`, of a text `text.substring(0, 2)`"
+        }
+        throw issue
     }
 
     /// The current token is not what must stand here.
@@ -123,9 +143,8 @@ extension CELParser {
             return CELIssue("expression.syntax", "expected \(wanted), but the expression ends", end..<end)
         }
         let found = text(token.range)
-        let help = token.kind == .name ? ForeignWords.operatorHelp(found) : nil
         let shown = found.utf8.count <= 40 ? "`\(found)`" : "a text"
-        return CELIssue("expression.syntax", "expected \(wanted), found \(shown)", token.range, help: help)
+        return CELIssue("expression.syntax", "expected \(wanted), found \(shown)", token.range, help: help(for: found))
     }
 }
 

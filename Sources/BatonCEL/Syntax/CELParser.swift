@@ -60,9 +60,19 @@ struct CELParser {
         guard nesting <= Self.nestingLimit else { throw tooDeep(at: token.range) }
         let start = token.range.lowerBound
         let condition = try operation(atLeast: 1)
+        let question = token.range
         guard try take(.question) else { return condition }
         let first = try operation(atLeast: 1)
-        guard try take(.colon) else { throw unexpected("`:` and the other value of `? :`") }
+        guard try take(.colon) else {
+            var issue = unexpected("`:` and the other value of `? :`")
+            if question.upperBound < bytes.count, bytes[question.upperBound] == UInt8(ascii: ".") {
+                issue = CELIssue(
+                    "expression.syntax", "`?.` is no operator", question.lowerBound..<question.upperBound + 1,
+                    help: "a member that may be missing is written `a.?b`, with a value for that case "
+                        + "`a.?b.orValue(0)`")
+            }
+            throw issue
+        }
         let second = try expression()
         return try node(.conditional(condition, first, second), from: start)
     }
@@ -160,9 +170,10 @@ struct CELParser {
                 operand = try member(of: operand, from: start)
             case .openBracket:
                 try advance()
+                let opening = previousEnd - 1
                 let isOptional = try take(.question)
                 let index = try expression()
-                try expectClosing(.closeBracket, "]")
+                try expectClosing(.closeBracket, "]", of: opening)
                 operand = try node(.index(operand, index, isOptional: isOptional), from: start)
             default: return operand
             }
@@ -185,7 +196,7 @@ struct CELParser {
         guard !isOptional, !isQuoted, try take(.openParenthesis) else {
             return try node(.select(operand, word, isOptional: isOptional), from: start)
         }
-        let arguments = try arguments()
+        let arguments = try arguments(from: previousEnd - 1)
         return try node(.method(operand, word, arguments), from: start)
     }
 }

@@ -8,6 +8,10 @@ enum ForeignWords {
 
     static func unknownSign(_ byte: UInt8, second: UInt8, in bytes: [UInt8], at start: Int) -> CELIssue {
         switch byte {
+        case UInt8(ascii: "=") where second == UInt8(ascii: ">"):
+            CELIssue("expression.syntax", "`=>` is no operator", start..<start + 2, help: arrowHelp)
+        case UInt8(ascii: "=") where second == UInt8(ascii: "~"):
+            CELIssue("expression.syntax", "`=~` is no operator", start..<start + 2, help: patternHelp)
         case UInt8(ascii: "="):
             CELIssue("expression.syntax", "`=` is no operator", start..<start + 1, help: "to compare, write `==`")
         case UInt8(ascii: "&"):
@@ -20,6 +24,10 @@ enum ForeignWords {
             CELIssue(
                 "expression.syntax", "`$(` stands inside an expression", start..<start + 2,
                 help: "names need no marker here: write `name`, not `$(name)`")
+        case UInt8(ascii: "$") where second == UInt8(ascii: "{"):
+            CELIssue(
+                "expression.syntax", "`${` stands inside an expression", start..<start + 2,
+                help: "names need no marker here: write `name`, not `${name}`")
         case UInt8(ascii: "$"):
             CELIssue(
                 "expression.syntax", "`$` stands for nothing in an expression", start..<start + 1,
@@ -27,14 +35,49 @@ enum ForeignWords {
         case UInt8(ascii: "~"):
             CELIssue(
                 "expression.syntax", "`~` is no operator", start..<start + 1,
-                help: "to match a pattern, write `text.matches(\"pattern\")`")
+                help: patternHelp)
+        case UInt8(ascii: "@"):
+            CELIssue(
+                "expression.syntax", "`@` stands for nothing in an expression", start..<start + 1,
+                help: "for a JSONPath write `jsonpath(response.json, \"$.a\")`, or `response.json.a`")
+        case UInt8(ascii: ";"):
+            CELIssue(
+                "expression.syntax", "`;` ends nothing here", start..<start + 1,
+                help: "an expression has no sign at its end; conditions are joined by `&&`")
+        case UInt8(ascii: "#"):
+            CELIssue(
+                "expression.syntax", "`#` stands for nothing in an expression", start..<start + 1,
+                help: "a comment in an expression begins with `//`")
         case UInt8(ascii: "\""), UInt8(ascii: "'"):
             CELIssue("expression.syntax", "this text has no closing quote", start..<start + 1)
-        default:
-            CELIssue(
-                "expression.syntax", "unexpected `\(character(in: bytes, at: start))`", characterRange(bytes, start))
+        default: unknownCharacter(character(in: bytes, at: start), characterRange(bytes, start))
         }
     }
+
+    /// Characters that word processors and web pages put in place of others.
+    private static func unknownCharacter(_ character: String, _ range: Range<Int>) -> CELIssue {
+        let help: String?
+        switch character {
+        case "“", "”", "„", "‟", "«", "»", "‘", "’", "‚": help = "texts stand between straight quotes, `\"` or `'`"
+        case "–", "—", "−": help = "minus is written `-`"
+        case "≠": help = "write `!=`"
+        case "≤": help = "write `<=`"
+        case "≥": help = "write `>=`"
+        case "×": help = "write `*`"
+        case "\u{A0}", "\u{202F}", "\u{2009}", "\u{200B}", "\u{FEFF}":
+            let number = character.unicodeScalars.first.map { String($0.value, radix: 16, uppercase: true) } ?? ""
+            return CELIssue(
+                "expression.syntax", "there is a blank of another kind, U+\(number.leftPadded(to: 4))", range,
+                help: "write an ordinary blank")
+        default: help = nil
+        }
+        return CELIssue("expression.syntax", "unexpected `\(character)`", range, help: help)
+    }
+
+    private static let patternHelp = "to match a pattern, write `text.matches(\"pattern\")`"
+
+    /// `x => x.a`, `x -> x.a`.
+    static let arrowHelp = "a macro takes the name and the expression as two arguments: `list.all(x, x > 0)`"
 
     private static func characterRange(_ bytes: [UInt8], _ start: Int) -> Range<Int> {
         var end = start + 1
@@ -79,6 +122,15 @@ enum ForeignWords {
         case "lower", "toLowerCase", "downcase": "write `text.lowerAscii()`"
         case "upper", "toUpperCase", "upcase": "write `text.upperAscii()`"
         case "includes": "write `contains`, or `value in list`"
+        case "find": "write `list.filter(x, …)[0]`"
+        case "reduce", "fold": "a sum is `sum(list.map(x, …))`; nothing else is folded"
+        case "forEach", "each": "write `list.all(x, …)`"
+        case "match", "test": "write `text.matches(\"pattern\")`; the match itself is `regex(text, \"pattern\")`"
+        case "isEmpty", "empty", "is_empty": "write `size(…) == 0`"
+        case "has_key", "hasOwnProperty", "containsKey", "has_field": "write `\"key\" in map`"
+        case "keys": "the keys of a map are `map.map(key, key)`"
+        case "values": "the values of a map are `map.transformList(key, value, value)`"
+        case "equals": "write `==`"
         case "startswith", "starts_with": "write `startsWith`"
         case "endswith", "ends_with": "write `endsWith`"
         case "some", "any": "write `list.exists(x, …)`"
@@ -118,5 +170,11 @@ enum ForeignWords {
 
     private static func isUpperCase(_ word: String) -> Bool {
         word.utf8.allSatisfy { $0 >= 0x41 && $0 <= 0x5A || $0 == UInt8(ascii: "_") || $0 >= 0x30 && $0 <= 0x39 }
+    }
+}
+
+extension String {
+    fileprivate func leftPadded(to count: Int) -> String {
+        String(repeating: "0", count: max(0, count - self.count)) + self
     }
 }

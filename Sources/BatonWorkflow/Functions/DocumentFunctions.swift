@@ -10,6 +10,11 @@ enum DocumentFunctions {
     /// What `file` reads at most.
     static let fileLimit = 10_000_000
 
+    private static let jsonPathHelp =
+        "a text becomes a value with `parse_json(text)`; the body as a value is `response.json`"
+    private static let xpathHelp =
+        "a text or bytes are queried, such as `response.body`; a value as JSON has it by `jsonpath`"
+
     static let list: [CELFunction] = [
         .unary("json", .function, [(.dyn, .string)]) { value throws(CELError) in
             .string(JSONWriter.compact(try value.toJSON()))
@@ -28,7 +33,7 @@ enum DocumentFunctions {
         },
         .binary(
             "jsonpath", .function, [(.anyMap, .string, .dyn), (.anyList, .string, .dyn)], isCostly: true,
-            help: "a text becomes a value with `parse_json(text)`; the body as a value is `response.json`",
+            help: jsonPathHelp,
             prepare: { constants throws(CELArgumentIssue) in
                 guard let text = constants.text(1) else { return nil }
                 let path: JSONPath
@@ -52,7 +57,7 @@ enum DocumentFunctions {
         },
         .binary(
             "xpath", .function, [(.string, .string, .dyn), (.bytes, .string, .dyn)], isCostly: true,
-            help: "a text or bytes are queried, such as `response.body`; a value as JSON has it by `jsonpath`",
+            help: xpathHelp,
             prepare: { constants throws(CELArgumentIssue) in
                 guard let text = constants.text(1) else { return nil }
                 let path: XPath
@@ -107,9 +112,16 @@ enum DocumentFunctions {
             prepare: CELFunction.converted(convert))
     }
 
+    /// The error for a value of a type that the function does not take.
+    private static func misfit(_ name: String, _ value: CELValue, _ help: String) -> CELError {
+        var error = CELError.noOverload(name, value)
+        error.help = help
+        return error
+    }
+
     /// A singular path gives its value, and an error where there is nothing; any other path the list of its matches.
     private static func query(_ path: JSONPath, _ value: CELValue) throws(CELError) -> CELValue {
-        if case .string = value.kind { throw .noOverload("jsonpath", value) }
+        if case .string = value.kind { throw misfit("jsonpath", value, jsonPathHelp) }
         let root = try value.toJSON()
         if path.isSingular {
             guard let found = path.singularValue(in: root) else {
@@ -126,14 +138,15 @@ enum DocumentFunctions {
 
     /// Nodes give the list of their texts; a query for a text, a number or a boolean gives that.
     private static func query(_ path: XPath, _ value: CELValue) throws(CELError) -> CELValue {
-        let text = if case .bytes = value.kind { "" } else { try FunctionLibrary.text(value, of: "xpath") }
+        let read: () throws(XMLError) -> XMLDocument
+        switch value.kind {
+        case .string(let text): read = { () throws(XMLError) in try XMLDocument(text) }
+        case .bytes(let bytes): read = { () throws(XMLError) in try XMLDocument(bytes) }
+        default: throw misfit("xpath", value, xpathHelp)
+        }
         let document: XMLDocument
         do throws(XMLError) {
-            if case .bytes(let bytes) = value.kind {
-                document = try XMLDocument(bytes)
-            } else {
-                document = try XMLDocument(text)
-            }
+            document = try read()
         } catch {
             throw CELError(.argument, "the text cannot be read as XML: \(error.description)")
         }

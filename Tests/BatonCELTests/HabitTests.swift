@@ -1,0 +1,169 @@
+import BatonCEL
+import Testing
+
+/// What people write out of habit from other languages is answered with what to write here, and with nothing else.
+@Suite struct HabitTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let text: String
+        let marked: String
+        let message: String
+        let help: String
+
+        init(_ text: String, _ marked: String, _ message: String, _ help: String) {
+            self.text = text
+            self.marked = marked
+            self.message = message
+            self.help = help
+        }
+
+        var testDescription: String { text }
+    }
+
+    private static let arrow = "a macro takes the name and the expression as two arguments: `list.all(x, x > 0)`"
+    private static let straight = "texts stand between straight quotes, `\"` or `'`"
+
+    static let signs: [Case] = [
+        Case("json.items.all(i => i > 0)", "=>", "`=>` is no operator", arrow),
+        Case("json.items.all(i -> i > 0)", ">", "expected a value, found `>`", arrow),
+        Case("name =~ 'a'", "=~", "`=~` is no operator", "to match a pattern, write `text.matches(\"pattern\")`"),
+        Case(
+            "json.a?.b == 1", "?.", "`?.` is no operator",
+            "a member that may be missing is written `a.?b`, with a value for that case `a.?b.orValue(0)`"),
+        Case(
+            "json.a ?? 1", "?", "expected a value, found `?`",
+            "a value for the case that there is none is `a.?b.orValue(0)`"),
+        Case(
+            "json.items[*].id", "*", "expected a value, found `*`",
+            "of all elements: `list.map(x, x.name)`, or `jsonpath(value, \"$[*].name\")`"),
+        Case(
+            "json.items[0:2]", ":", "expected `]`, found `:`",
+            "a part of a list is `list.slice(0, 2)`, of a text `text.substring(0, 2)`"),
+        Case(
+            "json..id == 1", ".", "expected a name after the dot, found `.`",
+            "at any depth: `jsonpath(value, \"$..name\")`"),
+        Case(
+            "json.'a b' == 1", "'a b'", "expected a name after the dot, found `'a b'`",
+            "such a name stands in brackets: `a[\"b c\"]`"),
+        Case("count in (1, 2)", ",", "expected `)`, found `,`", "a list stands in brackets: `[1, 2]`"),
+        Case(
+            "count == 9,50", ",", "expected an operator or the end of the expression, found `,`",
+            "a number has a point: `9.50`"),
+        Case(
+            "count == 1_000", "_000", "expected an operator or the end of the expression, found `_000`",
+            "the digits of a number stand together: `1000`"),
+        Case(
+            "response.duration < 1.5s", "s", "expected an operator or the end of the expression, found `s`",
+            "a duration is written `duration(\"1.5s\")`"),
+        Case(
+            "response.duration < 2d", "d", "expected an operator or the end of the expression, found `d`",
+            "a duration of days is written in hours: `duration(\"24h\")`"),
+        Case(
+            "name == 'it's'", "s", "expected an operator or the end of the expression, found `s`",
+            "a quote inside of a text is written `\\'`, or the text stands between the other quotes"),
+        Case(
+            "{{name}} == 'a'", "{{", "`{{` stands inside an expression",
+            "names need no marker here: write `name`, not `{{name}}`"),
+        Case(
+            "${name} == 'a'", "${", "`${` stands inside an expression",
+            "names need no marker here: write `name`, not `${name}`"),
+        Case(
+            "@.id == 1", "@", "`@` stands for nothing in an expression",
+            "for a JSONPath write `jsonpath(response.json, \"$.a\")`, or `response.json.a`"),
+        Case(
+            "count == 1;", ";", "`;` ends nothing here",
+            "an expression has no sign at its end; conditions are joined by `&&`"),
+        Case(
+            "count == 1 # one", "#", "`#` stands for nothing in an expression",
+            "a comment in an expression begins with `//`"),
+        Case("name == “a”", "“", "unexpected `“`", straight), Case("name == ‘a’", "‘", "unexpected `‘`", straight),
+        Case("count – 1 == 0", "–", "unexpected `–`", "minus is written `-`"),
+        Case("count ≠ 1", "≠", "unexpected `≠`", "write `!=`"),
+        Case(
+            "count\u{A0}== 1", "\u{A0}", "there is a blank of another kind, U+00A0", "write an ordinary blank"),
+        Case(
+            "size(json.items == 3", "", "expected `)`, but the expression ends", "this is open: `(json.items == 3`"),
+        Case("[1, 2 == 3", "", "expected `]`, but the expression ends", "this is open: `[1, 2 == 3`"),
+        Case(
+            "json.items[0 == '" + String(repeating: "x", count: 40) + "'", "", "expected `]`, but the expression ends",
+            "this is open: `[0 == '" + String(repeating: "x", count: 33) + "…`"),
+    ]
+
+    static let words: [Case] = [
+        Case("typeof name == 'a'", "typeof", "`typeof` is no operator", "write `type(…)`"),
+        Case(
+            "if (count == 1) { true }", "if", "`if` is a reserved word and no name",
+            "a choice is written `condition ? value : other`"),
+        Case(
+            "type(name) == \"string\"", "type(name) == \"string\"",
+            "`type(name)` is type and `\"string\"` is string: they are never equal",
+            "a type has no quotes: write `string`"),
+        Case(
+            "type(json) == \"object\"", "type(json) == \"object\"",
+            "`type(json)` is type and `\"object\"` is string: they are never equal",
+            "a type has no quotes: write `map`"),
+        Case(
+            "response.duration < 500", "response.duration < 500", "`<` does not order duration and int",
+            "a duration has a unit: `duration(\"500ms\")`"),
+        Case(
+            "response.duration == 500", "response.duration == 500",
+            "`response.duration` is duration and `500` is int: they are never equal",
+            "a duration has a unit: `duration(\"500ms\")`"),
+        Case(
+            "response.headers.content-type == 'a'", "response.headers.content-type", "nothing here is named `type`",
+            "a name with `-` stands in brackets: `response.headers[\"content-type\"]`"),
+        Case(
+            "json.x-request-id == 'a'", "json.x-request-id", "nothing here is named `request`",
+            "a name with `-` stands in brackets: `json[\"x-request-id\"]`"),
+        Case(
+            "json.items.some(i, i.price > 0)", "some", "there is no method `some`", "write `list.exists(x, …)`"),
+        Case(
+            "json.items.find(i, i.price > 0)", "find", "there is no method `find`", "write `list.filter(x, …)[0]`"),
+        Case(
+            "json.items.reduce(sum, i, sum + i.price)", "reduce", "there is no method `reduce`",
+            "a sum is `sum(list.map(x, …))`; nothing else is folded"),
+        Case("json.items.isEmpty()", "isEmpty", "there is no method `isEmpty`", "write `size(…) == 0`"),
+        Case(
+            "name.match('a')", "match", "there is no method `match`",
+            "write `text.matches(\"pattern\")`; the match itself is `regex(text, \"pattern\")`"),
+        Case(
+            "strings.upper(name)", "upper", "there is no function `strings.upper`", "write `text.upperAscii()`"),
+        Case(
+            "name[0] == 'A'", "name[0]", "`name` is string and cannot be indexed",
+            "a character of a text is `text.charAt(0)`"),
+        Case(
+            "json.items.contains(1)", "1", "`contains` works on string, not int",
+            "write `\"1\"`, in quotes; whether a list holds it: `1 in list`"),
+        Case(
+            "has(json[\"a b\"])", "has(json[\"a b\"])", "`has` asks for a member, like `has(a.b)`",
+            "write `\"a b\" in json`"),
+        Case("has(nothing)", "has(nothing)", "`has` asks for a member, like `has(a.b)`", "write `has(vars.nothing)`"),
+        Case(
+            "cel.bind(x, 1) == 1", "cel.bind(x, 1)", "`cel.bind` takes 3 arguments, not 2",
+            "write `cel.bind(name, value, expression)`"),
+    ]
+
+    @Test(arguments: signs + words)
+    func `a habit is answered with what to write here`(_ test: Case) throws {
+        let issues = Sample.issues(test.text)
+        let issue = try #require(issues.first)
+        #expect(String(decoding: Array(test.text.utf8)[issue.range], as: UTF8.self) == test.marked)
+        #expect(issue.message == test.message)
+        #expect(issue.help == test.help)
+        #expect(issues.count == 1, "\(issues.dropFirst().map(\.message))")
+    }
+
+    @Test(arguments: ["size(null)", "name.contains(null)", "timestamp(null)", "-1 in null"])
+    func `null as it is written is no text, number or list`(_ text: String) throws {
+        let issue = try #require(Sample.issues(text).first)
+        #expect(issue.code == "expression.argument-type")
+    }
+
+    @Test(arguments: [
+        "count-1 == 0", "count -count == 0", "json.items[0].price-count == 0", "json.a-json.b == 0", "name == null",
+        "json.items.find('a')", "[null, 1].exists(x, x == null)", "json.a == 1 ? .5 : 1", "has(json.a) ? json.a : 1",
+    ])
+    func `what is meant as it stands is no habit`(_ text: String) {
+        let issues = Sample.issues(text).filter { !$0.message.contains("no method `find`") }
+        #expect(issues == [])
+    }
+}
