@@ -10,8 +10,9 @@ package final class SecretRegistry: Sendable {
 
     private struct State {
         var secrets: Set<[UInt8]> = []
-        var automaton: Automaton?
-        var isStale = false
+        /// Those that no automaton searches for yet.
+        var fresh: [[UInt8]] = []
+        var levels = AutomatonLevels()
         /// What a text must have at least that holds one of the secrets.
         var fewestBytes = Int.max
         /// Grows with every addition, so that a redactor made from it can be told to be the latest.
@@ -60,7 +61,7 @@ package final class SecretRegistry: Sendable {
         guard parent?.knows(secret) != true else { return }
         state.withLock {
             guard $0.secrets.insert(secret).inserted else { return }
-            $0.isStale = true
+            $0.fresh.append(secret)
             $0.fewestBytes = min($0.fewestBytes, SecretForms.fewestBytes(of: secret))
             $0.generation += 1
         }
@@ -78,13 +79,12 @@ package final class SecretRegistry: Sendable {
         let inherited = parent?.redactor
         return state.withLock { state in
             let generation = state.generation + inheritedGeneration
-            if generation == state.redactorGeneration, !state.isStale { return state.redactor }
-            if state.isStale {
-                state.automaton = Automaton(patterns: SecretForms.all(of: state.secrets))
-                state.isStale = false
+            if generation == state.redactorGeneration, state.fresh.isEmpty { return state.redactor }
+            if !state.fresh.isEmpty {
+                state.levels.add(state.fresh)
+                state.fresh = []
             }
-            let own = state.automaton.map { [$0] } ?? []
-            state.redactor = Redactor(automata: (inherited?.automata ?? []) + own)
+            state.redactor = Redactor(automata: (inherited?.automata ?? []) + state.levels.automata)
             state.redactorGeneration = generation
             return state.redactor
         }
@@ -102,7 +102,7 @@ package final class SecretRegistry: Sendable {
     /// Whether a text cannot hold any of this registry's own secrets, so that nothing need be built to search it: it is
     /// shorter than all of them. The ellipsis stands for what was cut: before it a part of a secret is enough.
     private func isTooShort(_ text: String) -> Bool {
-        let isShorter = state.withLock { $0.isStale && text.utf8.count < $0.fewestBytes }
+        let isShorter = state.withLock { !$0.fresh.isEmpty && text.utf8.count < $0.fewestBytes }
         return isShorter && !text.utf8.contains(Redactor.ellipsisStart)
     }
 

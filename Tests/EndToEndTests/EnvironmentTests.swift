@@ -12,4 +12,31 @@ import Testing
         let result = try await Baton(folder: folder)("run", "w.yaml", "--base-url", given)
         #expect(result.exitCode == 0, "\(result.everything)")
     }
+
+    @Test(arguments: ["local", "staging"])
+    func `one option switches a whole suite, API files included`(_ name: String) async throws {
+        let servers = ["local": try Recording(), "staging": try Recording()]
+        let folder = try Folder()
+        let environments = servers.map { name, recording in
+            """
+              \(name):
+                base_url: \(recording.server.url)/\(name)
+                headers: { X-App: \(name) }
+                vars: { page_size: \(name.utf8.count) }
+                secrets: [\(name.uppercased())_KEY]
+
+            """
+        }
+        try folder.write("baton.yaml", "default_environment: local\nenvironments:\n" + environments.joined())
+        try folder.write(
+            "apis/items.yaml", "endpoints: { list: { get: /items, query: { size: $(env.vars.page_size) } } }")
+        try folder.write("workflows/1.yaml", "steps: [ { get: /plain, query: { size: $(env.vars.page_size) } } ]")
+        try folder.write("workflows/2.yaml", "use: { items: ../apis/items.yaml }\nsteps: [ call: items.list ]")
+        let result = try await Baton(folder: folder)("run", "--env", name, "--jobs", "1", "--no-history")
+        #expect(result.exitCode == 0, "\(result.everything)")
+        let requests = try #require(servers[name]).requests
+        #expect(requests.map(\.target) == ["plain", "items"].map { "/\(name)/\($0)?size=\(name.utf8.count)" })
+        #expect(requests.allSatisfy { $0["x-app"] == name })
+        for (other, recording) in servers where other != name { #expect(recording.requests.isEmpty) }
+    }
 }
