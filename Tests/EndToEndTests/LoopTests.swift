@@ -1,3 +1,4 @@
+import RunningDemo
 import Testing
 
 /// Loops over files, with the real program.
