@@ -91,7 +91,8 @@ let package = Package(
         module(
             "BatonKit",
             [
-                "BatonCEL", "BatonCurl", "BatonDiagnostics", "BatonDigest", "BatonHistory", "BatonHTTP", "BatonJSON",
+                "BatonAPI", "BatonCEL", "BatonCurl", "BatonDiagnostics", "BatonDigest", "BatonHistory", "BatonHTTP",
+                "BatonJSON",
                 "BatonReports", "BatonRunner", "BatonSecrets", "BatonSystem", "BatonWorkflow",
             ]),
         module("BatonTesting", ["BatonAPI", "BatonHTTP"]),
@@ -99,7 +100,10 @@ let package = Package(
         program("baton", ["BatonCLI"]),
         program(
             "baton-bench",
-            ["BatonCEL", "BatonHTTP", "BatonJSON", "BatonRunner", "BatonSecrets", "BatonSystem", "BatonWorkflow"]),
+            [
+                "BatonAPI", "BatonCEL", "BatonCurl", "BatonHTTP", "BatonJSON", "BatonRunner", "BatonSecrets",
+                "BatonSystem", "BatonWorkflow",
+            ]),
         module("DemoAPI", [flyingFox, flyingSocks]),
         program("demo-api", ["DemoAPI", argumentParser]),
 

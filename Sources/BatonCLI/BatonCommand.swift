@@ -39,6 +39,8 @@ package enum BatonCommand {
         case .list(let options): return await ListJob(options, in: surroundings).run()
         case .historyList(let limit): return HistoryJob(in: surroundings).list(limit: limit)
         case .historyShow(let run): return HistoryJob(in: surroundings).show(run)
+        case .cacheList: return CacheJob(in: surroundings).list()
+        case .cacheClear: return CacheJob(in: surroundings).clear()
         case .completions(let shell): surroundings.output(shell.completions(of: .baton))
         case .version: surroundings.output(Version.text + "\n")
         case .help(let path):

@@ -66,9 +66,11 @@ package struct RunJob: Sendable {
         interruption.onSecond(last) { hub.emit(.warning(Self.interruptedNotice)) }
         hub.emit(.runStarted(prepared.started))
         let begin = ClockReading.monotonicNanoseconds()
+        let cache = RunCache(prepared, dispatcher)
+        if let warning = cache.warning { hub.emit(.warning(warning)) }
         let runner = Runner(
             plan: prepared.plan, settings: prepared.settings, jobs: prepared.jobs, failsFast: options.failsFast,
-            hub: hub, dispatcher: dispatcher, executor: { engine.loop(at: $0 % loops) })
+            hub: hub, dispatcher: cache.dispatcher, executor: { engine.loop(at: $0 % loops) })
         let result = await interruption.run { await reporters.refreshing(hub.transfers) { await runner.run() } }
         let duration = Int64(clamping: (ClockReading.monotonicNanoseconds() &- begin) / 1000)
         await server.stop()
@@ -78,7 +80,7 @@ package struct RunJob: Sendable {
         let isInterrupted = interruption.isInterrupted
         let summary = RunFinished(
             state: result.verdict.state(isInterrupted: isInterrupted), counts: result.counts,
-            requestCount: result.requestCount, duration: duration,
+            requestCount: result.requestCount, cachedCount: result.cachedCount, duration: duration,
             exitCode: result.verdict.exitCode(
                 isInterrupted: isInterrupted, isDryRun: options.isDryRun, reportFailed: !isWritten))
         hub.emit(.runFinished(summary))

@@ -19,7 +19,12 @@ enum ExchangeText {
         } else {
             text += exchange.failure ?? "no answer"
         }
-        text += " in \(TimeText.short(exchange.duration))"
+        switch exchange.cache?.use {
+        case .stored: text += " from the cache, stored \(TimeText.short(exchange.cache?.age ?? 0)) ago"
+        case .revalidated: text += " in \(TimeText.short(exchange.duration)), confirmed: the body is from the cache"
+        case .shared: text += " in \(TimeText.short(exchange.duration)), sent once for several steps"
+        case nil: text += " in \(TimeText.short(exchange.duration))"
+        }
         if exchange.attempt > 1 { text += " (attempt \(exchange.attempt))" }
         if let note = exchange.note { text += ": \(CutText.head(note, 200))" }
         return text

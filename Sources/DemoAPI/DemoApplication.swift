@@ -12,6 +12,7 @@ package final class DemoApplication: Sendable {
             JobEndpoints(jobs: JobStore()).routes,
             FaultEndpoints(callers: FirstComers()).routes,
             RedirectEndpoints.routes,
+            CacheEndpoints(counts: CallCounts()).routes,
             CookieEndpoints.routes,
             EchoEndpoints.routes,
             DocumentEndpoints.routes,

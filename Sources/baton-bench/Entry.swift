@@ -9,7 +9,7 @@
 /// Measures parts of Baton by themselves, for `scripts/bench`: prints seconds of processor time, and nothing else, on standard output.
 @main
 struct Entry {
-    static func main() {
+    static func main() async {
         let arguments = Array(CommandLine.arguments.dropFirst())
         guard let measurement = Measurement.all.first(where: { $0.name == arguments.first }) else {
             for measurement in Measurement.all {
@@ -18,7 +18,7 @@ struct Entry {
             exit(2)
         }
         do {
-            let (seconds, attoseconds) = try measurement.run(Array(arguments.dropFirst())).components
+            let (seconds, attoseconds) = try await measurement.run(Array(arguments.dropFirst())).components
             print(Double(seconds) + Double(attoseconds) / 1e18)
         } catch let error as BenchError {
             complain("baton-bench: \(error.message)")

@@ -72,7 +72,7 @@ import Testing
         Case("history wibble", "unknown-command", "unknown command `wibble`", "there are `list`, `show`"),
     ]
 
-    private static let commands = "`run`, `check`, `list`, `history`, `completions`, `help`"
+    private static let commands = "`run`, `check`, `list`, `history`, `cache`, `completions`, `help`"
 
     static let misplaced = [
         Case(

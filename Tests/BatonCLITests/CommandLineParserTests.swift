@@ -97,7 +97,9 @@ import Testing
             ("run --nonsense --help", "help baton run"), ("history", "help baton history"),
             ("help history list", "help baton history list"), ("history --help", "help baton history"),
             ("history list -h", "help baton history list"), ("help help", "help baton help"),
-            ("completions --help", "help baton completions"),
+            ("completions --help", "help baton completions"), ("cache", "help baton cache"),
+            ("cache list", "cache list"), ("cache clear", "cache clear"),
+            ("cache clear --help", "help baton cache clear"),
         ])
     func `each command is found`(_ line: String, _ expected: String) throws {
         let found =
@@ -105,6 +107,8 @@ import Testing
             case .run, .check, .list: "run, check or list"
             case .historyList(let limit): "list \(limit)"
             case .historyShow(let run): "show \(run)"
+            case .cacheList: "cache list"
+            case .cacheClear: "cache clear"
             case .completions(let shell): "completions \(shell)"
             case .help(let path): "help \(path.words)"
             case .version: "version"

@@ -20,7 +20,7 @@ import Testing
     }
 
     static let cases = [
-        Case([""], ["check", "completions", "help", "history", "list", "run"]),
+        Case([""], ["cache", "check", "completions", "help", "history", "list", "run"]),
         Case(["h"], ["help", "history"]),
         Case(["history", ""], ["list", "show"]),
         Case(["--v"], ["--version"]),

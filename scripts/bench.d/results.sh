@@ -63,6 +63,20 @@ json_row() {
     fi
 }
 
+# cache_rows: what the cache saves, and what it costs.
+cache_rows() {
+    local hit request
+    if [ -f "$work/results/cache-hit" ]; then
+        hit=$(middle <"$work/results/cache-hit")
+        request=$(middle <"$work/results/loopback")
+        row "an answer from memory" 0.1 "$(paste "$work/results/cache-hit" "$work/results/loopback" |
+            awk '{ print $1 / $2 }' | middle | awk '{ printf "%.3f", $1 }')" × \
+            "$(microseconds "$hit / $hits")" "a request over loopback, $(microseconds "$request / $hits")"
+    fi
+    row "requests that 50 parallel workflows send which need the same login" \
+        1 "$(sort -g "$work/results/logins-sent" | tail -n 1)" "" "" ""
+}
+
 # calculate FORMAT EXPRESSION
 calculate() {
     awk -v format="$1" "BEGIN { printf format, $2 }"
@@ -86,6 +100,7 @@ part_rows() {
     part_row expressions "$evaluations evaluations of \`response.status == 200 && size(response.json.items) > 0\`" 0.4
     json_row "10 MB of JSON to a tree" 1.0
     part_row schemas "a document of 1 MB, 10,000 items, held against a JSON Schema" 0.05
+    part_row cache-open "a cache of 10,000 answers on disk opened, memory filled" 0.2
 }
 
 # The table with these lines alone.
@@ -131,6 +146,7 @@ report() {
         "$(microseconds "$(median secrets-1 cpu) / $requests")" \
         "with none given, $(microseconds "$(median bare-1 cpu) / $requests")"
     part_rows
+    cache_rows
     if $callgrind; then
         local raw_count chain_count
         raw_count=$(<"$work/results/raw-1.instructions")

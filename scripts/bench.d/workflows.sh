@@ -47,6 +47,21 @@ EOF
     done
 }
 
+# write_logins FOLDER COUNT: all of them need the same login.
+write_logins() {
+    write_project "$1"
+    mkdir -p "$1/workflows"
+    local number
+    for number in $(seq -w "$2"); do
+        cat >"$1/workflows/login-$number.yaml" <<EOF
+steps:
+  - post: /login
+    json: { username: ada, password: lovelace-1815 }
+    cache: cache-first
+EOF
+    done
+}
+
 # write_secrets FILE COUNT: secrets that no answer holds, as long as tokens are, some with characters that encoders escape.
 write_secrets() {
     local number

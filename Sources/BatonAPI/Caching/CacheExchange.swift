@@ -9,7 +9,7 @@ public struct CacheExchange: Sendable {
     /// Set where the answer may be stored: whoever asked commits it when it is what it should be.
     public let pending: PendingAnswer?
 
-    init(_ response: Response, cached: Response? = nil, pending: PendingAnswer? = nil) {
+    package init(_ response: Response, cached: Response? = nil, pending: PendingAnswer? = nil) {
         self.response = response
         self.cached = cached
         self.pending = pending

@@ -78,5 +78,5 @@ enum ForeignCommands {
         "completion": "completions", "version": "--version",
     ]
 
-    static let planned: Set<String> = ["report", "merge", "cache", "import", "init", "schema", "serve"]
+    static let planned: Set<String> = ["report", "merge", "import", "init", "schema", "serve"]
 }

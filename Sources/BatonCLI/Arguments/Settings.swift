@@ -21,6 +21,8 @@ enum ParsedCommand: Sendable {
     case list(RunOptions)
     case historyList(limit: Int)
     case historyShow(run: String)
+    case cacheList
+    case cacheClear
     case completions(Shell)
     case help(CommandPath)
     case version

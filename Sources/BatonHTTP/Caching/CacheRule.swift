@@ -31,12 +31,16 @@ public struct CacheRule: Sendable, Hashable {
 
     /// What an attempt after the first one does: it asks the server, since what is stored was not what was wanted.
     ///
-    /// `only-if-cached` stays what it is: it never asks.
+    /// `both` asks in any case, and `only-if-cached` never.
     public var forLaterAttempt: CacheRule {
-        guard policy != .onlyIfCached else { return self }
         var rule = self
+        switch policy {
+        case .networkOnly, .both, .onlyIfCached: return self
+        case .cacheFirst: rule.stores = storesAnswer
+        // Whether an answer may be stored is the server's to say, and nobody would look.
+        case .revalidate: rule.stores = false
+        }
         rule.policy = .networkOnly
-        rule.stores = storesAnswer
         return rule
     }
 

@@ -132,7 +132,8 @@ package final class HistoryReader {
     private func steps(of run: RunSummary) throws(SQLiteError) -> [Int: [RunDetail.Step]] {
         let statement = try connection.statement(
             """
-            SELECT case_position, position, name, outcome, reason, line, duration, method, url_template, status
+            SELECT case_position, position, name, outcome, reason, line, duration, method, url_template, status,
+                cache
             FROM step_result WHERE run = (SELECT id FROM run WHERE uuid = ?) ORDER BY case_position, position
             """)
         defer { statement.reset() }
@@ -143,7 +144,8 @@ package final class HistoryReader {
                 position: statement.int(1), name: statement.text(2),
                 outcome: Outcome(rawValue: statement.text(3)) ?? .error, reason: statement.optionalText(4),
                 line: statement.int(5), duration: statement.integer(6), method: statement.optionalText(7),
-                urlTemplate: statement.optionalText(8), status: statement.optionalInteger(9).map { Int($0) })
+                urlTemplate: statement.optionalText(8), status: statement.optionalInteger(9).map { Int($0) },
+                cache: statement.optionalText(10))
             steps[statement.int(0), default: []].append(step)
         }
         return steps

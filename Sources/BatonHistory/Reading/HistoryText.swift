@@ -125,11 +125,22 @@ package struct HistoryText: Sendable {
             var answer = ""
             if let method = step.method {
                 answer = "  \(method) \(step.urlTemplate ?? "") → \(step.status.map { String($0) } ?? "no answer")"
+                answer += Self.origin(step.cache)
             }
             text += painted("\(line(answer))  \(TimeText.short(step.duration))", "2") + "\n"
             for failure in step.failures { text += show(failure) }
         }
         return text
+    }
+
+    /// What makes an answer another one than the server's to this very request.
+    private static func origin(_ cache: String?) -> String {
+        switch cache {
+        case "stored": " from the cache"
+        case "revalidated": ", confirmed: the body is from the cache"
+        case "shared": ", sent once for several steps"
+        default: ""
+        }
     }
 
     private func show(_ failure: RunDetail.Failure) -> String {

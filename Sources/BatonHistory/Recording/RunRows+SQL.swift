@@ -21,8 +21,8 @@ extension RunRows {
     static let stepSQL = """
         INSERT OR IGNORE INTO step_result (run, case_position, position, section, kind, name, outcome, reason, line,
             started, duration, checks, attempts, method, url_template, status, dns, connect, tls, send, wait, receive,
-            request_bytes, response_bytes)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            request_bytes, response_bytes, cache)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
 
     static let failureSQL = """
@@ -35,7 +35,7 @@ extension RunRows {
     static let exchangeSQL = """
         INSERT OR IGNORE INTO exchange (run, case_position, step_position, position, attempt, method, url, status,
             http_version, failure, started, duration, request_headers, request_body, response_headers, response_body,
-            curl, note)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            curl, note, cache)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
 }

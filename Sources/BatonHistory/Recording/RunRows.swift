@@ -143,6 +143,7 @@ final class RunRows {
             insert.bind(exchange.phases.receive)
             insert.bind(exchange.requestBytes)
             insert.bind(exchange.responseBytes)
+            insert.bind(exchange.cache?.use.rawValue)
         } else {
             insert.bind(0)
             insert.clearRest()
@@ -207,6 +208,7 @@ final class RunRows {
         insert.bind(responseBody)
         insert.bind(exchange.detail?.curl)
         insert.bind(exchange.note)
+        insert.bind(exchange.cache?.use.rawValue)
         try insert.run()
     }
 

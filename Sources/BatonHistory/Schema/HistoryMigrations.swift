@@ -5,7 +5,7 @@ enum HistoryMigrations {
     /// "Bato", so that `file` and our own opening know what they have.
     static let applicationID: Int64 = 0x4261_746F
 
-    static let steps: [String] = [first, causes, notes]
+    static let steps: [String] = [first, causes, notes, caches]
 
     /// Moments and spans are microseconds; a step's moment counts from the beginning of its case.
     ///
@@ -162,4 +162,11 @@ enum HistoryMigrations {
 
     /// Why another attempt followed an exchange.
     private static let notes = "ALTER TABLE exchange ADD COLUMN note TEXT;"
+
+    /// `stored`, `revalidated` or `shared`: an answer that the server did not give to this very request, whose times
+    /// say nothing about the server.
+    private static let caches = """
+        ALTER TABLE step_result ADD COLUMN cache TEXT;
+        ALTER TABLE exchange ADD COLUMN cache TEXT;
+        """
 }

@@ -13,6 +13,9 @@ enum ConsoleSummary {
         if counts.skipped > 0 { parts.append(style.note("\(counts.skipped) skipped")) }
         var text = parts.isEmpty ? "nothing ran" : parts.joined(separator: ", ")
         text += " in \(TimeText.short(run.duration))"
+        if run.cachedCount > 0 {
+            text += ", \(run.cachedCount == 1 ? "1 answer" : "\(run.cachedCount) answers") from the cache"
+        }
         if run.state == .interrupted { text = "\(style.strongBad("interrupted")): \(text)" }
         if isStub { text += " (stubs: nothing was sent)" }
         if isDryRun { text += " (dry run: nothing was sent)" }

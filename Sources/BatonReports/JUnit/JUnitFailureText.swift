@@ -45,7 +45,7 @@ enum JUnitFailureText {
     /// What the step itself logged, then, for a failing one, the answer that it saw.
     static func output(of step: StepRecord) -> String? {
         var text = step.output.joined(separator: "\n")
-        if step.exchanges.count > 1 {
+        if step.exchanges.count > 1 || step.exchanges.contains(where: { $0.cache != nil }) {
             if !text.isEmpty { text += "\n\n" }
             for exchange in step.exchanges { text += ExchangeText.line(exchange, arrow: "->") + "\n" }
         }

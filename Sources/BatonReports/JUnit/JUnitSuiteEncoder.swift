@@ -91,9 +91,8 @@ struct JUnitSuiteEncoder {
         case .failed: bad("failure", step, of: identity)
         case .error: bad("error", step, of: identity)
         }
-        if !step.output.isEmpty || !step.failures.isEmpty || step.exchanges.count > 1,
-            let output = JUnitFailureText.output(of: step)
-        {
+        let hasLines = step.exchanges.count > 1 || step.exchanges.contains { $0.cache != nil }
+        if hasLines || !step.output.isEmpty || !step.failures.isEmpty, let output = JUnitFailureText.output(of: step) {
             writer.start("system-out")
             writer.text(output)
             writer.end()

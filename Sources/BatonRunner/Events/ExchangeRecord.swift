@@ -53,11 +53,42 @@ package struct ExchangeRecord: Sendable {
     package var detail: Detail?
     /// Why another attempt followed.
     package var note: String?
+    /// Nil for an answer that the server gave to this very request.
+    package var cache: CacheMark?
+
+    /// How the cache had to do with an answer.
+    package struct CacheMark: Sendable, Equatable {
+        package enum Use: String, Sendable {
+            /// Nothing was sent.
+            case stored
+            /// The server said that what was stored still holds.
+            case revalidated
+            /// Another request for the same was under way.
+            case shared
+        }
+
+        package var use: Use
+        /// Since the answer was stored; nil for a shared one.
+        package var age: Microseconds?
+
+        package init(_ use: Use, age: Microseconds? = nil) {
+            self.use = use
+            self.age = age
+        }
+    }
+
+    /// Whether the server was asked for this very step.
+    package var wasSent: Bool {
+        switch cache?.use {
+        case .stored, .shared: false
+        case .revalidated, nil: failure != "cache.miss"
+        }
+    }
 
     package init(
         attempt: Int, method: String, url: String, urlTemplate: String, status: Int?, httpVersion: String?,
         started: Microseconds, duration: Microseconds, phases: Phases, requestBytes: Int, responseBytes: Int,
-        failure: String?, detail: Detail?, note: String? = nil
+        failure: String?, detail: Detail?, note: String? = nil, cache: CacheMark? = nil
     ) {
         self.attempt = attempt
         self.method = method
@@ -73,5 +104,6 @@ package struct ExchangeRecord: Sendable {
         self.failure = failure
         self.detail = detail
         self.note = note
+        self.cache = cache
     }
 }

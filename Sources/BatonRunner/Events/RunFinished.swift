@@ -19,13 +19,18 @@ package final class RunFinished: Sendable {
     package let state: State
     package let counts: Counts
     package let requestCount: Int
+    /// How many answers came from the cache, with nothing sent.
+    package let cachedCount: Int
     package let duration: Microseconds
     package let exitCode: Int32
 
-    package init(state: State, counts: Counts, requestCount: Int, duration: Microseconds, exitCode: Int32) {
+    package init(
+        state: State, counts: Counts, requestCount: Int, cachedCount: Int = 0, duration: Microseconds, exitCode: Int32
+    ) {
         self.state = state
         self.counts = counts
         self.requestCount = requestCount
+        self.cachedCount = cachedCount
         self.duration = duration
         self.exitCode = exitCode
     }

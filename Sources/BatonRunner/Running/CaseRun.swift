@@ -28,6 +28,8 @@ final class CaseRun {
     /// For a copy, whose records are handed on later: what each record stands for.
     private(set) var notes: [(proves: Bool, requests: Int)] = []
     private let isFork: Bool
+    /// How many answers came from the cache, with nothing sent.
+    private(set) var cachedCount = 0
     /// The captures of the step under way that gave nothing.
     var failedCaptures: Set<String> = []
     /// What the workflow gives to whoever uses it; empty unless all its steps passed.
@@ -118,11 +120,22 @@ final class CaseRun {
     /// Lets go of an answer when its step is done, as far as no later expression reads it.
     func forget(_ answer: Answer) {
         set(.request, nil)
+        set(.cached, nil)
         switch workflow.lastAnswer {
         case .nothing: set(.response, nil)
         case .head: set(.response, answer.withoutBody)
         case .body: break
         }
+    }
+
+    /// The stored answer beside the new one; null where there was none.
+    func setCached(_ answer: Answer?) {
+        scope.set(Root.cached.rawValue, answer.map { .native($0) } ?? .null)
+    }
+
+    /// Tells once in a run that the cache on disk cannot be used.
+    func warnOfCache(_ message: String) {
+        if settings.isFirstCacheWarning() { hub.emit(.warning(CacheWarning.text(message))) }
     }
 
     func set(_ slot: Int, _ value: CELValue?) {
@@ -147,6 +160,7 @@ final class CaseRun {
             return
         }
         requestCount += requests
+        cachedCount += record.exchanges.count { $0.cache?.use == .stored }
         if proves { provedSomething = true }
         hub.emit(.stepFinished(record))
     }

@@ -161,7 +161,16 @@ struct Reporting {
             urlTemplate: template.shownURL, status: response.status,
             httpVersion: response.httpVersion.description, started: started, duration: response.timings.total,
             phases: phases(response.timings), requestBytes: response.requestBytes, responseBytes: response.size,
-            failure: nil, detail: detail)
+            failure: nil, detail: detail, cache: mark(response.cacheUse))
+    }
+
+    private func mark(_ use: CacheUse?) -> ExchangeRecord.CacheMark? {
+        switch use {
+        case nil: nil
+        case .stored(let age)?: ExchangeRecord.CacheMark(.stored, age: Int64(age / .microseconds(1)))
+        case .revalidated(let age)?: ExchangeRecord.CacheMark(.revalidated, age: Int64(age / .microseconds(1)))
+        case .shared?: ExchangeRecord.CacheMark(.shared)
+        }
     }
 
     func failedExchange(

@@ -1,3 +1,4 @@
+import BatonAPI
 import BatonCEL
 import BatonDiagnostics
 import BatonHTTP
@@ -45,7 +46,11 @@ struct RequestExecution {
         do {
             if let call = template.call { try enter(call) }
             let builder = RequestBuilder(settings: run.settings, scope: run, session: run.session(template.session))
-            (built, flags) = try run.notingFlags { () throws(StepFailure) in try builder.request(template) }
+            (built, flags) = try run.notingFlags { () throws(StepFailure) in
+                var built = try builder.request(template)
+                built.request.cache = try CacheRuleBuilder(scope: run).rule(template, attempt)
+                return built
+            }
             dispatcher = try self.dispatcher()
         } catch {
             if !expects(error, &result) { result.fail(error, run) }
@@ -65,11 +70,20 @@ struct RequestExecution {
         noteSecrets(of: session, to: request.url.origin)
         let started = ClockReading.wallMicroseconds()
         do {
-            let response = try await dispatcher.send(request)
+            let exchange = try await send(request, dispatcher)
+            let response = exchange.response
+            if request.cache?.policy == .both { setCached(exchange.cached) }
             run.set(
                 .request,
                 RequestView(request, isURLSecret: built.isURLSecret, isBodySecret: built.isBodySecret))
             await judge(response, to: request, &result)
+            if let pending = exchange.pending {
+                let isMet = result.failures.isEmpty && result.unmet == nil
+                let isKept = pending.wantsDisk && isMet
+                let isSecret =
+                    isKept && ExchangeSecrecy(run: run).isSecret(built, request, session, response)
+                await settle(pending, isMet: isMet, keepsOnDisk: !isSecret)
+            }
             let reporting = Reporting(run)
             let isShown = !result.failures.isEmpty || result.unmet != nil
             result.exchanges = run.hiding(flags) {
@@ -84,6 +98,28 @@ struct RequestExecution {
             fail(error, request, session, started, flags, &result)
         }
         return result
+    }
+
+    private func send(_ request: Request, _ dispatcher: any Dispatcher) async throws(Failure) -> CacheExchange {
+        guard let cache = dispatcher as? CachingDispatcher else {
+            return CacheExchange(try await dispatcher.send(request))
+        }
+        return try await cache.exchange(request, on: run.executor)
+    }
+
+    private func setCached(_ response: Response?) {
+        if let response { noteSecrets(of: response) }
+        run.setCached(response.map { Answer($0) })
+    }
+
+    /// Only the answer of a step that passed is worth being used again.
+    private func settle(_ pending: PendingAnswer, isMet: Bool, keepsOnDisk: Bool) async {
+        guard isMet else { return pending.drop() }
+        do {
+            try await pending.commit(keepsOnDisk: keepsOnDisk)
+        } catch {
+            run.warnOfCache(error.message)
+        }
     }
 
     private func judge(_ response: Response, to request: Request, _ result: inout StepExecution.Result) async {

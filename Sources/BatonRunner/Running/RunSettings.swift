@@ -5,6 +5,7 @@ package import BatonJSON
 package import BatonSecrets
 package import BatonSystem
 package import BatonWorkflow
+import Synchronization
 
 /// What is decided before the first request and holds for the whole run.
 package final class RunSettings: Sendable {
@@ -40,6 +41,7 @@ package final class RunSettings: Sendable {
     package let world: World
     /// How long each case's teardown may still take once the run is interrupted.
     package let teardownLimit: Duration
+    private let hasWarnedOfCache = Mutex(false)
 
     package init(
         environmentName: String?, baseURL: URLText?, trustedOrigins: Set<Origin>, session: SessionSpec = SessionSpec(),
@@ -74,6 +76,14 @@ package final class RunSettings: Sendable {
         self.userAgent = userAgent
         self.world = world
         self.teardownLimit = teardownLimit
+    }
+
+    /// True once: what keeps one answer from the disk keeps the others too.
+    func isFirstCacheWarning() -> Bool {
+        hasWarnedOfCache.withLock { hasWarned in
+            defer { hasWarned = true }
+            return !hasWarned
+        }
     }
 
     /// Whether an origin gets the credentials of environment, `defaults` and session.

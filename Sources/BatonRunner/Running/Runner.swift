@@ -1,3 +1,4 @@
+import BatonAPI
 import BatonDiagnostics
 package import BatonHTTP
 import BatonSystem
@@ -11,7 +12,7 @@ package struct Runner: Sendable {
     private let jobs: Int
     private let failsFast: Bool
     private let hub: EventHub
-    private let dispatcher: any Dispatcher
+    private let dispatcher: CachingDispatcher
     /// Which executor a job prefers: a transfer loop, so that a request crosses no thread.
     private let executor: @Sendable (Int) -> (any TaskExecutor)?
 
@@ -24,7 +25,7 @@ package struct Runner: Sendable {
         self.jobs = max(1, jobs)
         self.failsFast = failsFast
         self.hub = hub
-        self.dispatcher = dispatcher
+        self.dispatcher = dispatcher as? CachingDispatcher ?? CachingDispatcher(dispatcher)
         self.executor = executor
     }
 
@@ -32,6 +33,8 @@ package struct Runner: Sendable {
     package struct Result: Sendable {
         package var counts = RunFinished.Counts()
         package var requestCount = 0
+        /// How many answers came from the cache, with nothing sent.
+        package var cachedCount = 0
         package var verdict = ExitCode.Verdict()
     }
 
@@ -78,6 +81,7 @@ package struct Runner: Sendable {
                     workflow, planned.identity, settings: settings, dispatcher: dispatcher, hub: hub,
                     executor: executor)
                 let record = await run.perform()
+                shared.state.withLock { $0.result.cachedCount += run.cachedCount }
                 finish(record, run.requestCount, shared)
             }
         }

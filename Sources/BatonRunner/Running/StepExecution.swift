@@ -161,7 +161,8 @@ struct StepExecution {
             outcome: outcome, place: Reporting(run).plainPlace(step.range), started: started, duration: duration,
             exchanges: result.exchanges, failures: failures, checkCount: result.checkCount,
             output: result.output, isFlaky: result.isFlaky)
-        run.record(record, proves: result.proves, requests: result.requestCount ?? result.exchanges.count)
+        run.record(
+            record, proves: result.proves, requests: result.requestCount ?? result.exchanges.count { $0.wasSent })
         let isBad = outcome == .failed || outcome == .error
         return StepEnd(outcome: outcome, blocks: isBad && step.flow?.continuesOnFailure != true)
     }

@@ -26,12 +26,12 @@ extension Answer: CELNative {
         case "bytes": return .bytes(response.body)
         case "size": return .int(Int64(response.size))
         case "headers": return .native(HeadersView(response.headers))
-        case "duration": return .duration(microseconds: response.timings.total)
-        case "timings": return .native(TimingsView(response.timings))
+        case "duration": return .duration(microseconds: try timed(name).total)
+        case "timings": return .native(TimingsView(try timed(name)))
         case "url": return .string(response.url.text)
         case "http_version": return .string(response.httpVersion.description)
         case "ip": return .string(response.remoteAddress)
-        case "from_cache": return .bool(false)
+        case "from_cache": return .bool(response.isFromCache)
         case "attempt": return .int(Int64(attempt))
         case "redirects":
             return CELValue(redirects)
@@ -43,6 +43,12 @@ extension Answer: CELNative {
         case "certificate": return response.certificate.map { .native(CertificateView($0)) } ?? .null
         default: return nil
         }
+    }
+
+    /// Nothing was sent for a stored answer: a time of it would be none.
+    private func timed(_ name: String) throws(CELError) -> Response.Timings {
+        guard let age = storedAge else { return response.timings }
+        throw CELError("the answer came from the cache, stored \(age) ago: there is no `\(name)`")
     }
 
     private func jsonValue() throws(CELError) -> CELValue {

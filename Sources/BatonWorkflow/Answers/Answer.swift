@@ -1,5 +1,6 @@
 package import BatonHTTP
 package import BatonJSON
+import BatonTime
 import Synchronization
 
 /// An answer as checks, captures and expressions see it: each view of the body is made once, when first asked for.
@@ -64,6 +65,12 @@ package final class Answer: Sendable {
         var response = response
         response.body = []
         return Answer(response, attempt: attempt)
+    }
+
+    /// How long ago an answer was stored that nobody was asked for now, as readers see it; nil for every other.
+    var storedAge: String? {
+        guard case .stored(let age)? = response.cacheUse else { return nil }
+        return DurationText.brief(age)
     }
 
     /// The cookies that this answer sets, first to last, also those that a client must ignore: a check of `Secure` is

@@ -91,7 +91,9 @@ package struct CheckEvaluator {
         case .sha256: return .actual(.text(answer.response.savedDigest ?? SHA256.hex(of: answer.response.body)))
         case .url: return .actual(.text(answer.response.url.text))
         case .redirects: return .actual(.json(answer.redirects))
-        case .duration: return .actual(.duration(answer.response.timings.total))
+        case .duration:
+            if let age = answer.storedAge { return .failure(.check) { _ in Self.noDuration(age) } }
+            return .actual(.duration(answer.response.timings.total))
         case .httpVersion: return .actual(.text(answer.response.httpVersion.description))
         case .outcome: return .actual(.text(outcome))
         case .header(let name):
@@ -113,6 +115,14 @@ package struct CheckEvaluator {
             }
             return try self.path(path, in: root)
         }
+    }
+
+    /// A limit that a stored answer keeps says nothing about the server.
+    private static func noDuration(_ age: String) -> Mismatch.Words {
+        .init(
+            expected: "an answer of the server", actual: "one from the cache",
+            message: "the answer came from the cache, stored \(age) ago: nothing was sent that could take time",
+            hint: "`cache: network-only` makes this step ask the server")
     }
 
     private func cookie(_ name: String, _ attribute: Cookie.Attribute) -> Actual {

@@ -80,7 +80,7 @@ package enum Roots {
         case .process: .native(processType)
         case .vars, .inputs: .native(variablesType)
         case .outcome: .string
-        case .result, .item: .dyn
+        case .result, .item, .cached: .dyn
         case .index: .int
         }
     }

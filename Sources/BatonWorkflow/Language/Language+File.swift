@@ -47,5 +47,5 @@ extension Language {
             Key("expect", .map, "Checks of every answer: `headers` and `duration`."),
             retryKey,
         ] + transferKeys,
-        planned: ["cache", "namespaces"])
+        planned: ["namespaces"])
 }

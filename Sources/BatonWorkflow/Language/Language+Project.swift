@@ -11,6 +11,7 @@ extension Language {
             Key("schemas", .map, "Files for the URIs that JSON Schemas refer to; a URI that ends in `/` is a folder."),
             Key("environments", .map, "Where the workflows can run, by name."),
             Key("default_environment", .plainText, "The environment without `--env`."),
+            Key("cache", .map, "How much the cache may hold: `{ memory: 1MB, disk: 100MB }`."),
         ],
         planned: ["before", "after", "use"],
         foreign: ["envs": "environments", "environment": "environments", "variables": "vars"])
@@ -29,9 +30,9 @@ extension Language {
             Key("secrets", .textList, "Names read from the process environment, as `secrets.NAME`."),
             Key("trusted", .textList, "Further origins that get credentials."),
             Key("session", .map, "Headers kept from answers and sent again: `{ headers: [access-token] }`."),
+            cacheKey,
             Key("server", .map, "A server that is started for the run and stopped after it."),
         ],
-        planned: ["cache"],
         foreign: [
             "url": "base_url", "baseUrl": "base_url", "base": "base_url", "host": "base_url", "variables": "vars",
         ])

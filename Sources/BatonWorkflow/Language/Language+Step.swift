@@ -54,7 +54,7 @@ extension Language {
         ] + transferKeys,
         planned: [
             "parallel",
-            "workflow", "exec", "env", "cache", "namespaces",
+            "workflow", "exec", "env", "namespaces",
         ],
         foreign: [
             "assert": "expect", "asserts": "expect", "check": "expect", "checks": "expect", "test": "expect",

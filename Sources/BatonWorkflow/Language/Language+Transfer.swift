@@ -26,6 +26,7 @@ extension Language {
             "limit_rate", .text, "The most bytes a second, in each direction, such as `100kB`.", isRemovable: true),
         Key("path_as_is", .boolean, "Sends `/../` and `/./` in the path as they are."),
         Key("netrc", .boolean, "Takes user name and password for the host from `~/.netrc`."),
+        cacheKey,
     ]
 
     static let tlsKey = Key("tls", .map, "Certificates and trust, replaced as a whole.", isRemovable: true)

@@ -8,6 +8,7 @@ struct DefaultsTemplates {
     var headers: [Sourced<MapTemplate>] = []
     var cookies: [Sourced<MapTemplate>] = []
     var auth: Sourced<AuthTemplate>?
+    var cache: Sourced<CacheTemplate>?
     /// Nil as long as nothing is written: most files have none of it.
     var writtenTransfer: TransferTemplate?
     var transfer: TransferTemplate {
@@ -40,6 +41,10 @@ struct DefaultsReader {
             if let auth = AuthReader(templates: templates, sink: sink).auth(entry.value) {
                 defaults.auth = Sourced(value: auth, layer: layer)
             }
+        case "cache":
+            if let cache = CacheReader(templates: templates, sink: sink).cache(entry.value) {
+                defaults.cache = Sourced(value: cache, layer: layer)
+            }
         case "expect":
             defaults.checks =
                 CheckReader(templates: templates, sink: sink).expect(entry.value, as: Language.defaultExpect).checks
@@ -64,6 +69,9 @@ struct EnvironmentReader {
         }
         if let auth = environment?.auth.flatMap(AuthReader(templates: templates, sink: sink).auth) {
             defaults.auth = Sourced(value: auth, layer: .environment)
+        }
+        if let cache = environment?.cache.flatMap(CacheReader(templates: templates, sink: sink).cache) {
+            defaults.cache = Sourced(value: cache, layer: .environment)
         }
         let transfers = TransferReader(templates: templates, sink: sink)
         if let timeout = environment?.timeout { transfers.read("timeout", timeout, into: &defaults.transfer) }

@@ -25,6 +25,7 @@ struct RequestReader {
         var auth: Sourced<AuthTemplate>?
         var authRange: SourceRange?
         var session: SessionChoice
+        var cache: Sourced<CacheTemplate>?
         var writtenTransfer: TransferTemplate?
         var transfer: TransferTemplate {
             get { writtenTransfer ?? TransferTemplate() }
@@ -40,6 +41,7 @@ struct RequestReader {
             headers = defaults.headers
             cookies = defaults.cookies
             auth = defaults.auth
+            cache = defaults.cache
             writtenTransfer = defaults.writtenTransfer
             retry = defaults.retry
             self.session = session
@@ -67,8 +69,16 @@ struct RequestReader {
         scope.readsOutcome = false
         for entry in entries { read(entry, into: &draft) }
         checkCredentials(draft, in: layer)
+        CacheConflicts(sink: sink).check(
+            draft.cache, method: method, body: draft.body?.template,
+            isSaved: draft.writtenTransfer?.savePath != nil,
+            until: draft.flowEntries.first { $0.name == "until" }?.keyRange)
+        scope.hasCached = draft.cache.map { $0.value.policy == .both && $0.isMeant(for: method) } ?? false
         scope.part = .answer
-        defer { scope.part = .step }
+        defer {
+            scope.part = .step
+            scope.hasCached = false
+        }
         let flow = RequestFlowReader(scope: scope, templates: templates, sink: sink).flow(
             draft.flowEntries, retry: draft.retry)
         // What the answer gives is known to the checks, so captures are read first.
@@ -81,7 +91,8 @@ struct RequestReader {
         return .request(
             RequestTemplate(
                 method: method, url: url, query: draft.query, headers: draft.headers, cookies: draft.cookies,
-                body: draft.body?.template, auth: draft.auth, session: draft.session, transfer: draft.writtenTransfer,
+                body: draft.body?.template, auth: draft.auth, session: draft.session, cache: draft.cache,
+                transfer: draft.writtenTransfer,
                 captures: captures,
                 checks: expected.checks, conditions: expected.conditions, checksStatus: expected.checksStatus,
                 failsOnGraphQLErrors: failsOnGraphQLErrors(draft, expected),
@@ -110,6 +121,10 @@ struct RequestReader {
             if let auth = AuthReader(templates: templates, sink: sink).auth(node) {
                 draft.auth = Sourced(value: auth, layer: layer)
                 draft.authRange = entry.keyRange
+            }
+        case "cache":
+            if let cache = CacheReader(templates: templates, sink: sink).cache(node) {
+                draft.cache = Sourced(value: cache, layer: layer)
             }
         case "session": draft.session = SessionReader(sink: sink).session(node)
         case "capture": draft.captureNode = node

@@ -19,6 +19,8 @@ final class Scope {
     var outcomes: [String]?
     /// What `result` is in the checks of the call under way.
     private var result: CELType?
+    /// Whether the request under way gets the stored answer beside the new one.
+    var hasCached = false
     /// Whether an expression of the step under way reads `outcome`.
     var readsOutcome = false
     /// Where an endpoint's `inputs` are.
@@ -372,6 +374,7 @@ final class Scope {
             if part != .answer { lastAnswer = max(lastAnswer, .needed(for: reference.dropFirst().first)) }
         case Root.request.name:
             if part != .answer { sink.report(.requestOutsideAnswer(at: expression.range)) }
+        case Root.cached.name: checkCached(reference, expression, sink)
         case Root.outcome.name, Root.result.name:
             readsOutcome = true
             // The outcome of an endpoint is what its own expressions decide.
@@ -381,6 +384,19 @@ final class Scope {
                 sink.report(.noResult(at: expression.range))
             }
         default: break
+        }
+    }
+}
+
+extension Scope {
+    /// `cached` is an answer, or null.
+    private func checkCached(_ reference: [String], _ expression: Expression, _ sink: DiagnosticSink) {
+        guard hasCached, part == .answer else { return sink.report(.cachedWithoutBoth(at: expression.range)) }
+        guard let member = reference.dropFirst().first else { return }
+        if member == "certificate" { noteCertificate(member) }
+        let known = Roots.responseType.members.map(\.name)
+        if !known.contains(member) {
+            sink.report(.undefinedMember(member, of: reference[0], at: expression.range, known: known))
         }
     }
 }

@@ -16,6 +16,8 @@ package final class RequestTemplate: Sendable {
     package let body: BodyTemplate?
     package let auth: Sourced<AuthTemplate>?
     package let session: SessionChoice
+    /// What is written about the cache at the strongest place.
+    package let cache: Sourced<CacheTemplate>?
     private let writtenTransfer: Written?
     package var transfer: TransferTemplate {
         guard case .transfer(let transfer)? = writtenTransfer else { return TransferTemplate() }
@@ -46,6 +48,7 @@ package final class RequestTemplate: Sendable {
     init(
         method: String, url: TextTemplate, query: [Sourced<MapTemplate>], headers: [Sourced<MapTemplate>],
         cookies: [Sourced<MapTemplate>], body: BodyTemplate?, auth: Sourced<AuthTemplate>?, session: SessionChoice,
+        cache: Sourced<CacheTemplate>? = nil,
         transfer: TransferTemplate?, captures: [Capture], checks: [Check], conditions: [Expression],
         checksStatus: Bool, failsOnGraphQLErrors: Bool, needsSavedDigest: Bool, call: CallTemplate? = nil,
         readsOutcome: Bool = false, flow: RequestFlow? = nil
@@ -59,6 +62,7 @@ package final class RequestTemplate: Sendable {
         self.body = body
         self.auth = auth
         self.session = session
+        self.cache = cache
         writtenTransfer = transfer.map { .transfer($0) }
         self.captures = captures
         self.checks = checks

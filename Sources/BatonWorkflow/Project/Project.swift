@@ -15,12 +15,20 @@ package final class Project: Sendable {
     package let schemas: [SchemaLibrary.Mapping]
     package let environments: [EnvironmentSpec]
     package let defaultEnvironment: String?
+    package let cacheLimits: CacheLimits
+
+    /// How many bytes the cache may hold; nil: as many as it does by itself.
+    package struct CacheLimits: Sendable {
+        package var memory: Int?
+        package var disk: Int?
+    }
 
     init(
         file: SourceFile, folder: String, name: String, workflows: String, reports: String, history: String,
         variables: [YAMLEntry], schemas: [SchemaLibrary.Mapping], environments: [EnvironmentSpec],
-        defaultEnvironment: String?
+        defaultEnvironment: String?, cacheLimits: CacheLimits
     ) {
+        self.cacheLimits = cacheLimits
         self.schemas = schemas
         self.file = file
         self.folder = folder
@@ -44,6 +52,7 @@ package struct EnvironmentSpec: Sendable {
     package let timeout: YAMLNode?
     package let proxy: YAMLNode?
     package let tls: YAMLNode?
+    package let cache: YAMLNode?
     package let variables: [YAMLEntry]
     package let secrets: [String]
     package let trusted: [TextTemplate]

@@ -39,13 +39,24 @@ package struct ProjectLoader {
             sink.report(.unknownEnvironment(defaultName, known: environments.map(\.name), at: range))
         }
         let schemas = (node("schemas")?.entries ?? []).compactMap { schema($0, folder: folder) }
+        let cacheLimits = node("cache").map(self.cacheLimits) ?? Project.CacheLimits()
         guard !sink.hasErrors else { return nil }
         let folderName = folder.split(separator: "/").last.map(String.init) ?? "project"
         return Project(
             file: file, folder: folder, name: text("name") ?? folderName, workflows: text("workflows") ?? "workflows",
             reports: text("reports") ?? "reports", history: text("history") ?? ".baton/history.sqlite",
             variables: node("vars")?.entries ?? [], schemas: schemas, environments: environments,
-            defaultEnvironment: defaultName ?? (environments.count == 1 ? environments[0].name : nil))
+            defaultEnvironment: defaultName ?? (environments.count == 1 ? environments[0].name : nil),
+            cacheLimits: cacheLimits)
+    }
+
+    private func cacheLimits(_ node: YAMLNode) -> Project.CacheLimits {
+        var limits = Project.CacheLimits()
+        for entry in MapReader(sink: sink).entries(of: node, as: Language.projectCache) {
+            guard let bytes = SizeText.bytes(entry.value, sink) else { continue }
+            if entry.name == "memory" { limits.memory = bytes } else { limits.disk = bytes }
+        }
+        return limits
     }
 
     private func schema(_ entry: YAMLEntry, folder: String) -> SchemaLibrary.Mapping? {
@@ -73,6 +84,7 @@ package struct ProjectLoader {
         var timeout: YAMLNode?
         var proxy: YAMLNode?
         var tls: YAMLNode?
+        var cache: YAMLNode?
         var variables: [YAMLEntry] = []
         var secrets: [String] = []
         var trusted: [TextTemplate] = []
@@ -89,6 +101,7 @@ package struct ProjectLoader {
             case "timeout": timeout = item.value
             case "proxy": proxy = item.value
             case "tls": tls = item.value
+            case "cache": cache = item.value
             case "vars": variables = item.value.entries ?? []
             case "secrets":
                 secrets = (item.value.items ?? []).compactMap { secretName($0) }
@@ -101,7 +114,7 @@ package struct ProjectLoader {
         }
         return EnvironmentSpec(
             name: entry.keyText, baseURL: baseURL, headers: headers, auth: auth, timeout: timeout, proxy: proxy,
-            tls: tls,
+            tls: tls, cache: cache,
             variables: variables, secrets: secrets, trusted: trusted, session: session, server: server,
             range: entry.key.range)
     }

@@ -14,6 +14,8 @@ import Testing
         #expect(
             first.forLaterAttempt == CacheRule(.networkOnly, ttl: .seconds(5), key: "a", stores: true, scope: .disk))
         #expect(CacheRule(.networkOnly).forLaterAttempt.isIdle)
+        #expect(CacheRule(.revalidate).forLaterAttempt.isIdle)
+        #expect(CacheRule(.both).forLaterAttempt == CacheRule(.both))
         #expect(CacheRule(.onlyIfCached).forLaterAttempt == CacheRule(.onlyIfCached))
     }
 

@@ -12,7 +12,7 @@ enum LanguageContexts {
         Language.project,
         Language.environment,
         Language.environmentSession, Language.server, Language.api, Language.recordType, Language.field,
-        Language.endpoint, Language.sample,
+        Language.endpoint, Language.sample, Language.cache, Language.projectCache,
     ]
 
     /// What the value of a key holds, where that is a map of the language.
@@ -31,6 +31,7 @@ enum LanguageContexts {
         Language.defaults.title: [
             "auth": .one(Language.auth), "expect": .one(Language.defaultExpect), "tls": .one(Language.tls),
             "follow_redirects": .one(Language.followRedirects), "retry": .one(Language.retry),
+            "cache": .one(Language.cache),
         ],
         Language.defaultExpect.title: [
             "headers": .each(Language.operators), "duration": .one(Language.operators),
@@ -41,6 +42,7 @@ enum LanguageContexts {
             "graphql": .one(Language.graphQL), "binary": .one(Language.binary), "file": .one(Language.fileBody),
             "capture": .each(Language.capture), "retry": .one(Language.retry),
             "for_each": .one(Language.forEach), "paginate": .one(Language.paginate), "steps": .list(Language.step),
+            "cache": .one(Language.cache),
         ],
         Language.auth.title: [
             "basic": .one(Language.basicAuth), "digest": .one(Language.digestAuth), "ntlm": .one(Language.ntlmAuth),
@@ -49,18 +51,21 @@ enum LanguageContexts {
         Language.paginate.title: ["next": .one(Language.nextPage)],
         Language.api.title: [
             "types": .each(Language.recordType), "endpoints": .each(Language.endpoint),
-            "auth": .one(Language.auth), "tls": .one(Language.tls),
+            "auth": .one(Language.auth), "tls": .one(Language.tls), "cache": .one(Language.cache),
         ],
         Language.recordType.title: ["fields": .each(Language.field)],
         Language.endpoint.title: [
             "inputs": .each(Language.input), "auth": .one(Language.auth), "tls": .one(Language.tls),
-            "sample": .one(Language.sample), "result": .each(Language.capture),
+            "sample": .one(Language.sample), "cache": .one(Language.cache), "result": .each(Language.capture),
         ],
         Language.capture.title: ["in": .one(Language.captureSubject)],
-        Language.project.title: ["environments": .each(Language.environment)],
+        Language.project.title: [
+            "environments": .each(Language.environment), "cache": .one(Language.projectCache),
+        ],
         Language.environment.title: [
             "auth": .one(Language.auth), "tls": .one(Language.tls),
             "session": .one(Language.environmentSession), "server": .one(Language.server),
+            "cache": .one(Language.cache),
         ],
     ]
 

@@ -1,53 +1,57 @@
 import RunningDemo
 import Testing
 
-/// The examples of docs/language.md do what the page says that they do.
+/// The examples of docs/language.md and docs/cache.md do what the pages say that they do.
 @Suite struct ReferenceExamplesTests {
-    @Test func `every yaml block is a workflow or is marked as what it is`() throws {
-        for block in try ReferencePage.read().yamlBlocks {
+    @Test(arguments: ReferencePage.paths)
+    func `every yaml block is a workflow or is marked as what it is`(_ path: String) throws {
+        for block in try ReferencePage.read(path).yamlBlocks {
             #expect(
                 block.kind != .unmarked,
                 """
-                docs/language.md:\(block.line): begin the example with `name:` or `steps:`, or mark it in the line above: \
+                \(path):\(block.line): begin the example with `name:` or `steps:`, or mark it in the line above: \
                 <!-- baton.yaml -->, <!-- file: PATH -->, <!-- fails: KIND -->, <!-- error: CODE --> or <!-- part of …: \
                 \(ReferencePage.Block.Whole.allCases.map(\.rawValue)) -->
                 """)
         }
     }
 
-    @Test func `every block loads without diagnostics, or with the error that it is marked with`() throws {
-        let page = try ReferencePage.read()
+    @Test(arguments: ReferencePage.paths)
+    func `every block loads without diagnostics, or with the error that it is marked with`(_ path: String) throws {
+        let page = try ReferencePage.read(path)
         for block in page.yamlBlocks {
             let codes = try page.diagnostics(of: block).map { "\($0.code): \($0.message)" }
             if case .wrong(let code) = block.kind {
-                #expect(codes.first?.hasPrefix("\(code): ") == true, "docs/language.md:\(block.line): \(codes)")
+                #expect(codes.first?.hasPrefix("\(code): ") == true, "\(path):\(block.line): \(codes)")
             } else {
-                #expect(codes.isEmpty, "docs/language.md:\(block.line): \(codes)")
+                #expect(codes.isEmpty, "\(path):\(block.line): \(codes)")
             }
         }
     }
 
-    @Test func `every example passes against demo-api with the project file of the page`() async throws {
-        let examples = try ReferencePage.read().yamlBlocks.filter { $0.kind == .workflow }
-        try #require(examples.count >= 10)
-        let folder = try ExampleFolder()
+    @Test(arguments: ReferencePage.paths)
+    func `every example passes against demo-api with the project file of the page`(_ path: String) async throws {
+        let examples = try ReferencePage.read(path).yamlBlocks.filter { $0.kind == .workflow }
+        try #require(examples.count >= 8)
+        let folder = try ExampleFolder(path)
         for example in examples { try folder.add(example) }
         let result = try await folder.run("run", "workflows")
         #expect(result.exitCode == 0, "\(result.everything)")
         #expect(result.output.contains("\n\(examples.count) passed in "), "\(result.everything)")
     }
 
-    @Test func `an example that is marked to fail fails in that way and in no other`() async throws {
-        for example in try ReferencePage.read().yamlBlocks {
+    @Test(arguments: ReferencePage.paths)
+    func `an example that is marked to fail fails in that way and in no other`(_ path: String) async throws {
+        for example in try ReferencePage.read(path).yamlBlocks {
             guard case .failing(let kind) = example.kind else { continue }
-            let folder = try ExampleFolder()
+            let folder = try ExampleFolder(path)
             try folder.add(example)
             let result = try await folder.run("run", "workflows", "--junit", "junit.xml")
-            #expect(result.exitCode == 1, "docs/language.md:\(example.line): \(result.everything)")
+            #expect(result.exitCode == 1, "\(path):\(example.line): \(result.everything)")
             let types = try folder.files.read("junit.xml").split(separator: " ").filter { $0.hasPrefix("type=\"") }
             #expect(
                 types.allSatisfy { $0.hasPrefix("type=\"\(kind)\"") } && !types.isEmpty,
-                "docs/language.md:\(example.line): \(types)")
+                "\(path):\(example.line): \(types)")
         }
     }
 }
@@ -56,9 +60,9 @@ import Testing
 private struct ExampleFolder {
     let files: Folder
 
-    init() throws {
+    init(_ path: String) throws {
         files = try Folder()
-        let page = try ReferencePage.read()
+        let page = try ReferencePage.read(path)
         let project = try #require(page.yamlBlocks.first { $0.kind == .project })
         try files.write("baton.yaml", project.text)
         for block in page.yamlBlocks {

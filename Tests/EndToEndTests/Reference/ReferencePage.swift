@@ -37,8 +37,11 @@ struct ReferencePage: Sendable {
     /// All other text, a paragraph or list an element.
     private(set) var paragraphs: [String] = []
 
-    static func read() throws -> ReferencePage {
-        ReferencePage(try FileContents.text(of: "\(Repository.path)/docs/language.md"))
+    /// Pages whose examples are workflows; each has the project file that these run with.
+    static let paths = ["docs/language.md", "docs/cache.md"]
+
+    static func read(_ path: String = paths[0]) throws -> ReferencePage {
+        ReferencePage(try FileContents.text(of: "\(Repository.path)/\(path)"))
     }
 
     init(_ text: String) {

@@ -15,6 +15,8 @@ extension ExchangeRecord {
         object.set("request_bytes", requestBytes)
         object.set("response_bytes", responseBytes)
         object.set("failure", failure)
+        object.set("cache", cache?.use.rawValue)
+        object.set("cache_age", cache?.age)
         object.set("detail", detail?.json)
         object.set("note", note)
         return object.json
@@ -31,7 +33,17 @@ extension ExchangeRecord {
             requestBytes: try fields.int("request_bytes"), responseBytes: try fields.int("response_bytes"),
             failure: try fields.optionalString("failure"),
             detail: try fields.optionalValue("detail").map { value throws(RunEventError) in try Detail(value) },
-            note: try fields.optionalString("note"))
+            note: try fields.optionalString("note"), cache: try Self.cache(fields))
+    }
+}
+
+extension ExchangeRecord {
+    private static func cache(_ fields: EventFields) throws(RunEventError) -> CacheMark? {
+        guard let word = try fields.optionalString("cache") else { return nil }
+        guard let use = CacheMark.Use(rawValue: word) else {
+            throw RunEventError(.malformed, "`\(word)` is no use of the cache")
+        }
+        return CacheMark(use, age: try fields.optionalInteger("cache_age"))
     }
 }
 

@@ -7,6 +7,7 @@ extension RunFinished {
         object.set("skipped", counts.skipped)
         if counts.flaky > 0 { object.set("flaky", counts.flaky) }
         object.set("requests", requestCount)
+        object.set("cached", cachedCount > 0 ? Int64(cachedCount) : nil)
         object.set("duration", duration)
         object.set("exit_code", Int64(exitCode))
     }
@@ -20,6 +21,7 @@ extension RunFinished {
         counts.flaky = Int(try fields.optionalInteger("flaky") ?? 0)
         self.init(
             state: try fields.word("state", State.self), counts: counts, requestCount: try fields.int("requests"),
+            cachedCount: try fields.optionalInteger("cached").map { Int($0) } ?? 0,
             duration: try fields.integer("duration"),
             exitCode: Int32(truncatingIfNeeded: try fields.integer("exit_code")))
     }

@@ -4,7 +4,7 @@ struct ExchangeLog {
     private static let most = 100
 
     private(set) var exchanges: [ExchangeRecord] = []
-    /// Of all, also of those that are not kept.
+    /// Of all that were sent, also of those that are not kept.
     private(set) var count = 0
 
     /// The number of the attempt that comes next, from 1.
@@ -14,7 +14,7 @@ struct ExchangeLog {
         for record in records {
             if exchanges.count == Self.most { exchanges.remove(at: Self.firsts) }
             exchanges.append(record)
-            count += 1
+            if record.wasSent { count += 1 }
         }
     }
 

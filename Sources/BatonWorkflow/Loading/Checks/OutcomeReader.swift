@@ -45,7 +45,8 @@ struct OutcomeReader {
     /// Where no answer is expected, no answer is checked.
     func rejectOthers(_ entries: [MapReader.Entry]) {
         guard let outcome = entries.first(where: { $0.name == "outcome" }),
-            let kind = outcome.value.scalar?.text, kind.hasPrefix("network.") || kind.hasPrefix("request.")
+            let kind = outcome.value.scalar?.text,
+            kind.hasPrefix("network.") || kind.hasPrefix("request.") || kind == Failure.Kind.cacheMiss.rawValue
         else { return }
         for entry in entries where entry.name != "outcome" {
             sink.report(.neverChecked(entry.name, outcome: kind, at: entry.keyRange, because: outcome.keyRange))
@@ -56,6 +57,6 @@ struct OutcomeReader {
 extension Failure.Kind {
     /// What may become of one request, before anything is said about its answer.
     static var ofRequests: [Failure.Kind] {
-        all.filter { ["request", "network", "http", "response", "mapping"].contains($0.family) }
+        all.filter { ["request", "network", "http", "response", "mapping"].contains($0.family) } + [cacheMiss]
     }
 }

@@ -1,0 +1,25 @@
+import BatonHTTP
+import BatonWorkflow
+
+/// Fills what a request says about the cache with the values of a running case.
+struct CacheRuleBuilder {
+    let scope: any TemplateScope
+
+    /// Nil where nothing is said that concerns the request. What was not good enough the first time, and what a step
+    /// waits for, is asked of the server.
+    func rule(_ template: RequestTemplate, _ attempt: RequestExecution.Attempt) throws(StepFailure) -> CacheRule? {
+        guard let cache = template.effectiveCache else { return nil }
+        var rule = CacheRule(cache.policy, stores: cache.stores, scope: cache.scope)
+        do throws(TemplateFailure) {
+            if let ttl = cache.ttl { rule.ttl = .microseconds(try ttl.microseconds(from: scope)) }
+            if let key = cache.key {
+                let text = try key.text(from: scope)
+                guard !text.isEmpty else { throw TemplateFailure("the cache key is empty", at: key.range) }
+                rule.key = text
+            }
+        } catch {
+            throw StepFailure(error)
+        }
+        return attempt.number > 1 || attempt.until != nil ? rule.forLaterAttempt : rule
+    }
+}

@@ -1,0 +1,44 @@
+import BatonHTTP
+import BatonSecrets
+
+/// Whether an exchange may lie on disk: not when the request was made with a secret, nor when the answer holds one.
+struct ExchangeSecrecy {
+    let run: CaseRun
+
+    /// - Parameter session: what the session held before the request was sent.
+    func isSecret(_ built: RequestBuilder.Built, _ request: Request, _ session: Session?, _ response: Response) -> Bool
+    {
+        built.isURLSecret || built.isBodySecret || isSecret(request, session) || isSecret(response)
+    }
+
+    private func isSecret(_ request: Request, _ session: Session?) -> Bool {
+        let options = request.options
+        let tls = options.connection.values.tls
+        if options.authentication != nil || options.netrc || tls.certificate != nil || tls.keyPassword != nil {
+            return true
+        }
+        // A session goes along to wherever redirects lead.
+        if let session, !session.isEmpty { return true }
+        return request.url.userInfo != nil || isHidden(request.url.text) || isSecret(request.headers)
+    }
+
+    private func isSecret(_ response: Response) -> Bool {
+        let session = run.settings.sessionHeaders
+        if response.headers.contains(where: { field in
+            session.contains { $0.lowercased() == field.name.lowercased() }
+        }) {
+            return true
+        }
+        if isSecret(response.headers) || isHidden(response.url.text) { return true }
+        guard let text = String(validating: response.body, as: UTF8.self) else {
+            return run.secrets.redact(response.body) != response.body
+        }
+        return isHidden(text)
+    }
+
+    private func isSecret(_ headers: Headers) -> Bool {
+        headers.contains { SecretNames.isSecretHeader($0.name) || isHidden($0.value) }
+    }
+
+    private func isHidden(_ text: String) -> Bool { run.mask(text) != text }
+}

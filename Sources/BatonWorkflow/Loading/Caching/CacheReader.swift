@@ -1,0 +1,70 @@
+import BatonDiagnostics
+import BatonHTTP
+import BatonYAML
+
+/// Reads `cache`: a policy, or a map with more.
+struct CacheReader {
+    let templates: TemplateReader
+    let sink: DiagnosticSink
+
+    /// Nil, and reported, for what is none.
+    func cache(_ node: YAMLNode) -> CacheTemplate? {
+        if node.entries != nil { return map(node) }
+        guard let scalar = node.scalar, !node.isNull else {
+            sink.report(
+                .wrongType(
+                    wanted: "a policy such as `cache-first`, or `{ policy, ttl, key, store, scope }`", what: "`cache`",
+                    node: node))
+            return nil
+        }
+        return policy(scalar.text, node.range).map {
+            CacheTemplate(policy: $0, ttl: nil, key: nil, stores: nil, scope: .run, range: node.range)
+        }
+    }
+
+    private func map(_ node: YAMLNode) -> CacheTemplate? {
+        let entries = MapReader(sink: sink).entries(of: node, as: Language.cache)
+        func entry(_ name: String) -> MapReader.Entry? { entries.first { $0.name == name } }
+        func text(_ name: String) -> (String, SourceRange)? {
+            entry(name).flatMap { entry in entry.value.scalar.map { ($0.text, entry.value.range) } }
+        }
+        let ttl = entry("ttl").map { self.ttl($0.value) }
+        let key = entry("key").map { templates.text($0.value) }
+        if let key, key.literal == "" { sink.report(.emptyCacheKey(at: key.range)) }
+        let stores = entry("store")?.value.bool
+        let scope = text("scope").map(scope) ?? .run
+        guard let (written, range) = text("policy") else {
+            // What was refused has been told.
+            if node["policy"] == nil { sink.report(.cacheWithoutPolicy(at: node.range)) }
+            return nil
+        }
+        guard let policy = policy(written, range) else { return nil }
+        if policy == .networkOnly, let entry = entry("ttl") {
+            sink.report(.uselessInCache("ttl", policy, "nothing stored is read", at: entry.keyRange))
+        }
+        if policy == .onlyIfCached, stores == true, let entry = entry("store") {
+            sink.report(.uselessInCache("store", policy, "nothing is sent that could be stored", at: entry.keyRange))
+        }
+        return CacheTemplate(policy: policy, ttl: ttl, key: key, stores: stores, scope: scope, range: node.range)
+    }
+
+    private func ttl(_ node: YAMLNode) -> DurationTemplate {
+        if let text = node.scalar?.text, text.hasPrefix("-") {
+            sink.report(.negativeTTL(text, at: node.range))
+            return .literal(0)
+        }
+        return templates.duration(node)
+    }
+
+    private func policy(_ text: String, _ range: SourceRange) -> CachePolicy? {
+        if let policy = CachePolicy(rawValue: text) { return policy }
+        sink.report(.unknownCachePolicy(text, at: range))
+        return nil
+    }
+
+    private func scope(_ text: String, _ range: SourceRange) -> CacheScope {
+        if let scope = CacheScope(rawValue: text) { return scope }
+        sink.report(.unknownCacheScope(text, at: range))
+        return .run
+    }
+}

@@ -1,0 +1,38 @@
+/// Answers that show whether a server was asked, and how it wants to be asked again.
+struct CacheEndpoints: Sendable {
+    let counts: CallCounts
+
+    var routes: [Route] {
+        [
+            Route("GET", "/count/{name}", count),
+            Route("POST", "/count/{name}", count),
+            Route("GET", "/news/{name}", news),
+        ]
+    }
+
+    /// How often it was asked; with `?max_age=60` the answer may be used for so many seconds.
+    private func count(_ request: DemoRequest) throws -> DemoResponse {
+        struct Answer: Encodable {
+            var name: String
+            var count: Int
+        }
+        let name = request.parameters["name"] ?? ""
+        var headers: [HeaderField] = []
+        if let seconds = request.query.first("max_age").flatMap({ Int($0) }) {
+            headers.append(HeaderField("Cache-Control", "max-age=\(max(0, seconds))"))
+        }
+        return try .json(Answer(name: name, count: counts.next("count/\(name)")), headers: headers)
+    }
+
+    /// News that never change: 304 for whoever has them, with the number of calls in `X-Asked`.
+    private func news(_ request: DemoRequest) throws -> DemoResponse {
+        let name = request.parameters["name"] ?? ""
+        let tag = "\"\(name)-1\""
+        let headers = [
+            HeaderField("ETag", tag), HeaderField("Cache-Control", "no-cache"),
+            HeaderField("X-Asked", "\(counts.next("news/\(name)"))"),
+        ]
+        if request.headers.first("If-None-Match") == tag { return DemoResponse(304, headers: headers) }
+        return try .json(["headline": "Nothing new about \(name)"], headers: headers)
+    }
+}

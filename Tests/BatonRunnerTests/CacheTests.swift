@@ -1,0 +1,219 @@
+import BatonHTTP
+import BatonJSON
+import Testing
+
+@testable import BatonRunner
+
+/// What steps do with the cache of their run.
+@Suite struct CacheTests {
+    private let bench = Bench(["/a": (200, #"{"n": 1}"#), "/gone": (404, "{}")])
+
+    private func messages(_ index: Int) -> [String] { bench.collector.steps[index].failures.map(\.message) }
+
+    @Test func `a stored answer is used, marked, and not counted as a request`() async throws {
+        let cases = try await bench.run(
+            """
+            steps:
+              - get: /a
+                cache: cache-first
+              - get: /a
+                cache: cache-first
+                expect: { $.n: 1, that: response.from_cache }
+            """)
+        #expect(cases.map(\.outcome) == [.passed], "\(messages(1))")
+        #expect(bench.dispatcher.paths == ["/a"])
+        let exchanges = bench.collector.steps.flatMap(\.exchanges)
+        #expect(exchanges.map { $0.cache?.use } == [nil, .stored])
+        #expect(exchanges.map(\.wasSent) == [true, false])
+        #expect(exchanges[1].duration == 0 && exchanges[1].cache?.age != nil)
+    }
+
+    @Test func `the answer of a step that failed is not stored`() async throws {
+        try await bench.run(
+            """
+            steps:
+              - get: /a
+                cache: cache-first
+                expect: { $.n: 2 }
+            """,
+            """
+            steps:
+              - get: /a
+                cache: only-if-cached
+            """)
+        #expect(bench.collector.cases.map(\.outcome) == [.failed, .error])
+        let failure = bench.collector.cases[1].steps[0].failures.first
+        #expect(failure?.kind == "cache.miss")
+        #expect(failure?.message == "nothing is stored for GET http://api.test/a")
+        #expect(bench.collector.cases[1].steps[0].exchanges.map(\.wasSent) == [false])
+    }
+
+    @Test func `a miss can be what is expected`() async throws {
+        let cases = try await bench.run(
+            "steps:\n  - get: /a\n    cache: only-if-cached\n    expect: { outcome: cache.miss }")
+        #expect(cases.map(\.outcome) == [.passed])
+        #expect(bench.dispatcher.requests.isEmpty)
+    }
+
+    @Test func `cached is null at first, and the stored answer afterwards`() async throws {
+        let cases = try await bench.run(
+            """
+            steps:
+              - get: /a
+                cache: both
+                expect: { that: cached == null }
+              - get: /a
+                cache: both
+                capture: { old: $(cached.json.n) }
+                expect:
+                  $.n: $(cached.json.n)
+                  that:
+                    - cached.json == response.json
+                    - cached.from_cache && !response.from_cache
+                    - old == 1
+            """)
+        #expect(cases.map(\.outcome) == [.passed], "\(bench.collector.steps.flatMap(\.failures).map(\.message))")
+        #expect(bench.dispatcher.paths == ["/a", "/a"])
+    }
+
+    @Test func `a stored answer has no duration`() async throws {
+        try await bench.run(
+            """
+            steps:
+              - get: /a
+                cache: cache-first
+                expect: { duration: { lt: 1h } }
+              - get: /a
+                cache: cache-first
+                expect: { duration: { lt: 1h } }
+            """,
+            """
+            steps:
+              - get: /a
+                cache: cache-first
+                expect: { that: 'response.duration < duration("1h")' }
+            """)
+        let check = try #require(bench.collector.cases[0].steps[1].failures.first)
+        #expect(check.kind == "check.failed")
+        #expect(check.message.hasPrefix("duration: the answer came from the cache, stored "))
+        #expect(check.message.hasSuffix(" ago: nothing was sent that could take time"))
+        #expect(check.hint == "`cache: network-only` makes this step ask the server")
+    }
+
+    @Test func `an expression has no duration of a stored answer either`() async throws {
+        try await bench.run(
+            """
+            steps:
+              - get: /a
+                cache: cache-first
+              - get: /a
+                cache: cache-first
+                expect: { that: 'response.duration < duration("1h") || response.timings.dns < duration("1h")' }
+            """)
+        let failure = try #require(bench.collector.steps[1].failures.first)
+        #expect(failure.kind == "expression.failed")
+        #expect(failure.message.contains("the answer came from the cache, stored "), "\(failure.message)")
+    }
+
+    @Test func `defaults hold for GET, a step's own cache for any method`() async throws {
+        let cases = try await bench.run(
+            """
+            defaults: { cache: cache-first }
+            steps:
+              - get: /a
+              - get: /a
+              - post: /b
+              - post: /b
+              - post: /c
+                cache: cache-first
+              - post: /c
+                cache: cache-first
+              - get: /a
+                cache: network-only
+            """)
+        #expect(cases.map(\.outcome) == [.passed])
+        #expect(bench.dispatcher.paths == ["/a", "/b", "/b", "/c", "/a"])
+    }
+
+    @Test func `the environment says it for all workflows`() async throws {
+        try await bench.run(
+            "steps:\n  - get: /a\n  - get: /a", "steps: [ get: /a ]",
+            project: "environments: { e: { cache: cache-first } }")
+        #expect(bench.collector.cases.map(\.outcome) == [.passed, .passed])
+        #expect(bench.dispatcher.paths == ["/a"])
+    }
+
+    @Test func `a request that changes something makes void what is stored`() async throws {
+        try await bench.run(
+            """
+            steps:
+              - get: /a
+                cache: cache-first
+              - put: /a
+              - get: /a
+                cache: cache-first
+            """)
+        #expect(bench.dispatcher.requests.map(\.method.rawValue) == ["GET", "PUT", "GET"])
+    }
+
+    @Test func `a later attempt asks the server`() async throws {
+        try await bench.run(
+            """
+            steps:
+              - get: /a
+                cache: cache-first
+              - get: /a
+                cache: cache-first
+                retry: { attempts: 1, every: 1ms, on: [check] }
+                expect: { $.n: 2 }
+            """)
+        #expect(bench.dispatcher.paths == ["/a", "/a"])
+        let step = bench.collector.steps[1]
+        #expect(step.outcome == .failed)
+        #expect(step.exchanges.map { $0.cache?.use } == [.stored, nil])
+    }
+
+    @Test func `until asks the server each time`() async throws {
+        let cases = try await bench.run(
+            """
+            steps:
+              - get: /a
+                cache: cache-first
+              - get: /a
+                cache: cache-first
+                until: response.json.n == 1 && !response.from_cache
+              - get: /a
+                cache: cache-first
+            """)
+        #expect(cases.map(\.outcome) == [.passed])
+        #expect(bench.dispatcher.paths == ["/a", "/a"])
+    }
+
+    @Test(arguments: [
+        ("key: $(parse_json(body).x)", "expression.failed"), ("key: $(empty)", "expression.failed"),
+        ("ttl: $(negative)", "expression.failed"), ("ttl: $(body)", "expression.failed"),
+    ])
+    func `a key or a ttl that fails is an error with its place, and nothing is sent`(
+        _ entry: String, _ kind: String
+    ) async throws {
+        try await bench.run(
+            """
+            vars: { body: "{", empty: "", negative: "-5s" }
+            steps:
+              - get: /a
+                cache: { policy: cache-first, \(entry) }
+            """)
+        let failure = try #require(bench.collector.steps.first?.failures.first)
+        #expect(failure.kind == kind, "\(failure.message)")
+        #expect(failure.place.line == 4)
+        #expect(bench.dispatcher.requests.isEmpty)
+    }
+
+    @Test func `workflows with other credentials never share an answer`() async throws {
+        let step = "steps:\n  - get: /a\n    cache: cache-first\n    auth: { bearer: TOKEN }"
+        try await bench.run(
+            step.replacing("TOKEN", with: "one"), step.replacing("TOKEN", with: "two"),
+            step.replacing("TOKEN", with: "one"))
+        #expect(bench.dispatcher.requests.count == 2)
+    }
+}
