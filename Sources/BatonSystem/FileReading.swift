@@ -11,10 +11,10 @@ package enum FileReading {
     package static func bytes(of path: String, limit: Int = 64_000_000) throws(FileError) -> [UInt8] {
         // A pipe that nobody writes to would block the opening; reading it then finds its end.
         let file = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK)
-        _ = fcntl(file.number, F_SETFL, O_RDONLY)
         let status = try file.status(path: path)
         if isKind(S_IFDIR, status.st_mode) { throw FileError(errno: EISDIR, path: path) }
         let isRegular = isKind(S_IFREG, status.st_mode)
+        if !isRegular { _ = fcntl(file.number, F_SETFL, O_RDONLY) }
         if isRegular, Int(status.st_size) > limit { throw FileError.tooLarge(path, limit: limit) }
         return try readAll(file.number, path: path, expected: isRegular ? Int(status.st_size) : 0, limit: limit)
     }
@@ -25,6 +25,9 @@ package enum FileReading {
     }
 
     /// What a descriptor gives until its end. Throws when that is more than the limit.
+    ///
+    /// - Parameter expected: how much a file holds: with that the end is reached, without asking for more. 0 where it is
+    ///   not known.
     static func readAll(_ number: Int32, path: String, expected: Int, limit: Int) throws(FileError) -> [UInt8] {
         var result: [UInt8] = []
         // One byte more than expected, so that the end is seen without growing; and no more: what is read may stay.
@@ -38,6 +41,7 @@ package enum FileReading {
                     if got < 0 { failure = errno }
                     if got <= 0 { break }
                     count += got
+                    if count == expected { break }
                 }
             }
             if failure != 0 { throw FileError(errno: failure, path: path) }

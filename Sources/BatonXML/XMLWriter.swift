@@ -17,7 +17,7 @@ package struct XMLWriter {
 
     package mutating func start(_ element: StaticString) {
         closeTag()
-        append("<")
+        bytes.append(UInt8(ascii: "<"))
         append(element)
         openElements.append(element)
         isTagOpen = true
@@ -32,7 +32,7 @@ package struct XMLWriter {
         } else {
             append("</")
             append(element)
-            append(">")
+            bytes.append(UInt8(ascii: ">"))
         }
     }
 
@@ -40,7 +40,7 @@ package struct XMLWriter {
     package mutating func attribute(_ name: StaticString, _ value: String) {
         guard startAttribute(name) else { return }
         XMLText.append(value, for: .attribute, to: &bytes)
-        append("\"")
+        bytes.append(UInt8(ascii: "\""))
     }
 
     package mutating func attribute(_ name: StaticString, _ value: Int) {
@@ -50,14 +50,15 @@ package struct XMLWriter {
         } else {
             bytes.append(contentsOf: String(value).utf8)
         }
-        append("\"")
+        bytes.append(UInt8(ascii: "\""))
     }
 
     private mutating func startAttribute(_ name: StaticString) -> Bool {
         guard isTagOpen else { return false }
-        append(" ")
+        bytes.append(UInt8(ascii: " "))
         append(name)
-        append("=\"")
+        bytes.append(UInt8(ascii: "="))
+        bytes.append(UInt8(ascii: "\""))
         return true
     }
 

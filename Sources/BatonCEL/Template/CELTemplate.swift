@@ -23,8 +23,12 @@ package struct CELTemplate: Sendable {
 
     /// Whether the text holds `$(` at all: a quick test before `parse`.
     package static func isNeeded(for text: String) -> Bool {
+        text.utf8.withContiguousStorageIfAvailable(isNeeded) ?? isNeeded(for: text.utf8)
+    }
+
+    private static func isNeeded(for bytes: some Sequence<UInt8>) -> Bool {
         var previous: UInt8 = 0
-        for byte in text.utf8 {
+        for byte in bytes {
             if byte == UInt8(ascii: "("), previous == UInt8(ascii: "$") { return true }
             previous = byte
         }

@@ -127,7 +127,8 @@ struct RequestBuilder {
     }
 
     private static func isSecret(_ name: String) -> Bool {
-        ["authorization", "proxy-authorization", "cookie"].contains { name.isEqualIgnoringCase(to: $0) }
+        name.isEqualIgnoringCase(to: "authorization") || name.isEqualIgnoringCase(to: "cookie")
+            || name.isEqualIgnoringCase(to: "proxy-authorization")
     }
 
     private func filled(_ template: TextTemplate) throws(StepFailure) -> String {
