@@ -21,6 +21,14 @@ extension Diagnostic {
             notes: [Note("the first is here", at: firstRange)], help: "make it two steps")
     }
 
+    static func twoRequests(_ first: String, _ second: String, at range: SourceRange, first firstRange: SourceRange)
+        -> Diagnostic
+    {
+        Diagnostic(
+            "workflow.two-actions", "an endpoint sends one request: it has `\(first)` and `\(second)`", at: range,
+            notes: [Note("the first is here", at: firstRange)], help: "make it two endpoints")
+    }
+
     static func twoBodies(_ first: String, _ second: String, at range: SourceRange, first firstRange: SourceRange)
         -> Diagnostic
     {

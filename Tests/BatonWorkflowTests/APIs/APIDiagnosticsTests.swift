@@ -99,7 +99,11 @@ import Testing
             "api.reserved-outcome", "`mapping_failed` is an outcome of every endpoint and cannot be defined"),
         file(
             "endpoints:\n  a: { get: /a, outcomes: { ⟦http.not_found⟧: response.status == 404 } }",
-            "api.reserved-outcome", "`http.not_found` is an outcome of every endpoint and cannot be defined"),
+            "api.reserved-outcome", "`http.not_found` is an outcome of every endpoint and cannot be defined",
+            "choose another name, for example `my_http_not_found`"),
+        file(
+            "endpoints:\n  a:\n    get: /a\n    ⟦post⟧: /b", "workflow.two-actions",
+            "an endpoint sends one request: it has `get` and `post`", "make it two endpoints"),
         file(
             "endpoints:\n  a: { get: /a }\n  ⟦a⟧: { get: /b }", "yaml.duplicate-key",
             "the key `a` stands here a second time"),
@@ -195,6 +199,15 @@ import Testing
         let found = Loading.load(marked.text).diagnostics
         #expect(found.map(\.code) == ["api.unreadable"])
         #expect(found.first?.range.map { $0.lower..<$0.upper } == marked.range)
+    }
+
+    @Test func `a path that counts from another folder is told as it must be written`() {
+        let rule = "the path counts from the folder of the file it is written in"
+        let source = "use: { a: apis/a.yaml }\nsteps:\n  - call: a.b\n"
+        let api = "endpoints:\n  b: { get: /b }\n"
+        let above = Loading.load(source, files: ["../../apis/a.yaml": api]).diagnostics
+        #expect(above.first?.help == "\(rule): write `../../apis/a.yaml`")
+        #expect(Loading.load(source, files: [:]).diagnostics.first?.help == rule)
     }
 
     @Test func `types of another API file are known by its alias`() {

@@ -77,7 +77,7 @@ struct APIFileReader {
         }
         if methods.count > 1 {
             sink.report(
-                .twoActions(method.name, methods[1].name, at: methods[1].keyRange, first: method.keyRange))
+                .twoRequests(method.name, methods[1].name, at: methods[1].keyRange, first: method.keyRange))
         }
         let inputs = entries.first { $0.name == "inputs" }?.value.entries ?? []
         let scope = Scope(secrets: [], environmentVariables: [])

@@ -42,10 +42,21 @@ final class APILibrary: Sendable {
             do {
                 apis[entry.alias] = try api(entry, context, sink, &state)
             } catch {
-                sink.report(.unreadableAPI(error.message, at: entry.range))
+                sink.report(.unreadableAPI(error.message, found: path(above: entry), at: entry.range))
             }
         }
         return apis
+    }
+
+    /// The file from a folder above, which is where paths count from elsewhere.
+    private func path(above entry: UseReader.Entry) -> String? {
+        guard let files, !entry.path.hasPrefix("/") else { return nil }
+        var path = entry.path
+        for _ in 0..<4 {
+            path = "../" + path
+            if (try? files.locate(path, for: entry.range.file)) != nil { return path }
+        }
+        return nil
     }
 
     private func api(

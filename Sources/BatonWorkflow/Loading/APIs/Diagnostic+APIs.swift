@@ -4,9 +4,10 @@ import BatonDiagnostics
 extension Diagnostic {
     // MARK: - Files
 
-    static func unreadableAPI(_ message: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic(
-            "api.unreadable", message, at: range, help: "the path counts from the folder of the file it is written in")
+    /// - Parameter found: the path by which a file of this name is found.
+    static func unreadableAPI(_ message: String, found: String?, at range: SourceRange) -> Diagnostic {
+        let rule = "the path counts from the folder of the file it is written in"
+        return Diagnostic("api.unreadable", message, at: range, help: found.map { "\(rule): write `\($0)`" } ?? rule)
     }
 
     static func cycleOfUse(_ chain: [String], at range: SourceRange) -> Diagnostic {
@@ -83,9 +84,10 @@ extension Diagnostic {
     }
 
     static func reservedOutcome(_ name: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic(
+        let other = name == "success" ? "accepted" : "my_" + String(name.map { $0 == "." ? "_" : $0 })
+        return Diagnostic(
             "api.reserved-outcome", "`\(name)` is an outcome of every endpoint and cannot be defined", at: range,
-            help: "choose another name, for example `\(name == "success" ? "accepted" : "my_\(name)")`")
+            help: "choose another name, for example `\(other)`")
     }
 
     // MARK: - Calls
