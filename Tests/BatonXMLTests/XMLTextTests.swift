@@ -42,7 +42,7 @@ struct XMLTextTests {
             guard let scalar = Unicode.Scalar(value) else { continue }
             text.unicodeScalars.append(scalar)
         }
-        var writer = XMLWriter()
+        let writer = XMLWriter()
         writer.start("a")
         writer.attribute("b", text)
         writer.text(text)

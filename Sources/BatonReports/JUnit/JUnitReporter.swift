@@ -11,7 +11,7 @@ package final class JUnitReporter: EventConsumer {
     private struct State {
         var run: RunStarted?
         var finished: RunFinished?
-        var encoder = JUnitSuiteEncoder()
+        let encoder = JUnitSuiteEncoder()
         /// By the case's index; nil until it has ended.
         var suites: [JUnitSuiteEncoder.Suite?] = []
         /// Steps of cases that have not ended.
@@ -59,29 +59,29 @@ package final class JUnitReporter: EventConsumer {
         }
     }
 
-    /// Writes the file, once; throws what the closure throws.
+    /// Writes the file, once; throws what the closure throws, or when memory ran out.
     package func finish() throws {
-        let document: [UInt8]? = state.withLock { state in
+        let document: [UInt8]? = try state.withLock { state in
             guard !state.isWritten else { return nil }
             state.isWritten = true
-            return Self.document(&state)
+            return try Self.document(&state)
         }
         if let document { try write(document) }
     }
 
-    private static func document(_ state: inout State) -> [UInt8] {
+    private static func document(_ state: inout State) throws(XMLError) -> [UInt8] {
         var all: [JUnitSuiteEncoder.Suite] = []
         var total = JUnitSuiteEncoder.Suite(bytes: [])
         for identity in state.run?.cases ?? [] {
             let isPlanned = state.suites.indices.contains(identity.index)
-            let suite = (isPlanned ? state.suites[identity.index] : nil) ?? unfinished(identity, &state)
+            let suite = (isPlanned ? state.suites[identity.index] : nil) ?? unfinished(identity, state)
             total.tests += suite.tests
             total.failures += suite.failures
             total.errors += suite.errors
             all.append(suite)
         }
         let duration = state.finished?.duration ?? max(0, state.latest &- (state.run?.started ?? state.latest))
-        var writer = XMLWriter()
+        let writer = XMLWriter()
         writer.startDocument()
         writer.start("testsuites")
         writer.attribute("name", JUnitNames.short(state.run?.project ?? "baton"))
@@ -93,10 +93,13 @@ package final class JUnitReporter: EventConsumer {
         writer.raw("\n")
         writer.end()
         writer.raw("\n")
+        guard !writer.hasFailed, !state.encoder.hasFailed else {
+            throw XMLError(message: "the document could not be written: out of memory", line: 0)
+        }
         return writer.takeBytes()
     }
 
-    private static func unfinished(_ identity: CaseIdentity, _ state: inout State) -> JUnitSuiteEncoder.Suite {
+    private static func unfinished(_ identity: CaseIdentity, _ state: State) -> JUnitSuiteEncoder.Suite {
         let isPlanned = state.steps.indices.contains(identity.index)
         let steps = isPlanned ? state.steps[identity.index].sorted { $0.index < $1.index } : []
         let run = state.run

@@ -6,7 +6,7 @@ import BatonXML
 /// What happened outside the steps, such as a file that did not load, is a test case of its own, so that nothing is
 /// green only because nobody could say where it broke.
 struct JUnitSuiteEncoder {
-    private var writer = XMLWriter()
+    private let writer = XMLWriter()
 
     /// An encoded suite with its figures, for the totals of the whole file.
     struct Suite {
@@ -17,12 +17,12 @@ struct JUnitSuiteEncoder {
         var skipped = 0
     }
 
+    var hasFailed: Bool { writer.hasFailed }
+
     /// - Parameters:
     ///   - isUnfinished: the case has not ended: what is missing counts as cancelled.
     ///   - isStub: answers came from samples, which a property says.
-    mutating func encode(_ record: CaseRecord, isUnfinished: Bool = false, hostname: String, isStub: Bool = false)
-        -> Suite
-    {
+    func encode(_ record: CaseRecord, isUnfinished: Bool = false, hostname: String, isStub: Bool = false) -> Suite {
         let identity = record.identity
         let outside = OutsideCase(record, isUnfinished: isUnfinished)
         let suite = figures(record, outside)
@@ -83,7 +83,7 @@ struct JUnitSuiteEncoder {
         return suite
     }
 
-    private mutating func encode(_ step: StepRecord, name: String, className: String, of identity: CaseIdentity) {
+    private func encode(_ step: StepRecord, name: String, className: String, of identity: CaseIdentity) {
         startCase(name, className, step.duration)
         switch step.outcome {
         case .passed: if step.isFlaky { flaky(step) }
@@ -100,7 +100,7 @@ struct JUnitSuiteEncoder {
         writer.end()
     }
 
-    private mutating func bad(_ element: StaticString, _ step: StepRecord, of identity: CaseIdentity) {
+    private func bad(_ element: StaticString, _ step: StepRecord, of identity: CaseIdentity) {
         var failures = step.failures
         if failures.isEmpty {
             failures = [FailureRecord(kind: "check.failed", message: step.reason ?? "failed", place: step.place)]
@@ -109,7 +109,7 @@ struct JUnitSuiteEncoder {
     }
 
     /// What failed before it passed, as Surefire writes it.
-    private mutating func flaky(_ step: StepRecord) {
+    private func flaky(_ step: StepRecord) {
         guard let exchange = step.exchanges.last(where: { $0.note != nil }), let note = exchange.note else { return }
         writer.start("flakyFailure")
         writer.attribute(
@@ -118,7 +118,7 @@ struct JUnitSuiteEncoder {
         writer.end()
     }
 
-    private mutating func encode(_ outside: OutsideCase, name: String, className: String, of identity: CaseIdentity) {
+    private func encode(_ outside: OutsideCase, name: String, className: String, of identity: CaseIdentity) {
         startCase(name, className, 0)
         switch outside.result {
         case .skipped(let reason): skipped(reason)
@@ -128,7 +128,7 @@ struct JUnitSuiteEncoder {
         writer.end()
     }
 
-    private mutating func startCase(_ name: String, _ className: String, _ duration: Microseconds) {
+    private func startCase(_ name: String, _ className: String, _ duration: Microseconds) {
         writer.raw("\n    ")
         writer.start("testcase")
         writer.attribute("name", name)
@@ -136,7 +136,7 @@ struct JUnitSuiteEncoder {
         writer.attribute("time", TimeText.seconds(duration))
     }
 
-    private mutating func skipped(_ reason: String?) {
+    private func skipped(_ reason: String?) {
         writer.start("skipped")
         let reason = PrintableText.line(reason ?? "skipped")
         writer.attribute("message", DefusedText.of(CutText.head(reason, JUnitFailureText.messageLimit)))
@@ -144,7 +144,7 @@ struct JUnitSuiteEncoder {
         writer.end()
     }
 
-    private mutating func result(
+    private func result(
         _ element: StaticString, _ failures: [FailureRecord], exchange: ExchangeRecord?, of identity: CaseIdentity
     ) {
         writer.start(element)
