@@ -57,4 +57,28 @@ import Testing
         let error = try Self.failure("lists.range(100000).all(i, !'\(text)'.matches('(a+)+$'))", limits)
         #expect(error?.kind == .limit)
     }
+
+    /// Each would be true if the part that never ends were an error like others.
+    private static let recovering = [
+        "lists.range(1000).all(x, x >= 0) || true", "!(lists.range(1000).exists(x, x < 0) && false)",
+        "[1, 2].exists(x, x == 2 || lists.range(1000).all(y, y >= 0))",
+        "![1, 2].all(x, x == 1 && lists.range(1000).all(y, y >= 0))",
+    ]
+
+    @Test(arguments: recovering)
+    func `nothing makes up for a limit that was reached`(_ text: String) throws {
+        var limits = CELLimits()
+        limits.passes = 500
+        #expect(try Self.failure(text, limits)?.kind == .limit)
+    }
+
+    @Test(arguments: recovering)
+    func `nothing makes up for the end of the run, so that it ends at once`(_ text: String) async throws {
+        let evaluation = Task {
+            // Cancelled by itself, before it evaluates.
+            withUnsafeCurrentTask { $0?.cancel() }
+            return try Self.failure(text)?.kind
+        }
+        #expect(try await evaluation.value == .cancelled)
+    }
 }

@@ -25,10 +25,10 @@ final class LogicNode: CELNode {
 
     func evaluate(_ frame: inout CELFrame) throws(CELError) -> CELValue {
         var progress = Progress()
-        if decides(first, 0, &frame, &progress) || decides(second, 1, &frame, &progress) {
-            return CELValue(.bool(deciding), isTainted: progress.isTainted)
-        }
-        for position in others.indices where decides(others[position], position + 2, &frame, &progress) {
+        var isDecided = try decides(first, 0, &frame, &progress)
+        if !isDecided { isDecided = try decides(second, 1, &frame, &progress) }
+        if isDecided { return CELValue(.bool(deciding), isTainted: progress.isTainted) }
+        for position in others.indices where try decides(others[position], position + 2, &frame, &progress) {
             return CELValue(.bool(deciding), isTainted: progress.isTainted)
         }
         if let failure = progress.failure { throw failure }
@@ -37,7 +37,7 @@ final class LogicNode: CELNode {
 
     private func decides(
         _ operand: any CELNode, _ position: Int, _ frame: inout CELFrame, _ progress: inout Progress
-    ) -> Bool {
+    ) throws(CELError) -> Bool {
         do throws(CELError) {
             let value = try operand.evaluate(&frame)
             if value.isTainted { progress.isTainted = true }
@@ -48,6 +48,7 @@ final class LogicNode: CELNode {
             }
             return flag == deciding
         } catch {
+            if error.kind.isFinal { throw error }
             if progress.failure == nil { progress.failure = error }
             return false
         }

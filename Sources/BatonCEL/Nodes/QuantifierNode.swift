@@ -48,7 +48,7 @@ final class QuantifierNode: CELNode {
                 } else {
                     frame.recorder?.forget(since: mark)
                 }
-                if error.kind == .limit { break }
+                if error.kind.isFinal { throw error }
             }
         }
         if let failure { throw failure }

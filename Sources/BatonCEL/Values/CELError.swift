@@ -23,6 +23,9 @@ package struct CELError: Error, Sendable, Equatable {
         package static let cancelled = Kind(text: "cancelled")
         /// What a host function or native object reports.
         package static let host = Kind(text: "host")
+
+        /// Whether it ends the evaluation: no operand and no element that decides makes up for it.
+        var isFinal: Bool { self == .limit || self == .cancelled }
     }
 
     package var kind: Kind
