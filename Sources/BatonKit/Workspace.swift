@@ -35,6 +35,12 @@ package struct Workspace: Sendable {
 
     /// `--file-root`, else the project's folder; nil leaves each workflow its own folder.
     func fileRoot(_ options: RunOptions) throws(UsageError) -> FileRoot? {
+        let root = try wholeFileRoot(options)
+        guard let project else { return root }
+        return root?.closed(to: RealPath.join(project.folder, project.history))
+    }
+
+    private func wholeFileRoot(_ options: RunOptions) throws(UsageError) -> FileRoot? {
         guard let folder = options.fileRoot else {
             return try project.map { project throws(UsageError) in try Self.fileRoot(project.folder) }
         }

@@ -8,12 +8,14 @@ package typealias FileRootError = FileError
 
 /// The folder that workflows may reach: what they name must resolve, links followed, to regular files inside it.
 ///
-/// `.baton`, where history and cache live, is closed to them. A path is resolved and judged first, and then opened name
+/// `.baton`, where history and cache live, is closed to them, and so is the history where a project puts it elsewhere. A path is resolved and judged first, and then opened name
 /// by name without following any link, so that nothing that is changed in between leads out of the root.
 package struct FileRoot: Sendable {
     /// The root, absolute and without links.
     package let folder: String
     private let handle: OpenFolder
+    /// Where the history's file is or will be, without links.
+    private var history: String?
 
     /// How often a path is resolved anew because something on it changed meanwhile.
     private static let attempts = 16
@@ -27,6 +29,27 @@ package struct FileRoot: Sendable {
             guard !Folder.isFolder(folder) else { throw error }
             throw FileError(.missing, path: folder, message: "`\(folder)` is no folder")
         }
+    }
+
+    /// The same root without the history's file, and without what SQLite and the history itself put beside it.
+    ///
+    /// - Parameter history: absolute; it need not be there yet.
+    package func closed(to history: String) -> FileRoot {
+        var root = self
+        let folder = RealPath.folder(of: history)
+        let file =
+            (try? RealPath.of(history))
+            ?? RealPath.join((try? RealPath.of(folder)) ?? folder, RealPath.name(of: history))
+        root.history = file
+        return root
+    }
+
+    private func isHistory(_ resolved: String) -> Bool {
+        guard let history, resolved.hasPrefix(RealPath.folder(of: history)) else { return false }
+        let name = RealPath.name(of: resolved)
+        return resolved == history || resolved.hasPrefix(history + "-")
+            || RealPath.folder(of: resolved) == RealPath.folder(of: history) && name.hasPrefix("history-")
+                && name.hasSuffix(".jsonl")
     }
 
     /// Opens a regular file in the root for reading.
@@ -145,6 +168,10 @@ extension FileRoot {
         }
         for name in names(of: resolved) where name.lowercased() == ".baton" {
             throw FileError(.closed, path: path, message: "`\(path)` lies in `.baton`, which is closed to workflows")
+        }
+        if isHistory(resolved) {
+            throw FileError(
+                .closed, path: path, message: "`\(path)` belongs to the history, which is closed to workflows")
         }
     }
 }

@@ -56,6 +56,31 @@ struct FileRootTests {
                 == FileError(.closed, path: path, message: "`\(path)` lies in `.baton`, which is closed to workflows"))
     }
 
+    @Test(arguments: [
+        "../data/runs.db", "../data/runs.db-journal", "../data/runs.db-wal", "../data/history-0190.jsonl",
+        "../link/runs.db",
+    ])
+    func `a history elsewhere is closed with what stands beside it`(_ path: String) throws {
+        try folder.link("project/link", to: "data")
+        for name in ["runs.db", "runs.db-journal", "runs.db-wal", "history-0190.jsonl", "runs.dbx", "history.json"] {
+            try folder.write("project/data/\(name)", "{}")
+        }
+        let root = root.closed(to: folder.path + "/project/workflows/../data/runs.db")
+        let words = "`\(path)` belongs to the history, which is closed to workflows"
+        #expect(
+            failure { _ = try root.open(path, relativeTo: workflows) } == FileError(.closed, path: path, message: words)
+        )
+        #expect(failure { _ = try root.place(path, relativeTo: workflows) }?.code == .closed)
+        for free in ["../data/runs.dbx", "../data/history.json", "../data/x.json"] {
+            #expect(try root.readFile(free, relativeTo: workflows) == Array("{}".utf8))
+        }
+    }
+
+    @Test func `a history that is not there yet is closed too`() {
+        let root = root.closed(to: folder.path + "/project/data/later.db")
+        #expect(failure { _ = try root.place("../data/later.db", relativeTo: workflows) }?.code == .closed)
+    }
+
     @Test func `errors speak of the path as written`() {
         #expect(
             failure { _ = try root.open("../data/none", relativeTo: workflows) }

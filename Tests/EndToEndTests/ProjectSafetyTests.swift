@@ -165,4 +165,18 @@ import Testing
         #expect(try outer.read("p/a/b/c.txt") == "")
         #expect(try outer.read("p/data/in.txt") == "")
     }
+
+    @Test(arguments: ["save: hist/h.sqlite", "save: ./hist/h.sqlite-journal", "file: hist/h.sqlite"])
+    func `a history that the project file puts elsewhere is closed too`(_ line: String) async throws {
+        let (outer, project) = try Self.hostile()
+        try outer.write("p/baton.yaml", "name: shop\nhistory: hist/h.sqlite\n")
+        try outer.write("p/hist/h.sqlite", "kept")
+        try outer.write("p/w.yaml", "steps:\n  - post: http://127.0.0.1:1/x\n    \(line)\n")
+        let result = try await Baton(workingFolder: project).run(["check", "w.yaml"])
+        #expect(result.exitCode == 2, "\(result.everything)")
+        #expect(
+            result.everything.contains("belongs to the history, which is closed to workflows [workflow.path-closed]"),
+            "\(result.everything)")
+        #expect(try outer.read("p/hist/h.sqlite") == "kept")
+    }
 }
