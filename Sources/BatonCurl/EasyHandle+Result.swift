@@ -81,6 +81,7 @@ extension EasyHandle {
         context.hasAnswer = transfer.wasAnswered
         context.hasHead = transfer.wasAnswered && transfer.header.isComplete
         context.isEncoded = transfer.header.isEncoded
+        context.transferEncoding = transfer.header.headers["transfer-encoding"]
         context.receivedBytes = transfer.bodySize
         context.expectedBytes = transfer.header.contentLength
         context.timeout = transfer.timeout
@@ -121,6 +122,9 @@ enum AbortWords {
             let method = transfer.request.method.rawValue
             return Failure(
                 .reset, "\(server) closed a kept connection without an answer; a \(method) is not sent twice")
+        case .endlessAuthentication(let count):
+            return Failure(
+                .unauthorized, "\(server) asked \(count) times who is asking, and took none of the answers")
         case .switched:
             return Failure(.protocol, "\(server) switches to another protocol")
         case .headersTooLarge:

@@ -17,6 +17,7 @@ struct ErrorContext {
     var hasHead = false
     /// Whether the answer has a `Content-Encoding`.
     var isEncoded = false
+    var transferEncoding: String?
     var receivedBytes = 0
     var expectedBytes: Int?
     /// In milliseconds, as all times here.

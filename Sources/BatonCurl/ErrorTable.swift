@@ -62,7 +62,10 @@ enum ErrorTable {
 
 enum EncodingWords {
     static func message(_ context: ErrorContext) -> String {
-        "the body from \(context.server) is not encoded as its Content-Encoding says"
+        if !context.isEncoded, let encoding = context.transferEncoding {
+            return "\(context.server) sends its body in a Transfer-Encoding that is none: `\(encoding.prefix(40))`"
+        }
+        return "the body from \(context.server) is not encoded as its Content-Encoding says"
     }
 }
 

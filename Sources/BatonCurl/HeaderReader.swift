@@ -17,6 +17,9 @@ struct HeaderReader {
     /// Whether the head of an answer came to its end; what stands behind the body (trailers) is counted, not kept.
     private(set) var isComplete = true
     private(set) var isEncoded = false
+    private var hasTransferEncoding = false
+    /// Whether two ways to tell the body's end stand in it: another reader may see another end (RFC 9112 section 6.1).
+    var hasTwoEnds: Bool { hasTransferEncoding && announcedLength != nil }
     /// Why the answer cannot be understood, as the end of a sentence about its sender.
     private(set) var fault: String?
     private var announcedLength: Int?
@@ -48,6 +51,7 @@ struct HeaderReader {
         announcedLength = nil
         isComplete = false
         isEncoded = false
+        hasTransferEncoding = false
         status = 0
         var index = 5
         var numbers: (major: UInt8, minor: UInt8) = (1, 0)
@@ -77,12 +81,14 @@ struct HeaderReader {
         let name = UnsafeRawBufferPointer(rebasing: line[..<colon])
         let value = trimmed(line, colon + 1, end)
         headers.append(name: name, value: value)
-        if name.count == 14 || name.count == 16 { noteLength(name, value) }
+        if 14...17 ~= name.count { noteLength(name, value) }
     }
 
     private mutating func noteLength(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
         if equals(name, "content-encoding") {
             isEncoded = true
+        } else if equals(name, "transfer-encoding") {
+            hasTransferEncoding = true
         } else if equals(name, "content-length") {
             readLength(value)
         }

@@ -35,10 +35,12 @@ extension LoopThread {
     func socketIsReady(_ event: Poller.Event) {
         var entry = sockets[event.descriptor]
         guard !entry.wanted.isEmpty, let pool = entry.pool else {
-            // An idle connection that the server closed; libcurl finds out when it wants to use it.
             poller.remove(event.descriptor)
             entry.watched = []
             sockets[event.descriptor] = entry
+            // The server closed an idle connection, which libcurl finds out when it wants to use it, or it sent what
+            // nobody asked for: that would be taken for the answer to the next request, of whatever workflow.
+            if !entry.isMultiplexed { SystemCall.spoil(event.descriptor) }
             return
         }
         var mask: Int32 = 0
@@ -47,6 +49,20 @@ extension LoopThread {
         if event.hasError { mask |= CURL_CSELECT_ERR }
         var running: Int32 = 0
         curl_multi_socket_action(pool.multi, event.descriptor, mask, &running)
+    }
+
+    /// Looks after a connection whose transfer has ended, before it becomes idle.
+    func leave(_ handle: EasyHandle, after transfer: Transfer) {
+        let isMultiplexed = transfer.header.version.major >= 2
+        guard isMultiplexed || transfer.header.hasTwoEnds else { return }
+        let socket = baton_easy_get_socket(handle.easy, CURLINFO_ACTIVESOCKET)
+        guard socket != CURL_SOCKET_BAD else { return }
+        if isMultiplexed {
+            sockets[socket].isMultiplexed = true
+        } else {
+            // Where the answer ends is a matter of opinion, and so is what comes behind it.
+            SystemCall.spoil(socket)
+        }
     }
 
     /// Lets the loop open and close the sockets, so that it knows each one's beginning and end.

@@ -25,6 +25,7 @@ extension LoopThread {
         pool.activeCount += 1
         handle.activeIndex = active.count
         active.append(handle)
+        hasAdded = true
     }
 
     func finish(unstarted transfer: Transfer, isStopped: Bool) {
@@ -53,6 +54,7 @@ extension LoopThread {
         let pool = handle.pool
         let transfer = handle.transfer
         let result = transfer.map { handle.result(of: $0, code) }
+        if code == CURLE_OK, let transfer { leave(handle, after: transfer) }
         curl_multi_remove_handle(pool.multi, handle.easy)
         Unmanaged.passUnretained(handle).release()
         pool.activeCount -= 1

@@ -15,13 +15,14 @@ import Synchronization
 final class LoopThread: @unchecked Sendable {
     let environment: CurlEnvironment
     private let inbox = Mutex(Inbox())
-    private let inboxOrder = Atomic(0)
     private let alarm = Alarm()
 
     // What follows belongs to the thread.
     private var executor: UnownedTaskExecutor?
     private var jobs: [UnownedJob] = []
     private var spareJobs: [UnownedJob] = []
+    /// Whether a transfer was added since the sockets were last looked at.
+    var hasAdded = false
     private var cancelled: [Transfer] = []
     private var isStopping = false
     private(set) lazy var poller = Poller()
@@ -79,7 +80,7 @@ extension LoopThread {
 
     /// Ends all transfers; the thread ends when it has run the jobs that it was given.
     func stop() {
-        withInbox { inbox in
+        inbox.withLock { inbox in
             if inbox.phase == .idle { inbox.phase = .ended }
             inbox.isStopping = true
         }
@@ -89,7 +90,7 @@ extension LoopThread {
     /// Waits until the thread has ended; nothing to wait for on the thread itself.
     func join() {
         guard !isCurrent else { return }
-        let thread = withInbox { inbox in
+        let thread = inbox.withLock { inbox in
             defer { inbox.thread = nil }
             return inbox.thread
         }
@@ -98,7 +99,7 @@ extension LoopThread {
 
     /// Lets the thread end by itself; nobody will join it.
     func detach() {
-        let thread = withInbox { inbox in
+        let thread = inbox.withLock { inbox in
             defer { inbox.thread = nil }
             return inbox.thread
         }
@@ -107,7 +108,7 @@ extension LoopThread {
 
     /// False when the thread has ended.
     private func post(_ change: (inout Inbox) -> Void) -> Bool {
-        let mustRing = withInbox { inbox -> Bool? in
+        let mustRing = inbox.withLock { inbox -> Bool? in
             switch inbox.phase {
             case .ended: return nil
             case .idle:
@@ -122,15 +123,6 @@ extension LoopThread {
         }
         if mustRing == true { alarm.ring() }
         return mustRing != nil
-    }
-
-    /// The order of accesses is made plain to the thread sanitizer, which does not see it inside the mutex.
-    private func withInbox<Value: Sendable>(_ body: (inout Inbox) -> Value) -> Value {
-        inbox.withLock { inbox in
-            _ = inboxOrder.load(ordering: .acquiring)
-            defer { inboxOrder.store(0, ordering: .releasing) }
-            return body(&inbox)
-        }
     }
 
     private func startThread() -> pthread_t? {
@@ -190,6 +182,8 @@ extension LoopThread {
         while true {
             runJobs()
             cancelTransfers()
+            // What came unasked on an idle connection must be seen before a request goes out on it.
+            if hasAdded { wait(isBusy: true) }
             callDuePools()
             finishTransfers()
             if jobs.isEmpty, cancelled.isEmpty, isStopping {
@@ -234,7 +228,7 @@ extension LoopThread {
 
     func takeInbox() {
         alarm.silence()
-        let (newJobs, started, newCancelled, mustStop) = withInbox { inbox in
+        let (newJobs, started, newCancelled, mustStop) = inbox.withLock { inbox in
             defer {
                 inbox.jobs = []
                 inbox.started = []
@@ -256,7 +250,7 @@ extension LoopThread {
     private func endThread() -> Bool {
         takeInbox()
         guard jobs.isEmpty, cancelled.isEmpty, active.isEmpty else { return false }
-        return withInbox { inbox in
+        return inbox.withLock { inbox in
             guard inbox.jobs.isEmpty, inbox.started.isEmpty else { return false }
             inbox.phase = .ended
             return true
@@ -264,6 +258,7 @@ extension LoopThread {
     }
 
     private func wait(isBusy: Bool) {
+        hasAdded = false
         let timeout = isBusy ? 0 : millisecondsToDeadline()
         for event in poller.wait(milliseconds: timeout) {
             if event.descriptor == alarm.descriptor {

@@ -14,6 +14,16 @@ enum SystemCall {
         #endif
     }
 
+    /// Makes a connection one that the server has closed, for whoever looks at it next.
+    static func spoil(_ socket: Int32) {
+        shutdown(socket, Int32(SHUT_RDWR))
+        // What has arrived would still be read. No more than a kernel keeps; libcurl closes what looks alive after that.
+        withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
+            var rounds = 0
+            while rounds < 1024, recv(socket, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT)) > 0 { rounds += 1 }
+        }
+    }
+
     /// The system's words for an error, beginning with a small letter like ours.
     static func message(_ code: Int32) -> String {
         var text = String(cString: strerror(code))

@@ -10,6 +10,8 @@ final class Transfer: @unchecked Sendable {
         case cancelled
         /// libcurl was about to send a request again that must not be sent twice.
         case repeated
+        /// libcurl was about to say once more who is asking, after so many answers that wanted to know.
+        case endlessAuthentication(Int)
         case headersTooLarge
         /// The server goes on in the protocol that it was asked for: its answer ends here.
         case switched
@@ -41,6 +43,9 @@ final class Transfer: @unchecked Sendable {
     var wasSent = false
     var wasAnswered = false
     var silentRepeats = 0
+    private var answeredCount = 0
+    /// NTLM and digest take two rounds, and one more where a nonce was too old or two schemes are offered.
+    private static let mostRounds = 5
 
     init(_ request: Request, plan: BodyPlan?, timeout: Int, sink: FileSink?) {
         self.request = request
@@ -66,6 +71,13 @@ extension Transfer {
                 return false
             }
             silentRepeats += 1
+        } else if wasSent {
+            // libcurl itself goes on for as long as a server says that its nonce was too old.
+            answeredCount += 1
+            if answeredCount >= Self.mostRounds {
+                abort = .endlessAuthentication(answeredCount)
+                return false
+            }
         }
         wasSent = true
         wasAnswered = false
@@ -94,6 +106,10 @@ extension Transfer {
             abort = .malformed(fault)
             return false
         }
+        if header.isComplete, let length = header.contentLength, length > bodyLimit, announcesBody {
+            abort = .bodyTooLarge
+            return false
+        }
         guard header.status == 101, header.isComplete else { return true }
         // libcurl itself asks for HTTP/2 without TLS in this way.
         if request.options.connection.values.httpVersion == .http2 { return true }
@@ -101,6 +117,11 @@ extension Transfer {
             request.headers.contains("upgrade")
             ? .switched : .malformed("switches to another protocol, which nobody asked for")
         return false
+    }
+
+    /// Whether a body comes that has the length which the head announces (RFC 9110 section 8.6).
+    private var announcesBody: Bool {
+        request.method != .head && header.status >= 200 && header.status != 204 && header.status != 304
     }
 
     /// Takes a piece of the decoded body; false to stop.

@@ -10,7 +10,6 @@
         package let port: Int
         private let listener: Int32
         private let state: Mutex<State>
-        private let order = Atomic(0)
         private let script: @Sendable (Connection) -> Void
 
         private struct State {
@@ -47,7 +46,7 @@
             self.script = script
             state = Mutex(State())
             let thread = Self.spawn { [self] in accept() }
-            withState { $0.thread = thread }
+            state.withLock { $0.thread = thread }
         }
 
         /// Answers each request with the bytes that the closure makes of it, and keeps the connection.
@@ -58,11 +57,11 @@
         }
 
         package var url: String { "http://127.0.0.1:\(port)" }
-        package var requests: [Request] { withState { $0.requests } }
-        package var connectionCount: Int { withState { $0.connectionCount } }
+        package var requests: [Request] { state.withLock { $0.requests } }
+        package var connectionCount: Int { state.withLock { $0.connectionCount } }
 
         package func stop() {
-            let thread = withState { state -> pthread_t? in
+            let thread = state.withLock { state -> pthread_t? in
                 state.isStopped = true
                 for socket in state.connections { shutdown(socket, Int32(SHUT_RDWR)) }
                 defer { state.thread = nil }
@@ -72,20 +71,11 @@
             shutdown(listener, Int32(SHUT_RDWR))
             pthread_join(thread, nil)
             close(listener)
-            let threads = withState { state in
+            let threads = state.withLock { state in
                 defer { state.threads = [] }
                 return state.threads
             }
             for thread in threads { pthread_join(thread, nil) }
-        }
-
-        /// The order of accesses is made plain to the thread sanitizer, which does not see it inside the mutex.
-        private func withState<Value: Sendable>(_ body: (inout State) -> Value) -> Value {
-            state.withLock { state in
-                _ = order.load(ordering: .acquiring)
-                defer { order.store(0, ordering: .releasing) }
-                return body(&state)
-            }
         }
 
         private func accept() {
@@ -93,7 +83,7 @@
                 let socket = Glibc.accept(listener, nil, nil)
                 guard socket >= 0 else { return }
                 _ = fcntl(socket, F_SETFD, FD_CLOEXEC)
-                let number = withState { state -> Int? in
+                let number = state.withLock { state -> Int? in
                     guard !state.isStopped else { return nil }
                     state.connections.append(socket)
                     state.connectionCount += 1
@@ -106,15 +96,15 @@
                 let connection = Connection(socket: socket, number: number, server: self)
                 let thread = Self.spawn { [self] in
                     script(connection)
-                    withState { state in state.connections.removeAll { $0 == socket } }
+                    state.withLock { state in state.connections.removeAll { $0 == socket } }
                     connection.end()
                 }
-                if let thread { withState { $0.threads.append(thread) } }
+                if let thread { state.withLock { $0.threads.append(thread) } }
             }
         }
 
         fileprivate func record(_ request: Request) {
-            withState { $0.requests.append(request) }
+            state.withLock { $0.requests.append(request) }
         }
 
         fileprivate static func connect(_ socket: Int32, toPort port: Int) -> Bool {

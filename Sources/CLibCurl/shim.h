@@ -61,6 +61,11 @@ static inline curl_off_t baton_easy_get_offset(CURL *easy, CURLINFO info) {
     curl_easy_getinfo(easy, info, &value);
     return value;
 }
+static inline curl_socket_t baton_easy_get_socket(CURL *easy, CURLINFO info) {
+    curl_socket_t value = CURL_SOCKET_BAD;
+    curl_easy_getinfo(easy, info, &value);
+    return value;
+}
 static inline const char *baton_easy_get_text(CURL *easy, CURLINFO info) {
     const char *value = 0;
     curl_easy_getinfo(easy, info, &value);

@@ -102,6 +102,102 @@ import Testing
         }
     }
 
+    /// Each is sent a moment after an answer that was whole.
+    @Test(arguments: [
+        "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nEVIL", "\r\n", "x", String(repeating: "x", count: 60_000),
+    ])
+    func `what comes on an idle connection is no answer to the next request`(_ unasked: String) async throws {
+        let mayGoOn = Gate()
+        let isThere = Notice()
+        let server = RawServer { connection in
+            while let request = connection.readRequest() {
+                connection.write(answer("200 OK", [], request.target))
+                guard request.target == "/first" else { continue }
+                mayGoOn.wait()
+                connection.write(unasked)
+                connection.waitUntilDelivered()
+                isThere.give()
+            }
+        }
+        defer { server.stop() }
+        try await withEngine { dispatcher, _ in
+            #expect(try await dispatcher.send(try server.request(.get, "/first")).body == Array("/first".utf8))
+            mayGoOn.open()
+            await isThere.received()
+            let second = try await dispatcher.send(try server.request(.post, "/second"))
+            #expect(second.body == Array("/second".utf8))
+            #expect(!second.isReusedConnection)
+        }
+    }
+
+    @Test func `an answer with two ends is the last one of its connection`() async throws {
+        let server = RawServer { connection in
+            while let request = connection.readRequest() {
+                guard request.target == "/first" else {
+                    connection.write(answer("200 OK", [], request.target))
+                    continue
+                }
+                connection.write(
+                    "HTTP/1.1 200 OK\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n0\r\n\r\n")
+            }
+        }
+        defer { server.stop() }
+        try await withEngine { dispatcher, _ in
+            let first = try await dispatcher.send(try server.request(.get, "/first"))
+            #expect(first.body == Array("abcde".utf8))
+            let second = try await dispatcher.send(try server.request(.get, "/second"))
+            #expect(!second.isReusedConnection)
+        }
+    }
+
+    @Test func `a server that asks without end who is asking is left`() async throws {
+        let server = RawServer(answering: { _ in
+            answer("401 Unauthorized", ["WWW-Authenticate: Digest realm=\"a\", nonce=\"b\", stale=true"], "")
+        })
+        defer { server.stop() }
+        try await withEngine { dispatcher, _ in
+            let request = try server.request(.post, body: .bytes([1], contentType: nil)) {
+                $0.authentication = .digest(username: "ada", password: "secret")
+            }
+            let failure = await failing { try await dispatcher.send(request) }
+            #expect(failure?.kind == .unauthorized)
+            #expect(
+                failure?.message == "127.0.0.1:\(server.port) asked 5 times who is asking, and took none of the answers"
+            )
+            #expect(failure?.response?.status == 401)
+        }
+        #expect(server.requests.count == 5)
+    }
+
+    @Test func `a body that is announced as larger than what is taken is not waited for`() async throws {
+        try await withServer({ connection in
+            _ = connection.readRequest()
+            connection.write("HTTP/1.1 200 OK\r\nContent-Length: 999999999999999999\r\n\r\n")
+            connection.waitForClose()
+        }) { server in
+            try await withEngine { dispatcher, _ in
+                let failure = await failing { try await dispatcher.send(try server.request(.get)) }
+                #expect(failure?.kind == .tooLarge)
+                let head = try await dispatcher.send(try server.request(.head))
+                #expect(head.status == 200)
+            }
+        }
+    }
+
+    @Test func `a transfer encoding that is none is named`() async throws {
+        try await withServer({ connection in
+            _ = connection.readRequest()
+            connection.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: xchunked\r\n\r\n5\r\nabcde\r\n0\r\n\r\n")
+        }) { server in
+            try await withEngine { dispatcher, _ in
+                let failure = await failing { try await dispatcher.send(try server.request(.get)) }
+                #expect(
+                    failure?.message
+                        == "127.0.0.1:\(server.port) sends its body in a Transfer-Encoding that is none: `xchunked`")
+            }
+        }
+    }
+
     @Test(arguments: ["Upgrade", "upgrade"])
     func `who asks for another protocol sees that it is switched to`(_ name: String) async throws {
         let head = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: chat\r\n\r\n"

@@ -57,7 +57,19 @@ import Testing
         ),
         (
             "No request is repeated in silence.",
-            [("EndToEndTests/HostileRunTests.swift", "a POST that is dropped on a kept connection is sent once")]
+            [
+                ("EndToEndTests/HostileRunTests.swift", "a POST that is dropped on a kept connection is sent once"),
+                ("BatonCurlTests/HostileServerTests.swift", "a server that asks without end who is asking is left"),
+            ]
+        ),
+        (
+            "An answer belongs to its request.",
+            [
+                (
+                    "BatonCurlTests/HostileServerTests.swift",
+                    "what comes on an idle connection is no answer to the next request"
+                )
+            ]
         ),
         (
             "No expression, pattern or path works without end.",
