@@ -25,6 +25,7 @@ extension LoopThread {
                 entry = SocketTable.Entry()
             }
         }
+        if !entry.wanted.isEmpty { entry.isIdle = false }
         if !entry.wanted.isEmpty, entry.wanted != entry.watched {
             poller.set(socket, entry.wanted, isWatched: !entry.watched.isEmpty)
             entry.watched = entry.wanted
@@ -38,9 +39,10 @@ extension LoopThread {
             poller.remove(event.descriptor)
             entry.watched = []
             sockets[event.descriptor] = entry
-            // The server closed an idle connection, which libcurl finds out when it wants to use it, or it sent what
-            // nobody asked for: that would be taken for the answer to the next request, of whatever workflow.
-            if !entry.isMultiplexed { SystemCall.spoil(event.descriptor) }
+            // A transfer that is held back for its rate reads on later. On an idle connection the server has closed, which
+            // libcurl finds out when it wants to use it, or sent what nobody asked for: that would be taken for the
+            // answer to the next request, of whatever workflow.
+            if entry.isIdle { SystemCall.spoil(event.descriptor) }
             return
         }
         var mask: Int32 = 0
@@ -53,16 +55,12 @@ extension LoopThread {
 
     /// Looks after a connection whose transfer has ended, before it becomes idle.
     func leave(_ handle: EasyHandle, after transfer: Transfer) {
-        let isMultiplexed = transfer.header.version.major >= 2
-        guard isMultiplexed || transfer.header.hasTwoEnds else { return }
+        guard transfer.header.version.major < 2 else { return }
         let socket = baton_easy_get_socket(handle.easy, CURLINFO_ACTIVESOCKET)
         guard socket != CURL_SOCKET_BAD else { return }
-        if isMultiplexed {
-            sockets[socket].isMultiplexed = true
-        } else {
-            // Where the answer ends is a matter of opinion, and so is what comes behind it.
-            SystemCall.spoil(socket)
-        }
+        sockets[socket].isIdle = true
+        // Where the answer ends is a matter of opinion, and so is what comes behind it.
+        if transfer.header.hasTwoEnds { SystemCall.spoil(socket) }
     }
 
     /// Lets the loop open and close the sockets, so that it knows each one's beginning and end.

@@ -6,8 +6,8 @@ struct SocketTable {
         var wanted = Poller.Interest()
         /// What the kernel was told to report.
         var watched = Poller.Interest()
-        /// Whether bytes may come at any time, as those of HTTP/2 do.
-        var isMultiplexed = false
+        /// Whether its last transfer has ended and nothing may come. Of HTTP/2 bytes may come at any time.
+        var isIdle = false
         /// Whether libcurl tells when it closes the socket.
         var isAnnounced = false
     }

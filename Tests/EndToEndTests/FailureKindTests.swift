@@ -117,6 +117,14 @@ import Testing
         for kind in Self.others.keys { told.expect(kind, of: kind, result.everything) }
     }
 
+    @Test func `what a cache does not hold has one name everywhere`() async throws {
+        let folder = try Self.project()
+        try folder.write("workflows/cache.miss.yaml", "steps: [ { get: /x, cache: only-if-cached } ]")
+        let result = try await Baton(folder: folder)("run")
+        #expect(result.exitCode == 1, "\(result.everything)")
+        try Told(folder, result).expect("cache.miss", of: "cache.miss", result.everything)
+    }
+
     @Test func `an interrupted run has one name everywhere`() async throws {
         let bench = try InterruptBench(["w": "steps: [ get: /signal ]"])
         let result = try await bench.run()
@@ -128,7 +136,7 @@ import Testing
     }
 
     @Test func `no kind is left out but those that are reserved`() throws {
-        let caused = Set(FailureCause.all.map(\.kind) + Self.others.keys + ["workflow.cancelled"])
+        let caused = Set(FailureCause.all.map(\.kind) + Self.others.keys + ["workflow.cancelled", "cache.miss"])
         let reserved = try #require(try ReferencePage.read().reservedKinds)
         #expect(caused.isDisjoint(with: reserved))
         #expect(caused.union(reserved).sorted() == Failure.Kind.all.map(\.rawValue).sorted())
