@@ -21,10 +21,17 @@ package struct DiagnosticRenderer: Sendable {
     private let style: Style
     /// The widest that an excerpt of a line may be, in columns.
     private let width: Int
+    /// Where a line holds what no message may show.
+    private let secrets: @Sendable ([UInt8]) -> [Range<Int>]
 
-    package init(style: Style = .plain, width: Int = 120) {
+    /// - Parameter secrets: gives the places in a line that are shown as `***`, in order.
+    package init(
+        style: Style = .plain, width: Int = 120,
+        hiding secrets: @escaping @Sendable ([UInt8]) -> [Range<Int>] = { _ in [] }
+    ) {
         self.style = style
         self.width = width
+        self.secrets = secrets
     }
 
     /// The lines of a diagnostic, without a line break at the end.
@@ -59,9 +66,9 @@ package struct DiagnosticRenderer: Sendable {
     }
 
     private func excerpt(of range: SourceRange, gutter: Int, tint: Tint) -> [String] {
-        let excerpt = Excerpt(of: range, limit: width)
+        let excerpt = Excerpt(of: HiddenLine.range(range, secrets), limit: width)
         let blank = String(repeating: " ", count: gutter + 2)
-        let number = String(excerpt.line)
+        let number = String(range.start.line)
         let padding = String(repeating: " ", count: gutter - number.utf8.count + 1)
         let arrow = paint(String(repeating: " ", count: gutter + 1) + "-->", .blue)
         return [
@@ -79,7 +86,9 @@ package struct DiagnosticRenderer: Sendable {
         for line in lines.prefix(Self.mostCorrectedLines) {
             let number = String(line.number)
             let padding = String(repeating: " ", count: gutter - number.utf8.count + 1)
-            let text = Excerpt.line(line.text, around: line.change, limit: width)
+            let file = SourceFile(path: "", text: line.text)
+            let change = HiddenLine.range(SourceRange(file: file, line.change..<line.change), secrets)
+            let text = Excerpt(of: change, limit: width).text
             result.append(paint(padding + number + " +", .green) + (text.isEmpty ? "" : " " + text))
         }
         let rest = lines.count - Self.mostCorrectedLines

@@ -62,6 +62,23 @@ package enum CookieHeader {
         return String(Substring(pair[pair.index(after: equals)...].drop { $0 == 0x20 }))
     }
 
+    /// What the cookies of a `Cookie` header hold.
+    package static func values(in header: String) -> [String] {
+        header.split(separator: ";").map { pair in
+            let value = pair.firstIndex(of: "=").map { pair[pair.index(after: $0)...] } ?? pair
+            return String(value.drop { $0 == " " })
+        }
+    }
+
+    /// Without the quotes that may stand around it (RFC 6265 section 4.1.1) and that a server may leave out.
+    package static func unquoted(_ value: String) -> String {
+        let bytes = value.utf8
+        guard bytes.count >= 2, bytes.first == UInt8(ascii: "\""), bytes.last == UInt8(ascii: "\"") else {
+            return value
+        }
+        return String(value.dropFirst().dropLast())
+    }
+
     /// A `Cookie` header's value, or a `Set-Cookie` header's, with `***` for what cookies hold: their names and
     /// attributes may be seen.
     package static func hidden(in value: String, isSetting: Bool) -> String {

@@ -9,15 +9,25 @@ package enum UserInfo {
 
     /// A URL as somebody wrote it, its password as `***`: a name or a report may show it.
     package static func hidden(in url: String) -> String {
+        guard let place = password(inURL: url) else { return url }
+        return "\(url[..<place.lowerBound])***\(url[place.upperBound...])"
+    }
+
+    /// The password in a URL that may be none, as written and percent-decoded.
+    package static func passwords(inURL url: String) -> [String] {
+        password(inURL: url).map { passwords(in: ":" + url[$0]) } ?? []
+    }
+
+    private static func password(inURL url: String) -> Range<String.Index>? {
         let text = url.utf8
-        guard let colon = text.firstIndex(of: UInt8(ascii: ":")), url[colon...].hasPrefix("://") else { return url }
+        guard let colon = text.firstIndex(of: UInt8(ascii: ":")), url[colon...].hasPrefix("://") else { return nil }
         let start = text.index(colon, offsetBy: 3)
         let end = text[start...].firstIndex { [UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#")].contains($0) }
         let authority = url[start..<(end ?? url.endIndex)]
         guard let at = authority.utf8.lastIndex(of: UInt8(ascii: "@")),
             let password = authority[..<at].utf8.firstIndex(of: UInt8(ascii: ":"))
-        else { return url }
-        return "\(url[...password])***\(url[at...])"
+        else { return nil }
+        return text.index(after: password)..<at
     }
 
     /// The password as written and percent-decoded; none when there is none.

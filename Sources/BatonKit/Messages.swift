@@ -17,7 +17,8 @@ package struct Messages: Sendable {
     }
 
     package func show(_ diagnostics: [Diagnostic]) {
-        let renderer = DiagnosticRenderer(style: usesColour ? .colour : .plain)
+        let renderer = DiagnosticRenderer(
+            style: usesColour ? .colour : .plain, hiding: { LiteralSecrets.places(in: $0) })
         // A blank line between two: where one ends is seen at a glance.
         if !diagnostics.isEmpty {
             let text = diagnostics.prefix(Self.mostShown).map(renderer.render).joined(separator: "\n\n")

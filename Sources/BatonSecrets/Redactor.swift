@@ -15,12 +15,7 @@ package struct Redactor: Sendable {
         var text = text
         return text.withUTF8 { bytes -> String? in
             let hits = self.hits(in: bytes)
-            guard !hits.isEmpty else { return nil }
-            let size = Self.size(of: bytes.count, hits: hits)
-            return String(unsafeUninitializedCapacity: size) { target in
-                Self.write(bytes, hits: hits, into: target)
-                return size
-            }
+            return hits.isEmpty ? nil : Self.masking(bytes, hits)
         } ?? text
     }
 
@@ -49,8 +44,18 @@ package struct Redactor: Sendable {
         !automata.isEmpty && bytes.withUnsafeBufferPointer { !hits(in: $0).isEmpty }
     }
 
+    /// So much must be found where short lines were joined: two lines may end and begin with the halves of a short secret.
+    private static let shortestJoined = 16
+
     /// Where secrets stand, in order, with gaps of at least one byte between them.
     private func hits(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+        let plain = found(in: text)
+        let unescaped = UnescapedText.places(in: text, shortestJoined: Self.shortestJoined) { found(in: $0) }
+        return unescaped.isEmpty ? plain : Self.joined(plain + unescaped)
+    }
+
+    /// The same in a text as it is.
+    private func found(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
         var hits: [Range<Int>] = []
         var isSorted = true
         for automaton in automata {
@@ -62,7 +67,8 @@ package struct Redactor: Sendable {
         return isSorted && cut.isEmpty ? hits : Self.joined(hits + cut)
     }
 
-    private static func joined(_ hits: [Range<Int>]) -> [Range<Int>] {
+    /// In order, and as one what overlaps or touches.
+    static func joined(_ hits: [Range<Int>]) -> [Range<Int>] {
         var joined: [Range<Int>] = []
         for hit in hits.sorted(by: { $0.lowerBound < $1.lowerBound }) {
             if let last = joined.last, hit.lowerBound <= last.upperBound {
@@ -72,6 +78,15 @@ package struct Redactor: Sendable {
             }
         }
         return joined
+    }
+
+    /// A text with the mask in these places.
+    static func masking(_ text: UnsafeBufferPointer<UInt8>, _ hits: [Range<Int>]) -> String {
+        let size = size(of: text.count, hits: hits)
+        return String(unsafeUninitializedCapacity: size) { target in
+            write(text, hits: hits, into: target)
+            return size
+        }
     }
 
     private static func size(of count: Int, hits: [Range<Int>]) -> Int {

@@ -28,6 +28,10 @@ extension SecretForms {
                     $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0
                 })
         }
+        // What becomes of it where it is wrapped, or otherwise needs its escapes undone.
+        if form.contains(UInt8(ascii: "+")) {
+            forms.append(form.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 })
+        }
     }
 
     /// Without padding, and without the characters that the bytes before it decide.

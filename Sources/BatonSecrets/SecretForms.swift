@@ -1,54 +1,103 @@
-/// Every way in which a secret may stand in a text that some encoder wrote.
-///
-/// Encoders differ in what they escape and how. Of these differences only those are tried that a secret can show:
-/// most secrets are letters and digits and have few forms.
+/// What is searched for to find a secret in a text, in which `UnescapedText` undoes what encoders did to single
+/// characters.
 enum SecretForms {
     /// A secret beyond this many bytes is no password: only its likely forms are searched for.
     private static let longestWithAllForms = 16_384
+    /// The longest that the name of a host can be.
+    private static let longestHost = 253
+    /// A shorter line of a secret may stand anywhere.
+    private static let shortestLine = 8
 
     /// The forms of all secrets; some may come twice.
     static func all(of secrets: some Sequence<[UInt8]>) -> [[UInt8]] {
         var forms: [[UInt8]] = []
         for secret in secrets {
-            collect(secret, into: &forms)
-            let trimmed = Self.trimmed(secret)
-            // A secret read from a file ends in a line break that headers and forms do not carry.
-            if trimmed.count < secret.count, trimmed.count >= SecretRegistry.shortestSearched {
-                collect(trimmed, into: &forms)
+            for whole in wholes(secret) {
+                addSpelled(whole, to: &forms)
+                addBase64(whole, to: &forms)
+                if whole.count <= longestWithAllForms { addHex(whole, to: &forms) }
             }
         }
         return forms
     }
 
-    /// No form of a secret has fewer bytes: encoders only make longer what they write otherwise.
-    static func fewestBytes(of secret: [UInt8]) -> Int {
-        let trimmed = trimmed(secret).count
-        return trimmed >= SecretRegistry.shortestSearched ? trimmed : secret.count
+    /// The secret, and without what surrounds it: read from a file it ends in a line break that headers and forms do not
+    /// carry.
+    private static func wholes(_ secret: [UInt8]) -> [[UInt8]] {
+        let trimmed = Self.trimmed(secret)
+        return trimmed.count < secret.count && trimmed.count >= SecretRegistry.shortestSearched
+            ? [secret, trimmed] : [secret]
     }
 
-    private static func collect(_ secret: [UInt8], into forms: inout [[UInt8]]) {
-        forms.append(secret)
-        addBase64(secret, to: &forms)
-        if secret.count <= longestWithAllForms { addHex(secret, to: &forms) }
-        guard secret.contains(where: { !PercentDialect.isUnreserved($0) }) else { return }
-        let scalars = String(validating: secret, as: UTF8.self)?.unicodeScalars
-        if secret.count <= longestWithAllForms {
-            addPercent(secret, to: &forms)
-            if let scalars { addMarkup(scalars, to: &forms) }
-        }
-        if let scalars { addJSON(scalars, to: &forms) }
+    /// No form of a secret has fewer bytes: encoders only make longer what they write otherwise.
+    static func fewestBytes(of secret: [UInt8]) -> Int {
+        if secret.allSatisfy(isPlain) { return secret.count }
+        return wholes(secret).flatMap(spelled).map(\.count).min() ?? secret.count
     }
 
     /// The forms in which a text is still read as words: not the digits of base64 and hexadecimal.
     static func spelled(_ secret: [UInt8]) -> [[UInt8]] {
-        var forms = [secret]
-        guard secret.contains(where: { !PercentDialect.isUnreserved($0) }) else { return forms }
-        addPercent(secret, to: &forms)
-        if let scalars = String(validating: secret, as: UTF8.self)?.unicodeScalars {
-            addMarkup(scalars, to: &forms)
-            addJSON(scalars, to: &forms)
-        }
+        var forms: [[UInt8]] = []
+        addSpelled(secret, to: &forms)
         return forms
+    }
+
+    private static func addSpelled(_ secret: [UInt8], to forms: inout [[UInt8]]) {
+        add(secret, to: &forms)
+        guard !secret.allSatisfy(isPlain) else { return }
+        // A URL keeps escapes that are there already, and whoever reads it undoes them.
+        for layer in UnescapedText.layers(of: secret) where isSearched(layer) { add(layer, to: &forms) }
+        if secret.contains(0x0A) { addLines(secret, to: &forms) }
+        if secret.count <= longestWithAllForms, secret.contains(where: { $0 >= 0x80 }) {
+            addMisread(secret, to: &forms)
+        }
+    }
+
+    /// Also in small letters, as URLs write the names of hosts.
+    private static func add(_ form: [UInt8], to forms: inout [[UInt8]]) {
+        forms.append(form)
+        guard form.count <= longestHost, form.contains(where: { 0x41...0x5A ~= $0 }) else { return }
+        forms.append(form.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 })
+    }
+
+    /// Each line, since servers and tools tell which one they did not like; and all with the line breaks of Windows.
+    private static func addLines(_ secret: [UInt8], to forms: inout [[UInt8]]) {
+        var windows: [UInt8] = []
+        for (index, byte) in secret.enumerated() {
+            if byte == 0x0A, index == 0 || secret[index - 1] != 0x0D { windows.append(0x0D) }
+            windows.append(byte)
+        }
+        forms.append(windows)
+        for line in secret.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+            let line = trimmed(Array(line))
+            guard line.count >= shortestLine, line.count < secret.count else { continue }
+            add(line, to: &forms)
+            for layer in UnescapedText.layers(of: line) where layer.count >= shortestLine { add(layer, to: &forms) }
+        }
+    }
+
+    /// In Latin-1, as UTF-8 that was taken for Latin-1, and with what Latin-1 becomes that is taken for UTF-8.
+    private static func addMisread(_ secret: [UInt8], to forms: inout [[UInt8]]) {
+        forms.append(secret.flatMap { $0 < 0x80 ? [$0] : [0xC0 | $0 >> 6, 0x80 | $0 & 0x3F] })
+        guard let scalars = String(validating: secret, as: UTF8.self)?.unicodeScalars else { return }
+        forms.append(scalars.flatMap { $0.value <= 0xFF ? [UInt8(truncatingIfNeeded: $0.value)] : Array($0.utf8) })
+        guard scalars.count(where: \.isASCII) >= SecretRegistry.shortestSearched else { return }
+        forms.append(Array(String(String.UnicodeScalarView(scalars.map { $0.isASCII ? $0 : "\u{FFFD}" })).utf8))
+    }
+
+    /// Whether enough of it is left that it does not stand everywhere.
+    private static func isSearched(_ form: [UInt8]) -> Bool {
+        trimmed(form).count >= SecretRegistry.shortestSearched
+    }
+
+    /// Whether a byte is written as it is everywhere: letters, digits, `-`, `.` and `_`.
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
+            true
+        default: false
+        }
     }
 
     private static func trimmed(_ secret: [UInt8]) -> [UInt8] {
@@ -75,15 +124,4 @@ enum SecretForms {
 enum HexDigits {
     static let lower = Array("0123456789abcdef".utf8)
     static let upper = Array("0123456789ABCDEF".utf8)
-
-    /// Appends a number with at least so many digits.
-    static func append(_ value: UInt32, width: Int = 1, _ digits: [UInt8], to form: inout [UInt8]) {
-        var shift: UInt32 = 28
-        while shift > 0, value >> shift == 0, Int(shift / 4) >= width { shift -= 4 }
-        while true {
-            form.append(digits[Int(value >> shift & 15)])
-            if shift == 0 { return }
-            shift -= 4
-        }
-    }
 }

@@ -13,6 +13,15 @@ package enum SecretNames {
         }
     }
 
+    /// The schemes that servers know (RFC 9110 section 11), and the words that stand in their place.
+    private static let schemes: Set<String> = [
+        "apikey", "aws4-hmac-sha256", "basic", "bearer", "digest", "dpop", "gnap", "hawk", "hoba", "jwt", "key", "mac",
+        "mutual", "negotiate", "ntlm", "oauth", "scram-sha-1", "scram-sha-256", "signature", "token", "vapid",
+    ]
+
+    /// Whether the first word of an `Authorization` header says what follows, and is no secret itself.
+    package static func isScheme(_ word: String) -> Bool { schemes.contains(word.lowercased()) }
+
     /// Whether the value of a header carries credentials, as a request or as an answer.
     package static func isSecretHeader(_ name: String) -> Bool {
         headers.contains(name.lowercased())

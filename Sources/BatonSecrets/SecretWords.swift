@@ -9,7 +9,7 @@ package struct SecretWords: Sendable {
 
     package var isEmpty: Bool { known.isEmpty }
 
-    /// As it is, and as URLs, JSON and markup spell it.
+    /// As it is, and as it reads when escapes in it are undone.
     package mutating func insert(_ secret: String) {
         guard !secret.isEmpty, !known.contains(Array(secret.utf8)) else { return }
         for form in SecretForms.spelled(Array(secret.utf8)) where known.insert(form).inserted {
@@ -21,24 +21,30 @@ package struct SecretWords: Sendable {
 
     package func redact(_ text: String) -> String {
         guard !forms.isEmpty else { return text }
-        let bytes = Array(text.utf8)
-        var result: [UInt8] = []
+        var text = text
+        return text.withUTF8 { bytes -> String? in
+            // Words of two lines are two words.
+            let unescaped = UnescapedText.places(in: bytes, shortestJoined: Int.max) { found(in: $0) }
+            let hits = found(in: bytes) + unescaped
+            return hits.isEmpty ? nil : Redactor.masking(bytes, Redactor.joined(hits))
+        } ?? text
+    }
+
+    private func found(in bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+        var hits: [Range<Int>] = []
         var index = 0
-        var isChanged = false
         while index < bytes.count {
             if let form = forms[bytes[index]]?.first(where: { stands($0, at: index, in: bytes) }) {
-                result += Redactor.mask.utf8
+                hits.append(index..<index + form.count)
                 index += form.count
-                isChanged = true
             } else {
-                result.append(bytes[index])
                 index += 1
             }
         }
-        return isChanged ? String(decoding: result, as: UTF8.self) : text
+        return hits
     }
 
-    private func stands(_ form: [UInt8], at index: Int, in bytes: [UInt8]) -> Bool {
+    private func stands(_ form: [UInt8], at index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let end = index + form.count
         guard end <= bytes.count, bytes[index..<end].elementsEqual(form) else { return false }
         let joinsBefore = index > 0 && Self.isInWord(bytes[index - 1]) && Self.isInWord(bytes[index])

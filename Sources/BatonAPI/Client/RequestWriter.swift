@@ -135,7 +135,7 @@ struct RequestWriter {
         do {
             return try URLText.parse(text)
         } catch {
-            throw Failure(.invalidURL, "\(what) `\(text)` \(error.message)")
+            throw Failure(.invalidURL, "\(what) `\(UserInfo.hidden(in: text))` \(error.message)")
         }
     }
 

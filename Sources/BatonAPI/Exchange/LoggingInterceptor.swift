@@ -66,7 +66,11 @@ public struct LoggingInterceptor: Interceptor {
         case .negotiate?, nil: break
         }
         for field in request.headers where isSecret(field) {
-            secrets.add(field.value.split(separator: " ", maxSplits: 1).last.map(String.init) ?? field.value)
+            let values =
+                field.name.lowercased() == "cookie"
+                ? CookieHeader.values(in: field.value)
+                : [field.value.split(separator: " ", maxSplits: 1).last.map(String.init) ?? field.value]
+            for value in values { secrets.add(value) }
         }
     }
 
@@ -91,7 +95,7 @@ public struct LoggingInterceptor: Interceptor {
                 ["cookie", "set-cookie"].contains(name)
                 ? CookieHeader.hidden(in: field.value, isSetting: name == "set-cookie")
                 : isSecret(field) || kept.contains(name) ? Redactor.mask : mask(field.value, exchange)
-            return "\(field.name): \(value)"
+            return "\(secrets.redact(field.name)): \(value)"
         }.joined(separator: ", ")
     }
 

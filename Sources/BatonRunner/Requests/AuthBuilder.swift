@@ -1,4 +1,5 @@
 import BatonAPI
+import BatonCEL
 import BatonWorkflow
 
 /// Fills what `auth` says with the values of a case.
@@ -10,7 +11,7 @@ struct AuthBuilder {
         case .none: .none
         case .bearer(let token): .bearer(try secret(token))
         case .basic(let username, let password):
-            .basic(username: try filled(username), password: try secret(password))
+            try basic(username, password)
         case .digest(let username, let password):
             .digest(username: try filled(username), password: try secret(password))
         case .ntlm(let username, let password):
@@ -18,6 +19,13 @@ struct AuthBuilder {
         case .apiKey(.header(let name), let value): .apiKey(header: try filled(name), value: try secret(value))
         case .apiKey(.query(let name), let value): .apiKeyInQuery(name: try filled(name), value: try secret(value))
         }
+    }
+
+    /// A password that is too short to be looked for makes a credential that is long enough.
+    private func basic(_ username: TextTemplate, _ password: TextTemplate) throws(StepFailure) -> Credentials {
+        let (username, password) = (try filled(username), try secret(password))
+        scope.noteSecret(Base64.encode(Array("\(username):\(password)".utf8)))
+        return .basic(username: username, password: password)
     }
 
     private func filled(_ template: TextTemplate) throws(StepFailure) -> String {

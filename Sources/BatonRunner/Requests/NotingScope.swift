@@ -1,10 +1,11 @@
 import BatonCEL
 import BatonWorkflow
 
-/// A scope that remembers whether anything that was filled from it came from a secret.
+/// A scope that remembers what was filled from it and came from a secret.
 final class NotingScope: TemplateScope {
     private let base: any TemplateScope
     private(set) var hasNoted = false
+    private var texts: Set<String> = []
 
     init(_ base: any TemplateScope) {
         self.base = base
@@ -14,12 +15,21 @@ final class NotingScope: TemplateScope {
 
     func noteSecret(_ text: String) {
         hasNoted = true
+        texts.insert(text)
         base.noteSecret(text)
     }
 
     func noteSecret(_ part: SecretPart) {
         hasNoted = true
+        if case .text(let text) = part { texts.insert(text) }
         base.noteSecret(part)
+    }
+
+    /// Notes what stands before a `#` in the secrets that hold one, since a URL ends there.
+    func noteBeginnings() {
+        for text in texts {
+            if let hash = text.utf8.firstIndex(of: UInt8(ascii: "#")) { base.noteSecret(String(text[..<hash])) }
+        }
     }
 
     func whyUnset(_ variable: String) -> (message: String, hint: String?)? { base.whyUnset(variable) }

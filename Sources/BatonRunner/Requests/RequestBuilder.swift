@@ -79,12 +79,16 @@ struct RequestBuilder {
         }
         do {
             let url = try URLText.parse(text)
+            // What stands behind `#` is not sent: what stands before it is secret on its own.
+            if url.fragment != nil { (scope as? NotingScope)?.noteBeginnings() }
             if let userInfo = url.userInfo {
                 for secret in UserInfo.passwords(in: userInfo) { scope.noteSecret(secret) }
             }
             return (url, layer, apiOrigin)
         } catch {
-            throw StepFailure(.invalidURL, "the URL `\(text)` \(error.message)", at: template.url.range)
+            for secret in UserInfo.passwords(inURL: text) { scope.noteSecret(secret) }
+            let shown = UserInfo.hidden(in: text)
+            throw StepFailure(.invalidURL, "the URL `\(shown)` \(error.message)", at: template.url.range)
         }
     }
 
@@ -111,24 +115,35 @@ struct RequestBuilder {
         for entry in headers.present {
             let isCookie = entry.name.isEqualIgnoringCase(to: "cookie")
             for value in entry.values {
-                // A short cookie is hidden in its header: as a word it would hide too much.
-                let isKnown = !isCookie || SecretRegistry.isSearched(value)
-                if Self.isSecret(entry.name), isKnown { settings.noteCredential(value, header: entry.name, in: scope) }
-                if isCookie { pairs.append(value) } else { request.add(entry, value) }
+                if isCookie {
+                    noteCookies(CookieHeader.values(in: value) + [value])
+                    pairs.append(value)
+                    continue
+                }
+                if Self.isSecret(entry.name) { settings.noteCredential(value, header: entry.name, in: scope) }
+                request.add(entry, value)
             }
         }
         for cookie in cookies.present {
             for value in cookie.values {
                 pairs.append(try CookiePair.text(cookie.name, value, at: template.url.range))
-                if SecretRegistry.isSearched(value) { scope.noteSecret(value) }
+                noteCookies([value])
             }
         }
         if !pairs.isEmpty { request.headers.append("Cookie", pairs.joined(separator: "; "), isCredential: true) }
     }
 
+    /// A short cookie is hidden in its header: as a word it would hide too much.
+    private func noteCookies(_ values: [String]) {
+        for value in values {
+            for form in [value, CookieHeader.unquoted(value)] where SecretRegistry.isSearched(form) {
+                scope.noteSecret(form)
+            }
+        }
+    }
+
     private static func isSecret(_ name: String) -> Bool {
-        name.isEqualIgnoringCase(to: "authorization") || name.isEqualIgnoringCase(to: "cookie")
-            || name.isEqualIgnoringCase(to: "proxy-authorization")
+        name.isEqualIgnoringCase(to: "authorization") || name.isEqualIgnoringCase(to: "proxy-authorization")
     }
 
     private func filled(_ template: TextTemplate) throws(StepFailure) -> String {

@@ -1,5 +1,6 @@
 import BatonDiagnostics
 import BatonHTTP
+import BatonSecrets
 import BatonSystem
 
 /// A file that did not load, as a case that could not run: reports show it beside the others.
@@ -9,7 +10,8 @@ enum InvalidFile {
         let errors = diagnostics.filter { $0.severity == .error }
         let failures = errors.map { diagnostic in
             FailureRecord(
-                kind: Failure.Kind.workflowInvalid.rawValue, message: diagnostic.message, hint: diagnostic.advice,
+                kind: Failure.Kind.workflowInvalid.rawValue, message: diagnostic.message,
+                hint: diagnostic.advice.map(hidden),
                 place: place(diagnostic, identity))
         }
         let step = StepRecord(
@@ -21,13 +23,19 @@ enum InvalidFile {
             steps: [step])
     }
 
+    /// Lines of a file without the secrets that are written in them.
+    private static func hidden(_ lines: String) -> String {
+        lines.split(separator: "\n", omittingEmptySubsequences: false).map { LiteralSecrets.hidden(in: String($0)) }
+            .joined(separator: "\n")
+    }
+
     private static func place(_ diagnostic: Diagnostic, _ identity: CaseIdentity) -> Place {
         guard let range = diagnostic.range else { return Place(file: identity.path, line: 1, column: 1) }
         let start = range.start
         let end = range.end
         return Place(
             file: range.file.path, line: start.line, column: start.column,
-            excerpt: range.file.text(ofLine: start.line),
+            excerpt: hidden(range.file.text(ofLine: start.line)),
             width: end.line == start.line ? max(1, end.column - start.column) : 1)
     }
 }

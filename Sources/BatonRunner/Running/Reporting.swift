@@ -28,7 +28,8 @@ struct Reporting {
         let width =
             end.line == start.line ? end.column - start.column : line.unicodeScalars.count - start.column + 1
         return Place(
-            file: range.file.path, line: start.line, column: start.column, excerpt: run.mask(line),
+            file: range.file.path, line: start.line, column: start.column,
+            excerpt: run.mask(LiteralSecrets.hidden(in: line)),
             width: max(1, width))
     }
 
@@ -237,7 +238,7 @@ struct Reporting {
 
     private func headers(_ headers: Headers) -> [(name: String, value: String)] {
         headers.map { field in
-            (name: field.name, value: masked(field))
+            (name: run.mask(field.name), value: masked(field))
         }
     }
 
@@ -250,7 +251,7 @@ struct Reporting {
         default: guard field.isCredential, SecretNames.isSecretHeader(field.name) else { return run.mask(value) }
         }
         let parts = value.split(separator: " ", maxSplits: 1)
-        return parts.count == 2 && !value.contains("=") ? "\(parts[0]) ***" : run.mask(value)
+        return parts.count == 2 && SecretNames.isScheme(String(parts[0])) ? "\(parts[0]) ***" : run.mask(value)
     }
 
     private func body(of request: Request) -> String? {
@@ -267,7 +268,9 @@ struct Reporting {
         if bytes.prefix(512).contains(0) { return "(\(bytes.count) bytes of binary data)" }
         // Masked before it is cut: half a secret must not stay.
         let shown = bytes.count > 64 << 10 ? Array(bytes.prefix(64 << 10)) : bytes
-        let text = run.mask(String(decoding: shown, as: UTF8.self))
+        // What is left of a secret there is masked too.
+        let mark = shown.count < bytes.count ? "…" : ""
+        let text = run.mask(String(decoding: shown, as: UTF8.self) + mark)
         guard text.utf8.count > Self.bodyLimit else { return text }
         let head = String(decoding: Array(text.utf8.prefix(Self.bodyLimit)), as: UTF8.self)
         return head + "\n… (\(bytes.count) bytes)"

@@ -232,7 +232,8 @@ struct RequestExecution {
                 let text = String(decoding: response.headers.block[slot.valueRange], as: UTF8.self)
                 // Also of a cookie that a client must ignore: it is shown with the answer all the same.
                 // A short one is masked where its header is shown: as a word it would hide too much.
-                run.secrets.add(CookieHeader.value(ofSetCookie: text))
+                let value = CookieHeader.value(ofSetCookie: text)
+                for form in [value, CookieHeader.unquoted(value)] { run.secrets.add(form) }
             }
         }
         for name in run.settings.sessionHeaders {

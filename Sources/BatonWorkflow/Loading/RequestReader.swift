@@ -189,7 +189,8 @@ struct RequestReader {
         do {
             _ = try URLText.parse(literal)
         } catch {
-            sink.report(.invalidURL("`\(literal)` \(error.message)", at: url.range, help: Self.help(literal)))
+            let shown = UserInfo.hidden(in: literal)
+            sink.report(.invalidURL("`\(shown)` \(error.message)", at: url.range, help: Self.help(shown)))
         }
     }
 

@@ -127,7 +127,8 @@ package struct ProjectLoader {
         } catch {
             sink.report(
                 Diagnostic(
-                    "request.invalid-url", "`\(literal)` \(error.message)", at: url.range, help: BaseURLText.help))
+                    "request.invalid-url", "`\(UserInfo.hidden(in: literal))` \(error.message)", at: url.range,
+                    help: BaseURLText.help))
         }
     }
 

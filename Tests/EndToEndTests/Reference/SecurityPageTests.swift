@@ -9,7 +9,15 @@ import Testing
             [
                 ("EndToEndTests/Secrets/SecretLeakTests.swift", "no secret is in console, JUnit file, history"),
                 ("EndToEndTests/Secrets/SecretLeakTests.swift", "which proves that a secret would be"),
+                ("BatonSecretsTests/EncoderTests.swift", "a secret is found as it is written by"),
+                ("BatonSecretsTests/EncoderTests.swift", "what cannot be seen does not tear a secret apart"),
+                ("EndToEndTests/Secrets/EchoedSecretTests.swift", "that colours a part of a secret shows nothing"),
+                ("EndToEndTests/Secrets/EchoedSecretTests.swift", "a secret in the name of a header is masked"),
             ]
+        ),
+        (
+            "Messages about a file show no literal secret of it.",
+            [("EndToEndTests/Secrets/EchoedSecretTests.swift", "a message about a file shows no literal secret of it")]
         ),
         (
             "What is made of a secret is one.",

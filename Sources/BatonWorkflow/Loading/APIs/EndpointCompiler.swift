@@ -1,6 +1,7 @@
 import BatonAPI
 import BatonCEL
 import BatonDiagnostics
+import BatonHTTP
 import BatonYAML
 
 /// Compiles what an API file says in the scope of one workflow: its values have slots there like all others.
@@ -40,7 +41,8 @@ struct EndpointCompiler {
         } catch {
             sink.report(
                 Diagnostic(
-                    "request.invalid-url", "`\(literal)` \(error.message)", at: base?.range, help: BaseURLText.help))
+                    "request.invalid-url", "`\(UserInfo.hidden(in: literal))` \(error.message)", at: base?.range,
+                    help: BaseURLText.help))
         }
     }
 

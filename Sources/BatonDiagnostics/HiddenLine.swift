@@ -1,0 +1,33 @@
+/// A line of a file as it is shown when it holds what no message may show.
+enum HiddenLine {
+    /// Of a longer line only what is near to the place is looked at.
+    private static let reach = 8192
+
+    /// The same place in a file of one line, which has `***` in these places; or the range itself where there are none.
+    static func range(_ range: SourceRange, _ secrets: ([UInt8]) -> [Range<Int>]) -> SourceRange {
+        let whole = range.file.byteRange(ofLine: range.start.line)
+        let lower = min(max(range.lower, whole.lowerBound), whole.upperBound)
+        let upper = min(max(range.upper, lower), whole.upperBound)
+        let line = max(whole.lowerBound, lower - reach)..<min(whole.upperBound, lower + reach)
+        let bytes = Array(range.file.bytes[line])
+        let places = secrets(bytes)
+        guard !places.isEmpty else { return range }
+
+        var text: [UInt8] = []
+        var first = lower - line.lowerBound
+        var last = min(upper, line.upperBound) - line.lowerBound
+        var copied = 0
+        let (start, end) = (first, last)
+        for place in places {
+            text += bytes[copied..<place.lowerBound]
+            let shorter = place.count - 3
+            if start >= place.upperBound { first -= shorter } else if start > place.lowerBound { first = text.count }
+            text += "***".utf8
+            if end >= place.upperBound { last -= shorter } else if end > place.lowerBound { last = text.count }
+            copied = place.upperBound
+        }
+        text += bytes[copied...]
+        let file = SourceFile(path: "", text: String(decoding: text, as: UTF8.self))
+        return SourceRange(file: file, first..<max(first, last))
+    }
+}

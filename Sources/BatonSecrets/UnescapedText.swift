@@ -1,0 +1,130 @@
+/// A text with one layer of escapes undone, and where each part of it came from.
+///
+/// A secret is found in it however an encoder has written it, and whatever mixture of encoders: nobody lists what they
+/// make of the whole of it. What cannot be seen is left out too, since it would tear a secret apart for the search and
+/// for no reader.
+struct UnescapedText {
+    /// How often a text is unescaped: a URL inside of JSON inside of JSON inside of markup.
+    static let mostLayers = 4
+
+    private struct Piece {
+        /// In `bytes`.
+        var start: Int
+        var source: Int
+        /// Behind the escape in the source; 0 for bytes that are the same there.
+        var escapeEnd: Int
+    }
+
+    private(set) var bytes: [UInt8] = []
+    private var pieces: [Piece] = []
+    /// Whether text was left out that a terminal takes for a title or the like.
+    private(set) var leavesOutStrings = false
+
+    /// Nil where there is nothing to undo: one look at every byte.
+    ///
+    /// - Parameter keepingStrings: whether the text of titles and the like stays.
+    init?(_ text: UnsafeBufferPointer<UInt8>, keepingStrings: Bool = false) {
+        var reader = EscapeReader(text, keepsStrings: keepingStrings)
+        var index = 0
+        var copied = 0
+        while index < text.count {
+            guard EscapeReader.mayBegin(text[index]), let escape = reader.escape(at: index) else {
+                index += 1
+                continue
+            }
+            if copied == 0, bytes.isEmpty { bytes.reserveCapacity(text.count) }
+            copy(text, copied..<index)
+            append(escape, from: index)
+            index = escape.end
+            copied = index
+        }
+        guard copied > 0 else { return nil }
+        copy(text, copied..<text.count)
+        leavesOutStrings = reader.hasLeftOutStrings
+    }
+
+    private mutating func copy(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
+        guard !range.isEmpty else { return }
+        pieces.append(Piece(start: bytes.count, source: range.lowerBound, escapeEnd: 0))
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[range]))
+    }
+
+    private mutating func append(_ escape: EscapeReader.Escape, from source: Int) {
+        let piece = Piece(start: bytes.count, source: source, escapeEnd: escape.end)
+        switch escape.meaning {
+        case .nothing: return
+        case .byte(let byte): bytes.append(byte)
+        case .scalar(let scalar): bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+        }
+        pieces.append(piece)
+    }
+
+    /// What a part of `bytes` was made of. The part has at least one byte.
+    func source(of range: Range<Int>) -> Range<Int> {
+        let first = piece(at: range.lowerBound)
+        let lower = first.escapeEnd > 0 ? first.source : first.source + range.lowerBound - first.start
+        let last = piece(at: range.upperBound - 1)
+        return lower..<(last.escapeEnd > 0 ? last.escapeEnd : last.source + range.upperBound - last.start)
+    }
+
+    /// The piece that a byte belongs to.
+    private func piece(at place: Int) -> Piece {
+        var low = 0
+        var high = pieces.count - 1
+        while low < high {
+            let middle = (low + high + 1) / 2
+            if pieces[middle].start <= place { low = middle } else { high = middle - 1 }
+        }
+        return pieces[low]
+    }
+}
+
+extension UnescapedText {
+    /// What `find` finds when escapes are undone, layer by layer, as places in the text itself.
+    ///
+    /// - Parameter shortestJoined: how many bytes must be found where short lines were joined. Lines that somebody has
+    ///   wrapped are long.
+    static func places(
+        in text: UnsafeBufferPointer<UInt8>, shortestJoined: Int, layers: Int = mostLayers,
+        keepingStrings: Bool = false, _ find: (UnsafeBufferPointer<UInt8>) -> [Range<Int>]
+    ) -> [Range<Int>] {
+        guard layers > 0, let unescaped = UnescapedText(text, keepingStrings: keepingStrings) else { return [] }
+        let found = unescaped.bytes.withUnsafeBufferPointer { bytes in
+            find(bytes)
+                + places(
+                    in: bytes, shortestJoined: shortestJoined, layers: layers - 1, keepingStrings: keepingStrings, find)
+        }
+        var sources: [Range<Int>] = []
+        for range in found {
+            let source = unescaped.source(of: range)
+            if range.count >= shortestJoined || !joinsShortLines(text, source) { sources.append(source) }
+        }
+        if unescaped.leavesOutStrings, !keepingStrings {
+            sources += places(in: text, shortestJoined: shortestJoined, layers: layers, keepingStrings: true, find)
+        }
+        return sources
+    }
+
+    /// From so many bytes on a line may have been wrapped by a writer of base64.
+    private static let longLine = 60
+
+    private static func joinsShortLines(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
+        func isBreak(_ index: Int) -> Bool { text[index] == 0x0A || text[index] == 0x0D }
+        return range.contains { index in
+            guard isBreak(index), index == 0 || !isBreak(index - 1) else { return false }
+            let lineStart = max(0, index - longLine)
+            return index - lineStart < longLine || (lineStart..<index).contains(where: isBreak)
+        }
+    }
+
+    /// The text without escapes, after each layer, until there are none.
+    static func layers(of bytes: [UInt8]) -> [[UInt8]] {
+        var layers: [[UInt8]] = []
+        var bytes = bytes
+        while layers.count < mostLayers, let next = bytes.withUnsafeBufferPointer({ UnescapedText($0) }) {
+            bytes = next.bytes
+            layers.append(bytes)
+        }
+        return layers
+    }
+}
