@@ -3,9 +3,13 @@ import Synchronization
 
 /// Keeps what it is to send until the test says what comes of it.
 final class HeldDispatcher: Dispatcher {
+    private typealias Answer = @Sendable (URLText) -> Result<Response, Failure>
+
     private struct State {
         var sent: [Request] = []
-        var waiting: [Int: CheckedContinuation<Result<Response, Failure>, Never>] = [:]
+        var waiting: [Int: CheckedContinuation<Answer, Never>] = [:]
+        /// What the test said before it was asked.
+        var early: [Int: Answer] = [:]
         var cancelled: Set<Int> = []
     }
 
@@ -23,36 +27,45 @@ final class HeldDispatcher: Dispatcher {
             state.sent.append(request)
             return state.sent.count - 1
         }
-        let result = await withTaskCancellationHandler {
+        let answer = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let isCancelled = state.withLock { state in
-                    if state.cancelled.contains(number) { return true }
+                let known: Answer? = state.withLock { state in
+                    if state.cancelled.contains(number) { return Self.cancellation }
+                    if let early = state.early.removeValue(forKey: number) { return early }
                     state.waiting[number] = continuation
-                    return false
+                    return nil
                 }
-                if isCancelled { continuation.resume(returning: .failure(Failure(.cancelled, "cancelled"))) }
+                if let known { continuation.resume(returning: known) }
             }
         } onCancel: {
             let continuation = state.withLock { state in
                 state.cancelled.insert(number)
                 return state.waiting.removeValue(forKey: number)
             }
-            continuation?.resume(returning: .failure(Failure(.cancelled, "cancelled")))
+            continuation?.resume(returning: Self.cancellation)
         }
-        let response = try result.get()
+        let response = try answer(request.url).get()
         request.session?.receive(response.headers, from: request.url)
         return response
     }
 
-    /// Answers the request of that number, counted from 0.
+    private static let cancellation: Answer = { _ in .failure(Failure(.cancelled, "cancelled")) }
+
+    /// Answers the request of that number, counted from 0, at once or when it comes.
     func answer(_ number: Int, _ body: String = "", status: Int = 200, headers: Headers = [:]) {
-        let (continuation, request) = state.withLock { ($0.waiting.removeValue(forKey: number), $0.sent[number]) }
-        continuation?.resume(
-            returning: .success(
-                Response(status: status, headers: headers, body: Array(body.utf8), url: request.url)))
+        end(number) { .success(Response(status: status, headers: headers, body: Array(body.utf8), url: $0)) }
     }
 
     func fail(_ number: Int, _ failure: Failure) {
-        state.withLock { $0.waiting.removeValue(forKey: number) }?.resume(returning: .failure(failure))
+        end(number) { _ in .failure(failure) }
+    }
+
+    private func end(_ number: Int, _ answer: @escaping Answer) {
+        let continuation = state.withLock { state in
+            let continuation = state.waiting.removeValue(forKey: number)
+            if continuation == nil { state.early[number] = answer }
+            return continuation
+        }
+        continuation?.resume(returning: answer)
     }
 }
