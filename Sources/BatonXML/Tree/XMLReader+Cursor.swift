@@ -1,21 +1,4 @@
 extension XMLReader {
-    func follows(_ word: StaticString) -> Bool {
-        guard position + word.utf8CodeUnitCount <= bytes.count else { return false }
-        return word.withUTF8Buffer { buffer in
-            buffer.indices.allSatisfy { bytes[position + $0] == buffer[$0] }
-        }
-    }
-
-    mutating func take(_ word: StaticString) -> Bool {
-        guard follows(word) else { return false }
-        position += word.utf8CodeUnitCount
-        return true
-    }
-
-    mutating func skipBlanks() {
-        while position < bytes.count, XMLBytes.isBlank(bytes[position]) { position += 1 }
-    }
-
     /// Moves behind the next `end`; throws when there is none. What is to blame begins at `start`.
     mutating func skip(
         to end: StaticString, of what: String, from start: Int? = nil, behind offset: Int = 0

@@ -1,7 +1,7 @@
 /// Reads XML 1.0 with namespaces: what is not well-formed is refused, and nothing is fetched or expanded.
 ///
 /// Each byte is looked at a bounded number of times, whatever the document is.
-struct XMLReader {
+struct XMLReader: ByteCursor {
     let bytes: [UInt8]
     var position = 0
     var builder: XMLTreeBuilder

@@ -1,21 +1,4 @@
 extension XPathParser {
-    func follows(_ word: StaticString) -> Bool {
-        guard position + word.utf8CodeUnitCount <= bytes.count else { return false }
-        return word.withUTF8Buffer { buffer in
-            buffer.indices.allSatisfy { bytes[position + $0] == buffer[$0] }
-        }
-    }
-
-    mutating func take(_ word: StaticString) -> Bool {
-        guard follows(word) else { return false }
-        position += word.utf8CodeUnitCount
-        return true
-    }
-
-    mutating func skipBlanks() {
-        while position < bytes.count, XMLBytes.isBlank(bytes[position]) { position += 1 }
-    }
-
     /// The length of the name at a place; inside of one, digits and the like count as well.
     func nameLength(at place: Int, isInside: Bool = false) -> Int {
         let length = XMLBytes.nameLength(in: bytes, at: place)

@@ -1,7 +1,7 @@
 /// Recursive descent by the grammar of XPath 1.0 (section 3); its depth is bounded.
 ///
 /// Whether a word or `*` is an operator follows from where it stands, which is what section 3.7 means.
-struct XPathParser {
+struct XPathParser: ByteCursor {
     /// How deeply predicates, parentheses and function calls may stand inside each other.
     static let maximumDepth = 64
     /// In bytes; longer queries are refused.
