@@ -34,6 +34,17 @@ struct LinkageTests {
         #expect(try exitCode(ofCheckingFile: file) == code)
     }
 
+    @Test func `a program too large to be without Foundation is refused`() throws {
+        var path = Array("/tmp/baton-linkage-XXXXXX".utf8CString)
+        let descriptor = mkstemp(&path)
+        try #require(descriptor >= 0)
+        let file = path.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } ?? "" }
+        defer { unlink(file) }
+        try #require(ftruncate(descriptor, 20_000_001) == 0)
+        close(descriptor)
+        #expect(try exitCode(ofCheckingFile: file) == 1)
+    }
+
     @Test func `a program that is not there is an error of its own`() throws {
         #expect(try exitCode(ofChecking: "no-such-program") == 2)
     }
