@@ -18,12 +18,12 @@ import Testing
         for name in try FileContents.names(in: folder) {
             count += try FileContents.text(of: "\(folder)/\(name)").split(separator: "= Context(").count - 1
         }
-        #expect(count == LanguageContexts.all.count, "add the new ones to LanguageContexts")
+        #expect(count == Language.contexts.count, "add the new ones to Language+Structure.swift")
     }
 
-    @Test(arguments: LanguageContexts.all.indices)
+    @Test(arguments: Language.contexts.indices)
     func `the reference explains what the table has, and nothing else`(_ index: Int) throws {
-        let context = LanguageContexts.all[index]
+        let context = Language.contexts[index]
         let tables = try ReferencePage.read().tables.filter { Self.titles($0).contains(context.title) }
         var explained: Set<String> = []
         for row in tables.flatMap(\.rows) {
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func `a table of keys or operators says whose they are`() throws {
-        let known = Set(LanguageContexts.all.map(\.title))
+        let known = Set(Language.contexts.map(\.title))
         for table in try ReferencePage.read().tables where ["key", "operator"].contains(table.header[0]) {
             let titles = Self.titles(table)
             #expect(!titles.isEmpty, "docs/language.md:\(table.line): mark it with <!-- keys of … -->")
@@ -54,7 +54,7 @@ import Testing
             let title = String(row.cells[0].split(separator: ":")[0])
             listed[title, default: []].formUnion(CodeSpans.of(row.cells[1]))
         }
-        for context in LanguageContexts.all {
+        for context in Language.contexts {
             let words = listed.removeValue(forKey: context.title) ?? []
             #expect(words.sorted() == context.planned.sorted(), "\(context.title)")
         }
@@ -86,7 +86,7 @@ import Testing
             let root = try #require(YAMLComposer.compose(file, into: DiagnosticSink()))
             usage.read(root, as: context)
         }
-        for context in LanguageContexts.all {
+        for context in Language.contexts {
             #expect(usage.missing(in: context) == [], "of \(context.title): no example of docs/language.md uses these")
         }
     }
