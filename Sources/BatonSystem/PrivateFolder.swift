@@ -76,23 +76,31 @@ package final class PrivateFolder: Sendable {
 
     /// Puts a file in the place of the one of that name, in one step. It is not flushed: it may be lost with the power.
     package func write(_ name: String, _ bytes: [UInt8]) throws(FileError) {
-        let temporary = try unfinished(bytes)
-        guard renameat(folder.number, temporary, folder.number, name) == 0 else {
-            throw failure(removing: temporary)
-        }
+        try write(bytes) { temporary in renameat(folder.number, temporary, folder.number, name) == 0 }
     }
 
     /// Writes a file unless there is one of that name; then that one stays.
     package func writeNew(_ name: String, _ bytes: [UInt8]) throws(FileError) {
-        let temporary = try unfinished(bytes)
-        let isDone = linkat(folder.number, temporary, folder.number, name, 0) == 0 || errno == EEXIST
-        guard isDone else { throw failure(removing: temporary) }
-        _ = unlinkat(folder.number, temporary, 0)
+        try write(bytes) { temporary in
+            guard linkat(folder.number, temporary, folder.number, name, 0) == 0 || errno == EEXIST else {
+                return false
+            }
+            _ = unlinkat(folder.number, temporary, 0)
+            return true
+        }
     }
 
     /// Says that a file was used now; nothing where there is none.
     package func touch(_ name: String) {
-        _ = utimensat(folder.number, name, nil, AT_SYMLINK_NOFOLLOW)
+        _ = utimensat(folder.number, name, Self.now, AT_SYMLINK_NOFOLLOW)
+    }
+
+    /// As times of last use and last change. File systems themselves count in steps of some milliseconds, in which files
+    /// have no order.
+    private static var now: [timespec] {
+        let now = ClockReading.wallMicroseconds()
+        let time = timespec(tv_sec: Int(now / 1_000_000), tv_nsec: Int(now % 1_000_000) * 1000)
+        return [time, time]
     }
 
     /// Nothing where there is none.
@@ -105,29 +113,42 @@ package final class PrivateFolder: Sendable {
         FilePlace(in: folder, name: "", path: path).removeLeftovers()
     }
 
-    private func unfinished(_ bytes: [UInt8]) throws(FileError) -> String {
-        let name = NewFile.temporaryName()
-        let number = openat(
-            folder.number, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600 as mode_t)
-        guard number >= 0 else { throw FileError(errno: errno, path: path, doing: "write in") }
-        let file = Descriptor(owning: number)
-        _ = FileLock.setLock(number)
-        _ = fchmod(number, 0o600)
+    /// - Parameter place: gives the whole file its name; false, with `errno`, when it cannot.
+    private func write(_ bytes: [UInt8], _ place: (_ temporary: String) -> Bool) throws(FileError) {
+        // Locked until it has its name: else whoever removes leftovers takes it for one.
+        let file = try unfinished()
+        let temporary = file.name
         do throws(FileError) {
             let written = bytes.withUnsafeBytes { bytes in
-                Result { () throws(FileError) in try file.write(bytes, path: path) }
+                Result { () throws(FileError) in try file.descriptor.write(bytes, path: path) }
             }
             try written.get()
+            _ = futimens(file.descriptor.number, Self.now)
+            guard place(temporary) else { throw FileError(errno: errno, path: path, doing: "write in") }
         } catch {
-            _ = unlinkat(folder.number, name, 0)
+            _ = unlinkat(folder.number, temporary, 0)
             throw error
         }
-        return name
+        _ = consume file
     }
 
-    private func failure(removing temporary: String) -> FileError {
-        let number = errno
-        _ = unlinkat(folder.number, temporary, 0)
-        return FileError(errno: number, path: path, doing: "write in")
+    /// A file that is being written, open and locked.
+    private struct Unfinished: ~Copyable {
+        let descriptor: Descriptor
+        let name: String
+    }
+
+    private func unfinished() throws(FileError) -> Unfinished {
+        while true {
+            let name = NewFile.temporaryName()
+            let number = openat(
+                folder.number, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600 as mode_t)
+            guard number >= 0 else { throw FileError(errno: errno, path: path, doing: "write in") }
+            let file = Descriptor(owning: number)
+            let isLocked = FileLock.setLock(number) || errno != EAGAIN && errno != EACCES
+            _ = fchmod(number, 0o600)
+            if isLocked, try file.status(path: path).st_nlink > 0 { return Unfinished(descriptor: file, name: name) }
+            // Whoever removes leftovers was faster than the lock.
+        }
     }
 }

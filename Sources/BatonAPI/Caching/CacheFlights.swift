@@ -25,6 +25,12 @@ final class CacheFlights: Sendable {
         let isLeader: Bool
     }
 
+    private struct Lone {
+        let url: URLText
+        /// False once something has changed what the answer is about.
+        var isStorable = true
+    }
+
     private struct Waiting {
         let flight: Flight
         let continuation: CheckedContinuation<Signal, Never>
@@ -38,7 +44,10 @@ final class CacheFlights: Sendable {
         /// Those who must not wait any more, also not for another flight.
         var ended: [Board.Waiter: Failure] = [:]
         var transfers: [Board.FlightID: Task<Void, Never>] = [:]
+        /// Requests outside of flights whose answers may be stored, until that is decided.
+        var lone: [Int: Lone] = [:]
         var lastWaiter = 0
+        var lastLone = 0
     }
 
     private let state = Mutex(State())
@@ -55,7 +64,27 @@ final class CacheFlights: Sendable {
     func forbidStoring(of url: URLText) {
         state.withLock { state in
             if !state.board.isEmpty { state.board.forbidStoring { $0.url == url } }
+            for (id, lone) in state.lone where lone.url == url { state.lone[id]?.isStorable = false }
         }
+    }
+
+    /// For a request that is sent whoever else asks: to be ended by whoever decides on its answer.
+    func beginLone(_ url: URLText) -> any PendingAnswer.Judge {
+        let id = state.withLock { state in
+            state.lastLone += 1
+            state.lone[state.lastLone] = Lone(url: url)
+            return state.lastLone
+        }
+        return LoneJudge(flights: self, id: id)
+    }
+
+    private struct LoneJudge: PendingAnswer.Judge {
+        let flights: CacheFlights
+        let id: Int
+
+        func mayStore() -> Bool { isValid() }
+        func isValid() -> Bool { flights.state.withLock { $0.lone[id]?.isStorable == true } }
+        func end(isStored: Bool) { flights.state.withLock { $0.lone[id] = nil } }
     }
 
     /// Answers from what is stored, or by one transfer for all who want it now.
@@ -63,8 +92,7 @@ final class CacheFlights: Sendable {
         _ question: CacheQuestion, _ tiers: CacheTiers, _ next: any Dispatcher, _ executor: (any TaskExecutor)?,
         hit: (StoredAnswer) -> CacheExchange
     ) async throws(Failure) -> CacheExchange {
-        var (exchange, transfer) = await stored(question, tiers, hit)
-        if let exchange { return exchange }
+        if let answer = await look(question, tiers).hit { return hit(answer) }
         let waiter = state.withLock { state in
             state.lastWaiter += 1
             state.active.insert(state.lastWaiter)
@@ -85,10 +113,9 @@ final class CacheFlights: Sendable {
             }
         }
         while true {
-            switch await signal(waiter, transfer, question.key, next, executor) {
+            switch await signal(waiter, question, tiers, next, executor) {
             case .lookAgain:
-                (exchange, transfer) = await stored(question, tiers, hit)
-                if let exchange { return exchange }
+                if let answer = await look(question, tiers).hit { return hit(answer) }
             case .left(let failure, let transfer):
                 await transfer?.value
                 throw failure
@@ -98,38 +125,46 @@ final class CacheFlights: Sendable {
         }
     }
 
-    /// The exchange where what is stored will do, else the transfer that has to be made.
-    private func stored(
-        _ question: CacheQuestion, _ tiers: CacheTiers, _ hit: (StoredAnswer) -> CacheExchange
-    ) async -> (exchange: CacheExchange?, transfer: CacheTransfer) {
+    /// What a look into the cache says.
+    private enum Look {
+        /// What is stored will do.
+        case answer(StoredAnswer)
+        /// Something has to be sent.
+        case needs(CacheTransfer)
+
+        var hit: StoredAnswer? { if case .answer(let answer) = self { answer } else { nil } }
+    }
+
+    private func look(_ question: CacheQuestion, _ tiers: CacheTiers) async -> Look {
         let now = clock.now()
         let plain = CacheTransfer(request: question.request)
         guard let stored = await tiers.find(question.key, question.rule, question.headers, now: now) else {
-            return (nil, plain)
+            return .needs(plain)
         }
-        guard question.rule.policy == .revalidate else { return (hit(stored), plain) }
+        guard question.rule.policy == .revalidate else { return .answer(stored) }
         let limit = question.rule.ttl.map { $0.components.seconds }
         switch StoredUse.of(stored.head, request: question.headers, now: now / 1_000_000, limit: limit) {
-        case .fresh: return (hit(stored), plain)
-        case .fetch: return (nil, plain)
+        case .fresh: return .answer(stored)
+        case .fetch: return .needs(plain)
         case .validate(let conditions):
-            return (nil, CacheTransfer(request: question.request, stored: stored, conditions: conditions))
+            return .needs(CacheTransfer(request: question.request, stored: stored, conditions: conditions))
         }
     }
 
     private func signal(
-        _ waiter: Board.Waiter, _ transfer: CacheTransfer, _ key: CacheKey, _ next: any Dispatcher,
+        _ waiter: Board.Waiter, _ question: CacheQuestion, _ tiers: CacheTiers, _ next: any Dispatcher,
         _ executor: (any TaskExecutor)?
     ) async -> Signal {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let failure = state.withLock { state -> Failure? in
                     if let failure = state.ended[waiter] { return failure }
+                    let key = question.key
                     let flight: Flight
                     switch state.board.arrive(waiter, for: key) {
                     case .leads(let id):
                         flight = Flight(key: key, id: id, isLeader: true)
-                        state.transfers[id] = start(transfer, flight, next, executor)
+                        state.transfers[id] = start(question, tiers, flight, next, executor)
                     case .joins(let id), .waitsForVerdict(let id): flight = Flight(key: key, id: id, isLeader: false)
                     }
                     state.waiting[waiter] = Waiting(flight: flight, continuation: continuation)
@@ -142,12 +177,28 @@ final class CacheFlights: Sendable {
         }
     }
 
+    /// Looks once more before it sends: between the leader's look and its arrival, an earlier flight may have stored
+    /// what it wants and be gone. Who looks now sees that, and nobody else flies meanwhile.
     private func start(
-        _ transfer: CacheTransfer, _ flight: Flight, _ next: any Dispatcher, _ executor: (any TaskExecutor)?
+        _ question: CacheQuestion, _ tiers: CacheTiers, _ flight: Flight, _ next: any Dispatcher,
+        _ executor: (any TaskExecutor)?
     ) -> Task<Void, Never> {
         Task(executorPreference: executor) { [clock] in
-            self.land(await transfer.perform(next, clock, timeout: Self.noTimeout), flight)
+            switch await self.look(question, tiers) {
+            case .answer: self.callOff(flight)
+            case .needs(let transfer):
+                self.land(await transfer.perform(next, clock, timeout: Self.noTimeout), flight)
+            }
         }
+    }
+
+    /// Nothing has to be sent: all who wait look into the cache.
+    private func callOff(_ flight: Flight) {
+        let waiting = state.withLock { state in
+            state.transfers[flight.id] = nil
+            return state.board.callOff(flight.key, flight.id).compactMap { state.waiting.removeValue(forKey: $0) }
+        }
+        for one in waiting { one.continuation.resume(returning: .lookAgain) }
     }
 
     private func land(_ landing: CacheTransfer.Landing, _ flight: Flight) {
@@ -195,11 +246,23 @@ final class CacheFlights: Sendable {
         }
         // Where something has changed meanwhile what the answer is about, it is not stored.
         guard isStorable else { return CacheExchange(response) }
-        let pending = PendingAnswer(
-            answer, question.key, isForDisk: question.rule.scope == .disk, in: tiers,
-            mayStore: { self.state.withLock { $0.board.mayStore(flight.key, flight.id) } },
-            flight: { self.decide(flight, isStored: $0) })
-        return CacheExchange(response, pending: pending)
+        return CacheExchange(
+            response, pending: PendingAnswer(answer, question, in: tiers, judge: FlightJudge(flights: self, flight)))
+    }
+
+    /// Speaks for one of those who got what a flight brought.
+    private struct FlightJudge: PendingAnswer.Judge {
+        let flights: CacheFlights
+        let flight: Flight
+
+        init(flights: CacheFlights, _ flight: Flight) {
+            self.flights = flights
+            self.flight = flight
+        }
+
+        func mayStore() -> Bool { flights.state.withLock { $0.board.claim(flight.key, flight.id) } }
+        func isValid() -> Bool { flights.state.withLock { $0.board.isStorable(flight.key, flight.id) } }
+        func end(isStored: Bool) { flights.decide(flight, isStored: isStored) }
     }
 
     private func decide(_ flight: Flight, isStored: Bool) {

@@ -120,13 +120,16 @@ public final class CachingDispatcher: Dispatcher {
 
     /// The server is asked, whatever is stored and whoever else asks.
     private func ask(_ question: CacheQuestion, cached: Response?) async throws(Failure) -> CacheExchange {
+        let judge = flights.beginLone(question.request.url)
         let landing = await CacheTransfer(request: question.request).perform(next, clock)
-        landing.tell(question.request.session)
-        let response = try landing.result.get()
-        let pending = question.answer(of: landing).map {
-            PendingAnswer($0, question.key, isForDisk: question.rule.scope == .disk, in: tiers)
+        guard let answer = question.answer(of: landing) else {
+            judge.end(isStored: false)
+            landing.tell(question.request.session)
+            return CacheExchange(try landing.result.get(), cached: cached)
         }
-        return CacheExchange(response, cached: cached, pending: pending)
+        landing.tell(question.request.session)
+        let pending = PendingAnswer(answer, question, in: tiers, judge: judge)
+        return CacheExchange(try landing.result.get(), cached: cached, pending: pending)
     }
 
     /// What is stored, told to the session as if it had just come.

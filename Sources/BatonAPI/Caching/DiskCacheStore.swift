@@ -51,10 +51,13 @@ public final class DiskCacheStore: CacheStore {
         fill(from: files)
     }
 
-    /// 32 random bytes, made by whoever comes first.
-    private static func key(in folder: PrivateFolder) throws(FileError) -> [UInt8] {
-        if let key = folder.read(keyName, limit: 1024), key.count == 32 { return key }
-        if folder.read(keyName, limit: 1024) != nil { folder.remove(keyName) }
+    /// 32 random bytes, made by whoever comes first; those who come at the same time take the same.
+    static func key(in folder: PrivateFolder) throws(FileError) -> [UInt8] {
+        if let key = folder.read(keyName, limit: 1024) {
+            if key.count == 32 { return key }
+            // It was cut. Nothing that was written under it can be read any more.
+            folder.remove(keyName)
+        }
         try folder.writeNew(keyName, Identifiers.randomBytes(32))
         guard let key = folder.read(keyName, limit: 1024), key.count == 32 else {
             throw FileError(.failed, path: folder.path, message: "the key in `\(folder.path)` cannot be read")
@@ -64,9 +67,10 @@ public final class DiskCacheStore: CacheStore {
 
     private func fill(from files: [PrivateFolder.File]) {
         guard let memory else { return }
+        let changes = memory.fileChanges
         for file in files where file.size <= memory.limit {
             guard let answer = read(file.name) else { continue }
-            if !memory.fill(answer, file: file.name) { return }
+            if !memory.fill(answer, file: file.name, unlessChangedSince: changes) { return }
         }
     }
 
@@ -100,9 +104,10 @@ public final class DiskCacheStore: CacheStore {
 
     /// Reading a file takes as long as it takes: the thread of the requests is not held up.
     @concurrent private static func read(_ name: String, in store: DiskCacheStore) async -> StoredAnswer? {
+        let changes = store.memory?.fileChanges ?? 0
         guard let answer = store.read(name) else { return nil }
         store.folder.touch(name)
-        _ = store.memory?.fill(answer, file: name)
+        _ = store.memory?.fill(answer, file: name, unlessChangedSince: changes)
         return answer
     }
 

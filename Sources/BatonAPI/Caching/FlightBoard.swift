@@ -26,6 +26,8 @@ struct FlightBoard<Key: Hashable & Sendable>: Sendable {
         var phase: Phase
         /// False once something has changed what the answer is about.
         var isStorable = true
+        /// Whether one of those who judge is storing what it brought.
+        var isClaimed = false
     }
 
     private var flights: [Key: Flight] = [:]
@@ -104,8 +106,22 @@ struct FlightBoard<Key: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Whether what a flight brought may and need still be stored: once one has done it, nobody else has to.
-    func mayStore(_ key: Key, _ id: FlightID) -> Bool {
+    /// There is nothing to send after all: who waited, and looks into the cache now.
+    mutating func callOff(_ key: Key, _ id: FlightID) -> Set<Waiter> {
+        guard let flight = flights[key], flight.id == id, case .flying(let waiters) = flight.phase else { return [] }
+        flights[key] = nil
+        return waiters
+    }
+
+    /// Whether who asks is to store what a flight brought: it may be stored, and nobody else does it.
+    mutating func claim(_ key: Key, _ id: FlightID) -> Bool {
+        guard isStorable(key, id), flights[key]?.isClaimed == false else { return false }
+        flights[key]?.isClaimed = true
+        return true
+    }
+
+    /// False once something has changed what the answer is about, or one has stored it.
+    func isStorable(_ key: Key, _ id: FlightID) -> Bool {
         guard let flight = flights[key], flight.id == id else { return false }
         return flight.isStorable
     }

@@ -15,6 +15,8 @@ public final class MemoryCacheStore: CacheStore {
         var entries: [Name: Entry] = [:]
         var cost = 0
         var clock = 0
+        /// How often something was said to be on disk no longer, or to be another thing there.
+        var fileChanges = 0
     }
 
     /// The key itself, or what it is called on disk, where nobody knows the key.
@@ -54,7 +56,9 @@ public final class MemoryCacheStore: CacheStore {
     public nonisolated(nonsending) func removeAnswers(of url: URLText) async { forgetAnswers(of: url) }
 
     /// Forgets everything.
-    public nonisolated(nonsending) func removeAll() async { state.withLock { $0 = State() } }
+    public nonisolated(nonsending) func removeAll() async {
+        state.withLock { $0 = State(fileChanges: $0.fileChanges + 1) }
+    }
 
     // MARK: - The same at once
 
@@ -80,9 +84,14 @@ public final class MemoryCacheStore: CacheStore {
 
     func find(file name: String) -> StoredAnswer? { state.withLock { $0.use(.file(name)) } }
 
-    /// False when there is no room without letting others go.
-    func fill(_ answer: StoredAnswer, file name: String) -> Bool {
+    /// To be asked before a file is read that is to be filled in.
+    var fileChanges: Int { state.withLock(\.fileChanges) }
+
+    /// False when there is no room without letting others go, or when files have changed meanwhile: what was read may
+    /// be what one of them was before.
+    func fill(_ answer: StoredAnswer, file name: String, unlessChangedSince changes: Int) -> Bool {
         state.withLock { state in
+            guard state.fileChanges == changes else { return false }
             let cost = answer.cost + name.utf8.count
             guard state.cost + cost <= limit else { return false }
             state.put(answer, .file(name), cost: cost, limit: limit)
@@ -90,7 +99,12 @@ public final class MemoryCacheStore: CacheStore {
         }
     }
 
-    func forget(file name: String) { state.withLock { $0.drop(.file(name)) } }
+    func forget(file name: String) {
+        state.withLock { state in
+            state.fileChanges += 1
+            state.drop(.file(name))
+        }
+    }
 }
 
 extension MemoryCacheStore.State {

@@ -5,25 +5,29 @@ import Synchronization
 ///
 /// What is neither committed nor dropped is dropped when the last copy of it goes.
 public final class PendingAnswer: Sendable {
+    /// Knows whether an answer may still be stored: what it is about may change, and others may have got it too.
+    protocol Judge: Sendable {
+        /// Whether this one is to store it: true for at most one of those who got it.
+        func mayStore() -> Bool
+        /// False once something has changed what the answer is about.
+        func isValid() -> Bool
+        /// Called once, after all that was to be stored is.
+        func end(isStored: Bool)
+    }
+
     private let cache: CacheTiers
     private let answer: StoredAnswer
     private let key: CacheKey
     private let isForDisk: Bool
-    private let flight: (@Sendable (_ isStored: Bool) -> Void)?
-    private let mayStore: @Sendable () -> Bool
+    private let judge: any Judge
     private let isDecided = Mutex(false)
 
-    init(
-        _ answer: StoredAnswer, _ key: CacheKey, isForDisk: Bool, in cache: CacheTiers,
-        mayStore: @escaping @Sendable () -> Bool = { true },
-        flight: (@Sendable (_ isStored: Bool) -> Void)? = nil
-    ) {
+    init(_ answer: StoredAnswer, _ question: CacheQuestion, in cache: CacheTiers, judge: any Judge) {
         self.answer = answer
-        self.key = key
-        self.isForDisk = isForDisk
+        key = question.key
+        isForDisk = question.rule.scope == .disk
         self.cache = cache
-        self.mayStore = mayStore
-        self.flight = flight
+        self.judge = judge
     }
 
     deinit {
@@ -37,19 +41,37 @@ public final class PendingAnswer: Sendable {
     /// Throws when it could not be written to disk; it is in memory then.
     public func commit(keepsOnDisk: Bool = true) async throws(CacheStoreError) {
         guard decide() else { return }
-        guard mayStore() else {
-            flight?(false)
+        guard judge.mayStore() else {
+            judge.end(isStored: false)
             return
         }
         cache.memory.keep(answer, for: key)
-        flight?(true)
+        do throws(CacheStoreError) {
+            try await keepOnDisk(keepsOnDisk)
+        } catch {
+            await end()
+            throw error
+        }
+        await end()
+    }
+
+    private func keepOnDisk(_ isAllowed: Bool) async throws(CacheStoreError) {
         guard isForDisk, let disk = cache.disk else { return }
         // What the server says must not be stored is not put where it outlives the run (RFC 9111 section 5.2.2.5).
-        if keepsOnDisk, !CacheDirectives(answer.response.headers).has("no-store") {
+        if isAllowed, !CacheDirectives(answer.response.headers).has("no-store") {
             try await disk.store(answer, for: key)
         } else {
             await disk.remove(key)
         }
+    }
+
+    /// What changed while it was being stored made void what was there before, and maybe not this.
+    private func end() async {
+        if !judge.isValid() {
+            cache.memory.forget(key)
+            if isForDisk { await cache.disk?.remove(key) }
+        }
+        judge.end(isStored: true)
     }
 
     /// Whether the answer would go to disk; whoever commits it says whether it may.
@@ -57,7 +79,7 @@ public final class PendingAnswer: Sendable {
 
     /// Stores nothing.
     public func drop() {
-        if decide() { flight?(false) }
+        if decide() { judge.end(isStored: false) }
     }
 
     private func decide() -> Bool {

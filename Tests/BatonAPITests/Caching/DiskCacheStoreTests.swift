@@ -148,6 +148,32 @@ import Testing
         #expect(smaller.limit == 5000)
     }
 
+    @Test func `runs that begin at once take one key`() async throws {
+        for _ in 0..<100 {
+            let path = home.fresh()
+            let keys = try await withThrowingTaskGroup(of: [UInt8].self) { group in
+                for _ in 0..<4 { group.addTask { try DiskCacheStore.key(in: PrivateFolder(making: path)) } }
+                return try await group.reduce(into: Set<[UInt8]>()) { $0.insert($1) }
+            }
+            #expect(keys.count == 1)
+        }
+    }
+
+    @Test func `nobody takes what is being written for a leftover`() async throws {
+        let path = home.fresh()
+        let folder = try PrivateFolder(making: path)
+        await withTaskGroup(of: Void.self) { group in
+            group.addTask {
+                while !Task.isCancelled { folder.removeLeftovers() }
+            }
+            for number in 0..<2000 {
+                #expect(throws: Never.self) { try folder.write("\(number % 10)", [1, 2, 3]) }
+            }
+            group.cancelAll()
+        }
+        #expect(home.names(in: path).sorted() == [".gitignore"] + (0..<10).map(String.init))
+    }
+
     @Test func `two runs at once share a folder`() async throws {
         let path = home.fresh()
         async let first = DiskCacheStore(folder: path)

@@ -38,9 +38,10 @@ import Testing
         _ = board.land("a", 1, isStorable: true)
         #expect(board.arrive(3, for: "a") == .waitsForVerdict(1))
         #expect(board.decide("a", 1, isStored: false) == [])
-        #expect(board.mayStore("a", 1))
+        #expect(board.claim("a", 1))
+        #expect(board.isStorable("a", 1))
         #expect(board.decide("a", 1, isStored: true) == [3])
-        #expect(!board.mayStore("a", 1))
+        #expect(!board.claim("a", 1))
         #expect(board.isEmpty)
     }
 
@@ -63,7 +64,31 @@ import Testing
         _ = board.arrive(2, for: "a")
         _ = board.land("a", 2, isStorable: true)
         board.forbidStoring { $0 == "a" }
-        #expect(!board.mayStore("a", 2))
+        #expect(!board.isStorable("a", 2))
+        #expect(!board.claim("a", 2))
+    }
+
+    @Test func `only one of those who judge stores, and who waits is told when it has`() {
+        let board = Board()
+        for waiter in 1...3 { _ = board.arrive(waiter, for: "a") }
+        _ = board.land("a", 1, isStorable: true)
+        #expect(board.arrive(4, for: "a") == .waitsForVerdict(1))
+        #expect(board.claim("a", 1))
+        #expect(!board.claim("a", 1))
+        #expect(board.decide("a", 1, isStored: false) == [])
+        #expect(board.decide("a", 1, isStored: false) == [])
+        #expect(board.decide("a", 1, isStored: true) == [4])
+        #expect(board.isEmpty)
+    }
+
+    @Test func `a flight that is not needed sends all who wait back to the cache`() {
+        let board = Board()
+        _ = board.arrive(1, for: "a")
+        _ = board.arrive(2, for: "a")
+        #expect(board.callOff("a", 1) == [1, 2])
+        #expect(board.isEmpty)
+        #expect(board.callOff("a", 1) == [])
+        #expect(board.arrive(1, for: "a") == .leads(2))
     }
 }
 
@@ -81,7 +106,9 @@ private final class Board {
     }
     func decide(_ key: String, _ id: Int, isStored: Bool) -> Set<Int> { board.decide(key, id, isStored: isStored) }
     func forbidStoring(where isMeant: (String) -> Bool) { board.forbidStoring(where: isMeant) }
-    func mayStore(_ key: String, _ id: Int) -> Bool { board.mayStore(key, id) }
+    func claim(_ key: String, _ id: Int) -> Bool { board.claim(key, id) }
+    func callOff(_ key: String, _ id: Int) -> Set<Int> { board.callOff(key, id) }
+    func isStorable(_ key: String, _ id: Int) -> Bool { board.isStorable(key, id) }
 }
 
 private struct Landing: Equatable {

@@ -1,6 +1,7 @@
-import BatonAPI
 import BatonTesting
 import Testing
+
+@testable import BatonAPI
 
 @Suite struct MemoryCacheStoreTests {
     private static func key(_ name: String) throws -> CacheKey {
@@ -44,5 +45,15 @@ import Testing
         #expect(try await store.answer(for: Self.key("a")) != nil)
         #expect(try await store.answer(for: Self.key("b")) == nil)
         #expect(MemoryCacheStore(limit: -5).limit == 0)
+    }
+
+    @Test func `what was read from a file that has changed meanwhile is not filled in`() throws {
+        let store = MemoryCacheStore()
+        let before = store.fileChanges
+        store.forget(file: "a")
+        #expect(try !store.fill(Self.answer(1), file: "b", unlessChangedSince: before))
+        #expect(store.count == 0)
+        #expect(try store.fill(Self.answer(1), file: "b", unlessChangedSince: store.fileChanges))
+        #expect(store.find(file: "b") != nil)
     }
 }

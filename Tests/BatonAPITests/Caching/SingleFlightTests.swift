@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import BatonAPI
@@ -229,4 +230,134 @@ import Testing
         network.answer(1, status: 304)
         for task in tasks { #expect(try await task.value.get().response.body == Array("x".utf8)) }
     }
+
+    @Test(arguments: [CacheRule(.both), CacheRule(.networkOnly, stores: true)])
+    func `a change after an answer that nobody shares keeps it from being stored, too`(
+        _ rule: CacheRule
+    ) async throws {
+        let reading = ask(try request(rule: rule))
+        await until { network.held == 1 }
+        network.answer(0, "old")
+        let exchange = try await reading.value.get()
+        let change = ask(try request(.post, rule: CacheRule(.networkOnly)))
+        await until { network.held == 1 }
+        network.answer(1)
+        _ = try await change.value.get()
+        try await exchange.pending?.commit()
+        #expect(exchange.pending != nil && memory.count == 0)
+    }
+
+    @Test func `a change while the answer is written to disk leaves nothing of it`() async throws {
+        let disk = ChangingStore()
+        let cache = CachingDispatcher(network, memory: memory, disk: disk, clock: time.clock)
+        let request = try request(rule: CacheRule(.cacheFirst, scope: .disk))
+        let change = try self.request(.put, rule: CacheRule(.networkOnly))
+        disk.whenWriting {
+            network.answer(1)
+            _ = try? await cache.send(change)
+        }
+        network.answer(0, "old")
+        _ = try await cache.send(request)
+        #expect(network.sent.map(\.method) == [.get, .put])
+        #expect(memory.count == 0 && disk.count == 0)
+    }
+
+    // MARK: - Who looked before another one stored
+
+    /// A run of `first`, which sends and stores, while `late` has looked into the cache and does not know yet that
+    /// nothing was there. Gives what `late` gets.
+    private func overtaken(_ rule: CacheRule, _ headers: Headers = [:]) async throws -> Response {
+        let disk = HeldStore()
+        let cache = CachingDispatcher(network, memory: memory, disk: disk, clock: time.clock)
+        var rule = rule
+        rule.scope = .disk
+        let request = try request(rule: rule)
+        async let late = cache.send(request)
+        await until { disk.held == 1 }
+        disk.holds(false)
+        async let first = cache.send(request)
+        await until { network.held == 1 }
+        network.answer(0, "token", headers: headers)
+        #expect(try await first.cacheUse == nil)
+        disk.release()
+        // What would be sent in vain must come to an end, too.
+        network.answer(1, "again")
+        return try await late
+    }
+
+    @Test func `who looked too early is answered by what was stored meanwhile`() async throws {
+        let response = try await overtaken(CacheRule(.cacheFirst))
+        #expect(response.body == Array("token".utf8) && response.isFromCache)
+        #expect(network.sent.count == 1)
+    }
+
+    @Test func `who looked too early uses what is fresh, and asks about what is not`() async throws {
+        let fresh = try await overtaken(CacheRule(.revalidate), ["Cache-Control": "max-age=60"])
+        #expect(fresh.isFromCache && network.sent.count == 1)
+    }
+
+    @Test func `who looked too early asks about what was stored meanwhile`() async throws {
+        _ = try await overtaken(CacheRule(.revalidate), ["ETag": "\"a\""])
+        #expect(network.sent.count == 2)
+        #expect(network.sent.last?.headers["If-None-Match"] == "\"a\"")
+    }
+}
+
+/// A disk that holds up who looks, until the test lets them go with nothing.
+private final class HeldStore: CacheStore {
+    private struct State {
+        var holds = true
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+
+    var held: Int { state.withLock(\.waiting.count) }
+
+    func holds(_ holds: Bool) { state.withLock { $0.holds = holds } }
+
+    func release() {
+        let waiting = state.withLock { state in
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for one in waiting { one.resume() }
+    }
+
+    func answer(for key: CacheKey) async -> StoredAnswer? {
+        await withCheckedContinuation { continuation in
+            let isHeld = state.withLock { state in
+                if state.holds { state.waiting.append(continuation) }
+                return state.holds
+            }
+            if !isHeld { continuation.resume() }
+        }
+        return nil
+    }
+
+    func store(_ answer: StoredAnswer, for key: CacheKey) async throws(CacheStoreError) {}
+    func remove(_ key: CacheKey) async {}
+    func removeAnswers(of url: URLText) async {}
+    func removeAll() async {}
+}
+
+/// A disk in whose writing something else happens, before what is written is there.
+private final class ChangingStore: CacheStore {
+    private let answers = Mutex<[CacheKey: StoredAnswer]>([:])
+    private let event = Mutex<(@Sendable () async -> Void)?>(nil)
+
+    var count: Int { answers.withLock(\.count) }
+
+    func whenWriting(_ event: @escaping @Sendable () async -> Void) { self.event.withLock { $0 = event } }
+
+    func answer(for key: CacheKey) async -> StoredAnswer? { answers.withLock { $0[key] } }
+
+    func store(_ answer: StoredAnswer, for key: CacheKey) async throws(CacheStoreError) {
+        await event.withLock { $0 }?()
+        answers.withLock { $0[key] = answer }
+    }
+
+    func remove(_ key: CacheKey) async { answers.withLock { $0[key] = nil } }
+    func removeAnswers(of url: URLText) async { answers.withLock { $0 = $0.filter { $0.key.url != url } } }
+    func removeAll() async { answers.withLock { $0 = [:] } }
 }
