@@ -71,7 +71,7 @@ struct PreparedRun: Sendable {
             inputs: inputs,
             fileRoot: fileRoot, workingFolder: workspace.workingFolder, secrets: registry,
             runID: id, started: now, isDryRun: options.isDryRun, isStub: options.isStub,
-            userAgent: "baton/\(Version.text)")
+            retries: options.retries, failsOnFlaky: options.failsOnFlaky, userAgent: "baton/\(Version.text)")
         loopCount = max(1, min(jobs, plan.cases.count, surroundings.processorCount))
         started = RunStarted(
             id: id, started: now, toolVersion: Version.text, environment: environment?.name,

@@ -38,6 +38,10 @@ package struct RunOptions: Sendable {
     /// Nil is the number of cores.
     package var jobs: Int?
     package var failsFast = false
+    /// How many more times a workflow that failed runs; nil: as its file says.
+    package var retries: Int?
+    /// Whether a workflow that passed only after a failure makes the run fail.
+    package var failsOnFlaky = false
     /// Nil: in a project the project's reports folder, elsewhere no file.
     package var junit: String?
     package var recordsHistory = true

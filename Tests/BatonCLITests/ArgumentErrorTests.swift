@@ -111,6 +111,9 @@ import Testing
             "run --verbose=yes", "needless-value", "`--verbose` takes no value, it was given `yes`",
             "write `--verbose` to switch it on, and leave it out otherwise"),
         Case("run --jobs 0", "wrong-value", "`--jobs` wants a number of at least 1, it was given `0`"),
+        Case("run --retries 101", "wrong-value", "`--retries` wants a whole number from 0 to 100, it was given `101`"),
+        Case("run --retries x", "wrong-value", "`--retries` wants a whole number from 0 to 100, it was given `x`"),
+        Case("run --reruns 2", "unknown-option", "unknown option `--reruns`", "here it is called `--retries`"),
         Case("run --jobs=-3", "wrong-value", "`--jobs` wants a number of at least 1, it was given `-3`"),
         Case("run --jobs many", "wrong-value", "`--jobs` wants a number of at least 1, it was given `many`"),
         Case(

@@ -10,7 +10,8 @@ import Testing
             words(
                 """
                 run a.yaml --env staging --base-url http://h --input i=1 --var v=2 --vars-file f.yaml --tag t --not-tag n \
-                --name g* --jobs 3 --fail-fast --junit j.xml --no-history -v --color never --dry-run b
+                --name g* --jobs 3 --fail-fast --junit j.xml --no-history -v --color never --dry-run --retries 0 \
+                --fail-on-flaky b
                 """))
         #expect(options.paths == ["a.yaml", "b"])
         #expect(options.environment == "staging")
@@ -28,12 +29,15 @@ import Testing
         #expect(options.detail == .verbose)
         #expect(options.colour == .never)
         #expect(options.isDryRun)
+        #expect(options.retries == 0)
+        #expect(options.failsOnFlaky)
     }
 
     @Test func `without options a run is an ordinary one`() throws {
         let options = try options("run")
         #expect(options.paths.isEmpty && options.tags.isEmpty && options.jobs == nil && options.junit == nil)
-        #expect(options.recordsHistory && !options.failsFast && !options.isDryRun)
+        #expect(options.recordsHistory && !options.failsFast && !options.isDryRun && !options.failsOnFlaky)
+        #expect(options.retries == nil)
         #expect(options.detail == .normal && options.colour == .auto)
     }
 

@@ -50,6 +50,27 @@ struct HistoryRecorderTests {
         #expect(try connection.integer("SELECT count(*) FROM exchange WHERE attempt = 1 AND \(first)") == 1)
     }
 
+    @Test func `attempts at a whole workflow are kept with why they failed`() throws {
+        let recorder = HistoryRecorder(settings())
+        recorder.receive(.runStarted(SampleRun.run([SampleRun.rerun.identity])))
+        recorder.receive(.caseFinished(SampleRun.rerun))
+        recorder.receive(.runFinished(SampleRun.finished(.passed, passed: 1)))
+        recorder.finish()
+        let connection = try Connection(database, .readOnly)
+        #expect(try connection.integer("SELECT attempts FROM case_result WHERE flaky = 1") == 2)
+        let row = "number = 1 AND outcome = 'failed' AND step = 'Log in' AND kind = 'check.failed'"
+        #expect(try connection.integer("SELECT count(*) FROM case_attempt WHERE \(row)") == 1)
+        let detail = try HistoryReader(database).run("last")
+        let text = HistoryText(zoneOffset: { _ in 0 }).show(detail)
+        #expect(
+            text.contains(
+                """
+                ✓ workflows/shaky.yaml  Shaky  212 ms  flaky
+                    attempt 1 failed: Log in: $.items[0].total: expected 12.5, got "12.5"
+
+                """), "\(text)")
+    }
+
     @Test func `a run is there with its cases, steps and failures when it has ended`() throws {
         let warnings = Warnings()
         let recorder = HistoryRecorder(settings(warnings))

@@ -31,6 +31,87 @@ import Testing
         #expect(text.contains("1 passed (1 flaky) in 212 ms"))
     }
 
+    @Test func `attempts at a whole workflow are told in every report`() throws {
+        let document = try JUnitReporterTests.document(JUnitReporterTests.events([SampleRun.rerun]))
+        #expect(try JUnitReporterTests.violations(document) == [])
+        #expect(
+            document.contains(
+                #"<flakyFailure message="$.items[0].total: expected 12.5, got &quot;12.5&quot;" type="check.failed"/>"#),
+            "\(document)")
+        let text = ConsoleReporterTests.text([
+            .runStarted(SampleRun.run([SampleRun.rerun.identity])), .caseFinished(SampleRun.rerun),
+        ])
+        #expect(text.contains("Shaky    212 ms  flaky\n"), "\(text)")
+        #expect(text.contains(#"    attempt 1 failed: Log in: $.items[0].total: expected 12.5, got "12.5""#))
+        let encoder = RunEventEncoder(embedsSteps: true)
+        var decoder = RunEventDecoder()
+        _ = try decoder.event(line: encoder.line(.runStarted(SampleRun.run([SampleRun.rerun.identity]))))
+        guard case .caseFinished(let again) = try decoder.event(line: encoder.line(.caseFinished(SampleRun.rerun)))
+        else {
+            Issue.record("another event came back")
+            return
+        }
+        #expect(again.earlier == SampleRun.rerun.earlier)
+        #expect(again.isFlaky)
+    }
+
+    @Test func `of a workflow that never passed, each case says what its attempts failed with`() throws {
+        func attempt(_ number: Int, _ step: String, _ message: String) -> CaseRecord.Attempt {
+            let place = Place(file: "w.yaml", line: 2, column: 5)
+            return CaseRecord.Attempt(
+                number: number, outcome: .failed, started: 0, duration: 1,
+                failures: [
+                    .init(step: step, failure: FailureRecord(kind: "check.failed", message: message, place: place))
+                ])
+        }
+        let record = SampleRun.record(
+            SampleRun.identity(0, "w.yaml", steps: 2), .failed,
+            steps: [SampleRun.step(0, "Log in"), SampleRun.step(1, "Order", .failed)],
+            earlier: [
+                attempt(1, "Log in", "one"), attempt(2, "Order", "two"), attempt(3, "Order [item=1]", "three"),
+                attempt(4, "", "four"),
+            ])
+        let document = try JUnitReporterTests.document(JUnitReporterTests.events([record]))
+        #expect(try JUnitReporterTests.violations(document) == [])
+        let (first, second) = (document.split(separator: "<testcase")[1], document.split(separator: "<testcase")[2])
+        #expect(first.contains(#"<flakyFailure message="one" type="check.failed"/>"#), "\(document)")
+        #expect(!first.contains("rerunFailure"))
+        for message in ["two", "Order [item=1]: three", "four"] {
+            #expect(second.contains(#"<rerunFailure message="\#(message)" type="check.failed"/>"#), "\(document)")
+        }
+        let order = second.split(separator: "<").map { $0.prefix { $0 != " " } }
+        #expect(order.filter { $0.hasSuffix("ailure") } == ["failure", "rerunFailure", "rerunFailure", "rerunFailure"])
+    }
+
+    @Test func `where flaky is not enough, the last line says so`() {
+        var counts = RunFinished.Counts()
+        counts.passed = 1
+        counts.flaky = 1
+        let end = RunFinished(state: .failed, counts: counts, requestCount: 2, duration: 212_000, exitCode: 1)
+        let text = ConsoleReporterTests.text([
+            .runStarted(SampleRun.run([SampleRun.rerun.identity])), .caseFinished(SampleRun.rerun), .runFinished(end),
+        ])
+        #expect(text.contains("flaky is not enough (--fail-on-flaky): 1 passed (1 flaky) in 212 ms"), "\(text)")
+    }
+
+    @Test func `steps of an attempt that another follows do not count`() throws {
+        let identity = SampleRun.identity(0, "w.yaml", steps: 1)
+        let encoder = RunEventEncoder()
+        var decoder = RunEventDecoder()
+        let events: [RunEvent] = [
+            .runStarted(SampleRun.run([identity])), .caseStarted(identity),
+            .stepFinished(SampleRun.step(0, "first", .failed)), .caseStarted(identity),
+            .stepFinished(SampleRun.step(0, "second")), .caseFinished(SampleRun.record(identity)),
+        ]
+        var last: RunEvent?
+        for event in events { last = try decoder.event(line: encoder.line(event)) }
+        guard case .caseFinished(let record) = last else {
+            Issue.record("another event came back")
+            return
+        }
+        #expect(record.steps.map(\.name) == ["second"])
+    }
+
     @Test func `of many attempts a failure shows the first and the last`() {
         let exchanges = (1...30).map { SampleRun.exchange(status: 500, attempt: $0) }
         let failing = SampleRun.record(

@@ -51,6 +51,11 @@ final class EventCollector: EventConsumer {
     }
 
     var steps: [StepRecord] { cases.flatMap(\.steps) }
+
+    /// Those of every attempt at a workflow, as they were told.
+    var stepsOfAllAttempts: [StepRecord] {
+        events.withLock { $0 }.compactMap { if case .stepFinished(let record) = $0 { record } else { nil } }
+    }
 }
 
 /// Runs texts as workflow files over a dispatcher that is a table.
@@ -69,7 +74,8 @@ struct Bench {
     @discardableResult
     func run(
         _ files: String..., failsFast: Bool = false, variables: [String: JSONValue] = [:],
-        inputs: [String: String] = [:], project: String? = nil, world: World = World()
+        inputs: [String: String] = [:], project: String? = nil, retries: Int? = nil,
+        world: World = World()
     ) async throws -> [CaseRecord] {
         let base = try URLText.parse("http://api.test")
         let loadedProject = project.flatMap {
@@ -96,8 +102,8 @@ struct Bench {
             secretValues: [:],
             processEnvironment: ["HOME": "/home/ada", "MY_TOKEN": "tok-12345", "A-B": "dashed"],
             variableOverrides: variables, inputs: inputs, fileRoot: nil, workingFolder: "/",
-            secrets: SecretRegistry(), runID: "0190-test", started: 0, isDryRun: false, userAgent: "test",
-            world: world)
+            secrets: SecretRegistry(), runID: "0190-test", started: 0, isDryRun: false, retries: retries,
+            userAgent: "test", world: world)
         let runner = Runner(
             plan: Plan(cases: cases), settings: settings, jobs: 2, failsFast: failsFast,
             hub: EventHub([collector], showsProgress: false), dispatcher: dispatcher, executor: { _ in nil })

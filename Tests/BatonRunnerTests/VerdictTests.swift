@@ -11,6 +11,8 @@ import Testing
         var isInterrupted = false
         var isDryRun = false
         var reportFailed = false
+        /// Whether the cases that passed did so only after a failure, where that is not enough.
+        var isTooFlaky = false
         var exitCode: Int32
     }
 
@@ -46,23 +48,38 @@ import Testing
             testDescription: "an interrupt goes before everything", cases: [(.failed, ["check.failed"])],
             isInterrupted: true, reportFailed: true, exitCode: 130),
         Case(
+            testDescription: "a flaky case where that is not enough", cases: [(.passed, [])], isTooFlaky: true,
+            exitCode: 1),
+        Case(
+            testDescription: "a flaky case where that is not enough, beside one that reached nobody",
+            cases: [(.passed, []), (.error, ["network.connect"])], isTooFlaky: true, exitCode: 1),
+        Case(
             testDescription: "a dry run that found nothing wrong", cases: [(.skipped, [])], isDryRun: true, exitCode: 0),
     ]
 
     @Test(arguments: cases)
     func `the exit code tells`(_ item: Case) {
-        var verdict = ExitCode.Verdict()
+        var verdict = ExitCode.Verdict(failsOnFlaky: item.isTooFlaky)
         for (index, (outcome, kinds)) in item.cases.enumerated() {
-            verdict.add(Records.finished(index, outcome, kinds))
+            verdict.add(Records.finished(index, outcome, kinds, isFlaky: item.isTooFlaky))
         }
         let code = verdict.exitCode(
             isInterrupted: item.isInterrupted, isDryRun: item.isDryRun, reportFailed: item.reportFailed)
         #expect(code == item.exitCode)
     }
+
+    @Test func `a flaky case is enough unless it is said that it is not`() {
+        for (failsOnFlaky, state) in [(false, RunFinished.State.passed), (true, .failed)] {
+            var verdict = ExitCode.Verdict(failsOnFlaky: failsOnFlaky)
+            verdict.add(Records.finished(0, .passed, [], isFlaky: true))
+            #expect(verdict.state(isInterrupted: false) == state)
+            #expect(verdict.exitCode(isInterrupted: false, isDryRun: false) == (failsOnFlaky ? 1 : 0))
+        }
+    }
 }
 
 enum Records {
-    static func finished(_ index: Int, _ outcome: Outcome, _ kinds: [String]) -> CaseRecord {
+    static func finished(_ index: Int, _ outcome: Outcome, _ kinds: [String], isFlaky: Bool = false) -> CaseRecord {
         let identity = CaseIdentity(
             index: index, path: "w\(index).yaml", name: "w\(index)", row: nil, tags: [], stepCount: 1)
         let place = Place(file: identity.path, line: 1, column: 1)
@@ -70,6 +87,9 @@ enum Records {
             caseIndex: index, index: 0, section: .steps, name: "step", kind: .request, outcome: outcome, place: place,
             started: 0, duration: 1,
             failures: kinds.map { FailureRecord(kind: $0, message: $0, place: place) })
-        return CaseRecord(identity: identity, outcome: outcome, started: 0, duration: 1, steps: [step])
+        let earlier = CaseRecord.Attempt(number: 1, outcome: .failed, started: 0, duration: 1, failures: [])
+        return CaseRecord(
+            identity: identity, outcome: outcome, started: 0, duration: 1, steps: [step],
+            earlier: isFlaky ? [earlier] : [])
     }
 }

@@ -12,6 +12,15 @@ extension SampleRun {
                 isFlaky: true)
         ])
 
+    /// A workflow whose second attempt passed.
+    package static let rerun = record(
+        identity(0, "workflows/shaky.yaml", name: "Shaky", steps: 1), steps: [step(0, "Log in")],
+        earlier: [
+            CaseRecord.Attempt(
+                number: 1, outcome: .failed, started: started - 500_000, duration: 400_000,
+                failures: [.init(step: "Log in", failure: failure())])
+        ])
+
     private static func attempt(_ number: Int, _ status: Int, note: String? = nil) -> ExchangeRecord {
         var exchange = exchange(status: status, attempt: number)
         exchange.note = note

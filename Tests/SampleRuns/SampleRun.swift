@@ -67,11 +67,12 @@ package enum SampleRun {
 
     package static func record(
         _ identity: CaseIdentity, _ outcome: Outcome = .passed, reason: String? = nil, steps: [StepRecord] = [],
-        failures: [FailureRecord] = [], outputs: [CaseRecord.Output] = []
+        failures: [FailureRecord] = [], outputs: [CaseRecord.Output] = [],
+        earlier: [CaseRecord.Attempt] = []
     ) -> CaseRecord {
         CaseRecord(
             identity: identity, outcome: outcome, reason: reason, started: started, duration: 212_000, steps: steps,
-            failures: failures, outputs: outputs)
+            failures: failures, outputs: outputs, earlier: earlier)
     }
 
     package static func finished(

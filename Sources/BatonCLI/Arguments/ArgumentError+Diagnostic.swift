@@ -81,6 +81,7 @@ extension ArgumentValue.Wanted {
         switch self {
         case .notEmpty: "a value"
         case .positiveInteger: "a number of at least 1"
+        case .wholeNumber(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .assignment: "name=value"
         case .word(let words):
             words.dropLast().joined(separator: ", ") + (words.count > 1 ? " or " : "") + (words.last ?? "")

@@ -9,6 +9,8 @@ enum ArgumentValue: Sendable {
     case file(@Sendable (inout Settings, String) -> Void)
     /// A whole number of at least 1.
     case positiveInteger(@Sendable (inout Settings, Int) -> Void)
+    /// A whole number between two others.
+    case wholeNumber(ClosedRange<Int>, @Sendable (inout Settings, Int) -> Void)
     /// One of some words; the number is the word's place among them.
     case word([String], @Sendable (inout Settings, Int) -> Void)
     /// `name=value`; the value may be empty.
@@ -32,6 +34,7 @@ enum ArgumentValue: Sendable {
         /// An empty text is nearly always a variable of the shell that is not set.
         case notEmpty
         case positiveInteger
+        case wholeNumber(ClosedRange<Int>)
         case word([String])
         case assignment
     }
@@ -46,6 +49,9 @@ enum ArgumentValue: Sendable {
             set(&settings, text)
         case .positiveInteger(let set):
             guard let number = Int(text), number > 0 else { return .positiveInteger }
+            set(&settings, number)
+        case .wholeNumber(let range, let set):
+            guard let number = Int(text), range.contains(number) else { return .wholeNumber(range) }
             set(&settings, number)
         case .word(let words, let set):
             guard let index = words.firstIndex(of: text) else { return .word(words) }

@@ -27,6 +27,7 @@ enum ForeignOptions {
         "--failfast": "fail-fast", "--max-failures": "fail-fast", "--maxfail": "fail-fast",
         "--report-junit": "junit", "--reporter-junit": "junit", "--reporter-junit-export": "junit",
         "--junitxml": "junit", "--junit-xml": "junit", "--reporter": "junit", "--reporters": "junit",
+        "--retry": "retries", "--reruns": "retries", "--fail-on-flaky-tests": "fail-on-flaky",
         "--debug": "verbose", "--very-verbose": "verbose", "--silent": "quiet", "-s": "quiet", "--tests-only": "quiet",
         "--colour": "color", "--colors": "color",
         "--noop": "dry-run", "--collect-only": "dry-run", "--dryrun": "dry-run",
@@ -64,7 +65,7 @@ enum ForeignOptions {
     /// What later versions bring.
     static let planned: Set<String> = [
         "--shard", "--balance", "--last-failed", "--only-changed", "--repeat-each",
-        "--shuffle", "--retries", "--fail-on-flaky", "--watch", "--update-snapshots", "--allow-exec",
+        "--shuffle", "--watch", "--update-snapshots", "--allow-exec",
         "--junit-profile", "--html", "--json", "--tap", "--events", "--har", "--prometheus", "--summary",
         "--timeout", "--graph", "--report-html", "--reporter-html", "--report-json", "--reporter-json", "--report-tap",
     ]

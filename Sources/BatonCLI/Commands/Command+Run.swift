@@ -39,6 +39,12 @@ extension Command {
                         "jobs", "N", .positiveInteger { $0.run.jobs = $1 },
                         "How many workflows run at the same time; without, one for each core."),
                     .flag("fail-fast", "Starts no further workflow once one has failed.") { $0.run.failsFast = true },
+                    .value(
+                        "retries", "N", .wholeNumber(0...100) { $0.run.retries = $1 },
+                        "How many more times a workflow that failed runs as a whole; wins over its own `retries`."),
+                    .flag("fail-on-flaky", "Fails when a workflow passed only after a failure.") {
+                        $0.run.failsOnFlaky = true
+                    },
                     .fileRoot,
                     .flag("stub", "Answers endpoints from their samples and sends nothing.") { $0.run.isStub = true },
                     .flag("dry-run", "Shows what would run and sends nothing.") { $0.run.isDryRun = true },

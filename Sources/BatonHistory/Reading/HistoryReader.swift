@@ -72,7 +72,7 @@ package final class HistoryReader {
         let statement = try connection.statement(
             """
             SELECT uuid, state, started, duration, exit_code, project, environment, base_url, host, tool_version, branch,
-                commit_hash, dirty, ci_provider, ci_url, dry_run, planned, passed, failed, errors, skipped, requests
+                commit_hash, dirty, ci_provider, ci_url, dry_run, planned, passed, failed, errors, skipped, flaky, requests
             FROM run \(condition)
             """)
         defer { statement.reset() }
@@ -90,7 +90,8 @@ package final class HistoryReader {
                     ciURL: statement.optionalText(14), isDryRun: statement.integer(15) == 1,
                     isStub: statement.integer(15) == 2,
                     planned: statement.int(16), passed: statement.int(17), failed: statement.int(18),
-                    errors: statement.int(19), skipped: statement.int(20), requests: statement.int(21)))
+                    errors: statement.int(19), skipped: statement.int(20), flaky: statement.int(21),
+                    requests: statement.int(22)))
         }
         return runs
     }
@@ -98,12 +99,14 @@ package final class HistoryReader {
     private func cases(of run: RunSummary) throws(SQLiteError) -> [RunDetail.Case] {
         let statement = try connection.statement(
             """
-            SELECT position, path, name, row_name, outcome, reason, case_result.started, case_result.duration, signature
+            SELECT position, path, name, row_name, outcome, reason, case_result.started, case_result.duration, signature,
+                flaky
             FROM case_result JOIN workflow_case ON workflow_case.id = case_id
             WHERE run = (SELECT id FROM run WHERE uuid = ?) ORDER BY position
             """)
         defer { statement.reset() }
         statement.bind(run.id)
+        var earlier = try attempts(of: run)
         var steps = try self.steps(of: run)
         var failures = try self.failures(of: run)
         var cases: [RunDetail.Case] = []
@@ -112,7 +115,9 @@ package final class HistoryReader {
             var entry = RunDetail.Case(
                 path: statement.text(1), name: statement.text(2), row: statement.optionalText(3),
                 outcome: Outcome(rawValue: statement.text(4)) ?? .error, reason: statement.optionalText(5),
-                started: statement.integer(6), duration: statement.integer(7), signature: statement.optionalText(8))
+                started: statement.integer(6), duration: statement.integer(7), signature: statement.optionalText(8),
+                isFlaky: statement.integer(9) != 0)
+            entry.earlier = earlier.removeValue(forKey: position) ?? []
             entry.steps = steps.removeValue(forKey: position) ?? []
             for index in entry.steps.indices {
                 let key = StepKey(case: position, step: entry.steps[index].position)
@@ -127,6 +132,24 @@ package final class HistoryReader {
     private struct StepKey: Hashable {
         var `case`: Int
         var step: Int
+    }
+
+    private func attempts(of run: RunSummary) throws(SQLiteError) -> [Int: [RunDetail.Attempt]] {
+        let statement = try connection.statement(
+            """
+            SELECT case_position, number, outcome, step, message
+            FROM case_attempt WHERE run = (SELECT id FROM run WHERE uuid = ?) ORDER BY case_position, number
+            """)
+        defer { statement.reset() }
+        statement.bind(run.id)
+        var attempts: [Int: [RunDetail.Attempt]] = [:]
+        while try statement.step() {
+            let attempt = RunDetail.Attempt(
+                number: statement.int(1), outcome: Outcome(rawValue: statement.text(2)) ?? .error,
+                step: statement.optionalText(3), message: statement.optionalText(4))
+            attempts[statement.int(0), default: []].append(attempt)
+        }
+        return attempts
     }
 
     private func steps(of run: RunSummary) throws(SQLiteError) -> [Int: [RunDetail.Step]] {

@@ -63,7 +63,7 @@ package struct HistoryText: Sendable {
 
     private func counts(_ run: RunSummary) -> String {
         var parts: [String] = []
-        if run.passed > 0 { parts.append("\(run.passed) passed") }
+        if run.passed > 0 { parts.append("\(run.passed) passed" + (run.flaky > 0 ? " (\(run.flaky) flaky)" : "")) }
         if run.failed > 0 { parts.append("\(run.failed) failed") }
         if run.errors > 0 { parts.append(run.errors == 1 ? "1 error" : "\(run.errors) errors") }
         if run.skipped > 0 { parts.append("\(run.skipped) skipped") }
@@ -112,7 +112,9 @@ package struct HistoryText: Sendable {
         let name = line(entry.row.map { "\(entry.name) [row=\($0)]" } ?? entry.name)
         let path = TextWidth.padded(line(entry.path), pathWidth)
         let time = entry.outcome == .skipped ? "" : "  \(painted(TimeText.short(entry.duration), "2"))"
-        var text = "\(sign(entry.outcome)) \(path)  \(name)\(time)\n"
+        let note = entry.isFlaky ? "  \(painted("flaky", "33"))" : ""
+        var text = "\(sign(entry.outcome)) \(path)  \(name)\(time)\(note)\n"
+        for attempt in entry.earlier { text += show(attempt) }
         if let reason = entry.reason, entry.outcome != .passed { text += "    \(line(reason))\n" }
         for failure in entry.failures { text += show(failure) }
         guard entry.outcome == .failed || entry.outcome == .error else { return text }
@@ -131,6 +133,15 @@ package struct HistoryText: Sendable {
             for failure in step.failures { text += show(failure) }
         }
         return text
+    }
+
+    private func show(_ attempt: RunDetail.Attempt) -> String {
+        var text = "    \(painted("attempt \(attempt.number)", "33")) \(attempt.outcome.rawValue)"
+        if let message = attempt.message {
+            let name = attempt.step.map { $0.isEmpty ? "" : "\($0): " } ?? ""
+            text += ": \(line(CutText.head(name + message, 400)))"
+        }
+        return text + "\n"
     }
 
     /// What makes an answer another one than the server's to this very request.

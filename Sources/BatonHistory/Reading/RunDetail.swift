@@ -11,9 +11,21 @@ package struct RunDetail: Sendable {
         package var started: Microseconds
         package var duration: Microseconds
         package var signature: String?
+        /// Whether it passed only after a failure, of itself or of one of its requests.
+        package var isFlaky: Bool
+        /// Attempts at the whole of it before the one whose steps these are.
+        package var earlier: [Attempt] = []
         package var steps: [Step] = []
         /// What went wrong outside the steps.
         package var failures: [Failure] = []
+    }
+
+    package struct Attempt: Sendable, Equatable {
+        package var number: Int
+        package var outcome: Outcome
+        /// The step of the first failure; nil for one outside the steps.
+        package var step: String?
+        package var message: String?
     }
 
     package struct Step: Sendable {

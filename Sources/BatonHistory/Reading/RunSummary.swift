@@ -27,6 +27,8 @@ package struct RunSummary: Sendable, Equatable {
     package var failed: Int
     package var errors: Int
     package var skipped: Int
+    /// Of those that passed, how many did so only after a failure.
+    package var flaky: Int
     package var requests: Int
 
     /// Enough of the identity to name the run in a command: its time, to the millisecond.

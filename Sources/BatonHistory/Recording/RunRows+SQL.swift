@@ -8,13 +8,18 @@ extension RunRows {
 
     static let finishSQL = """
         UPDATE run SET state = ?, duration = ?, exit_code = ?, passed = ?, failed = ?, errors = ?, skipped = ?,
-            requests = ?
+            flaky = ?, requests = ?
         WHERE id = ?
         """
 
     static let caseSQL = """
         INSERT OR IGNORE INTO case_result (run, position, case_id, outcome, reason, started, duration, signature,
-            flaky)
+            flaky, attempts)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+
+    static let attemptSQL = """
+        INSERT OR IGNORE INTO case_attempt (run, case_position, number, outcome, started, duration, step, kind, message)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
 

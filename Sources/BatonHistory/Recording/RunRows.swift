@@ -68,11 +68,27 @@ final class RunRows {
         insertCase.bind(record.duration)
         insertCase.bind(firstFailure(of: record).map(FailureSignature.of))
         insertCase.bind(record.isFlaky)
+        insertCase.bind(record.earlier.count + 1)
         try insertCase.run()
+        for attempt in record.earlier { try add(attempt, case: identity.index) }
         for step in record.steps { try add(step, of: record) }
         if !record.failures.isEmpty {
             try add(record.failures, case: identity.index, step: -1)
         }
+    }
+
+    private func add(_ attempt: CaseRecord.Attempt, case index: Int) throws(SQLiteError) {
+        let insert = try connection.statement(Self.attemptSQL)
+        insert.bind(rowID)
+        insert.bind(index)
+        insert.bind(attempt.number)
+        insert.bind(word: attempt.outcome.word)
+        insert.bind(attempt.started)
+        insert.bind(attempt.duration)
+        insert.bind(attempt.failures.first?.step)
+        insert.bind(attempt.failures.first?.failure.kind)
+        insert.bind(attempt.failures.first?.failure.message)
+        try insert.run()
     }
 
     func finish(_ run: RunFinished) throws(SQLiteError) {
@@ -84,6 +100,7 @@ final class RunRows {
         update.bind(run.counts.failed)
         update.bind(run.counts.errors)
         update.bind(run.counts.skipped)
+        update.bind(run.counts.flaky)
         update.bind(run.requestCount)
         update.bind(rowID)
         try update.run()

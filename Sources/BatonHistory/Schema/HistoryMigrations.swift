@@ -5,7 +5,7 @@ enum HistoryMigrations {
     /// "Bato", so that `file` and our own opening know what they have.
     static let applicationID: Int64 = 0x4261_746F
 
-    static let steps: [String] = [first, causes, notes, caches]
+    static let steps: [String] = [first, causes, notes, caches, attempts]
 
     /// Moments and spans are microseconds; a step's moment counts from the beginning of its case.
     ///
@@ -168,5 +168,24 @@ enum HistoryMigrations {
     private static let caches = """
         ALTER TABLE step_result ADD COLUMN cache TEXT;
         ALTER TABLE exchange ADD COLUMN cache TEXT;
+        """
+
+    /// Attempts at a whole workflow that failed, before the one that is its result; of each the first failure. And of
+    /// a run how many of its cases passed only after a failure.
+    private static let attempts = """
+        ALTER TABLE run ADD COLUMN flaky INTEGER NOT NULL DEFAULT 0;
+        CREATE TABLE case_attempt (
+            run INTEGER NOT NULL,
+            case_position INTEGER NOT NULL,
+            number INTEGER NOT NULL,
+            outcome TEXT NOT NULL,
+            started INTEGER NOT NULL,
+            duration INTEGER NOT NULL,
+            step TEXT,
+            kind TEXT,
+            message TEXT,
+            PRIMARY KEY (run, case_position, number),
+            FOREIGN KEY (run, case_position) REFERENCES case_result (run, position) ON DELETE CASCADE
+        ) STRICT, WITHOUT ROWID;
         """
 }

@@ -39,6 +39,7 @@ struct ConsoleCaseText {
             let word = record.outcome == .skipped ? "skipped" : record.outcome == .error ? "error" : "failed"
             text += "    \(style.note(word)): \(PrintableText.line(reason))\n"
         }
+        for attempt in record.earlier { text += line(attempt) }
         for failure in record.failures.prefix(10) { text += "    \(line(failure))" }
         for step in record.steps {
             if isBad || isVerbose {
@@ -49,6 +50,15 @@ struct ConsoleCaseText {
         }
         if isVerbose { for entry in record.outputs { text += line(entry) } }
         return text
+    }
+
+    private func line(_ attempt: CaseRecord.Attempt) -> String {
+        var text = "    \(style.note("attempt \(attempt.number)")) \(attempt.outcome.rawValue)"
+        if let first = attempt.failures.first {
+            let name = first.step.isEmpty ? "" : "\(first.step): "
+            text += ": \(PrintableText.line(CutText.head("\(name)\(first.failure.message)", 400)))"
+        }
+        return text + "\n"
     }
 
     private func line(_ output: CaseRecord.Output) -> String {

@@ -16,6 +16,9 @@ enum ConsoleSummary {
         if run.cachedCount > 0 {
             text += ", \(run.cachedCount == 1 ? "1 answer" : "\(run.cachedCount) answers") from the cache"
         }
+        if run.state == .failed, counts.failed + counts.errors == 0 {
+            text = "\(style.strongBad("flaky is not enough (--fail-on-flaky)")): \(text)"
+        }
         if run.state == .interrupted { text = "\(style.strongBad("interrupted")): \(text)" }
         if isStub { text += " (stubs: nothing was sent)" }
         if isDryRun { text += " (dry run: nothing was sent)" }

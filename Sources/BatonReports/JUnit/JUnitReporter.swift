@@ -54,7 +54,13 @@ package final class JUnitReporter: EventConsumer {
             }
         case .runFinished(let run):
             state.withLock { $0.finished = run }
-        case .caseStarted, .stepStarted, .warning:
+        case .caseStarted(let identity):
+            // A workflow that is tried again begins anew.
+            state.withLock { state in
+                guard state.steps.indices.contains(identity.index) else { return }
+                state.steps[identity.index] = []
+            }
+        case .stepStarted, .warning:
             break
         }
     }

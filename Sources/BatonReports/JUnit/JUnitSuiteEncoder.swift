@@ -47,12 +47,16 @@ struct JUnitSuiteEncoder {
         }
         let className = JUnitNames.className(identity)
         var names: Set<String> = []
-        for step in record.steps {
-            encode(step, name: unique(JUnitNames.short(step.name), in: &names), className: className, of: identity)
+        var earlier = EarlierFailures(record, endsOutside: outside != nil)
+        for (index, step) in record.steps.enumerated() {
+            encode(
+                step, earlier: earlier.take(step.name, at: index),
+                name: unique(JUnitNames.short(step.name), in: &names), className: className, of: identity)
         }
         if let outside {
             encode(
-                outside, name: unique(JUnitNames.short(identity.name), in: &names), className: className, of: identity)
+                outside, earlier: earlier.takeRest(), name: unique(JUnitNames.short(identity.name), in: &names),
+                className: className, of: identity)
         }
         writer.raw("\n  ")
         writer.end()
@@ -83,7 +87,9 @@ struct JUnitSuiteEncoder {
         return suite
     }
 
-    private func encode(_ step: StepRecord, name: String, className: String, of identity: CaseIdentity) {
+    private func encode(
+        _ step: StepRecord, earlier: [FailureRecord], name: String, className: String, of identity: CaseIdentity
+    ) {
         startCase(name, className, step.duration)
         switch step.outcome {
         case .passed: if step.isFlaky { flaky(step) }
@@ -91,6 +97,7 @@ struct JUnitSuiteEncoder {
         case .failed: bad("failure", step, of: identity)
         case .error: bad("error", step, of: identity)
         }
+        again(earlier, step.outcome == .passed)
         let hasLines = step.exchanges.count > 1 || step.exchanges.contains { $0.cache != nil }
         if hasLines || !step.output.isEmpty || !step.failures.isEmpty, let output = JUnitFailureText.output(of: step) {
             writer.start("system-out")
@@ -111,20 +118,34 @@ struct JUnitSuiteEncoder {
     /// What failed before it passed, as Surefire writes it.
     private func flaky(_ step: StepRecord) {
         guard let exchange = step.exchanges.last(where: { $0.note != nil }), let note = exchange.note else { return }
-        writer.start("flakyFailure")
+        overcome("flakyFailure", note, "flaky")
+    }
+
+    /// What earlier attempts at the whole workflow failed with.
+    private func again(_ earlier: [FailureRecord], _ isOvercome: Bool) {
+        for failure in earlier {
+            overcome(isOvercome ? "flakyFailure" : "rerunFailure", failure.message, failure.kind)
+        }
+    }
+
+    private func overcome(_ element: StaticString, _ message: String, _ kind: String) {
+        writer.start(element)
         writer.attribute(
-            "message", DefusedText.of(CutText.head(PrintableText.line(note), JUnitFailureText.messageLimit)))
-        writer.attribute("type", "flaky")
+            "message", DefusedText.of(CutText.head(PrintableText.line(message), JUnitFailureText.messageLimit)))
+        writer.attribute("type", JUnitNames.short(kind))
         writer.end()
     }
 
-    private func encode(_ outside: OutsideCase, name: String, className: String, of identity: CaseIdentity) {
+    private func encode(
+        _ outside: OutsideCase, earlier: [FailureRecord], name: String, className: String, of identity: CaseIdentity
+    ) {
         startCase(name, className, 0)
         switch outside.result {
         case .skipped(let reason): skipped(reason)
         case .failure(let failures): result("failure", failures, exchange: nil, of: identity)
         case .error(let failures): result("error", failures, exchange: nil, of: identity)
         }
+        again(earlier, false)
         writer.end()
     }
 

@@ -11,6 +11,8 @@ package final class CaseRecord: Sendable {
     package let failures: [FailureRecord]
     /// What the workflow gives to whoever uses it, as JSON, masked.
     package let outputs: [Output]
+    /// The attempts before the one whose steps these are.
+    package let earlier: [Attempt]
 
     package struct Output: Sendable, Equatable {
         package let name: String
@@ -24,7 +26,8 @@ package final class CaseRecord: Sendable {
 
     package init(
         identity: CaseIdentity, outcome: Outcome, reason: String? = nil, started: Microseconds,
-        duration: Microseconds, steps: [StepRecord], failures: [FailureRecord] = [], outputs: [Output] = []
+        duration: Microseconds, steps: [StepRecord], failures: [FailureRecord] = [], outputs: [Output] = [],
+        earlier: [Attempt] = []
     ) {
         self.identity = identity
         self.outcome = outcome
@@ -34,10 +37,11 @@ package final class CaseRecord: Sendable {
         self.steps = steps
         self.failures = failures
         self.outputs = outputs
+        self.earlier = earlier
     }
 
-    /// Whether it passed, but not at the first attempt of each request.
-    package var isFlaky: Bool { outcome == .passed && steps.contains(where: \.isFlaky) }
+    /// Whether it passed, but not at the first attempt, of itself or of each request.
+    package var isFlaky: Bool { outcome == .passed && (!earlier.isEmpty || steps.contains(where: \.isFlaky)) }
 
     /// Whether the file had errors, so that nothing of it ran.
     package var isInvalidFile: Bool {

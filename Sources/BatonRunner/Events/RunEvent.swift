@@ -4,6 +4,7 @@
 /// Records are immutable objects, so that handing one to several reporters copies nothing.
 package enum RunEvent: Sendable {
     case runStarted(RunStarted)
+    /// Comes again when the whole workflow is tried again: what came of its steps before counts no more.
     case caseStarted(CaseIdentity)
     case stepStarted(StepStarted)
     case stepFinished(StepRecord)

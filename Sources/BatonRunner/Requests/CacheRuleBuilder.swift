@@ -4,6 +4,8 @@ import BatonWorkflow
 /// Fills what a request says about the cache with the values of a running case.
 struct CacheRuleBuilder {
     let scope: any TemplateScope
+    /// Whether an earlier attempt at the whole workflow failed.
+    var isRepeated = false
 
     /// Nil where nothing is said that concerns the request. What was not good enough the first time, and what a step
     /// waits for, is asked of the server.
@@ -20,6 +22,6 @@ struct CacheRuleBuilder {
         } catch {
             throw StepFailure(error)
         }
-        return attempt.number > 1 || attempt.until != nil ? rule.forLaterAttempt : rule
+        return isRepeated || attempt.number > 1 || attempt.until != nil ? rule.forLaterAttempt : rule
     }
 }

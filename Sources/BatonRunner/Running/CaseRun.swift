@@ -28,6 +28,8 @@ final class CaseRun {
     /// For a copy, whose records are handed on later: what each record stands for.
     private(set) var notes: [(proves: Bool, requests: Int)] = []
     private let isFork: Bool
+    /// Whether an earlier attempt at the workflow failed.
+    let isRepeated: Bool
     /// How many answers came from the cache, with nothing sent.
     private(set) var cachedCount = 0
     /// The captures of the step under way that gave nothing.
@@ -42,8 +44,9 @@ final class CaseRun {
     init(
         _ workflow: Workflow, _ identity: CaseIdentity, settings: RunSettings, dispatcher: any Dispatcher,
         hub: EventHub,
-        executor: (any TaskExecutor)?
+        executor: (any TaskExecutor)?, isRepeated: Bool = false
     ) {
+        self.isRepeated = isRepeated
         self.workflow = workflow
         self.identity = identity
         self.settings = settings
@@ -72,6 +75,7 @@ final class CaseRun {
         scope = CaseScope(copying: run.scope)
         steps = StepsView(copying: run.steps)
         isFork = true
+        isRepeated = run.isRepeated
         nextIndex = run.nextIndex
         set(Root.steps, steps)
         set(Root.vars, VariablesView(Roots.variablesType, scope, workflow.slots))

@@ -16,14 +16,21 @@ package enum ExitCode {
         private var passedCount = 0
         private var badCount = 0
         private var unreachableCount = 0
+        private var flakyCount = 0
+        private let failsOnFlaky: Bool
 
-        package init() {}
+        /// - Parameter failsOnFlaky: whether a case that passed only after a failure keeps the run from passing.
+        package init(failsOnFlaky: Bool = false) {
+            self.failsOnFlaky = failsOnFlaky
+        }
 
         private static let connectionKinds: Set<String> = ["network.dns", "network.connect"]
 
         package mutating func add(_ record: CaseRecord) {
             switch record.outcome {
-            case .passed: passedCount += 1
+            case .passed:
+                passedCount += 1
+                if record.isFlaky { flakyCount += 1 }
             case .skipped: break
             case .failed, .error:
                 let failures = record.steps.lazy.flatMap(\.failures)
@@ -38,11 +45,14 @@ package enum ExitCode {
             }
         }
 
+        private var isTooFlaky: Bool { failsOnFlaky && flakyCount > 0 }
+
         /// The first that applies, in the order of the reference.
         package func exitCode(isInterrupted: Bool, isDryRun: Bool, reportFailed: Bool = false) -> Int32 {
             if isInterrupted { return interrupted }
             if reportFailed { return internalError }
             if hasInvalidFile { return invalid }
+            if isTooFlaky { return failed }
             if badCount > 0 { return unreachableCount == badCount ? unreachable : failed }
             if isDryRun { return ExitCode.passed }
             // A run in which nothing passed or failed proved nothing.
@@ -51,7 +61,7 @@ package enum ExitCode {
 
         package func state(isInterrupted: Bool) -> RunFinished.State {
             if isInterrupted { return .interrupted }
-            if badCount > 0 { return .failed }
+            if badCount > 0 || isTooFlaky { return .failed }
             return hasInvalidFile || passedCount == 0 ? .error : .passed
         }
     }

@@ -48,7 +48,8 @@ struct RequestExecution {
             let builder = RequestBuilder(settings: run.settings, scope: run, session: run.session(template.session))
             (built, flags) = try run.notingFlags { () throws(StepFailure) in
                 var built = try builder.request(template)
-                built.request.cache = try CacheRuleBuilder(scope: run).rule(template, attempt)
+                built.request.cache = try CacheRuleBuilder(scope: run, isRepeated: run.isRepeated).rule(
+                    template, attempt)
                 return built
             }
             dispatcher = try self.dispatcher()

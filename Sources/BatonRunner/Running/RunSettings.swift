@@ -36,6 +36,10 @@ package final class RunSettings: Sendable {
     package let isDryRun: Bool
     /// Whether endpoints are answered from their samples, and nothing is sent.
     package let isStub: Bool
+    /// How many more times a workflow that failed runs, whatever its file says; nil where its file says so.
+    let retries: Int?
+    /// Whether a case that passed only after a failure keeps the run from passing.
+    let failsOnFlaky: Bool
     package let userAgent: String
     /// What `now()` and `uuid()` ask.
     package let world: World
@@ -48,7 +52,8 @@ package final class RunSettings: Sendable {
         secretValues: [String: String],
         processEnvironment: [String: String], variableOverrides: [String: JSONValue], inputs: [String: String],
         fileRoot: FileRoot?, workingFolder: String, secrets: SecretRegistry, runID: String, started: Microseconds,
-        isDryRun: Bool, isStub: Bool = false, userAgent: String, world: World = World(),
+        isDryRun: Bool, isStub: Bool = false, retries: Int? = nil, failsOnFlaky: Bool = false, userAgent: String,
+        world: World = World(),
         teardownLimit: Duration = .seconds(10)
     ) {
         self.environmentName = environmentName
@@ -73,6 +78,8 @@ package final class RunSettings: Sendable {
         self.started = started
         self.isDryRun = isDryRun
         self.isStub = isStub
+        self.retries = retries
+        self.failsOnFlaky = failsOnFlaky
         self.userAgent = userAgent
         self.world = world
         self.teardownLimit = teardownLimit

@@ -40,7 +40,7 @@ package struct Runner: Sendable {
 
     /// Cancelling the task that calls this interrupts the run: teardowns run, and every case still gets its end.
     package func run() async -> Result {
-        let state = Mutex(State(schedule: Schedule(count: plan.cases.count, failsFast: failsFast)))
+        let state = Mutex(State(Schedule(count: plan.cases.count, failsFast: failsFast), settings))
         let shared = Shared(state)
         await withTaskGroup(of: Void.self) { group in
             for job in 0..<min(jobs, max(1, plan.cases.count)) {
@@ -55,7 +55,12 @@ package struct Runner: Sendable {
 
     private struct State {
         var schedule: Schedule
-        var result = Result()
+        var result: Result
+
+        init(_ schedule: Schedule, _ settings: RunSettings) {
+            self.schedule = schedule
+            result = Result(verdict: ExitCode.Verdict(failsOnFlaky: settings.failsOnFlaky))
+        }
     }
 
     /// The state of a run, in a box that its jobs share.
@@ -77,13 +82,33 @@ package struct Runner: Sendable {
                 hub.emit(.caseStarted(planned.identity))
                 finish(InvalidFile.record(planned.identity, diagnostics), 0, shared)
             case .workflow(let workflow):
-                let run = CaseRun(
-                    workflow, planned.identity, settings: settings, dispatcher: dispatcher, hub: hub,
-                    executor: executor)
-                let record = await run.perform()
-                shared.state.withLock { $0.result.cachedCount += run.cachedCount }
-                finish(record, run.requestCount, shared)
+                let ended = await attempt(workflow, planned.identity, executor)
+                shared.state.withLock { $0.result.cachedCount += ended.cached }
+                finish(ended.record, ended.requests, shared)
             }
+        }
+    }
+
+    /// Runs a workflow until it passes or its `retries`, else those of the command line, are used.
+    private func attempt(
+        _ workflow: Workflow, _ identity: CaseIdentity, _ executor: (any TaskExecutor)?
+    ) async -> (record: CaseRecord, requests: Int, cached: Int) {
+        var earlier: [CaseRecord.Attempt] = []
+        var requests = 0
+        var cached = 0
+        let most = settings.retries ?? workflow.retries
+        while true {
+            let run = CaseRun(
+                workflow, identity, settings: settings, dispatcher: dispatcher, hub: hub, executor: executor,
+                isRepeated: !earlier.isEmpty)
+            let record = await run.perform()
+            requests += run.requestCount
+            cached += run.cachedCount
+            let isBad = record.outcome == .failed || record.outcome == .error
+            guard isBad, earlier.count < most, !Task.isCancelled else {
+                return (record.following(earlier), requests, cached)
+            }
+            earlier.append(CaseRecord.Attempt(record, number: earlier.count + 1))
         }
     }
 

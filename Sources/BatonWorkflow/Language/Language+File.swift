@@ -15,9 +15,10 @@ extension Language {
             Key("teardown", .list, "Steps that run always, whatever happened before."),
             Key("session", .plainText, "The session that the steps share: a name, or `none`."),
             Key("outputs", .map, "Values the workflow gives to those who use it."),
+            Key("retries", .wholeNumber, "How many more times the whole workflow runs when it fails."),
         ],
         planned: [
-            "owner", "environments", "namespaces", "rows", "needs", "lock", "retries", "timeout", "quarantine",
+            "owner", "environments", "namespaces", "rows", "needs", "lock", "timeout", "quarantine",
         ],
         foreign: [
             "variables": "vars", "env": "vars", "title": "name", "desc": "description", "jobs": "steps",

@@ -107,6 +107,7 @@ private final class FileReader {
                 .noSteps(at: node("steps")?.range ?? SourceRange(file: file, root.range.lower..<root.range.lower)))
         }
         scope.part = .file
+        let retries = retryCount(node("retries"))
         let outputs = (node("outputs")?.entries ?? []).compactMap(output)
         guard !sink.hasErrors else { return nil }
         return Workflow(
@@ -114,10 +115,19 @@ private final class FileReader {
             description: node("description")?.scalar?.text,
             tags: (node("tags")?.items ?? []).compactMap { $0.scalar?.text },
             inputs: inputs, variables: variables, setup: setup, steps: main, teardown: teardown, outputs: outputs,
+            retries: retries,
             slotCount: scope.slotCount, slots: scope.variableSlots, keptAnswers: scope.keptAnswers,
             keepsAllAnswers: scope.keepsAllAnswers,
             lastAnswer: scope.lastAnswer, readsCertificate: scope.readsCertificate, usedSecrets: scope.usedSecrets,
             warnings: sink.diagnostics)
+    }
+
+    private func retryCount(_ node: YAMLNode?) -> Int {
+        guard let node, let count = Int(node.scalar?.text ?? "") else { return 0 }
+        if count > Workflow.mostRetries {
+            sink.report(.tooManyRetries(most: Workflow.mostRetries, at: node.range))
+        }
+        return count
     }
 
     private static func defaultName(_ path: String) -> String {

@@ -13,6 +13,8 @@ package final class Workflow: Sendable {
     package let steps: [Step]
     package let teardown: [Step]
     package let outputs: [Output]
+    /// How many more times the whole of it runs when it fails.
+    package let retries: Int
     /// How many slots a run of it needs.
     package let slotCount: Int
     /// Every variable's slot, for `vars.x`.
@@ -31,7 +33,8 @@ package final class Workflow: Sendable {
 
     init(
         file: SourceFile, name: String, description: String?, tags: [String], inputs: [Input], variables: [Variable],
-        setup: [Step], steps: [Step], teardown: [Step], outputs: [Output], slotCount: Int, slots: [String: Int],
+        setup: [Step], steps: [Step], teardown: [Step], outputs: [Output], retries: Int, slotCount: Int,
+        slots: [String: Int],
         keptAnswers: [String: Retention], keepsAllAnswers: Bool, lastAnswer: Retention, readsCertificate: Bool,
         usedSecrets: [String: SourceRange], warnings: [Diagnostic]
     ) {
@@ -45,6 +48,7 @@ package final class Workflow: Sendable {
         self.steps = steps
         self.teardown = teardown
         self.outputs = outputs
+        self.retries = retries
         self.slotCount = slotCount
         self.slots = slots
         self.keptAnswers = keptAnswers
@@ -54,6 +58,8 @@ package final class Workflow: Sendable {
         self.usedSecrets = usedSecrets
         self.warnings = warnings
     }
+
+    static let mostRetries = 100
 
     package var path: String { file.path }
     /// Every step of every section, those within groups included.

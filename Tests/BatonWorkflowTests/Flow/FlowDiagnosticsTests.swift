@@ -8,6 +8,10 @@ import Testing
     typealias Case = ExpectedDiagnostic
 
     static let cases: [Case] = [
+        Case("retries: ⟦101⟧\nsteps: [ get: /x ]", "workflow.wrong-value", "`retries` is at most 100"),
+        Case(
+            "retries: ⟦-1⟧\nsteps: [ get: /x ]", "workflow.wrong-type",
+            "`retries` wants a whole number, this is a number"),
         Case(
             "steps:\n  - get: /x\n    retry: ⟦often⟧", "workflow.wrong-type",
             "`retry` wants a whole number or `{ attempts, every, backoff, max, jitter, within, on }`, this is a text"),

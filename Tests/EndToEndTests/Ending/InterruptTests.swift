@@ -29,6 +29,20 @@ import Testing
         #expect(try bench.report().cancelled == 1)
     }
 
+    @Test(arguments: [
+        "{ get: /signal-and-answer, expect: { status: 500 }, retry: { every: 1h, max: 1h, on: [2xx] } }",
+        "{ get: /signal-and-answer, until: 1 > 2, every: 1h, within: 2h }",
+        "{ steps: [ get: /signal-and-answer, { wait: 1h, for_each: [1, 2, 3], concurrency: 2 } ] }",
+        "{ steps: [ get: /signal-and-answer, { get: /never, repeat: 3, delay: 1h } ] }",
+    ])
+    func `between attempts and in loops, it ends at once`(_ step: String) async throws {
+        let bench = try InterruptBench(["a": "retries: 3\nsteps: [ \(step) ]\nteardown: [ get: /clean ]"])
+        let result = try await bench.run()
+        try bench.expectInterrupted(result, cases: 1)
+        #expect(bench.targets == ["/signal-and-answer", "/clean"])
+        #expect(try bench.report().cancelled >= 1)
+    }
+
     @Test func `between two workflows, the second still has its place in the report`() async throws {
         let bench = try InterruptBench(
             [

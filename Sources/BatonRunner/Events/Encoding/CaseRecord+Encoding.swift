@@ -6,6 +6,7 @@ extension CaseRecord {
         object.set("outcome", outcome.rawValue)
         object.set("reason", reason)
         if isFlaky { object.set("flaky", true) }
+        if !earlier.isEmpty { object.set("earlier", earlier.map(\.json)) }
         object.set("started", started)
         object.set("duration", duration)
         object.set("failures", failures.map(\.json))
@@ -26,7 +27,8 @@ extension CaseRecord {
             outputs: try fields.list("outputs") { value throws(RunEventError) in
                 let output = try EventFields(value, "an output")
                 return Output(name: try output.string("name"), value: try output.string("value"))
-            })
+            },
+            earlier: try fields.list("earlier") { value throws(RunEventError) in try Attempt(value) })
     }
 }
 

@@ -31,7 +31,9 @@ package struct RunEventDecoder {
             for identity in run.cases { cases[identity.index] = identity }
             return .runStarted(run)
         case "case-started":
-            return .caseStarted(try identity(fields))
+            let identity = try identity(fields)
+            steps[identity.index] = nil
+            return .caseStarted(identity)
         case "step-started":
             return .stepStarted(
                 StepStarted(

@@ -24,7 +24,8 @@ struct LoopExecution {
                 return step.fail(
                     StepFailure(
                         .check, "the loop has nothing to go through",
-                        hint: "if that may be, say so: `allow_empty: true`", at: loop.range))
+                        hint: loop.element == nil ? nil : "if that may be, say so: `allow_empty: true`", at: loop.range)
+                )
             }
             for given in loop.given { run.set(given.slot, .list([])) }
             step.skip("there is nothing to go through")

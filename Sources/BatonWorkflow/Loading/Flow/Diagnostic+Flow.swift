@@ -25,4 +25,8 @@ extension Diagnostic {
                 ? "write `skip: the server cannot do it yet`"
                 : "leave it out: a step with `skip` never runs; `if` decides by a condition")
     }
+
+    static func tooManyRetries(most: Int, at range: SourceRange) -> Diagnostic {
+        Diagnostic("workflow.wrong-value", "`retries` is at most \(most)", at: range)
+    }
 }
