@@ -10,7 +10,7 @@ package struct Diagnostic: Sendable, Equatable {
         package var range: SourceRange
 
         package init(_ message: String, at range: SourceRange) {
-            self.message = message
+            self.message = ShortQuotes.of(message)
             self.range = range
         }
     }
@@ -34,10 +34,10 @@ package struct Diagnostic: Sendable, Equatable {
     ) {
         self.severity = severity
         self.code = code
-        self.message = message
+        self.message = ShortQuotes.of(message)
         self.range = range
         self.notes = notes
-        self.help = help
+        self.help = help.map(ShortQuotes.of)
         self.correction = correction
     }
 

@@ -15,12 +15,21 @@ enum HistoryFolder {
 
     /// Makes a missing folder, mode 0700, with a `.gitignore` that keeps what is in it out of the repository.
     static func create(_ folder: String) {
-        if exists(folder) { return }
+        if exists(folder) {
+            // Somebody made it by hand; a folder of another name may hold more than what is ours.
+            if folder == ".baton" || folder.hasSuffix("/.baton") { hide(folder) }
+            return
+        }
         let parent = of(folder)
         if parent != folder, parent != "." { create(parent) }
         guard mkdir(folder, 0o700) == 0 else { return }
         // The umask may have taken away what the owner needs.
         _ = chmod(folder, 0o700)
+        hide(folder)
+    }
+
+    /// Writes a `.gitignore` of everything, unless there is one.
+    private static func hide(_ folder: String) {
         let descriptor = open(folder + "/.gitignore", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return }
         _ = fchmod(descriptor, 0o600)

@@ -116,21 +116,23 @@ final class ServerControl: Sendable {
 
     /// Whether anything at all answers there.
     private func answers(_ url: URLText) async -> Bool {
-        await Self.status(url, dispatcher) != nil
+        do throws(Failure) {
+            _ = try await Self.answer(url, dispatcher)
+            return true
+        } catch {
+            return error.response != nil
+        }
     }
 
     private static func isReady(_ url: URLText, _ dispatcher: any Dispatcher) async -> Bool {
-        (await status(url, dispatcher)).map { (200..<300).contains($0) } ?? false
+        // The whole of an answer: one that breaks off, or never ends, says that something is not ready.
+        guard let response = try? await answer(url, dispatcher) else { return false }
+        return (200..<300).contains(response.status)
     }
 
-    private static func status(_ url: URLText, _ dispatcher: any Dispatcher) async -> Int? {
+    private static func answer(_ url: URLText, _ dispatcher: any Dispatcher) async throws(Failure) -> Response {
         var options = TransferOptions.standard
         options.timeout = .seconds(2)
-        let request = Request(.get, url, headers: ["Connection": "close"], options: options)
-        do throws(Failure) {
-            return try await dispatcher.send(request).status
-        } catch {
-            return error.response?.status
-        }
+        return try await dispatcher.send(Request(.get, url, headers: ["Connection": "close"], options: options))
     }
 }

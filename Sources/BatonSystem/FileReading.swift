@@ -16,7 +16,11 @@ package enum FileReading {
         let isRegular = isKind(S_IFREG, status.st_mode)
         if !isRegular { _ = fcntl(file.number, F_SETFL, O_RDONLY) }
         if isRegular, Int(status.st_size) > limit { throw FileError.tooLarge(path, limit: limit) }
-        return try readAll(file.number, path: path, expected: isRegular ? Int(status.st_size) : 0, limit: limit)
+        let bytes = try readAll(file.number, path: path, expected: isRegular ? Int(status.st_size) : 0, limit: limit)
+        if bytes.isEmpty, isKind(S_IFIFO, status.st_mode) {
+            throw FileError(.failed, path: path, message: "`\(path)` is a pipe that nobody writes to")
+        }
+        return bytes
     }
 
     /// All of standard input, which errors call `standard input`.

@@ -58,7 +58,11 @@ package struct FolderWalk: Sendable, Equatable {
             }
             remaining -= names.count
             let depth = path.isEmpty ? 0 : path.utf8.count { $0 == UInt8(ascii: "/") } + 1
-            guard remaining >= 0, depth <= limits.depth else {
+            guard depth <= limits.depth else {
+                throw FileError(
+                    .tooLarge, path: folder, message: "`\(folder)` has folders more than \(limits.depth) deep")
+            }
+            guard remaining >= 0 else {
                 throw FileError(
                     .tooLarge, path: folder, message: "`\(folder)` holds too many files and folders to walk")
             }

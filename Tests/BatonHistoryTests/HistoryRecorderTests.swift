@@ -119,6 +119,14 @@ struct HistoryRecorderTests {
         #expect(TemporaryFolder.mode(of: database) == 0o600)
     }
 
+    @Test func `a .baton that somebody made by hand is kept out of the repository, too`() {
+        mkdir(folder.path + "/.baton", 0o755)
+        let recorder = HistoryRecorder(settings())
+        for event in Self.events() { recorder.receive(event) }
+        recorder.finish()
+        #expect(TemporaryFolder.names(in: folder.path + "/.baton") == [".gitignore", "history.sqlite"])
+    }
+
     @Test func `the run's own row is committed before anything of it has ended`() throws {
         let writer = HistoryWriter(settings())
         writer.write([.runStarted(SampleRun.run(number: 1))])

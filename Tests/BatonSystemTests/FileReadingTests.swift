@@ -57,6 +57,14 @@ struct FileReadingTests {
                 == FileError(.notRegular, path: pipe, message: "`\(pipe)` is not a regular file"))
     }
 
+    @Test func `a pipe that nobody writes to is no empty file`() throws {
+        let pipe = folder.path + "/pipe"
+        #expect(mkfifo(pipe, 0o600) == 0)
+        #expect(
+            failure { _ = try FileReading.bytes(of: pipe) }
+                == FileError(.failed, path: pipe, message: "`\(pipe)` is a pipe that nobody writes to"))
+    }
+
     @Test func `a device without an end is cut off at the limit`() {
         #expect(
             failure { _ = try FileReading.bytes(of: "/dev/zero", limit: 1_000_000) }

@@ -71,8 +71,15 @@ struct FolderWalkTests {
         #expect(FolderWalk.Limits().depth == 32)
         #expect(FolderWalk.Limits().entries == 200_000)
         try folder.write("a/b/c/d.yaml")
-        #expect(failure { _ = try FolderWalk(folder.path, limits: .init(depth: 2)) }?.code == .tooLarge)
-        #expect(failure { _ = try FolderWalk(folder.path, limits: .init(entries: 3)) }?.code == .tooLarge)
+        #expect(
+            failure { _ = try FolderWalk(folder.path, limits: .init(depth: 2)) }
+                == FileError(
+                    .tooLarge, path: folder.path, message: "`\(folder.path)` has folders more than 2 deep"))
+        #expect(
+            failure { _ = try FolderWalk(folder.path, limits: .init(entries: 3)) }
+                == FileError(
+                    .tooLarge, path: folder.path,
+                    message: "`\(folder.path)` holds too many files and folders to walk"))
         #expect(try FolderWalk(folder.path, limits: .init(depth: 3, entries: 4)).files == ["a/b/c/d.yaml"])
     }
 }

@@ -1,4 +1,5 @@
 import BatonTesting
+import Synchronization
 import Testing
 
 /// The `server:` of an environment: started before the run, stopped after it.
@@ -50,6 +51,26 @@ import Testing
         #expect(result.exitCode == 3, "\(result.everything)")
         #expect(result.errorOutput.contains("not ready"))
         #expect(result.errorOutput.contains("300ms"))
+    }
+
+    @Test func `one whose answers break off is not ready`() async throws {
+        let folder = try Folder()
+        let seen = Mutex(0)
+        let server = RawServer(answering: { _ in
+            let isFirst = seen.withLock {
+                $0 += 1
+                return $0 == 1
+            }
+            // Nothing answers before the server is started.
+            return isFirst ? "" : "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"
+        })
+        try folder.write(
+            "baton.yaml", Self.project("/bin/sleep 60", port: server.port).replacing("5s", with: "300ms"))
+        try folder.write("w/health.yaml", Self.workflow)
+        let result = try await Baton(folder: folder)("run")
+        #expect(result.exitCode == 3, "\(result.everything)")
+        #expect(result.errorOutput.contains("not ready"))
+        #expect(seen.withLock(\.self) > 1)
     }
 
     @Test func `a program that is not there is exit 3`() async throws {
