@@ -11,9 +11,12 @@ enum ExchangeText {
         return shown
     }
 
+    /// In UTF-8; servers themselves take little more.
+    private static let longestURL = 8192
+
     /// `GET http://127.0.0.1:8080/me → 503 in 84 ms`, for files that other programs read with `->`.
     static func line(_ exchange: ExchangeRecord, arrow: String) -> String {
-        var text = "\(exchange.method) \(exchange.url) \(arrow) "
+        var text = "\(exchange.method) \(CutText.head(exchange.url, longestURL)) \(arrow) "
         if let status = exchange.status {
             text += String(status)
         } else {

@@ -117,6 +117,24 @@ struct ConsoleReporterTests {
         #expect(output.contains("\n\n    one\n\n    two\n\n  send it again with\n"))
     }
 
+    @Test func `a URL of a megabyte is cut, and no command is shown that no shell takes`() {
+        let url = "http://127.0.0.1/" + String(repeating: "a", count: 1_000_000)
+        var detail = SampleRun.detail
+        detail.curl = "curl '\(url)'"
+        var exchange = SampleRun.exchange(detail: detail)
+        exchange.url = url
+        let failed = SampleRun.step(0, "s", .failed, failures: [SampleRun.failure()], exchanges: [exchange])
+        let identity = SampleRun.identity(0, "a.yaml", name: "a")
+        let output = Self.text([
+            .runStarted(SampleRun.run([identity])),
+            .caseFinished(SampleRun.record(identity, .failed, steps: [failed])),
+            .runFinished(SampleRun.finished(failed: 1)),
+        ])
+        #expect(output.utf8.count < 30_000)
+        #expect(output.contains("  curl would need 1000024 bytes to send it again, more than a command line takes\n"))
+        #expect(!output.contains("send it again with"))
+    }
+
     @Test func `differences stand by path, conditions with the value of each part`() {
         var failure = SampleRun.failure("json: 2 differences")
         failure.differences = [

@@ -5,6 +5,8 @@ import BatonRunner
 /// The place stands first on its line, `file:line:column`, so that a terminal makes it a link.
 struct ConsoleFailureText {
     private static let valueLimit = 2000
+    /// What Linux takes as one argument, and a little less.
+    private static let longestCommand = 128_000
     private static let bodyLines = 24
     /// Bytes of a value that needs no line of its own.
     private static let shortValue = 24
@@ -132,7 +134,17 @@ struct ConsoleFailureText {
                 text += "    \(style.faint(PrintableText.line("\(name): \(value)")))\n"
             }
             if let body = detail.responseBody, !body.isEmpty { appendBody(body, to: &text) }
-            text += "\n  \(style.faint("send it again with"))\n    \(indented(detail.curl, by: "    "))\n"
+            appendCommand(detail.curl, to: &text)
+        }
+    }
+
+    private func appendCommand(_ command: String, to text: inout String) {
+        let size = command.utf8.count
+        text += "\n  "
+        if size > Self.longestCommand {
+            text += style.faint("curl would need \(size) bytes to send it again, more than a command line takes") + "\n"
+        } else {
+            text += "\(style.faint("send it again with"))\n    \(indented(command, by: "    "))\n"
         }
     }
 
