@@ -14,13 +14,17 @@ package struct ListJob {
     package func run() async -> Int32 {
         let messages = Messages(surroundings, options.colour)
         do throws(UsageError) {
+            let workspace = try Workspace(surroundings)
+            let files = try WorkflowFiles(options.paths, in: workspace)
             let loaded = try await LoadedWorkflows.load(options, surroundings)
             messages.show(loaded.diagnostics)
-            var selection = Selection()
-            selection.tags = options.tags
-            selection.excludedTags = options.excludedTags
-            selection.names = options.names
-            let plan = loaded.plan(selection)
+            let selected = try SelectedCases(options, loaded, files, workspace, messages)
+            let plan = selected.plan
+            if let sentence = selected.nothingToDo {
+                surroundings.output(sentence + "\n")
+                return ExitCode.passed
+            }
+            for note in selected.notes { surroundings.output(note + "\n") }
             show(plan)
             return plan.hasInvalidFiles ? ExitCode.invalid : ExitCode.passed
         } catch {

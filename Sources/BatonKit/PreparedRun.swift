@@ -13,6 +13,10 @@ struct PreparedRun: Sendable {
     /// The server to start; none for a dry run, and none when `--base-url` points somewhere else.
     let server: ServerSpec?
     let plan: Plan
+    /// Why nothing has to run, where that is no mistake.
+    let nothingToDo: String?
+    /// Whether some workflow is not run to its end, because a line was given.
+    let isPartial: Bool
     let settings: RunSettings
     let started: RunStarted
     let jobs: Int
@@ -43,12 +47,13 @@ struct PreparedRun: Sendable {
             width: min(jobs, surroundings.processorCount))
         messages.show(loaded.diagnostics)
 
-        var selection = Selection()
-        selection.tags = options.tags
-        selection.excludedTags = options.excludedTags
-        selection.names = options.names
-        let plan = loaded.plan(selection)
-        if plan.cases.isEmpty { throw Self.nothingSelected(loaded) }
+        let selected = try SelectedCases(options, loaded, files, workspace, messages)
+        let plan = selected.plan
+        nothingToDo = selected.nothingToDo
+        isPartial = !selected.limits.isEmpty
+        var options = options
+        // Nobody is left who could declare what they name.
+        if nothingToDo != nil { (options.inputs, options.variables, options.variableFiles) = ([], [], []) }
         let overrides = try GivenVariables(options, plan, workspace)
         messages.show(overrides.warnings)
         let inputs = try Self.inputs(options, plan)
@@ -71,26 +76,14 @@ struct PreparedRun: Sendable {
             inputs: inputs,
             fileRoot: fileRoot, workingFolder: workspace.workingFolder, secrets: registry,
             runID: id, started: now, isDryRun: options.isDryRun, isStub: options.isStub,
-            retries: options.retries, failsOnFlaky: options.failsOnFlaky, userAgent: "baton/\(Version.text)")
+            retries: options.retries, failsOnFlaky: options.failsOnFlaky, userAgent: "baton/\(Version.text)",
+            stepLimits: selected.limits)
         loopCount = max(1, min(jobs, plan.cases.count, surroundings.processorCount))
         started = RunStarted(
             id: id, started: now, toolVersion: Version.text, environment: environment?.name,
             baseURL: baseURL.map { registry.redact($0.text) }, hostname: HostName.current(),
             project: workspace.project?.name ?? RealPath.name(of: workspace.root), cases: plan.cases.map(\.identity),
-            jobs: jobs, isDryRun: options.isDryRun, isStub: options.isStub)
-    }
-
-    private static func nothingSelected(_ loaded: LoadedWorkflows) -> UsageError {
-        if let api = loaded.entries.first, loaded.entries.allSatisfy(\.isAPI) {
-            return UsageError(
-                "run.no-workflows", "\(api.file.shown) is an API file: there is nothing to run in it",
-                help: "a workflow takes it with `use` and calls its endpoints")
-        }
-        let tags = Set(loaded.entries.flatMap { $0.workflow?.tags ?? [] }).sorted()
-        let known = tags.isEmpty ? "no workflow has tags" : "there are the tags " + tags.joined(separator: ", ")
-        return UsageError(
-            "run.nothing-selected", "none of the \(loaded.entries.count { !$0.isAPI }) workflows is selected",
-            help: "\(known); `baton list` shows all")
+            jobs: jobs, isDryRun: options.isDryRun, isStub: options.isStub, notes: selected.notes)
     }
 
     private static func shortInputs(_ inputs: [String: String], _ plan: Plan) -> [Diagnostic] {

@@ -42,8 +42,8 @@ struct Reporters {
             junit = nil
         }
 
-        // Nothing was proved by a dry run: it leaves no trace in the history.
-        if let project = prepared.workspace.project, options.recordsHistory, !options.isDryRun {
+        // A dry run proved nothing, and a part of a workflow is not what its name stands for: neither leaves a trace.
+        if let project = prepared.workspace.project, options.recordsHistory, !options.isDryRun, !prepared.isPartial {
             let environment = surroundings.environment
             let recorder = HistoryRecorder(
                 HistorySettings(
@@ -92,6 +92,12 @@ struct Reporters {
             ])
             return false
         }
+    }
+
+    /// The report of a run in which nothing had to run: that of an earlier run would be taken for its own.
+    func writeEmptyReport(_ started: RunStarted) -> Bool {
+        junit?.receive(.runStarted(started))
+        return writeFiles()
     }
 
     /// Waits until everything is recorded.

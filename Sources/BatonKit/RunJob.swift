@@ -35,6 +35,12 @@ package struct RunJob: Sendable {
     }
 
     private func perform(_ prepared: PreparedRun, _ messages: Messages) async -> Int32 {
+        if let sentence = prepared.nothingToDo {
+            let reporters = Reporters(options, surroundings, prepared, messages)
+            let isWritten = reporters.writeEmptyReport(prepared.started)
+            surroundings.output(sentence + "\n")
+            return isWritten ? ExitCode.passed : ExitCode.internalError
+        }
         let loops = prepared.loopCount
         let engine = CurlEngine(loopCount: loops)
         defer { engine.shutDown() }

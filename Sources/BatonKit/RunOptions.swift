@@ -14,6 +14,13 @@ package struct RunOptions: Sendable {
         }
     }
 
+    /// How `--shuffle` mixes the workflows.
+    package enum Order: Sendable, Equatable {
+        case seed(UInt64)
+        /// A seed that is drawn for this run.
+        case random
+    }
+
     package enum Detail: Sendable { case quiet, normal, verbose }
 
     package typealias ColourChoice = Terminal.ColourChoice
@@ -35,6 +42,12 @@ package struct RunOptions: Sendable {
     package var tags: [String] = []
     package var excludedTags: [String] = []
     package var names: [String] = []
+    /// Only what failed in the last run.
+    package var isLastFailed = false
+    /// How often each workflow runs.
+    package var repeatCount = 1
+    /// Nil: in file order.
+    package var order: Order?
     /// Nil is the number of cores.
     package var jobs: Int?
     package var failsFast = false

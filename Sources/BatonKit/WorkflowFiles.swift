@@ -12,6 +12,9 @@ package struct WorkflowFiles: Sendable {
     }
 
     package let files: [File]
+    /// The line that was given behind a file, by the file's absolute path; the last where there are several, and none
+    /// where the file was also given without.
+    let lines: [String: Int]
 
     /// Throws for a path that is not there and for a folder without workflows: a green nothing proves nothing.
     package init(_ paths: [String], in workspace: Workspace) throws(UsageError) {
@@ -20,13 +23,22 @@ package struct WorkflowFiles: Sendable {
         func add(_ file: File) {
             if seen.insert(file.path).inserted { found.append(file) }
         }
-        for path in try Self.starts(paths, in: workspace) {
+        var lines: [String: Int] = [:]
+        var whole: Set<String> = []
+        for (path, line) in try Self.starts(paths, in: workspace) {
             let shown = PathText.relative(path, to: workspace.workingFolder)
             let identity = PathText.relative(path, to: workspace.root)
             try Self.refuseOtherProject(path, shownAs: shown, in: workspace)
             switch PathText.kind(of: path) {
-            case .file: add(File(path: path, shown: shown, identity: identity))
+            case .file:
+                add(File(path: path, shown: shown, identity: identity))
+                if let line { lines[path] = max(line, lines[path] ?? 0) } else { whole.insert(path) }
             case .folder:
+                if let line {
+                    throw UsageError(
+                        "run.line-of-folder", "\(shown) is a folder, and has no line \(line)",
+                        help: "a line belongs to a file: `baton run workflows/sign-in.yaml:\(line)`")
+                }
                 let files = try Self.files(in: path)
                 if files.isEmpty {
                     throw UsageError(
@@ -34,6 +46,7 @@ package struct WorkflowFiles: Sendable {
                         help: "workflows are files that end in `.yaml` or `.yml`")
                 }
                 for file in files {
+                    whole.insert(RealPath.join(path, file))
                     add(
                         File(
                             path: RealPath.join(path, file), shown: PathText.join(shown, file),
@@ -49,6 +62,7 @@ package struct WorkflowFiles: Sendable {
                 help: "workflows are files that end in `.yaml` or `.yml`")
         }
         files = found
+        self.lines = lines.filter { !whole.contains($0.key) }
     }
 
     /// The workflow files below a folder, those of other projects left out.
@@ -79,13 +93,22 @@ package struct WorkflowFiles: Sendable {
         }
     }
 
-    private static func starts(_ paths: [String], in workspace: Workspace) throws(UsageError) -> [String] {
-        if !paths.isEmpty { return paths.map { RealPath.join(workspace.workingFolder, $0) } }
+    private static func starts(
+        _ paths: [String], in workspace: Workspace
+    ) throws(UsageError) -> [(String, line: Int?)] {
+        if !paths.isEmpty {
+            return paths.map { text in
+                let found = PathWithLine(text) {
+                    PathText.kind(of: RealPath.join(workspace.workingFolder, $0)) != .missing
+                }
+                return (RealPath.join(workspace.workingFolder, found.path), found.line)
+            }
+        }
         guard let project = workspace.project else {
             throw UsageError(
                 "run.no-project", "there is no baton.yaml here or above, so it is not known what to run",
                 help: "name a file or folder: `baton run workflows`")
         }
-        return [RealPath.join(project.folder, project.workflows)]
+        return [(RealPath.join(project.folder, project.workflows), nil)]
     }
 }

@@ -10,8 +10,8 @@ import Testing
             words(
                 """
                 run a.yaml --env staging --base-url http://h --input i=1 --var v=2 --vars-file f.yaml --tag t --not-tag n \
-                --name g* --jobs 3 --fail-fast --junit j.xml --no-history -v --color never --dry-run --retries 0 \
-                --fail-on-flaky b
+                --name g* --last-failed --repeat-each 4 --shuffle 5 --jobs 3 --fail-fast --junit j.xml --no-history -v \
+                --color never --dry-run --retries 0 --fail-on-flaky b
                 """))
         #expect(options.paths == ["a.yaml", "b"])
         #expect(options.environment == "staging")
@@ -22,6 +22,7 @@ import Testing
         #expect(options.tags == ["t"])
         #expect(options.excludedTags == ["n"])
         #expect(options.names == ["g*"])
+        #expect(options.isLastFailed && options.repeatCount == 4 && options.order == .seed(5))
         #expect(options.jobs == 3)
         #expect(options.failsFast)
         #expect(options.junit == "j.xml")

@@ -82,6 +82,7 @@ extension ArgumentValue.Wanted {
         case .notEmpty: "a value"
         case .positiveInteger: "a number of at least 1"
         case .wholeNumber(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        case .seed: "a whole number or `random`"
         case .assignment: "name=value"
         case .word(let words):
             words.dropLast().joined(separator: ", ") + (words.count > 1 ? " or " : "") + (words.last ?? "")

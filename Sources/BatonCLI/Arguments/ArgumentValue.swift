@@ -13,6 +13,8 @@ enum ArgumentValue: Sendable {
     case wholeNumber(ClosedRange<Int>, @Sendable (inout Settings, Int) -> Void)
     /// One of some words; the number is the word's place among them.
     case word([String], @Sendable (inout Settings, Int) -> Void)
+    /// A whole number, or `random`.
+    case seed(@Sendable (inout Settings, RunOptions.Order) -> Void)
     /// `name=value`; the value may be empty.
     case assignment(@Sendable (inout Settings, RunOptions.Assignment) -> Void)
 
@@ -36,6 +38,7 @@ enum ArgumentValue: Sendable {
         case positiveInteger
         case wholeNumber(ClosedRange<Int>)
         case word([String])
+        case seed
         case assignment
     }
 
@@ -56,6 +59,14 @@ enum ArgumentValue: Sendable {
         case .word(let words, let set):
             guard let index = words.firstIndex(of: text) else { return .word(words) }
             set(&settings, index)
+        case .seed(let set):
+            if text == "random" {
+                set(&settings, .random)
+            } else if let number = UInt64(text) {
+                set(&settings, .seed(number))
+            } else {
+                return .seed
+            }
         case .assignment(let set):
             guard let assignment = RunOptions.Assignment(text) else { return .assignment }
             set(&settings, assignment)

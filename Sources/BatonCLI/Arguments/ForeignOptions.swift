@@ -31,6 +31,9 @@ enum ForeignOptions {
         "--debug": "verbose", "--very-verbose": "verbose", "--silent": "quiet", "-s": "quiet", "--tests-only": "quiet",
         "--colour": "color", "--colors": "color",
         "--noop": "dry-run", "--collect-only": "dry-run", "--dryrun": "dry-run",
+        "--lf": "last-failed", "--rerun-failed": "last-failed", "--repeat": "repeat-each", "--count": "repeat-each",
+        "-n": "repeat-each", "--iteration-count": "repeat-each", "--seed": "shuffle", "--random-order": "shuffle",
+        "--randomize": "shuffle", "--repeat-count": "repeat-each",
         "-V": "version",
     ]
 
@@ -64,8 +67,7 @@ enum ForeignOptions {
 
     /// What later versions bring.
     static let planned: Set<String> = [
-        "--shard", "--balance", "--last-failed", "--only-changed", "--repeat-each",
-        "--shuffle", "--watch", "--update-snapshots", "--allow-exec",
+        "--shard", "--balance", "--only-changed", "--watch", "--update-snapshots", "--allow-exec",
         "--junit-profile", "--html", "--json", "--tap", "--events", "--har", "--prometheus", "--summary",
         "--timeout", "--graph", "--report-html", "--reporter-html", "--report-json", "--reporter-json", "--report-tap",
     ]

@@ -6,9 +6,19 @@ extension Command {
             Without PATH the project's workflows folder runs. In a project (a folder with baton.yaml) every run writes \
             reports/junit.xml and records history; elsewhere only when asked.
             """,
-        operand: .paths("Workflow files, or folders of them."),
+        operand: .paths("Workflow files, or folders of them; FILE:LINE runs up to and with the step of that line."),
         sections: [
-            Section("what runs", [.tag, .notTag, .name]),
+            Section(
+                "what runs",
+                [
+                    .tag, .notTag, .name, .lastFailed,
+                    .value(
+                        "repeat-each", "N", .positiveInteger { $0.run.repeatCount = $1 },
+                        "Runs each workflow so many times."),
+                    .value(
+                        "shuffle", "SEED", .seed { $0.run.order = $1 },
+                        "Runs them in an order that this number decides; `random` draws one and shows it."),
+                ]),
             Section(
                 "values",
                 [

@@ -15,6 +15,10 @@ extension Option {
         "name", "GLOB", .text { $0.run.names.append($1) }, repeatable: true,
         "Only workflows whose name fits one of these: `*` is any text, `?` one character, `{a,b}` either.")
 
+    static let lastFailed = flag("last-failed", "Only workflows that failed in the last run of the history.") {
+        $0.run.isLastFailed = true
+    }
+
     static let fileRoot = value(
         "file-root", "DIR", .file { $0.run.fileRoot = $1 },
         "The folder that files named in workflows must lie in; without, the project's, else each workflow's own.")

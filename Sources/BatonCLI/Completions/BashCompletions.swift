@@ -65,7 +65,8 @@ struct BashCompletions {
                     case .flag: nil
                     case .file: "\(pattern) return ;;"
                     case .word(let words, _): "\(pattern) \(Self.reply(words)); return ;;"
-                    case .text, .positiveInteger, .wholeNumber, .assignment: "\(pattern) \(Self.noFiles); return ;;"
+                    case .text, .positiveInteger, .wholeNumber, .seed, .assignment:
+                        "\(pattern) \(Self.noFiles); return ;;"
                     }
                 }
             })

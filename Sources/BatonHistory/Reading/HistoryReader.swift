@@ -3,7 +3,7 @@ import BatonRunner
 
 /// Answers questions about past runs. Belongs to one task.
 package final class HistoryReader {
-    private let connection: Connection
+    let connection: Connection
     private let path: String
 
     /// Opens a history and settles runs that died. Throws `missing` where nothing was ever recorded.
@@ -60,7 +60,7 @@ package final class HistoryReader {
             || byte == UInt8(ascii: "-")
     }
 
-    private func wrapped<Value>(_ body: () throws(SQLiteError) -> Value) throws(HistoryError) -> Value {
+    func wrapped<Value>(_ body: () throws(SQLiteError) -> Value) throws(HistoryError) -> Value {
         do {
             return try body()
         } catch {
@@ -68,7 +68,7 @@ package final class HistoryReader {
         }
     }
 
-    private func runs(_ condition: String, _ bind: (Statement) -> Void) throws(SQLiteError) -> [RunSummary] {
+    func runs(_ condition: String, _ bind: (Statement) -> Void) throws(SQLiteError) -> [RunSummary] {
         let statement = try connection.statement(
             """
             SELECT uuid, state, started, duration, exit_code, project, environment, base_url, host, tool_version, branch,

@@ -22,9 +22,9 @@ struct ConsoleCaseText {
         nameWidth = min(cases.map { TextWidth.of(Self.title($0)) }.max() ?? 0, Self.widestName)
     }
 
-    /// The workflow's name with its row.
+    /// The workflow's name with its row and repetition.
     static func title(_ identity: CaseIdentity) -> String {
-        PrintableText.line(identity.row.map { "\(identity.name) [row=\($0)]" } ?? identity.name)
+        PrintableText.line(identity.marks.isEmpty ? identity.name : "\(identity.name) \(identity.marks)")
     }
 
     func text(_ record: CaseRecord) -> String {

@@ -93,6 +93,8 @@ package final class ConsoleReporter: EventConsumer {
         if options.isLive, options.detail != .quiet {
             state.status = ConsoleStatusLine(style: style, width: options.width ?? 80, total: run.cases.count)
         }
+        // Also where only failures are shown: without its seed a failure of a certain order cannot be found again.
+        for note in run.notes { write("\(style.faint(PrintableText.line(note)))\n", &state) }
     }
 
     private func finish(_ record: CaseRecord, _ state: inout State) {

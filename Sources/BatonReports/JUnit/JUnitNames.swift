@@ -9,12 +9,12 @@ enum JUnitNames {
     static let longest = 512
 
     static func suite(_ identity: CaseIdentity) -> String {
-        capped(PrintableText.line(identity.path + row(identity)))
+        capped(PrintableText.line(identity.path + identity.marks))
     }
 
     /// The path with dots for slashes and without its ending; a dot in a name becomes `_`: `accounts.sign_in`.
     static func className(_ identity: CaseIdentity) -> String {
-        capped(PrintableText.line(dotted(withoutEnding(identity.path)) + row(identity)))
+        capped(PrintableText.line(dotted(withoutEnding(identity.path)) + identity.marks))
     }
 
     static func short(_ name: String) -> String {
@@ -29,10 +29,6 @@ enum JUnitNames {
             file.utf8.lastIndex(of: UInt8(ascii: "/")).map { file[file.utf8.index(after: $0)...] } ?? file[...]
         let prefix = folder.map { dotted(String($0)) + "." } ?? ""
         return PrintableText.line("at \(CutText.head(prefix + word(identity.name), 2 * longest))(\(fileName):\(line))")
-    }
-
-    private static func row(_ identity: CaseIdentity) -> String {
-        identity.row.map { "[row=\($0)]" } ?? ""
     }
 
     private static func withoutEnding(_ path: String) -> String {

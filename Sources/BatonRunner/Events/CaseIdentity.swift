@@ -10,12 +10,33 @@ package final class CaseIdentity: Sendable {
     /// How many steps the file has, setup and teardown included.
     package let stepCount: Int
 
-    package init(index: Int, path: String, name: String, row: String?, tags: [String], stepCount: Int) {
+    /// Which of several runs of the same case, from 1; nil where each runs once.
+    package let repetition: Int?
+
+    package init(
+        index: Int, path: String, name: String, row: String?, tags: [String], stepCount: Int, repetition: Int? = nil
+    ) {
         self.index = index
         self.path = path
         self.name = name
         self.row = row
         self.tags = tags
         self.stepCount = stepCount
+        self.repetition = repetition
+    }
+
+    /// What tells it apart from other cases of its file: `[row=ada]`, `[repeat=2]`.
+    package var marks: String {
+        (row.map { "[row=\($0)]" } ?? "") + (repetition.map { "[repeat=\($0)]" } ?? "")
+    }
+
+    func repeated(_ repetition: Int) -> CaseIdentity {
+        CaseIdentity(
+            index: index, path: path, name: name, row: row, tags: tags, stepCount: stepCount, repetition: repetition)
+    }
+
+    func numbered(_ index: Int) -> CaseIdentity {
+        CaseIdentity(
+            index: index, path: path, name: name, row: row, tags: tags, stepCount: stepCount, repetition: repetition)
     }
 }

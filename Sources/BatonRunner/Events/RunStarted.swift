@@ -16,10 +16,13 @@ package final class RunStarted: Sendable {
     package let isDryRun: Bool
     /// Set for a run that was answered from samples; left out of the history's statistics.
     package let isStub: Bool
+    /// How the cases were selected and ordered, where that is not all of them in file order; for people.
+    package let notes: [String]
 
     package init(
         id: String, started: Microseconds, toolVersion: String, environment: String?, baseURL: String?,
-        hostname: String, project: String, cases: [CaseIdentity], jobs: Int, isDryRun: Bool, isStub: Bool = false
+        hostname: String, project: String, cases: [CaseIdentity], jobs: Int, isDryRun: Bool, isStub: Bool = false,
+        notes: [String] = []
     ) {
         self.id = id
         self.started = started
@@ -32,5 +35,6 @@ package final class RunStarted: Sendable {
         self.jobs = jobs
         self.isDryRun = isDryRun
         self.isStub = isStub
+        self.notes = notes
     }
 }

@@ -18,7 +18,8 @@ extension CaseRun {
         for (section, steps) in [(StepSection.setup, workflow.setup), (.steps, workflow.steps)] {
             if await perform(steps, in: section, frame: nil, after: failed).blocks { failed = true }
         }
-        if !failed, outcome == .passed { computeOutputs() }
+        // A part of the steps gives no more than a part of the outputs.
+        if !failed, outcome == .passed, stepLimit == nil { computeOutputs() }
         await tearDown()
         let duration = Int64(clamping: (ClockReading.monotonicNanoseconds() &- begin) / 1000)
         return CaseRecord(
@@ -41,12 +42,18 @@ extension CaseRun {
             } else if Task.isCancelled {
                 end.add(execution.cancelled())
                 end.blocks = true
+            } else if section != .teardown,
+                let reason = stepLimit?.reason(for: step, isInSetup: section == .setup)
+            {
+                execution.skip(reason)
             } else {
                 end.add(await execution.perform())
             }
         }
         return end
     }
+
+    private var stepLimit: StepLimit? { settings.stepLimits[identity.path] }
 
     private var outcome: Outcome {
         let failures = records.flatMap(\.failures) + outputFailures

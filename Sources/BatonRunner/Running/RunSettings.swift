@@ -45,6 +45,8 @@ package final class RunSettings: Sendable {
     package let world: World
     /// How long each case's teardown may still take once the run is interrupted.
     package let teardownLimit: Duration
+    /// By the paths of files that are not run to their end.
+    let stepLimits: [String: StepLimit]
     private let hasWarnedOfCache = Mutex(false)
 
     package init(
@@ -54,7 +56,7 @@ package final class RunSettings: Sendable {
         fileRoot: FileRoot?, workingFolder: String, secrets: SecretRegistry, runID: String, started: Microseconds,
         isDryRun: Bool, isStub: Bool = false, retries: Int? = nil, failsOnFlaky: Bool = false, userAgent: String,
         world: World = World(),
-        teardownLimit: Duration = .seconds(10)
+        teardownLimit: Duration = .seconds(10), stepLimits: [String: StepLimit] = [:]
     ) {
         self.environmentName = environmentName
         self.baseURL = baseURL
@@ -83,6 +85,7 @@ package final class RunSettings: Sendable {
         self.userAgent = userAgent
         self.world = world
         self.teardownLimit = teardownLimit
+        self.stepLimits = stepLimits
     }
 
     /// True once: what keeps one answer from the disk keeps the others too.

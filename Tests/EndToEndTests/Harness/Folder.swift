@@ -41,6 +41,10 @@ final class Folder: Sendable {
         try FileContents.text(of: "\(path)/\(name)")
     }
 
+    func remove(_ name: String) throws {
+        guard unlink("\(path)/\(name)") == 0 else { throw FolderError(errno) }
+    }
+
     func exists(_ name: String) -> Bool { access("\(path)/\(name)", F_OK) == 0 }
 
     private static func remove(_ path: String) {

@@ -12,6 +12,7 @@ extension RunStarted {
         object.set("jobs", jobs)
         object.set("dry_run", isDryRun)
         if isStub { object.set("stub", true) }
+        object.set("notes", notes)
         object.set("cases", cases.map(\.json))
     }
 
@@ -22,7 +23,8 @@ extension RunStarted {
             baseURL: try fields.optionalString("base_url"), hostname: try fields.string("hostname"),
             project: try fields.string("project"),
             cases: try fields.list("cases") { value throws(RunEventError) in try CaseIdentity(value) },
-            jobs: try fields.int("jobs"), isDryRun: try fields.flag("dry_run"), isStub: try fields.flag("stub"))
+            jobs: try fields.int("jobs"), isDryRun: try fields.flag("dry_run"), isStub: try fields.flag("stub"),
+            notes: try fields.strings("notes"))
     }
 }
 
@@ -35,6 +37,7 @@ extension CaseIdentity {
         object.set("row", row)
         object.set("tags", tags)
         object.set("step_count", stepCount)
+        object.set("repeat", repetition.map { Int64($0) })
         return object.json
     }
 
@@ -43,6 +46,7 @@ extension CaseIdentity {
         self.init(
             index: try fields.int("index"), path: try fields.string("path"), name: try fields.string("name"),
             row: try fields.optionalString("row"), tags: try fields.strings("tags"),
-            stepCount: try fields.int("step_count"))
+            stepCount: try fields.int("step_count"),
+            repetition: try fields.optionalInteger("repeat").map { Int($0) })
     }
 }

@@ -1,0 +1,131 @@
+import BatonDiagnostics
+import BatonRunner
+import BatonSystem
+import BatonWorkflow
+
+/// The cases that a command is about: what `--tag`, `--name`, `--last-failed` and the others leave of the loaded files,
+/// each narrowing what the ones before it left, and then their order and number.
+struct SelectedCases {
+    let plan: Plan
+    /// By the paths of the files that were given with a line.
+    let limits: [String: StepLimit]
+    /// What the user should know of it beyond what the options say.
+    let notes: [String]
+    /// Why nothing has to run, where that is no mistake.
+    let nothingToDo: String?
+
+    /// Throws when nothing is selected: a green nothing proves nothing.
+    init(
+        _ options: RunOptions, _ loaded: LoadedWorkflows, _ files: WorkflowFiles, _ workspace: Workspace,
+        _ messages: Messages
+    ) throws(UsageError) {
+        var selection = Selection()
+        selection.tags = options.tags
+        selection.excludedTags = options.excludedTags
+        selection.names = options.names
+        var plan = loaded.plan(selection)
+        if plan.cases.isEmpty { throw Self.nothingSelected(loaded) }
+        var notes: [String] = []
+        limits = try Self.limits(files, loaded, notes: &notes)
+        if options.isLastFailed {
+            switch try LastFailed(options, workspace, messages) {
+            case .unknown(let reason): notes.append(reason)
+            case .none(let run):
+                plan = plan.filtered { _ in false }
+                if plan.cases.isEmpty {
+                    self.plan = plan
+                    self.notes = notes
+                    nothingToDo = "no workflow failed in the last run (\(run.mention)): nothing to run"
+                    return
+                }
+            case .some(let failed): plan = try Self.failed(failed, of: plan, workspace, notes: &notes)
+            }
+        }
+        plan = try Self.repeated(plan, options.repeatCount)
+        if let order = options.order {
+            let seed =
+                switch order {
+                case .seed(let seed): seed
+                // Short enough to be typed again.
+                case .random: UInt64.random(in: 1...999_999)
+                }
+            plan = plan.shuffled(seed: seed)
+            notes.append("shuffled: `--shuffle \(seed)` gives this order again")
+        }
+        self.plan = plan
+        self.notes = notes
+        nothingToDo = nil
+    }
+
+    private static func repeated(_ plan: Plan, _ count: Int) throws(UsageError) -> Plan {
+        guard plan.cases.count.multipliedReportingOverflow(by: count).partialValue <= most, count <= most else {
+            throw UsageError(
+                "run.too-many", "--repeat-each \(count) makes more than a million of \(plan.cases.count) workflows")
+        }
+        return plan.repeating(count)
+    }
+
+    private static let most = 1_000_000
+
+    private static func failed(
+        _ failed: LastFailed.Failed, of plan: Plan, _ workspace: Workspace, notes: inout [String]
+    ) throws(UsageError) -> Plan {
+        struct Row: Hashable { let path: String, row: String? }
+        let known = Set(plan.cases.map { Row(path: $0.identity.path, row: $0.identity.row) })
+        let rest = plan.filtered { identity in
+            failed.includes(identity) { known.contains(Row(path: $0, row: $1)) }
+        }
+        let count = failed.paths.values.reduce(0) { $0 + $1.count }
+        let number = "\(count) workflow\(count == 1 ? "" : "s")"
+        if rest.cases.isEmpty {
+            throw UsageError(
+                "run.nothing-selected",
+                "of the \(number) that failed in the last run (\(failed.run.mention)) none is selected",
+                help: "without other options and paths `--last-failed` runs all of them")
+        }
+        if failed.fine != nil {
+            notes.append("the last run (\(failed.run.mention)) was cut off: what did not pass in it runs")
+        } else {
+            notes.append("\(number) failed in the last run (\(failed.run.mention))")
+        }
+        for path in failed.paths.keys.sorted()
+        where PathText.kind(of: RealPath.join(workspace.root, path)) == .missing {
+            notes.append("\(path) failed too, and is not there any more")
+        }
+        return rest
+    }
+
+    /// Where files are run up to a line.
+    private static func limits(
+        _ files: WorkflowFiles, _ loaded: LoadedWorkflows, notes: inout [String]
+    ) throws(UsageError) -> [String: StepLimit] {
+        var limits: [String: StepLimit] = [:]
+        var problems: [Diagnostic] = []
+        for entry in loaded.entries {
+            guard let line = files.lines[entry.file.path], let workflow = entry.workflow else { continue }
+            switch StepLines(of: workflow.file).end(at: line) {
+            case .whole: break
+            case .limit(let limit):
+                limits[entry.file.identity] = limit
+                notes.append("\(entry.file.shown) runs up to line \(line): a part, which the history does not record")
+            case .nowhere(let message, let help):
+                problems.append(Diagnostic("run.no-step", message, at: nil, help: help))
+            }
+        }
+        if !problems.isEmpty { throw UsageError(problems) }
+        return limits
+    }
+
+    private static func nothingSelected(_ loaded: LoadedWorkflows) -> UsageError {
+        if let api = loaded.entries.first, loaded.entries.allSatisfy(\.isAPI) {
+            return UsageError(
+                "run.no-workflows", "\(api.file.shown) is an API file: there is nothing to run in it",
+                help: "a workflow takes it with `use` and calls its endpoints")
+        }
+        let tags = Set(loaded.entries.flatMap { $0.workflow?.tags ?? [] }).sorted()
+        let known = tags.isEmpty ? "no workflow has tags" : "there are the tags " + tags.joined(separator: ", ")
+        return UsageError(
+            "run.nothing-selected", "none of the \(loaded.entries.count { !$0.isAPI }) workflows is selected",
+            help: "\(known); `baton list` shows all")
+    }
+}

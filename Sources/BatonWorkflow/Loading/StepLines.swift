@@ -1,0 +1,98 @@
+package import BatonDiagnostics
+import BatonYAML
+
+/// The lines of a workflow file on which steps begin: what `FILE:LINE` is looked up in.
+package struct StepLines {
+    private struct Start {
+        let line: Int
+        let offset: Int
+        /// The number of the first step behind this one and those within it.
+        var next: Int
+    }
+
+    private struct Section {
+        let name: String
+        /// From the line of the section's key to the one before the next key of the file.
+        let lines: ClosedRange<Int>
+        let starts: [Start]
+    }
+
+    private let file: SourceFile
+    private let sections: [Section]
+
+    package init(of file: SourceFile) {
+        self.file = file
+        let entries = YAMLComposer.compose(file, into: DiagnosticSink())?.entries ?? []
+        sections = entries.indices.compactMap { index in
+            let entry = entries[index]
+            guard ["setup", "steps", "teardown"].contains(entry.keyText) else { return nil }
+            let last =
+                index + 1 < entries.count ? entries[index + 1].key.range.start.line - 1 : file.lineStarts.count
+            let first = entry.key.range.start.line
+            var starts: [Start] = []
+            Self.collect(entry.value, into: &starts)
+            return Section(name: entry.keyText, lines: first...max(first, last), starts: starts)
+        }
+    }
+
+    private static func collect(_ node: YAMLNode, into starts: inout [Start]) {
+        for item in node.items ?? [] {
+            let number = starts.count
+            starts.append(Start(line: item.useRange.start.line, offset: item.useRange.lower, next: 0))
+            if item.aliasRange == nil, let steps = item["steps"] { collect(steps, into: &starts) }
+            starts[number].next = starts.count
+        }
+    }
+
+    /// Where a run ends that goes up to and with the step on this line: the last one that begins there or above it.
+    /// A step within a group counts by itself.
+    package enum End: Sendable, Equatable {
+        /// Nothing is left out.
+        case whole
+        case limit(StepLimit)
+        /// Why there is no such step, and where there are some.
+        case nowhere(String, help: String)
+    }
+
+    package func end(at line: Int) -> End {
+        guard line <= file.lineStarts.count else {
+            let count = file.lineStarts.count
+            return .nowhere(
+                "\(file.path) has no line \(line): it has \(count) line\(count == 1 ? "" : "s")", help: whereStepsAre)
+        }
+        guard let section = sections.first(where: { $0.lines.contains(line) }),
+            let number = section.starts.lastIndex(where: { $0.line <= line })
+        else { return .nowhere("line \(line) of \(file.path) belongs to no step", help: whereStepsAre) }
+        if section.name == "teardown" { return .whole }
+        let next = section.starts[number].next
+        let isLast = next == section.starts.count
+        if isLast, section.name == "steps" { return .whole }
+        return .limit(
+            StepLimit(
+                isInSetup: section.name == "setup", line: line,
+                offset: isLast ? file.bytes.count : section.starts[next].offset))
+    }
+
+    private var whereStepsAre: String {
+        let lines = sections.flatMap { $0.starts.map(\.line) }
+        guard let first = lines.min() else { return "the file has no steps" }
+        let shown = Array(Set(lines)).sorted().prefix(20).map(String.init).joined(separator: ", ")
+        return lines.count == 1 ? "its step begins in line \(first)" : "steps begin in the lines \(shown)"
+    }
+}
+
+/// How far a workflow is run: to the step of a line. Teardown is not cut.
+package struct StepLimit: Sendable, Equatable {
+    /// Whether the last step belongs to `setup`, so that no step of `steps` runs.
+    package let isInSetup: Bool
+    /// As the user gave it.
+    package let line: Int
+    /// The first byte of the file that is behind the last step.
+    package let offset: Int
+
+    /// Why a step of `steps`, or of `setup`, does not run; nil where it does.
+    package func reason(for step: Step, isInSetup: Bool) -> String? {
+        let isBehind = self.isInSetup == isInSetup ? step.range.lower >= offset : self.isInSetup
+        return isBehind ? "behind line \(line), with which this run ends" : nil
+    }
+}
