@@ -67,6 +67,9 @@ import Testing
         #expect(
             Self.end(at: 9, of: "steps:\n  - get: /a").0
                 == .nowhere("w.yaml has no line 9: it has 2 lines", help: "its step begins in line 2"))
+        #expect(
+            Self.end(at: 9, of: "steps:\n  - get: /a\n").0
+                == .nowhere("w.yaml has no line 9: it has 2 lines", help: "its step begins in line 2"))
     }
 
     @Test func `steps on one line belong together`() {

@@ -56,7 +56,9 @@ package struct StepLines {
 
     package func end(at line: Int) -> End {
         guard line <= file.lineStarts.count else {
-            let count = file.lineStarts.count
+            // A line break ends a line and begins none.
+            let endsInBreak = file.lineStarts.count > 1 && file.lineStarts.last == file.bytes.count
+            let count = file.lineStarts.count - (endsInBreak ? 1 : 0)
             return .nowhere(
                 "\(file.path) has no line \(line): it has \(count) line\(count == 1 ? "" : "s")", help: whereStepsAre)
         }
