@@ -43,7 +43,10 @@ package struct ListJob {
                     "\(identity.stepCount) step\(identity.stepCount == 1 ? "" : "s")"
                 }
             let tags = identity.tags.isEmpty ? "" : "  [\(identity.tags.joined(separator: ", "))]"
-            return (identity.path, identity.name, steps + tags)
+            let quarantine = identity.quarantine.map {
+                $0.isOver ? "  its quarantine ended with \($0.until)" : "  \($0.sentence(isBad: true))"
+            }
+            return (identity.path, identity.name, steps + tags + (quarantine ?? ""))
         }
         let pathWidth = rows.map { $0.0.count }.max() ?? 0
         let nameWidth = rows.map { $0.1.count }.max() ?? 0

@@ -1,5 +1,6 @@
 package import BatonDiagnostics
 package import BatonRunner
+import BatonSystem
 package import BatonWorkflow
 
 /// All files of a command, loaded: what is wrong in any of them is known before the first request.
@@ -87,7 +88,11 @@ package struct LoadedWorkflows: Sendable {
     }
 
     /// The cases of the selected workflows in file order; files with errors always stay, so that no error is missed.
-    package func plan(_ selection: Selection) -> Plan {
+    ///
+    /// - Parameter day: today, in days since 1970-01-01: a quarantine may have ended.
+    package func plan(
+        _ selection: Selection, day: Int = Int(ClockReading.wallMicroseconds() / 86_400_000_000)
+    ) -> Plan {
         var cases: [Plan.Case] = []
         for entry in entries where !(entry.isAPI && entry.isValid) {
             let content: Plan.Content
@@ -100,7 +105,8 @@ package struct LoadedWorkflows: Sendable {
             let identity = CaseIdentity(
                 index: cases.count, path: entry.file.identity,
                 name: entry.workflow?.name ?? FileName.withoutEnding(entry.file.identity), row: nil,
-                tags: entry.workflow?.tags ?? [], stepCount: entry.workflow?.stepCount ?? 0)
+                tags: entry.workflow?.tags ?? [], stepCount: entry.workflow?.stepCount ?? 0,
+                quarantine: entry.workflow?.quarantine.map { CaseQuarantine($0, on: day) })
             cases.append(Plan.Case(identity: identity, content: content))
         }
         return Plan(cases: cases)

@@ -72,7 +72,8 @@ package final class HistoryReader {
         let statement = try connection.statement(
             """
             SELECT uuid, state, started, duration, exit_code, project, environment, base_url, host, tool_version, branch,
-                commit_hash, dirty, ci_provider, ci_url, dry_run, planned, passed, failed, errors, skipped, flaky, requests
+                commit_hash, dirty, ci_provider, ci_url, dry_run, planned, passed, failed, errors, skipped, flaky, requests,
+                quarantined
             FROM run \(condition)
             """)
         defer { statement.reset() }
@@ -91,7 +92,7 @@ package final class HistoryReader {
                     isStub: statement.integer(15) == 2,
                     planned: statement.int(16), passed: statement.int(17), failed: statement.int(18),
                     errors: statement.int(19), skipped: statement.int(20), flaky: statement.int(21),
-                    requests: statement.int(22)))
+                    requests: statement.int(22), quarantined: statement.int(23)))
         }
         return runs
     }
@@ -100,7 +101,7 @@ package final class HistoryReader {
         let statement = try connection.statement(
             """
             SELECT position, path, name, row_name, outcome, reason, case_result.started, case_result.duration, signature,
-                flaky
+                flaky, quarantine
             FROM case_result JOIN workflow_case ON workflow_case.id = case_id
             WHERE run = (SELECT id FROM run WHERE uuid = ?) ORDER BY position
             """)
@@ -116,7 +117,7 @@ package final class HistoryReader {
                 path: statement.text(1), name: statement.text(2), row: statement.optionalText(3),
                 outcome: Outcome(rawValue: statement.text(4)) ?? .error, reason: statement.optionalText(5),
                 started: statement.integer(6), duration: statement.integer(7), signature: statement.optionalText(8),
-                isFlaky: statement.integer(9) != 0)
+                isFlaky: statement.integer(9) != 0, quarantine: statement.optionalText(10))
             entry.earlier = earlier.removeValue(forKey: position) ?? []
             entry.steps = steps.removeValue(forKey: position) ?? []
             for index in entry.steps.indices {

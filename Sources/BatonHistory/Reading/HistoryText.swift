@@ -66,8 +66,9 @@ package struct HistoryText: Sendable {
         if run.passed > 0 { parts.append("\(run.passed) passed" + (run.flaky > 0 ? " (\(run.flaky) flaky)" : "")) }
         if run.failed > 0 { parts.append("\(run.failed) failed") }
         if run.errors > 0 { parts.append(run.errors == 1 ? "1 error" : "\(run.errors) errors") }
+        if run.quarantined > 0 { parts.append("\(run.quarantined) quarantined") }
         if run.skipped > 0 { parts.append("\(run.skipped) skipped") }
-        let ended = run.passed + run.failed + run.errors + run.skipped
+        let ended = run.passed + run.failed + run.errors + run.skipped + run.quarantined
         if ended < run.planned { parts.append("\(run.planned - ended) unfinished") }
         return parts.isEmpty ? "none" : parts.joined(separator: ", ")
     }
@@ -112,9 +113,11 @@ package struct HistoryText: Sendable {
         let name = line(entry.row.map { "\(entry.name) [row=\($0)]" } ?? entry.name)
         let path = TextWidth.padded(line(entry.path), pathWidth)
         let time = entry.outcome == .skipped ? "" : "  \(painted(TimeText.short(entry.duration), "2"))"
-        let note = entry.isFlaky ? "  \(painted("flaky", "33"))" : ""
+        let word = entry.isFlaky ? "flaky" : entry.quarantine == nil ? "" : "quarantined"
+        let note = word.isEmpty ? "" : "  \(painted(word, "33"))"
         var text = "\(sign(entry.outcome)) \(path)  \(name)\(time)\(note)\n"
         for attempt in entry.earlier { text += show(attempt) }
+        if let quarantine = entry.quarantine { text += "    \(line(quarantine))\n" }
         if let reason = entry.reason, entry.outcome != .passed { text += "    \(line(reason))\n" }
         for failure in entry.failures { text += show(failure) }
         guard entry.outcome == .failed || entry.outcome == .error else { return text }

@@ -13,6 +13,8 @@ package struct RunDetail: Sendable {
         package var signature: String?
         /// Whether it passed only after a failure, of itself or of one of its requests.
         package var isFlaky: Bool
+        /// Why it does not count that it failed; nil where it counts.
+        package var quarantine: String?
         /// Attempts at the whole of it before the one whose steps these are.
         package var earlier: [Attempt] = []
         package var steps: [Step] = []

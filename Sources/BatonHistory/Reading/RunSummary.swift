@@ -30,6 +30,8 @@ package struct RunSummary: Sendable, Equatable {
     /// Of those that passed, how many did so only after a failure.
     package var flaky: Int
     package var requests: Int
+    /// Those that failed in quarantine; they are in no other number.
+    package var quarantined: Int
 
     /// Enough of the identity to name the run in a command: its time, to the millisecond.
     package var shortID: String { String(id.prefix(13)) }

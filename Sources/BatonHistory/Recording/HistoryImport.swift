@@ -33,8 +33,12 @@ struct HistoryImport {
                     """
                     UPDATE run SET state = 'interrupted',
                         passed = (SELECT count(*) FROM case_result WHERE run = run.id AND outcome = 'passed'),
-                        failed = (SELECT count(*) FROM case_result WHERE run = run.id AND outcome = 'failed'),
-                        errors = (SELECT count(*) FROM case_result WHERE run = run.id AND outcome = 'error'),
+                        failed = (SELECT count(*) FROM case_result WHERE run = run.id AND outcome = 'failed'
+                            AND quarantine IS NULL),
+                        errors = (SELECT count(*) FROM case_result WHERE run = run.id AND outcome = 'error'
+                            AND quarantine IS NULL),
+                        quarantined = (SELECT count(*) FROM case_result WHERE run = run.id
+                            AND quarantine IS NOT NULL),
                         skipped = (SELECT count(*) FROM case_result WHERE run = run.id AND outcome = 'skipped')
                     WHERE uuid = ? AND state = 'running'
                     """)

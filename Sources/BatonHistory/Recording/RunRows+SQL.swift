@@ -8,14 +8,14 @@ extension RunRows {
 
     static let finishSQL = """
         UPDATE run SET state = ?, duration = ?, exit_code = ?, passed = ?, failed = ?, errors = ?, skipped = ?,
-            flaky = ?, requests = ?
+            flaky = ?, quarantined = ?, requests = ?
         WHERE id = ?
         """
 
     static let caseSQL = """
         INSERT OR IGNORE INTO case_result (run, position, case_id, outcome, reason, started, duration, signature,
-            flaky, attempts)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            flaky, attempts, quarantine)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
 
     static let attemptSQL = """

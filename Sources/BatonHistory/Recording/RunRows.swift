@@ -69,6 +69,7 @@ final class RunRows {
         insertCase.bind(firstFailure(of: record).map(FailureSignature.of))
         insertCase.bind(record.isFlaky)
         insertCase.bind(record.earlier.count + 1)
+        insertCase.bind(record.isQuarantined ? record.identity.quarantine?.sentence(isBad: true) : nil)
         try insertCase.run()
         for attempt in record.earlier { try add(attempt, case: identity.index) }
         for step in record.steps { try add(step, of: record) }
@@ -101,6 +102,7 @@ final class RunRows {
         update.bind(run.counts.errors)
         update.bind(run.counts.skipped)
         update.bind(run.counts.flaky)
+        update.bind(run.counts.quarantined)
         update.bind(run.requestCount)
         update.bind(rowID)
         try update.run()

@@ -5,7 +5,7 @@ enum HistoryMigrations {
     /// "Bato", so that `file` and our own opening know what they have.
     static let applicationID: Int64 = 0x4261_746F
 
-    static let steps: [String] = [first, causes, notes, caches, attempts]
+    static let steps: [String] = [first, causes, notes, caches, attempts, quarantines]
 
     /// Moments and spans are microseconds; a step's moment counts from the beginning of its case.
     ///
@@ -187,5 +187,11 @@ enum HistoryMigrations {
             PRIMARY KEY (run, case_position, number),
             FOREIGN KEY (run, case_position) REFERENCES case_result (run, position) ON DELETE CASCADE
         ) STRICT, WITHOUT ROWID;
+        """
+
+    /// Cases that failed and did not count, with why; they are in none of a run's other numbers.
+    private static let quarantines = """
+        ALTER TABLE run ADD COLUMN quarantined INTEGER NOT NULL DEFAULT 0;
+        ALTER TABLE case_result ADD COLUMN quarantine TEXT;
         """
 }

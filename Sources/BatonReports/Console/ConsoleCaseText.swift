@@ -35,6 +35,9 @@ struct ConsoleCaseText {
             let errors = count == 1 ? "its error stands" : "its \(count) errors stand"
             return text + "    \(style.note("error")): \(record.reason ?? "the file is not valid"); \(errors) above\n"
         }
+        if let quarantine = record.identity.quarantine, record.outcome != .skipped {
+            text += "    \(style.note("quarantine")): \(PrintableText.line(quarantine.sentence(isBad: isBad)))\n"
+        }
         if let reason = record.reason, record.outcome != .passed {
             let word = record.outcome == .skipped ? "skipped" : record.outcome == .error ? "error" : "failed"
             text += "    \(style.note(word)): \(PrintableText.line(reason))\n"
@@ -66,7 +69,7 @@ struct ConsoleCaseText {
     }
 
     private func headline(_ record: CaseRecord) -> String {
-        let note = record.isFlaky ? "flaky" : ""
+        let note = record.isFlaky ? "flaky" : record.isQuarantined ? "quarantined" : ""
         let path = TextWidth.padded(PrintableText.line(record.identity.path), pathWidth)
         let name = Self.title(record.identity)
         let time = record.outcome == .skipped ? "" : TimeText.short(record.duration)

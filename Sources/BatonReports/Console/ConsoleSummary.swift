@@ -10,6 +10,7 @@ enum ConsoleSummary {
         if counts.errors > 0 {
             parts.append(style.strongBad(counts.errors == 1 ? "1 error" : "\(counts.errors) errors"))
         }
+        if counts.quarantined > 0 { parts.append(style.note("\(counts.quarantined) quarantined")) }
         if counts.skipped > 0 { parts.append(style.note("\(counts.skipped) skipped")) }
         var text = parts.isEmpty ? "nothing ran" : parts.joined(separator: ", ")
         text += " in \(TimeText.short(run.duration))"

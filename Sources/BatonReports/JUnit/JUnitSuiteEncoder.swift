@@ -47,15 +47,18 @@ struct JUnitSuiteEncoder {
         }
         let className = JUnitNames.className(identity)
         var names: Set<String> = []
+        // A build service takes every failure for a broken build: what does not count is skipped, with what failed.
+        let quarantine = record.isQuarantined ? identity.quarantine?.sentence(isBad: true) : nil
         var earlier = EarlierFailures(record, endsOutside: outside != nil)
         for (index, step) in record.steps.enumerated() {
             encode(
-                step, earlier: earlier.take(step.name, at: index),
+                step, in: quarantine, earlier: quarantine == nil ? earlier.take(step.name, at: index) : [],
                 name: unique(JUnitNames.short(step.name), in: &names), className: className, of: identity)
         }
         if let outside {
             encode(
-                outside, earlier: earlier.takeRest(), name: unique(JUnitNames.short(identity.name), in: &names),
+                outside, in: quarantine, earlier: quarantine == nil ? earlier.takeRest() : [],
+                name: unique(JUnitNames.short(identity.name), in: &names),
                 className: className, of: identity)
         }
         writer.raw("\n  ")
@@ -71,29 +74,32 @@ struct JUnitSuiteEncoder {
             suite.tests += 1
             switch step.outcome {
             case .passed: break
-            case .failed: suite.failures += 1
-            case .error: suite.errors += 1
-            case .skipped: suite.skipped += 1
+            case .failed where !record.isQuarantined: suite.failures += 1
+            case .error where !record.isQuarantined: suite.errors += 1
+            case .skipped, .failed, .error: suite.skipped += 1
             }
         }
         if let outside {
             suite.tests += 1
             switch outside.result {
-            case .failure: suite.failures += 1
-            case .error: suite.errors += 1
-            case .skipped: suite.skipped += 1
+            case .failure where !record.isQuarantined: suite.failures += 1
+            case .error where !record.isQuarantined: suite.errors += 1
+            case .skipped, .failure, .error: suite.skipped += 1
             }
         }
         return suite
     }
 
     private func encode(
-        _ step: StepRecord, earlier: [FailureRecord], name: String, className: String, of identity: CaseIdentity
+        _ step: StepRecord, in quarantine: String?, earlier: [FailureRecord], name: String, className: String,
+        of identity: CaseIdentity
     ) {
         startCase(name, className, step.duration)
         switch step.outcome {
         case .passed: if step.isFlaky { flaky(step) }
         case .skipped: skipped(step.reason)
+        case .failed where quarantine != nil, .error where quarantine != nil:
+            skipped(Self.quarantined(quarantine, step.failures), type: "quarantined")
         case .failed: bad("failure", step, of: identity)
         case .error: bad("error", step, of: identity)
         }
@@ -137,11 +143,14 @@ struct JUnitSuiteEncoder {
     }
 
     private func encode(
-        _ outside: OutsideCase, earlier: [FailureRecord], name: String, className: String, of identity: CaseIdentity
+        _ outside: OutsideCase, in quarantine: String?, earlier: [FailureRecord], name: String, className: String,
+        of identity: CaseIdentity
     ) {
         startCase(name, className, 0)
         switch outside.result {
         case .skipped(let reason): skipped(reason)
+        case .failure(let failures) where quarantine != nil, .error(let failures) where quarantine != nil:
+            skipped(Self.quarantined(quarantine, failures), type: "quarantined")
         case .failure(let failures): result("failure", failures, exchange: nil, of: identity)
         case .error(let failures): result("error", failures, exchange: nil, of: identity)
         }
@@ -157,11 +166,15 @@ struct JUnitSuiteEncoder {
         writer.attribute("time", TimeText.seconds(duration))
     }
 
-    private func skipped(_ reason: String?) {
+    private static func quarantined(_ quarantine: String?, _ failures: [FailureRecord]) -> String {
+        ([quarantine] + failures.prefix(1).map(\.message)).compactMap(\.self).joined(separator: ": ")
+    }
+
+    private func skipped(_ reason: String?, type: String = "skipped") {
         writer.start("skipped")
         let reason = PrintableText.line(reason ?? "skipped")
         writer.attribute("message", DefusedText.of(CutText.head(reason, JUnitFailureText.messageLimit)))
-        writer.attribute("type", "skipped")
+        writer.attribute("type", type)
         writer.end()
     }
 

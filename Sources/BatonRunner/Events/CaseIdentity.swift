@@ -12,9 +12,11 @@ package final class CaseIdentity: Sendable {
 
     /// Which of several runs of the same case, from 1; nil where each runs once.
     package let repetition: Int?
+    package let quarantine: CaseQuarantine?
 
     package init(
-        index: Int, path: String, name: String, row: String?, tags: [String], stepCount: Int, repetition: Int? = nil
+        index: Int, path: String, name: String, row: String?, tags: [String], stepCount: Int, repetition: Int? = nil,
+        quarantine: CaseQuarantine? = nil
     ) {
         self.index = index
         self.path = path
@@ -23,6 +25,7 @@ package final class CaseIdentity: Sendable {
         self.tags = tags
         self.stepCount = stepCount
         self.repetition = repetition
+        self.quarantine = quarantine
     }
 
     /// What tells it apart from other cases of its file: `[row=ada]`, `[repeat=2]`.
@@ -32,11 +35,13 @@ package final class CaseIdentity: Sendable {
 
     func repeated(_ repetition: Int) -> CaseIdentity {
         CaseIdentity(
-            index: index, path: path, name: name, row: row, tags: tags, stepCount: stepCount, repetition: repetition)
+            index: index, path: path, name: name, row: row, tags: tags, stepCount: stepCount, repetition: repetition,
+            quarantine: quarantine)
     }
 
     func numbered(_ index: Int) -> CaseIdentity {
         CaseIdentity(
-            index: index, path: path, name: name, row: row, tags: tags, stepCount: stepCount, repetition: repetition)
+            index: index, path: path, name: name, row: row, tags: tags, stepCount: stepCount, repetition: repetition,
+            quarantine: quarantine)
     }
 }

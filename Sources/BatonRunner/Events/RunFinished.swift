@@ -8,12 +8,14 @@ package final class RunFinished: Sendable {
         package var failed = 0
         package var errors = 0
         package var skipped = 0
+        /// Those that failed or could not run while they were in quarantine; they are in no other number.
+        package var quarantined = 0
         /// Of those that passed, how many did not at the first attempt.
         package var flaky = 0
 
         package init() {}
 
-        package var total: Int { passed + failed + errors + skipped }
+        package var total: Int { passed + failed + errors + skipped + quarantined }
     }
 
     package let state: State

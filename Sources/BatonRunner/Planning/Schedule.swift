@@ -23,8 +23,9 @@ package struct Schedule {
         return .run(next)
     }
 
-    package mutating func finished(_ outcome: Outcome) {
-        if failsFast, outcome == .failed || outcome == .error { isStopped = true }
+    /// - Parameter isQuarantined: whether it failed and nothing is stopped for that.
+    package mutating func finished(_ outcome: Outcome, isQuarantined: Bool = false) {
+        if failsFast, !isQuarantined, outcome == .failed || outcome == .error { isStopped = true }
     }
 
     /// Starts nothing more: the run was interrupted.

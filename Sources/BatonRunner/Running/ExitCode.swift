@@ -17,6 +17,7 @@ package enum ExitCode {
         private var badCount = 0
         private var unreachableCount = 0
         private var flakyCount = 0
+        private var quarantinedCount = 0
         private let failsOnFlaky: Bool
 
         /// - Parameter failsOnFlaky: whether a case that passed only after a failure keeps the run from passing.
@@ -30,8 +31,9 @@ package enum ExitCode {
             switch record.outcome {
             case .passed:
                 passedCount += 1
-                if record.isFlaky { flakyCount += 1 }
+                if record.isFlaky, record.identity.quarantine?.isOver != false { flakyCount += 1 }
             case .skipped: break
+            case .failed where record.isQuarantined, .error where record.isQuarantined: quarantinedCount += 1
             case .failed, .error:
                 let failures = record.steps.lazy.flatMap(\.failures)
                 if failures.contains(where: { $0.kind == "workflow.invalid" }) {
@@ -56,13 +58,13 @@ package enum ExitCode {
             if badCount > 0 { return unreachableCount == badCount ? unreachable : failed }
             if isDryRun { return ExitCode.passed }
             // A run in which nothing passed or failed proved nothing.
-            return passedCount > 0 ? ExitCode.passed : invalid
+            return passedCount + quarantinedCount > 0 ? ExitCode.passed : invalid
         }
 
         package func state(isInterrupted: Bool) -> RunFinished.State {
             if isInterrupted { return .interrupted }
             if badCount > 0 || isTooFlaky { return .failed }
-            return hasInvalidFile || passedCount == 0 ? .error : .passed
+            return hasInvalidFile || passedCount + quarantinedCount == 0 ? .error : .passed
         }
     }
 }

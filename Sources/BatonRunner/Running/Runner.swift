@@ -114,9 +114,9 @@ package struct Runner: Sendable {
 
     private func finish(_ record: CaseRecord, _ requests: Int, _ shared: Shared) {
         shared.state.withLock { state in
-            state.schedule.finished(record.outcome)
+            state.schedule.finished(record.outcome, isQuarantined: record.isQuarantined)
             state.result.requestCount += requests
-            state.result.counts.count(record.outcome)
+            state.result.counts.count(record)
             if record.isFlaky { state.result.counts.flaky += 1 }
             state.result.verdict.add(record)
         }
@@ -148,8 +148,9 @@ package struct Runner: Sendable {
 }
 
 extension RunFinished.Counts {
-    mutating func count(_ outcome: Outcome) {
-        switch outcome {
+    mutating func count(_ record: CaseRecord) {
+        switch record.outcome {
+        case .failed where record.isQuarantined, .error where record.isQuarantined: quarantined += 1
         case .passed: passed += 1
         case .failed: failed += 1
         case .error: errors += 1

@@ -15,15 +15,31 @@ extension Language {
             Key("teardown", .list, "Steps that run always, whatever happened before."),
             Key("session", .plainText, "The session that the steps share: a name, or `none`."),
             Key("outputs", .map, "Values the workflow gives to those who use it."),
+            Key(
+                "quarantine", .map,
+                "Until a date, failures are recorded and do not break the build: `{ until, reason, owner }`."),
             Key("retries", .wholeNumber, "How many more times the whole workflow runs when it fails."),
         ],
         planned: [
-            "owner", "environments", "namespaces", "rows", "needs", "lock", "timeout", "quarantine",
+            "owner", "environments", "namespaces", "rows", "needs", "lock", "timeout",
         ],
         foreign: [
             "variables": "vars", "env": "vars", "title": "name", "desc": "description", "jobs": "steps",
             "tests": "steps", "stages": "steps", "scenarios": "steps", "requests": "steps", "config": "defaults",
             "before": "setup", "after": "teardown", "cleanup": "teardown", "depends_on": "needs", "params": "inputs",
+        ])
+
+    /// `quarantine`.
+    package static let quarantine = Context(
+        "`quarantine`",
+        [
+            Key("until", .plainText, "The last day on which a failure does not count: `2026-12-31`, in UTC."),
+            Key("reason", .plainText, "What is wrong."),
+            Key("owner", .plainText, "Who takes care of it."),
+        ],
+        foreign: [
+            "date": "until", "expires": "until", "end": "until", "to": "until", "why": "reason", "comment": "reason",
+            "issue": "reason", "by": "owner", "team": "owner", "assignee": "owner",
         ])
 
     /// One entry of `inputs`.

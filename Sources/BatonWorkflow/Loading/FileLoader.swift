@@ -108,6 +108,9 @@ private final class FileReader {
         }
         scope.part = .file
         let retries = retryCount(node("retries"))
+        let quarantine = entries.first { $0.name == "quarantine" }.flatMap {
+            QuarantineReader(sink: sink).quarantine($0.value, at: $0.keyRange)
+        }
         let outputs = (node("outputs")?.entries ?? []).compactMap(output)
         guard !sink.hasErrors else { return nil }
         return Workflow(
@@ -115,7 +118,7 @@ private final class FileReader {
             description: node("description")?.scalar?.text,
             tags: (node("tags")?.items ?? []).compactMap { $0.scalar?.text },
             inputs: inputs, variables: variables, setup: setup, steps: main, teardown: teardown, outputs: outputs,
-            retries: retries,
+            retries: retries, quarantine: quarantine,
             slotCount: scope.slotCount, slots: scope.variableSlots, keptAnswers: scope.keptAnswers,
             keepsAllAnswers: scope.keepsAllAnswers,
             lastAnswer: scope.lastAnswer, readsCertificate: scope.readsCertificate, usedSecrets: scope.usedSecrets,

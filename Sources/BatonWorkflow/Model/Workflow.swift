@@ -15,6 +15,7 @@ package final class Workflow: Sendable {
     package let outputs: [Output]
     /// How many more times the whole of it runs when it fails.
     package let retries: Int
+    package let quarantine: Quarantine?
     /// How many slots a run of it needs.
     package let slotCount: Int
     /// Every variable's slot, for `vars.x`.
@@ -33,7 +34,8 @@ package final class Workflow: Sendable {
 
     init(
         file: SourceFile, name: String, description: String?, tags: [String], inputs: [Input], variables: [Variable],
-        setup: [Step], steps: [Step], teardown: [Step], outputs: [Output], retries: Int, slotCount: Int,
+        setup: [Step], steps: [Step], teardown: [Step], outputs: [Output], retries: Int, quarantine: Quarantine?,
+        slotCount: Int,
         slots: [String: Int],
         keptAnswers: [String: Retention], keepsAllAnswers: Bool, lastAnswer: Retention, readsCertificate: Bool,
         usedSecrets: [String: SourceRange], warnings: [Diagnostic]
@@ -49,6 +51,7 @@ package final class Workflow: Sendable {
         self.teardown = teardown
         self.outputs = outputs
         self.retries = retries
+        self.quarantine = quarantine
         self.slotCount = slotCount
         self.slots = slots
         self.keptAnswers = keptAnswers

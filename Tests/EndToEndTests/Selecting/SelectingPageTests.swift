@@ -40,9 +40,9 @@ import Testing
             let result = try await Baton(folder: folder).run(command.words)
             for shown in command.shown {
                 // Columns are as wide as what stands in them.
-                let everything = result.everything.replacing(/ {2,}/, with: "  ")
+                let everything = result.everything.replacing(/[ ]{2,}/, with: "  ")
                 #expect(
-                    everything.contains(shown.replacing(/ {2,}/, with: "  ")), "\(command): \(result.everything)")
+                    everything.contains(shown.replacing(/[ ]{2,}/, with: "  ")), "\(command): \(result.everything)")
             }
             let expected: Int32 =
                 command.shown.contains { $0.hasPrefix("error") }

@@ -68,6 +68,14 @@ package struct EventFields {
         return object[name]
     }
 
+    /// Nil where it is missing.
+    package func optional<Element>(
+        _ name: String, _ read: (JSONValue) throws(RunEventError) -> Element
+    ) throws(RunEventError) -> Element? {
+        guard let value = optionalValue(name) else { return nil }
+        return try read(value)
+    }
+
     /// Empty where it is missing.
     package func list<Element>(
         _ name: String, _ read: (JSONValue) throws(RunEventError) -> Element

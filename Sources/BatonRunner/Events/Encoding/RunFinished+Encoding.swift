@@ -5,6 +5,7 @@ extension RunFinished {
         object.set("failed", counts.failed)
         object.set("errors", counts.errors)
         object.set("skipped", counts.skipped)
+        if counts.quarantined > 0 { object.set("quarantined", counts.quarantined) }
         if counts.flaky > 0 { object.set("flaky", counts.flaky) }
         object.set("requests", requestCount)
         object.set("cached", cachedCount > 0 ? Int64(cachedCount) : nil)
@@ -18,6 +19,7 @@ extension RunFinished {
         counts.failed = try fields.int("failed")
         counts.errors = try fields.int("errors")
         counts.skipped = try fields.int("skipped")
+        counts.quarantined = Int(try fields.optionalInteger("quarantined") ?? 0)
         counts.flaky = Int(try fields.optionalInteger("flaky") ?? 0)
         self.init(
             state: try fields.word("state", State.self), counts: counts, requestCount: try fields.int("requests"),

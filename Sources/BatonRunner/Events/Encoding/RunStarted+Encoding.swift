@@ -37,6 +37,7 @@ extension CaseIdentity {
         object.set("row", row)
         object.set("tags", tags)
         object.set("step_count", stepCount)
+        object.set("quarantine", quarantine?.json)
         object.set("repeat", repetition.map { Int64($0) })
         return object.json
     }
@@ -47,6 +48,26 @@ extension CaseIdentity {
             index: try fields.int("index"), path: try fields.string("path"), name: try fields.string("name"),
             row: try fields.optionalString("row"), tags: try fields.strings("tags"),
             stepCount: try fields.int("step_count"),
-            repetition: try fields.optionalInteger("repeat").map { Int($0) })
+            repetition: try fields.optionalInteger("repeat").map { Int($0) },
+            quarantine: try fields.optional("quarantine") { value throws(RunEventError) in
+                try CaseQuarantine(EventFields(value, "a quarantine"))
+            })
+    }
+}
+
+extension CaseQuarantine {
+    var json: JSONValue {
+        var object = EventObject()
+        object.set("until", until)
+        object.set("reason", reason)
+        object.set("owner", owner)
+        if isOver { object.set("over", true) }
+        return object.json
+    }
+
+    init(_ fields: EventFields) throws(RunEventError) {
+        self.init(
+            until: try fields.string("until"), reason: try fields.string("reason"),
+            owner: try fields.optionalString("owner"), isOver: try fields.flag("over"))
     }
 }

@@ -1,0 +1,48 @@
+package import BatonWorkflow
+
+/// The quarantine of a case, as it stands in this run.
+package struct CaseQuarantine: Sendable, Equatable {
+    package var until: String
+    package var reason: String
+    package var owner: String?
+    /// Whether its last day has passed, so that failures count again.
+    package var isOver: Bool
+
+    package init(until: String, reason: String, owner: String?, isOver: Bool) {
+        self.until = until
+        self.reason = reason
+        self.owner = owner
+        self.isOver = isOver
+    }
+
+    /// - Parameter day: days since 1970-01-01, in UTC.
+    package init(_ quarantine: Quarantine, on day: Int) {
+        self.init(
+            until: quarantine.until, reason: quarantine.reason, owner: quarantine.owner,
+            isOver: day > quarantine.lastDay)
+    }
+
+    /// Its reason and who takes care of it.
+    package var why: String { owner.map { "\(reason) (\($0))" } ?? reason }
+
+    /// What a report says of a case that it holds for, or held for.
+    ///
+    /// - Parameter isBad: whether the case failed or could not run.
+    package func sentence(isBad: Bool) -> String {
+        if isOver {
+            return isBad
+                ? "its quarantine ended with \(until), it counts again: \(why)"
+                : "its quarantine ended with \(until), and it passes: `quarantine` can go"
+        }
+        return isBad
+            ? "quarantined until \(until): \(why)" : "quarantined until \(until), but it passes: `quarantine` can go"
+    }
+}
+
+extension CaseRecord {
+    /// Whether it failed and, being in quarantine, does not count. A file with errors always counts.
+    package var isQuarantined: Bool {
+        guard let quarantine = identity.quarantine, !quarantine.isOver else { return false }
+        return (outcome == .failed || outcome == .error) && !isInvalidFile
+    }
+}
