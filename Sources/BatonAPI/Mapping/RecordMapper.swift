@@ -15,41 +15,59 @@ package struct RecordMapper {
         self.converter = converter
     }
 
-    /// Throws for null too, unless JSON is wanted: whether it may stand for nothing is the caller's to decide.
-    package mutating func map(_ json: JSONValue, to wanted: MappedType) throws(ConversionFailure) -> MappedValue {
+    /// Throws for null too, unless JSON is wanted: whether it may stand for nothing is the caller's to decide. All that
+    /// does not fit is told at once.
+    package mutating func map(_ json: JSONValue, to wanted: MappedType) throws(MappingFailures) -> MappedValue {
         try map(json, to: wanted, in: nil)
     }
 
     private mutating func map(
         _ json: JSONValue, to wanted: MappedType, in schema: RecordSchema?
-    ) throws(ConversionFailure) -> MappedValue {
+    ) throws(MappingFailures) -> MappedValue {
         switch wanted {
-        case .value(let conversion): return try converter.convert(json, to: conversion)
-        case .choice(let choice): return try self.choice(json, choice)
+        case .value(.list(let element)): return try list(json, of: .value(element), in: schema)
+        case .value(let conversion):
+            return try single { () throws(ConversionFailure) in try converter.convert(json, to: conversion) }
+        case .choice(let choice): return try single { () throws(ConversionFailure) in try self.choice(json, choice) }
         case .record(let type): return try record(json, type.definition, type.schema)
         case .own(let index):
             guard let schema, schema.definitions.indices.contains(index) else {
-                throw ConversionFailure(.mappingType, wanted: "a known type", got: json)
+                throw MappingFailures(ConversionFailure(.mappingType, wanted: "a known type", got: json))
             }
             return try record(json, schema.definitions[index], schema)
-        case .list(let element):
-            guard case .array(let elements) = json else {
-                throw ConversionFailure(.mappingType, wanted: "a list", got: json)
-            }
-            var mapped: [MappedValue] = []
-            mapped.reserveCapacity(elements.count)
-            for (index, item) in elements.enumerated() {
-                do {
-                    mapped.append(try map(item, to: element, in: schema))
-                } catch {
-                    throw error.inside([.index(index)])
-                }
-            }
-            return .list(mapped)
+        case .list(let element): return try list(json, of: element, in: schema)
         }
     }
 
-    private mutating func choice(_ json: JSONValue, _ choice: Choice) throws(ConversionFailure) -> MappedValue {
+    private func single(_ convert: () throws(ConversionFailure) -> MappedValue) throws(MappingFailures) -> MappedValue {
+        do throws(ConversionFailure) {
+            return try convert()
+        } catch {
+            throw MappingFailures(error)
+        }
+    }
+
+    private mutating func list(
+        _ json: JSONValue, of element: MappedType, in schema: RecordSchema?
+    ) throws(MappingFailures) -> MappedValue {
+        guard case .array(let elements) = json else {
+            throw MappingFailures(ConversionFailure(.mappingType, wanted: "a list", got: json))
+        }
+        var mapped: [MappedValue] = []
+        mapped.reserveCapacity(elements.count)
+        var failures = MappingFailures()
+        for (index, item) in elements.enumerated() {
+            do throws(MappingFailures) {
+                mapped.append(try map(item, to: element, in: schema))
+            } catch {
+                failures.add(error, inside: [.index(index)], field: nil)
+            }
+        }
+        guard failures.isEmpty else { throw failures }
+        return .list(mapped)
+    }
+
+    private func choice(_ json: JSONValue, _ choice: Choice) throws(ConversionFailure) -> MappedValue {
         var raw = json
         if let conversion = choice.conversion, case .json(let converted) = try converter.convert(json, to: conversion) {
             raw = converted
@@ -64,50 +82,56 @@ package struct RecordMapper {
 
     private mutating func record(
         _ json: JSONValue, _ definition: RecordDefinition, _ schema: RecordSchema
-    ) throws(ConversionFailure) -> MappedValue {
+    ) throws(MappingFailures) -> MappedValue {
         switch json {
         case .object: break
         case .array where definition.fields.contains { $0.path.mayStartInList }: break
-        default: throw ConversionFailure(.mappingType, wanted: "an object for `\(definition.name)`", got: json)
+        default:
+            throw MappingFailures(
+                ConversionFailure(.mappingType, wanted: "an object for `\(definition.name)`", got: json))
         }
         depth += 1
         count += definition.fields.count
         defer { depth -= 1 }
         guard depth <= Self.depthLimit, count <= Self.valueLimit else {
-            throw ConversionFailure(
-                .mappingType, wanted: "at most \(Self.depthLimit) types inside each other", got: json)
+            throw MappingFailures(
+                ConversionFailure(
+                    .mappingType, wanted: "at most \(Self.depthLimit) types inside each other", got: json))
         }
         var members: [MappedValue.Member] = []
         members.reserveCapacity(definition.fields.count)
+        var failures = MappingFailures()
         for field in definition.fields {
-            members.append(MappedValue.Member(name: field.name, value: try value(of: field, in: json, schema)))
+            do throws(MappingFailures) {
+                members.append(MappedValue.Member(name: field.name, value: try value(of: field, in: json, schema)))
+            } catch {
+                failures.add(error, inside: field.path.position, field: field.range)
+            }
         }
+        guard failures.isEmpty else { throw failures }
         return .record(members)
     }
 
+    /// Throws with places in the field's own value.
     private mutating func value(
         of field: RecordField, in json: JSONValue, _ schema: RecordSchema
-    ) throws(ConversionFailure) -> MappedValue {
-        guard let found = try find(field, in: json) else { return try absent(field) { .missing(field, in: json) } }
-        guard let type = field.type else { return found.isNull ? try absent(field) { nil } : .json(found) }
-        guard found.isNull else {
-            do {
-                return try map(found, to: type, in: schema)
-            } catch {
-                throw error.inside(field.path.position)
-            }
+    ) throws(MappingFailures) -> MappedValue {
+        guard let found = try find(field, in: json) else {
+            return try absent(field) { MappingFailures(.missing(field, in: json)) }
         }
+        guard let type = field.type else { return found.isNull ? try absent(field) { nil } : .json(found) }
+        guard found.isNull else { return try map(found, to: type, in: schema) }
         // Null stands for nothing where a type is wanted, unless it is JSON that is wanted.
         do {
             return try map(found, to: type, in: schema)
         } catch {
-            var failure = error.inside(field.path.position)
-            if failure.hint == nil { failure.hint = "`optional: true` lets null through" }
-            return try absent(field) { failure }
+            var failures = error
+            failures.hint("`optional: true` lets null through")
+            return try absent(field) { failures }
         }
     }
 
-    private func find(_ field: RecordField, in json: JSONValue) throws(ConversionFailure) -> JSONValue? {
+    private func find(_ field: RecordField, in json: JSONValue) throws(MappingFailures) -> JSONValue? {
         switch field.path {
         case .keyPath(let path): return path.value(in: json)
         case .path(let path):
@@ -115,19 +139,19 @@ package struct RecordMapper {
             do {
                 return .array(try path.query(json))
             } catch {
-                throw ConversionFailure(.mappingType, wanted: "less to search", got: json, hint: error.message)
-                    .inside(field.path.position)
+                throw MappingFailures(
+                    ConversionFailure(.mappingType, wanted: "less to search", got: json, hint: error.message))
             }
         }
     }
 
     /// What stands for a value that is not there; without a failure null is kept.
     private func absent(
-        _ field: RecordField, _ failure: () -> ConversionFailure?
-    ) throws(ConversionFailure) -> MappedValue {
+        _ field: RecordField, _ failures: () -> MappingFailures?
+    ) throws(MappingFailures) -> MappedValue {
         switch field.absence {
         case .fails:
-            if let failure = failure() { throw failure }
+            if let failures = failures() { throw failures }
             return .json(.null)
         case .givesNull: return .json(.null)
         case .gives(let value): return value
@@ -141,7 +165,6 @@ extension ConversionFailure {
         let reach = field.path.reachable(json)
         let place = reach?.value ?? json
         var failure = ConversionFailure(.mappingMissing, wanted: field.type?.title ?? "a value", got: "nothing")
-        failure.position = field.path.position
         failure.surroundings = ValueExcerpt.contents(of: place)
         if let reach, case .name(let name) = reach.missing, case .object(let object) = place,
             let near = Spelling.nearest(to: name, in: object.members.map(\.name))

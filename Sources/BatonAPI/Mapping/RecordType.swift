@@ -1,3 +1,5 @@
+package import BatonDiagnostics
+
 /// A type that an API file describes: fields with names and paths.
 ///
 /// A value that keeps its schema alive.
@@ -43,6 +45,8 @@ package struct RecordField: Sendable {
     /// Nil keeps the value as it was found.
     package let type: MappedType?
     package let absence: Absence
+    /// Where it is written.
+    package let range: SourceRange?
 
     /// What stands for a value that is not there, or null.
     package enum Absence: Sendable {
@@ -53,10 +57,13 @@ package struct RecordField: Sendable {
         case gives(MappedValue)
     }
 
-    package init(name: String, path: RecordPath, type: MappedType?, absence: Absence) {
+    package init(
+        name: String, path: RecordPath, type: MappedType?, absence: Absence, range: SourceRange? = nil
+    ) {
         self.name = name
         self.path = path
         self.type = type
         self.absence = absence
+        self.range = range
     }
 }

@@ -42,10 +42,17 @@ struct Reporting {
             hint: failure.hint.map(run.mask), place: place(failure.range))
     }
 
+    /// All that is wrong with one value.
+    func failures(_ problem: CaptureProblem) -> [FailureRecord] { problem.all.map(failure) }
+
     func failure(_ problem: CaptureProblem) -> FailureRecord {
-        FailureRecord(
+        var record = FailureRecord(
             kind: problem.kind, message: run.mask(problem.message), expected: problem.expected.map(run.mask),
             actual: problem.actual.map(run.mask), hint: problem.hint.map(run.mask), place: place(problem.range))
+        if let capture = problem.capture {
+            record.related = FailureRecord.Related(label: "the capture", place: plainPlace(capture))
+        }
+        return record
     }
 
     func failure(_ failure: Failure, _ request: Request, at range: SourceRange) -> FailureRecord {

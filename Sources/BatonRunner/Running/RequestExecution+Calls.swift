@@ -104,6 +104,8 @@ extension RequestExecution {
     func placed(_ failures: [FailureRecord], of call: CallTemplate) -> [FailureRecord] {
         let reporting = Reporting(run)
         return failures.map { failure in
+            // What a capture of the step itself wants leads back to the step already.
+            if failure.related?.place.file == step.range.file.path { return failure }
             var failure = failure
             failure.related =
                 failure.place.file == step.range.file.path

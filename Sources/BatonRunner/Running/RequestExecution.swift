@@ -220,7 +220,7 @@ struct RequestExecution {
                 run.set(capture.slot, nil)
                 run.failedCaptures.insert(capture.name)
                 if lacksResult, capture.source.readsResult { continue }
-                if !isUnexpected { problems.append(Reporting(run).failure(problem)) }
+                if !isUnexpected { problems += Reporting(run).failures(problem) }
             }
         }
         return problems

@@ -49,11 +49,11 @@ package struct CaptureEvaluator {
         do {
             return try ValueConverter(base: answer.response.url).convert(value, to: conversion)
         } catch {
-            var failure = error
-            if capture.isSecret || value.isTainted { failure.hideValue() }
-            guard value.isNull else { throw CaptureProblem(failure, of: capture) }
-            if failure.hint == nil { failure.hint = "`optional: true` lets null through" }
-            return try substitute(capture) { CaptureProblem(failure, of: capture) }
+            var failures = error
+            if capture.isSecret || value.isTainted { failures.hideValues() }
+            guard value.isNull else { throw CaptureProblem(failures, of: capture) }
+            failures.hint("`optional: true` lets null through")
+            return try substitute(capture) { CaptureProblem(failures, of: capture) }
         }
     }
 
@@ -80,8 +80,9 @@ package struct CaptureEvaluator {
         do {
             return try ValueConverter(base: answer.response.url).convert(value, to: conversion)
         } catch {
-            var failure = error
-            if value.isTainted || capture.isSecret { failure.hideValue() }
+            var failures = error
+            if value.isTainted || capture.isSecret { failures.hideValues() }
+            guard let failure = failures.items.first?.failure else { throw CaptureProblem(failures, of: capture) }
             throw CaptureProblem(
                 failure.kind, "\(capture.name): expected \(failure.wanted) as the default, got \(failure.brief)",
                 expected: failure.wanted, actual: failure.got, hint: failure.hint, at: capture.range)

@@ -11,6 +11,10 @@ package struct CaptureProblem: Error, Sendable {
     package var actual: String?
     package var hint: String?
     package let range: SourceRange
+    /// Where the capture is written, where the place is a field of a type.
+    package var capture: SourceRange?
+    /// What else is wrong with the same value.
+    package var others: [CaptureProblem] = []
 
     init(
         _ kind: Failure.Kind, _ message: String, expected: String? = nil, actual: String? = nil, hint: String? = nil,
@@ -26,16 +30,40 @@ package struct CaptureProblem: Error, Sendable {
 }
 
 extension CaptureProblem {
-    /// A value was there, and it cannot become what `as` wants.
-    init(_ failure: ConversionFailure, of capture: Capture) {
-        self.init(failure, of: capture.name, placed: capture.source.place(of: failure), capture.range)
+    /// This and what else is wrong with the same value.
+    package var all: [CaptureProblem] { [self] + others }
+
+    /// A value was there, and it, or parts of it, cannot become what `as` wants.
+    init(_ failures: MappingFailures, of capture: Capture) {
+        self.init(failures, of: capture.name, capture.range) { capture.source.place(of: $0) }
     }
 
-    /// A part of a whole document that is not what it must be.
-    ///
-    /// - Parameter path: where it stands.
-    init(_ failure: ConversionFailure, of name: String, at path: String, _ range: SourceRange) {
-        self.init(failure, of: name, placed: "at `\(path)`", range)
+    /// A value was there, and it cannot become what is wanted.
+    init(_ failure: ConversionFailure, of capture: Capture) {
+        self.init(MappingFailures(failure), of: capture)
+    }
+
+    /// Parts of a whole document that are not what they must be.
+    init(_ failures: MappingFailures, of name: String, _ range: SourceRange) {
+        self.init(failures, of: name, range) { "at `\($0.place(behind: "$"))`" }
+    }
+
+    /// - Parameter range: where nothing better is known; else it is the field of a type that wants the value.
+    private init(
+        _ failures: MappingFailures, of name: String, _ range: SourceRange,
+        placed: (ConversionFailure) -> String
+    ) {
+        var problems = failures.items.map { item in
+            var problem = CaptureProblem(item.failure, of: name, placed: placed(item.failure), item.field ?? range)
+            if item.field != nil { problem.capture = range }
+            return problem
+        }
+        if failures.omitted > 0 {
+            let words = failures.omitted == 1 ? "1 more value does" : "\(failures.omitted) more values do"
+            problems.append(CaptureProblem(.mappingType, "\(name): \(words) not fit", at: range))
+        }
+        self = problems.first ?? CaptureProblem(.mappingType, "\(name): it does not fit", at: range)
+        others = Array(problems.dropFirst())
     }
 
     private init(_ failure: ConversionFailure, of name: String, placed place: String, _ range: SourceRange) {

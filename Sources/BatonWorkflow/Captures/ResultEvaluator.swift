@@ -31,7 +31,7 @@ package struct ResultEvaluator {
             do {
                 return (CELValue(try mapper.map(root, to: type)), [])
             } catch {
-                return (nil, [CaptureProblem(error, of: "result", at: error.place(behind: "$"), range)])
+                return (nil, CaptureProblem(error, of: "result", range).all)
             }
         }
     }
@@ -45,7 +45,7 @@ package struct ResultEvaluator {
             case .success(let value):
                 scope.noteSecret(value)
                 _ = map.insert(.string(capture.name), value)
-            case .failure(let problem): problems.append(problem)
+            case .failure(let problem): problems += problem.all
             }
         }
         guard problems.isEmpty else { return (nil, problems) }

@@ -126,10 +126,11 @@ struct ConversionReader {
         do {
             _ = try ValueConverter(base: base).convert(CELValue(value), to: type)
         } catch {
+            guard let failure = error.items.first?.failure else { return }
             sink.report(
                 Diagnostic(
-                    "workflow.default-does-not-fit", "the default must be \(error.wanted), this is \(error.got)",
-                    at: range, help: error.hint))
+                    "workflow.default-does-not-fit", "the default must be \(failure.wanted), this is \(failure.got)",
+                    at: range, help: failure.hint))
         }
     }
 }

@@ -39,21 +39,60 @@ import Testing
         return RecordSchema([pizza, user, node])
     }
 
-    private func map(_ json: JSONValue, to name: String = "User") throws -> Result<MappedValue, ConversionFailure> {
+    private func map(_ json: JSONValue, to name: String = "User") throws -> Result<MappedValue, MappingFailures> {
         let type = try #require(try Self.schema().type(named: name))
         var mapper = RecordMapper(ValueConverter())
-        do throws(ConversionFailure) {
+        do throws(MappingFailures) {
             return .success(try mapper.map(json, to: .record(type)))
         } catch {
             return .failure(error)
         }
     }
 
+    /// One line for each thing that does not fit.
     private func place(_ json: JSONValue) throws -> String {
         switch try map(json) {
         case .success: "mapped"
-        case .failure(let failure):
-            "\(failure.kind) \(failure.place(behind: "$")): \(failure.wanted), \(failure.brief)"
+        case .failure(let failures):
+            failures.items.map { item in
+                let failure = item.failure
+                return "\(failure.kind) \(failure.place(behind: "$")): \(failure.wanted), \(failure.brief)"
+            }.joined(separator: "\n")
+        }
+    }
+
+    @Test func `all that does not fit is told at once, with its own path`() throws {
+        #expect(
+            try place([
+                "favorite_pizza": ["pizza_id": "x", "size": 9],
+                "ordered_pizzas": [["pizza_id": 1, "size": 0], 5, ["size": 7]],
+            ]) == """
+                mapping.missing $.user_name: a value, nothing
+                mapping.type $.favorite_pizza.pizza_id: an integer, "x"
+                mapping.format $.favorite_pizza.size: one of 0 (small), 1 (medium), 2 (large), 9
+                mapping.type $.ordered_pizzas[1]: an object for `Pizza`, 5
+                mapping.missing $.ordered_pizzas[2].pizza_id: an integer, nothing
+                mapping.format $.ordered_pizzas[2].size: one of 0 (small), 1 (medium), 2 (large), 7
+                """)
+    }
+
+    @Test func `of many that do not fit some are told and the rest is counted`() throws {
+        let orders = JSONValue.array((0..<1000).map { ["pizza_id": .string("x\($0)"), "size": 0] })
+        guard case .failure(let failures) = try map(["user_name": "ada", "ordered_pizzas": orders]) else {
+            Issue.record("it was mapped")
+            return
+        }
+        #expect(failures.items.count == 10 && failures.omitted == 990)
+        #expect(failures.items[9].failure.place(behind: "$") == "$.ordered_pizzas[9].pizza_id")
+    }
+
+    @Test func `elements of a plain list are told one by one, too`() throws {
+        var mapper = RecordMapper(ValueConverter())
+        do throws(MappingFailures) {
+            _ = try mapper.map([1, "x", 2, .null], to: .value(.list(.integer)))
+            Issue.record("it was mapped")
+        } catch {
+            #expect(error.items.map { $0.failure.place(behind: "$") } == ["$[1]", "$[3]"])
         }
     }
 
@@ -98,10 +137,11 @@ import Testing
     }
 
     @Test func `what is missing says what there is in its place`() throws {
-        guard case .failure(let failure) = try map(["user_nam": "ada"]) else {
+        guard case .failure(let failures) = try map(["user_nam": "ada"]) else {
             Issue.record("it was mapped")
             return
         }
+        let failure = try #require(failures.items.first?.failure)
         #expect(failure.kind == .mappingMissing)
         #expect(failure.place(behind: "$") == "$.user_name")
         #expect(failure.surroundings == "has user_nam")
@@ -111,10 +151,11 @@ import Testing
     @Test func `a document that is deeper than types may lie ends in a failure, not in a crash`() throws {
         var deep: JSONValue = .null
         for _ in 0..<300 { deep = ["next": deep] }
-        guard case .failure(let failure) = try map(deep, to: "Node") else {
+        guard case .failure(let failures) = try map(deep, to: "Node") else {
             Issue.record("it was mapped")
             return
         }
-        #expect(failure.wanted == "at most 100 types inside each other")
+        #expect(failures.items.count == 1)
+        #expect(failures.items[0].failure.wanted == "at most 100 types inside each other")
     }
 }

@@ -70,7 +70,9 @@ struct RecordTypesReader {
                 sink.report(.wrongType(wanted: "a path or a map", what: "a field", node: entry.value))
                 return nil
             }
-            return path(entry.value).map { RecordField(name: entry.keyText, path: $0, type: nil, absence: .fails) }
+            return path(entry.value).map {
+                RecordField(name: entry.keyText, path: $0, type: nil, absence: .fails, range: entry.key.range)
+            }
         }
         let entries = MapReader(sink: sink).entries(of: entry.value, as: Language.field)
         func item(_ name: String) -> MapReader.Entry? { entries.first { $0.name == name } }
@@ -83,7 +85,8 @@ struct RecordTypesReader {
             type = choice
         }
         guard let absence = absence(item("optional"), item("default"), type, path) else { return nil }
-        return RecordField(name: entry.keyText, path: path, type: type, absence: absence)
+        return RecordField(
+            name: entry.keyText, path: path, type: type, absence: absence, range: entry.key.range)
     }
 
     private func path(_ node: YAMLNode) -> RecordPath? {
@@ -184,7 +187,11 @@ struct RecordTypesReader {
             var mapper = RecordMapper(ValueConverter())
             return .gives(try mapper.map(written, to: type))
         } catch {
-            sink.report(.defaultDoesNotFit(error.wanted, error.got, at: defaultValue.value.range, help: error.hint))
+            for item in error.items.prefix(1) {
+                let failure = item.failure
+                sink.report(
+                    .defaultDoesNotFit(failure.wanted, failure.got, at: defaultValue.value.range, help: failure.hint))
+            }
             return nil
         }
     }
