@@ -60,6 +60,15 @@ package final class YAMLNode: Sendable {
         return entries.first { $0.keyText == key }?.value
     }
 
+    /// The same mapping with further entries before its own, where it has no key of that name; itself where it is none.
+    package func extended(by entries: [YAMLEntry]) -> YAMLNode {
+        guard case .mapping(let own) = kind else { return self }
+        let names = Set(own.map(\.keyText))
+        return YAMLNode(
+            range: range, kind: .mapping(entries.filter { !names.contains($0.keyText) } + own), style: style,
+            parentIndent: parentIndent, aliasRange: aliasRange)
+    }
+
     /// Where each byte of the scalar's text stands in the file; made anew at each call, since only diagnostics ask.
     package var sourceMap: SourceMap {
         ScalarReading(of: self).map

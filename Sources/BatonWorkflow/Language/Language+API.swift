@@ -11,6 +11,9 @@ extension Language {
             Key("headers", .mapOrExpression, "Headers of every request to the API."),
             Key("query", .mapOrExpression, "Query parameters of every request to the API."),
             Key("cookies", .mapOrExpression, "Cookies of every request to the API."),
+            Key(
+                "parameters", .map,
+                "Fields of every body that is written as `json`, `form` or `multipart` with fields of its own."),
             Key("auth", .any, "How every request proves who is asking; only sent to the origin of `base`."),
             Key("date_format", .plainText, "How dates are written where a field does not say: `yyyy-MM-dd`, `unix`."),
             Key("types", .map, "What answers hold: names to fields."),
@@ -20,7 +23,8 @@ extension Language {
             "base_url": "base", "baseUrl": "base", "url": "base", "host": "base", "paths": "endpoints",
             "requests": "endpoints", "operations": "endpoints", "schemas": "types", "models": "types",
             "components": "types", "definitions": "types", "format": "date_format", "name": "description",
-            "title": "description",
+            "title": "description", "json": "parameters", "form": "parameters", "body": "parameters",
+            "params": "parameters",
         ])
 
     /// One entry of `types` that says more than its fields.

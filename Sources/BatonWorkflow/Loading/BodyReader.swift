@@ -9,6 +9,14 @@ struct BodyReader {
 
     static let keys: Set<String> = ["json", "form", "text", "xml", "graphql", "multipart", "binary", "file"]
 
+    /// Those that may be written as a map of fields.
+    static let keysWithFields: Set<String> = ["json", "form", "multipart"]
+
+    /// Tells what is wrong with fields that bodies of several kinds are to have.
+    func check(fields node: YAMLNode) {
+        if multipart.fields(node) == nil { _ = templates.template(node) }
+    }
+
     /// Nil when it is wrong; then that is reported.
     func body(_ entry: MapReader.Entry) -> BodyTemplate? {
         let node = entry.value

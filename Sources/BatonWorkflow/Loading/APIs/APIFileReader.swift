@@ -13,7 +13,7 @@ struct APIFileReader {
 
     /// What every request of the API may start from, in the order in which it is merged.
     private static let shared: Set<String> = Set(Language.transferKeys.map(\.name)).union([
-        "base", "headers", "query", "cookies", "auth",
+        "base", "headers", "query", "cookies", "auth", "parameters",
     ])
 
     /// - Parameter use: gives the files that this one uses.

@@ -17,6 +17,8 @@ struct EndpointCompiler {
     struct Shared {
         var base: TextTemplate?
         var defaults: DefaultsTemplates
+        /// Fields of every body that has fields.
+        var parameters: [YAMLEntry] = []
     }
 
     func shared() -> Shared {
@@ -24,14 +26,23 @@ struct EndpointCompiler {
         let templates = TemplateReader(scope: Scope(endpointIn: scope, types: api.types), sink: sink)
         let reader = DefaultsReader(templates: templates, sink: sink, layer: .api)
         for entry in api.settings {
-            if entry.name == "base" {
+            switch entry.name {
+            case "base":
                 shared.base = templates.text(entry.value)
                 check(shared.base)
-            } else {
-                reader.read(entry, into: &shared.defaults)
+            case "parameters": shared.parameters = parameters(entry.value, templates)
+            default: reader.read(entry, into: &shared.defaults)
             }
         }
         return shared
+    }
+
+    /// None where something is wrong with them: that is told here, and not once more for each body.
+    private func parameters(_ node: YAMLNode, _ templates: TemplateReader) -> [YAMLEntry] {
+        let own = DiagnosticSink()
+        BodyReader(templates: TemplateReader(scope: templates.scope, sink: own), sink: own).check(fields: node)
+        for diagnostic in own.diagnostics { sink.report(diagnostic) }
+        return own.hasErrors ? [] : node.entries ?? []
     }
 
     private func check(_ base: TextTemplate?) {
@@ -77,6 +88,9 @@ struct EndpointCompiler {
         for entry in endpoint.entries where entry.keyNode !== endpoint.method.keyNode {
             switch entry.name {
             case "description", "inputs", "outcomes", "result", "sample": break
+            case let name where BodyReader.keysWithFields.contains(name):
+                let body = entry.value.extended(by: shared.parameters)
+                requests.read(MapReader.Entry(name: name, keyNode: entry.keyNode, value: body), into: &draft)
             default: requests.read(entry, into: &draft)
             }
         }
