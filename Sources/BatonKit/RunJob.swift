@@ -1,3 +1,4 @@
+import BatonAPI
 import BatonCurl
 import BatonDiagnostics
 import BatonHTTP
@@ -72,7 +73,8 @@ package struct RunJob: Sendable {
         interruption.onSecond(last) { hub.emit(.warning(Self.interruptedNotice)) }
         hub.emit(.runStarted(prepared.started))
         let begin = ClockReading.monotonicNanoseconds()
-        let cache = RunCache(prepared, dispatcher)
+        let gauge = InFlightGauge()
+        let cache = RunCache(prepared, InterceptingDispatcher(dispatcher, [gauge]))
         if let warning = cache.warning { hub.emit(.warning(warning)) }
         let runner = Runner(
             plan: prepared.plan, settings: prepared.settings, jobs: prepared.jobs, failsFast: options.failsFast,
@@ -86,7 +88,8 @@ package struct RunJob: Sendable {
         let isInterrupted = interruption.isInterrupted
         let summary = RunFinished(
             state: result.verdict.state(isInterrupted: isInterrupted), counts: result.counts,
-            requestCount: result.requestCount, cachedCount: result.cachedCount, duration: duration,
+            requestCount: result.requestCount, cachedCount: result.cachedCount, mostInFlight: gauge.highest,
+            duration: duration,
             exitCode: result.verdict.exitCode(
                 isInterrupted: isInterrupted, isDryRun: options.isDryRun, reportFailed: !isWritten))
         hub.emit(.runFinished(summary))

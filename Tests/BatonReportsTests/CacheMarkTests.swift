@@ -60,6 +60,30 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        (0, 0, ""), (1, 1, ", 1 request"), (7, 3, ", 7 requests (at most 3 at a time)"),
+    ])
+    func `in detail, the last line says how many requests there were, and how many at a time`(
+        _ requests: Int, _ most: Int, _ words: String
+    ) throws {
+        var counts = RunFinished.Counts()
+        counts.passed = 1
+        let end = RunFinished(
+            state: .passed, counts: counts, requestCount: requests, mostInFlight: most, duration: 1_000_000,
+            exitCode: 0)
+        let events: [RunEvent] = [.runStarted(SampleRun.run([])), .runFinished(end)]
+        var options = ConsoleOptions()
+        #expect(ConsoleReporterTests.text(events, options).hasSuffix("1 passed in 1.0 s\n"))
+        options.detail = .verbose
+        #expect(ConsoleReporterTests.text(events, options).hasSuffix("1 passed in 1.0 s\(words)\n"))
+        var decoder = RunEventDecoder()
+        let encoder = RunEventEncoder(embedsSteps: false)
+        for event in events {
+            guard case .runFinished(let run) = try decoder.event(line: encoder.line(event)) else { continue }
+            #expect(run.mostInFlight == most)
+        }
+    }
+
     @Test func `only what was sent counts as a request`() {
         #expect(Self.exchange(nil).wasSent)
         #expect(Self.exchange(.init(.revalidated)).wasSent)

@@ -144,7 +144,9 @@ package final class ConsoleReporter: EventConsumer {
                 failureText.text(failure.failures, of: failure.identity, step: failure.step, number: number), &state)
         }
         if options.detail != .quiet || !failures.isEmpty { write("\n", &state) }
-        write(ConsoleSummary.text(run, isDryRun: state.isDryRun, isStub: state.isStub, style: style) + "\n", &state)
+        let summary = ConsoleSummary.text(
+            run, isDryRun: state.isDryRun, isStub: state.isStub, isDetailed: options.detail == .verbose, style: style)
+        write(summary + "\n", &state)
     }
 
     private typealias Failure = (identity: CaseIdentity, step: StepRecord?, failures: [FailureRecord])

@@ -2,7 +2,10 @@ import BatonRunner
 
 /// The last line: `12 passed, 1 failed, 2 skipped in 3.2 s`.
 enum ConsoleSummary {
-    static func text(_ run: RunFinished, isDryRun: Bool, isStub: Bool = false, style: ConsoleStyle) -> String {
+    /// - Parameter isDetailed: says how many requests there were, and how many of them at the same time.
+    static func text(
+        _ run: RunFinished, isDryRun: Bool, isStub: Bool = false, isDetailed: Bool = false, style: ConsoleStyle
+    ) -> String {
         let counts = run.counts
         var parts: [String] = []
         if counts.passed > 0 { parts.append(style.strongGood("\(counts.passed) passed") + flaky(counts)) }
@@ -14,6 +17,10 @@ enum ConsoleSummary {
         if counts.skipped > 0 { parts.append(style.note("\(counts.skipped) skipped")) }
         var text = parts.isEmpty ? "nothing ran" : parts.joined(separator: ", ")
         text += " in \(TimeText.short(run.duration))"
+        if isDetailed, run.mostInFlight > 0 {
+            text += ", \(run.requestCount == 1 ? "1 request" : "\(run.requestCount) requests")"
+            if run.requestCount > 1 { text += " (at most \(run.mostInFlight) at a time)" }
+        }
         if run.cachedCount > 0 {
             text += ", \(run.cachedCount == 1 ? "1 answer" : "\(run.cachedCount) answers") from the cache"
         }

@@ -23,16 +23,20 @@ package final class RunFinished: Sendable {
     package let requestCount: Int
     /// How many answers came from the cache, with nothing sent.
     package let cachedCount: Int
+    /// How many requests were on their way at one moment, at most; 0 where nobody counted.
+    package let mostInFlight: Int
     package let duration: Microseconds
     package let exitCode: Int32
 
     package init(
-        state: State, counts: Counts, requestCount: Int, cachedCount: Int = 0, duration: Microseconds, exitCode: Int32
+        state: State, counts: Counts, requestCount: Int, cachedCount: Int = 0, mostInFlight: Int = 0,
+        duration: Microseconds, exitCode: Int32
     ) {
         self.state = state
         self.counts = counts
         self.requestCount = requestCount
         self.cachedCount = cachedCount
+        self.mostInFlight = mostInFlight
         self.duration = duration
         self.exitCode = exitCode
     }

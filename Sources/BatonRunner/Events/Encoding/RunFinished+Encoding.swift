@@ -9,6 +9,7 @@ extension RunFinished {
         if counts.flaky > 0 { object.set("flaky", counts.flaky) }
         object.set("requests", requestCount)
         object.set("cached", cachedCount > 0 ? Int64(cachedCount) : nil)
+        object.set("most_in_flight", mostInFlight > 0 ? Int64(mostInFlight) : nil)
         object.set("duration", duration)
         object.set("exit_code", Int64(exitCode))
     }
@@ -24,6 +25,7 @@ extension RunFinished {
         self.init(
             state: try fields.word("state", State.self), counts: counts, requestCount: try fields.int("requests"),
             cachedCount: try fields.optionalInteger("cached").map { Int($0) } ?? 0,
+            mostInFlight: try fields.optionalInteger("most_in_flight").map { Int($0) } ?? 0,
             duration: try fields.integer("duration"),
             exitCode: Int32(truncatingIfNeeded: try fields.integer("exit_code")))
     }
