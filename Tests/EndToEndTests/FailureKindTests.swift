@@ -125,6 +125,29 @@ import Testing
         try Told(folder, result).expect("cache.miss", of: "cache.miss", result.everything)
     }
 
+    @Test func `what a cache cannot read has one name everywhere`() async throws {
+        let server = RawServer { _ in "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}" }
+        defer { server.stop() }
+        let folder = try Self.project()
+        func write(_ policy: String) throws {
+            try folder.write(
+                "workflows/w.yaml", "steps: [ { get: \"\(server.url)/x\", cache: { policy: \(policy), scope: disk } } ]"
+            )
+        }
+        try write("cache-first")
+        #expect(try await Baton(folder: folder)("run", "--no-history").exitCode == 0)
+        for name in try FileContents.names(in: "\(folder.path)/.baton/cache") where name.hasSuffix(".apicache") {
+            try folder.write(".baton/cache/\(name)", "apicache 1\n")
+        }
+        try write("only-if-cached")
+        let result = try await Baton(folder: folder)("run")
+        #expect(result.exitCode == 1, "\(result.everything)")
+        #expect(result.output.contains("cannot be read: its file was cut or changed, and is removed"))
+        try Told(folder, result).expect("cache.corrupt", of: "w", result.everything)
+        let next = try await Baton(folder: folder)("run", "--no-history")
+        #expect(next.output.contains("[cache.miss]"), "\(next.everything)")
+    }
+
     @Test func `an interrupted run has one name everywhere`() async throws {
         let bench = try InterruptBench(["w": "steps: [ get: /signal ]"])
         let result = try await bench.run()
@@ -136,7 +159,8 @@ import Testing
     }
 
     @Test func `no kind is left out but those that are reserved`() throws {
-        let caused = Set(FailureCause.all.map(\.kind) + Self.others.keys + ["workflow.cancelled", "cache.miss"])
+        let caused = Set(
+            FailureCause.all.map(\.kind) + Self.others.keys + ["workflow.cancelled", "cache.miss", "cache.corrupt"])
         let reserved = try #require(try ReferencePage.read().reservedKinds)
         #expect(caused.isDisjoint(with: reserved))
         #expect(caused.union(reserved).sorted() == Failure.Kind.all.map(\.rawValue).sorted())

@@ -138,7 +138,7 @@ final class CacheFlights: Sendable {
     private func look(_ question: CacheQuestion, _ tiers: CacheTiers) async -> Look {
         let now = clock.now()
         let plain = CacheTransfer(request: question.request)
-        guard let stored = await tiers.find(question.key, question.rule, question.headers, now: now) else {
+        guard let stored = try? await tiers.find(question.key, question.rule, question.headers, now: now) else {
             return .needs(plain)
         }
         guard question.rule.policy == .revalidate else { return .answer(stored) }

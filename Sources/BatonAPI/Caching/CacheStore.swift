@@ -2,10 +2,10 @@ public import BatonHTTP
 
 /// Keeps answers: in memory, on disk, or wherever a program likes.
 ///
-/// What a store loses is a miss and no error. `BatonTesting.CacheStoreConformance` tells whether one does as it should.
+/// What a store loses is a miss, and so is what it cannot read where the server can be asked. `BatonTesting.CacheStoreConformance` tells whether one does as it should.
 public protocol CacheStore: Sendable {
-    /// Nil where there is none, or none that can be read.
-    nonisolated(nonsending) func answer(for key: CacheKey) async -> StoredAnswer?
+    /// Nil where there is none. Throws where there is one that cannot be read: it is gone then, and the next time nil.
+    nonisolated(nonsending) func answer(for key: CacheKey) async throws(CacheStoreError) -> StoredAnswer?
     /// Puts an answer in the place of the one that is there. What is too large for the store is not kept, and what was
     /// there is gone all the same.
     nonisolated(nonsending) func store(_ answer: StoredAnswer, for key: CacheKey) async throws(CacheStoreError)
@@ -17,7 +17,7 @@ public protocol CacheStore: Sendable {
     nonisolated(nonsending) func removeAll() async
 }
 
-/// Why an answer could not be kept: requests go on without.
+/// Why an answer could not be kept, or not be read: requests go on without.
 public struct CacheStoreError: Error, Sendable, CustomStringConvertible {
     /// One sentence without a full stop.
     public let message: String

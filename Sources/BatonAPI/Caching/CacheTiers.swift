@@ -6,11 +6,13 @@ struct CacheTiers: Sendable {
     let disk: (any CacheStore)?
 
     /// A stored answer that may be used for a request with these headers under that rule, for now.
+    ///
+    /// Throws where one on disk cannot be read, which is gone then.
     nonisolated(nonsending) func find(
         _ key: CacheKey, _ rule: CacheRule, _ headers: Headers, now: Int64
-    ) async -> StoredAnswer? {
+    ) async throws(CacheStoreError) -> StoredAnswer? {
         if let answer = memory.find(key), Self.isUsable(answer, rule, headers, now) { return answer }
-        guard rule.scope == .disk, let disk, let answer = await disk.answer(for: key) else { return nil }
+        guard rule.scope == .disk, let disk, let answer = try await disk.answer(for: key) else { return nil }
         return Self.isUsable(answer, rule, headers, now) ? answer : nil
     }
 

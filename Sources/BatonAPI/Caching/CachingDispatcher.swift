@@ -81,13 +81,10 @@ public final class CachingDispatcher: Dispatcher {
         case .networkOnly: return try await ask(question, cached: nil)
         case .both:
             let now = clock.now()
-            let stored = await tiers.find(key, rule, headers, now: now)
+            let stored = try? await tiers.find(key, rule, headers, now: now)
             return try await ask(question, cached: stored?.handedOut(at: now))
         case .onlyIfCached:
-            guard let stored = await tiers.find(key, rule, headers, now: clock.now()) else {
-                throw Failure(
-                    .cacheMiss, "nothing is stored for \(request.method.rawValue) \(Self.shown(request.url))")
-            }
+            let stored = try await onlyStored(request, key, rule, headers)
             return hit(stored, request)
         case .cacheFirst, .revalidate:
             // Whoever sets conditions, or asks for a part, speaks with the server and not with a cache.
@@ -96,6 +93,19 @@ public final class CachingDispatcher: Dispatcher {
             }
             return try await flights.perform(question, tiers, next, executor) { self.hit($0, request) }
         }
+    }
+
+    /// What is stored, where nothing may be sent.
+    private func onlyStored(
+        _ request: Request, _ key: CacheKey, _ rule: CacheRule, _ headers: Headers
+    ) async throws(Failure) -> StoredAnswer {
+        let shown = "\(request.method.rawValue) \(Self.shown(request.url))"
+        do throws(CacheStoreError) {
+            if let stored = try await tiers.find(key, rule, headers, now: clock.now()) { return stored }
+        } catch {
+            throw Failure(.cacheCorrupt, "what is stored for \(shown) cannot be read: \(error.message)")
+        }
+        throw Failure(.cacheMiss, "nothing is stored for \(shown)")
     }
 
     /// How many wait at this moment for a transfer, or for the verdict on what one brought.

@@ -12,6 +12,8 @@ public final class DiskCacheStore: CacheStore {
     private struct State {
         /// Of all files, as far as this store knows.
         var size: Int
+        /// Names of files that could not be read when the store was opened, and that nobody has asked for since.
+        var damaged: Set<String> = []
     }
 
     /// The name of the file with the key of all digests.
@@ -69,7 +71,14 @@ public final class DiskCacheStore: CacheStore {
         guard let memory else { return }
         let changes = memory.fileChanges
         for file in files where file.size <= memory.limit {
-            guard let answer = read(file.name) else { continue }
+            let answer: StoredAnswer?
+            do throws(CacheStoreError) {
+                answer = try read(file.name)
+            } catch {
+                _ = state.withLock { $0.damaged.insert(file.name) }
+                continue
+            }
+            guard let answer else { continue }
             if !memory.fill(answer, file: file.name, unlessChangedSince: changes) { return }
         }
     }
@@ -85,27 +94,32 @@ public final class DiskCacheStore: CacheStore {
         state.withLock { $0.size = size }
     }
 
-    private func read(_ name: String) -> StoredAnswer? {
+    private func read(_ name: String) throws(CacheStoreError) -> StoredAnswer? {
         guard let bytes = folder.read(name, limit: max(largest, 1 << 20) + 1) else { return nil }
         if let answer = form.answer(in: bytes, name: name) { return answer }
         folder.remove(name)
-        return nil
+        throw Self.damage
     }
 
-    /// The answer; one that cannot be read is removed.
-    public nonisolated(nonsending) func answer(for key: CacheKey) async -> StoredAnswer? {
+    private static var damage: CacheStoreError { CacheStoreError("its file was cut or changed, and is removed") }
+
+    /// The answer. Throws for one that was cut or changed.
+    public nonisolated(nonsending) func answer(for key: CacheKey) async throws(CacheStoreError) -> StoredAnswer? {
         let name = form.name(of: key)
         if let answer = memory?.find(file: name) {
             folder.touch(name)
             return answer
         }
-        return await Self.read(name, in: self)
+        if state.withLock({ $0.damaged.remove(name) }) != nil { throw Self.damage }
+        return try await Self.read(name, in: self)
     }
 
     /// Reading a file takes as long as it takes: the thread of the requests is not held up.
-    @concurrent private static func read(_ name: String, in store: DiskCacheStore) async -> StoredAnswer? {
+    @concurrent private static func read(
+        _ name: String, in store: DiskCacheStore
+    ) async throws(CacheStoreError) -> StoredAnswer? {
         let changes = store.memory?.fileChanges ?? 0
-        guard let answer = store.read(name) else { return nil }
+        guard let answer = try store.read(name) else { return nil }
         store.folder.touch(name)
         _ = store.memory?.fill(answer, file: name, unlessChangedSince: changes)
         return answer
@@ -122,6 +136,7 @@ public final class DiskCacheStore: CacheStore {
         _ answer: StoredAnswer, _ name: String, in store: DiskCacheStore
     ) async throws(CacheStoreError) {
         store.memory?.forget(file: name)
+        _ = store.state.withLock { $0.damaged.remove(name) }
         guard answer.response.body.count <= store.largest, let bytes = store.form.bytes(of: answer, name: name),
             bytes.count <= store.largest
         else {
@@ -147,6 +162,7 @@ public final class DiskCacheStore: CacheStore {
     public nonisolated(nonsending) func remove(_ key: CacheKey) async {
         let name = form.name(of: key)
         memory?.forget(file: name)
+        _ = state.withLock { $0.damaged.remove(name) }
         folder.remove(name)
     }
 

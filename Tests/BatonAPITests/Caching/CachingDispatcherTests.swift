@@ -109,6 +109,21 @@ import Testing
         #expect(stub.requests.count == 1)
     }
 
+    @Test func `what cannot be read is a miss, and told of where nothing may be sent`() async throws {
+        count()
+        let cache = cache(disk: DamagedStore())
+        let failure = await #expect(throws: Failure.self) {
+            try await cache.send(request(CacheRule(.onlyIfCached, scope: .disk)))
+        }
+        #expect(failure?.kind == .cacheCorrupt)
+        #expect(failure?.message == "what is stored for GET http://a.example/a cannot be read: it was cut")
+        for (number, policy) in [CachePolicy.cacheFirst, .both, .revalidate].enumerated() {
+            let cache = self.cache(disk: DamagedStore())
+            memory.forgetAnswers(of: try URLText.parse("http://a.example/a"))
+            #expect(try await text(cache.send(request(CacheRule(policy, scope: .disk)))) == "\(number + 1)")
+        }
+    }
+
     // MARK: - What is stored
 
     @Test(arguments: [199, 301, 304, 404, 500])
@@ -302,4 +317,16 @@ import Testing
         #expect(try await text(cache.send(request(CacheRule(.cacheFirst)))) == seen)
         #expect(try await text(cache.send(request(CacheRule(.cacheFirst), .get, "/b"))) == "1")
     }
+}
+
+/// A disk on which everything was cut.
+private struct DamagedStore: CacheStore {
+    func answer(for key: CacheKey) async throws(CacheStoreError) -> StoredAnswer? {
+        throw CacheStoreError("it was cut")
+    }
+
+    func store(_ answer: StoredAnswer, for key: CacheKey) async throws(CacheStoreError) {}
+    func remove(_ key: CacheKey) async {}
+    func removeAnswers(of url: URLText) async {}
+    func removeAll() async {}
 }
