@@ -23,6 +23,11 @@ public struct URLText: Sendable {
         var port: UInt16 = 0
     }
 
+    /// For what no server has answered.
+    package static let nowhere = URLText(
+        text: "http://nowhere.invalid/", fragment: nil,
+        parts: Parts(schemeEnd: 4, hostStart: 7, hostEnd: 22, pathStart: 22, pathEnd: 23, port: 80))
+
     init(text: String, fragment: String?, parts: Parts) {
         self.text = text
         self.fragment = fragment

@@ -89,16 +89,20 @@ package struct LoadedWorkflows: Sendable {
 
     /// The cases of the selected workflows in file order; files with errors always stay, so that no error is missed.
     ///
-    /// - Parameter day: today, in days since 1970-01-01: a quarantine may have ended.
+    /// - Parameters:
+    ///   - allowsPrograms: whether a workflow may start programs; without, one that does is as good as invalid.
+    ///   - day: today, in days since 1970-01-01: a quarantine may have ended.
     package func plan(
-        _ selection: Selection, day: Int = Int(ClockReading.wallMicroseconds() / 86_400_000_000)
+        _ selection: Selection, allowsPrograms: Bool = true,
+        day: Int = Int(ClockReading.wallMicroseconds() / 86_400_000_000)
     ) -> Plan {
         var cases: [Plan.Case] = []
         for entry in entries where !(entry.isAPI && entry.isValid) {
             let content: Plan.Content
             if let workflow = entry.workflow {
                 guard selection.includes(workflow) else { continue }
-                content = .workflow(workflow)
+                let refused = allowsPrograms ? nil : workflow.programs.first.map(Diagnostic.execNotAllowed)
+                content = refused.map { .invalid([$0]) } ?? .workflow(workflow)
             } else {
                 content = .invalid(entry.diagnostics)
             }

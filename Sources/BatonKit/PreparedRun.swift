@@ -51,6 +51,7 @@ struct PreparedRun: Sendable {
         let plan = selected.plan
         nothingToDo = selected.nothingToDo
         isPartial = !selected.limits.isEmpty
+        if !options.allowsPrograms { messages.show(plan.refusedPrograms) }
         var options = options
         // Nobody is left who could declare what they name.
         if nothingToDo != nil { (options.inputs, options.variables, options.variableFiles) = ([], [], []) }
@@ -76,7 +77,8 @@ struct PreparedRun: Sendable {
             inputs: inputs,
             fileRoot: fileRoot, workingFolder: workspace.workingFolder, secrets: registry,
             runID: id, started: now, isDryRun: options.isDryRun, isStub: options.isStub,
-            retries: options.retries, failsOnFlaky: options.failsOnFlaky, userAgent: "baton/\(Version.text)",
+            retries: options.retries, failsOnFlaky: options.failsOnFlaky, allowsPrograms: options.allowsPrograms,
+            userAgent: "baton/\(Version.text)",
             stepLimits: selected.limits)
         loopCount = max(1, min(jobs, plan.cases.count, surroundings.processorCount))
         started = RunStarted(

@@ -61,6 +61,8 @@ package struct RunOptions: Sendable {
     package var isDryRun = false
     /// Endpoints are answered from their samples; nothing is sent.
     package var isStub = false
+    /// Whether workflows may start programs.
+    package var allowsPrograms = false
     package var detail = Detail.normal
     package var colour = ColourChoice.auto
 

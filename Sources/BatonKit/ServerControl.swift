@@ -79,7 +79,7 @@ final class ServerControl: Sendable {
             let folder = folder
             let environment = environment
             // Under the lock, so that a second signal that comes meanwhile waits and finds what it has to end.
-            let started = try process.withLock { process throws(ServerProcessError) in
+            let started = try process.withLock { process throws(ProcessError) in
                 let started = try ServerProcess.start(command, in: folder, environment: environment)
                 process = started
                 return started
@@ -92,7 +92,7 @@ final class ServerControl: Sendable {
         }
     }
 
-    private func problem(_ error: ServerProcessError, _ spec: ServerSpec, _ url: URLText) -> Problem {
+    private func problem(_ error: ProcessError, _ spec: ServerSpec, _ url: URLText) -> Problem {
         let message =
             error.code == .notReady
             ? "the server was not ready within \(Shown.duration(spec.within)): \(url.text) did not answer 2xx"

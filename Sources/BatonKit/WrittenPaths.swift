@@ -15,6 +15,9 @@ package struct WrittenPaths: Sendable {
     func faults(in workflow: Workflow) -> [Diagnostic] {
         var faults: [Diagnostic] = []
         for step in workflow.allSteps {
+            if case .exec(let program) = step.action, let folder = program.folder {
+                judge(folder, in: workflow, isWritten: false, isFolder: true, &faults)
+            }
             guard case .request(let request) = step.action else { continue }
             for path in request.body?.filePaths ?? [] { judge(path, in: workflow, isWritten: false, &faults) }
             if let path = request.transfer.savePath { judge(path, in: workflow, isWritten: true, &faults) }
@@ -23,7 +26,8 @@ package struct WrittenPaths: Sendable {
     }
 
     private func judge(
-        _ template: TextTemplate, in workflow: Workflow, isWritten: Bool, _ faults: inout [Diagnostic]
+        _ template: TextTemplate, in workflow: Workflow, isWritten: Bool, isFolder: Bool = false,
+        _ faults: inout [Diagnostic]
     ) {
         guard let path = template.literal else { return }
         // `defaults` and `baton.yaml` name no files, so the path counts from the folder of the workflow, or of the API file.
@@ -31,7 +35,9 @@ package struct WrittenPaths: Sendable {
         do throws(FileError) {
             let root = if let root { root } else { try FileRoot(folder) }
             // Where a file would be says enough about one that is not there yet.
-            if isWritten || !root.exists(path, relativeTo: folder) {
+            if isFolder, root.exists(path, relativeTo: folder) {
+                _ = try root.resolveFolder(path, relativeTo: folder)
+            } else if isWritten || !root.exists(path, relativeTo: folder) {
                 _ = try root.resolveForWriting(path, relativeTo: folder)
             } else {
                 _ = try root.resolve(path, relativeTo: folder)

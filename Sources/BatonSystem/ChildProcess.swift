@@ -14,6 +14,8 @@ struct ChildProcess {
     var input: Int32?
     /// For output and errors; nil for the null device.
     var output: Int32?
+    /// For errors, where these go elsewhere than the output.
+    var errors: Int32?
     /// The group that it joins before it runs; nil for one of its own, with its number.
     var group: pid_t?
     /// Signals that it starts with blocked: from its first moment on they do nothing to it.
@@ -46,7 +48,7 @@ struct ChildProcess {
         }
         if let output {
             posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-            posix_spawn_file_actions_adddup2(&actions, output, STDERR_FILENO)
+            posix_spawn_file_actions_adddup2(&actions, errors ?? output, STDERR_FILENO)
         } else {
             posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0)
             posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)

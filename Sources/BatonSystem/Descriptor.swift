@@ -60,6 +60,11 @@ func systemWrite(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> I
     write(number, bytes, count)
 }
 
+/// The system's `read`, likewise.
+func systemRead(_ number: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+    read(number, buffer, count)
+}
+
 /// Whether a file's mode says that it is of a kind, such as `S_IFREG`.
 func isKind(_ kind: mode_t, _ mode: mode_t) -> Bool {
     mode & S_IFMT == kind

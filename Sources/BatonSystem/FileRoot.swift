@@ -116,6 +116,21 @@ extension FileRoot {
         return Resolved(folder: RealPath.folder(of: resolved), name: RealPath.name(of: resolved))
     }
 
+    /// Where a folder is, without links. Throws when it is none, or lies outside the root.
+    package func resolveFolder(_ path: String, relativeTo base: String) throws(FileRootError) -> String {
+        let resolved: String
+        do {
+            resolved = try RealPath.of(RealPath.join(base, path))
+        } catch {
+            throw FileError(error.code, path: path, message: Self.reworded(error, path: path))
+        }
+        try check(resolved, written: path)
+        guard Folder.isFolder(resolved) else {
+            throw FileError(.failed, path: path, message: "`\(path)` is no folder")
+        }
+        return resolved
+    }
+
     /// Whether a path leads to anything, in the root or not.
     package func exists(_ path: String, relativeTo base: String) -> Bool {
         (try? RealPath.of(RealPath.join(base, path))) != nil

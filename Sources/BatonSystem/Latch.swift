@@ -34,16 +34,22 @@ final class Latch: Sendable {
 
     var isOpen: Bool { writeEnd.withLock { $0 == nil } }
 
+    /// What polls as ended once the latch is open.
+    var entry: pollfd { pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0) }
+
     /// False when the deadline, on the monotonic clock, came first.
-    func wait(until deadline: Int64) -> Bool {
-        while !isOpen {
+    func wait(until deadline: Int64) -> Bool { Self.first(of: [self], until: deadline) != nil }
+
+    /// The position of one that is open, the first of several; nil when the deadline came before any.
+    static func first(of latches: [Latch], until deadline: Int64) -> Int? {
+        while true {
+            if let index = latches.firstIndex(where: \.isOpen) { return index }
             let rest = deadline - ClockReading.monotonicNanoseconds()
-            if rest <= 0 { return false }
-            var entry = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
+            if rest <= 0 { return nil }
+            var entries = latches.map(\.entry)
             // Rounded up, so that the last wait does not spin.
-            _ = poll(&entry, 1, Int32(min((rest + 999_999) / 1_000_000, 60_000)))
+            _ = poll(&entries, nfds_t(entries.count), Int32(min((rest + 999_999) / 1_000_000, 60_000)))
         }
-        return true
     }
 }
 

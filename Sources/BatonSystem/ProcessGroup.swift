@@ -13,7 +13,6 @@ import Synchronization
 /// stranger.
 final class ProcessGroup: Sendable {
     private struct State {
-        var tail = OutputTail()
         var exit: ProcessExit?
         var isReaped = false
         var nextWaiter = 0
@@ -25,51 +24,86 @@ final class ProcessGroup: Sendable {
     private let group: pid_t
     private let state = Mutex(State())
     /// Opens when the program has ended.
-    private let exited: Latch
+    let exited: Latch
     /// Opens when nobody can write output any more: everything that was started has ended, or closed it.
-    private let silent: Latch
+    let silent: Latch
+    /// Opens when nobody reads any more what is still written.
+    private let unread: Latch
     private let watch: ParentWatch?
 
-    init(words: [String], folder: String?, environment: EnvironmentVariables) throws(ServerProcessError) {
-        let output: Pipe
-        do {
-            output = try Pipe()
+    /// - Parameters:
+    ///   - separatesErrors: whether what it writes to standard error comes apart from its output, and not as both are written.
+    ///   - receive: gets what it writes, on a thread of its own.
+    init(
+        words: [String], folder: String?, environment: EnvironmentVariables, separatesErrors: Bool = false,
+        receive: @escaping @Sendable (OutputStream, ArraySlice<UInt8>) -> Void
+    ) throws(ProcessError) {
+        if let folder, !Folder.isFolder(folder) {
+            throw ProcessError(.notFound, "the folder `\(folder)` does not exist")
+        }
+        let pipes: [(pipe: Pipe, stream: OutputStream)]
+        do throws(FileError) {
             exited = try Latch()
             silent = try Latch()
+            unread = try Latch()
+            pipes = try Self.pipes(separatesErrors ? [.output, .errors] : [.output])
         } catch {
-            throw ServerProcessError(.notStarted, error.message)
+            throw ProcessError(.notStarted, error.message)
         }
         watch = ParentWatch()
         let child = ChildProcess(
-            words: words, folder: folder, environment: environment, output: output.writeEnd, group: watch?.group)
+            words: words, folder: folder, environment: environment, output: pipes.first?.pipe.writeEnd,
+            errors: pipes.last?.pipe.writeEnd, group: watch?.group)
         let result = child.start()
-        _ = close(output.writeEnd)
+        for (pipe, _) in pipes { _ = close(pipe.writeEnd) }
         switch result {
         case .success(let number): program = number
         case .failure(let failure):
-            _ = close(output.readEnd)
-            throw Self.error(failure, program: words[0])
+            for (pipe, _) in pipes { _ = close(pipe.readEnd) }
+            throw Self.error(failure, program: words[0], folder: folder)
         }
         group = watch?.group ?? program
-        let readEnd = output.readEnd
-        guard DetachedThread.start({ self.readOutput(readEnd) }), DetachedThread.start({ self.watchExit() }) else {
+        let ends = pipes.map { ($0.pipe.readEnd, $0.stream) }
+        guard DetachedThread.start({ self.read(ends, receive) }), DetachedThread.start({ self.watchExit() }) else {
             _ = kill(-group, SIGKILL)
             ProcessExit.reap(program)
             watch?.end()
-            throw ServerProcessError(.notStarted, "no thread is left to watch `\(words[0])`")
+            throw ProcessError(.notStarted, "no thread is left to watch `\(words[0])`")
         }
     }
 
-    private static func error(_ failure: ChildProcess.StartFailure, program: String) -> ServerProcessError {
+    private static func pipes(_ streams: [OutputStream]) throws(FileError) -> [(pipe: Pipe, stream: OutputStream)] {
+        var pipes: [(pipe: Pipe, stream: OutputStream)] = []
+        for stream in streams {
+            do {
+                pipes.append((try Pipe(), stream))
+            } catch {
+                for (pipe, _) in pipes {
+                    _ = close(pipe.readEnd)
+                    _ = close(pipe.writeEnd)
+                }
+                throw error
+            }
+        }
+        return pipes
+    }
+
+    private static func error(
+        _ failure: ChildProcess.StartFailure, program: String, folder: String?
+    ) -> ProcessError {
         switch failure.errno {
+        // The system says the same of a script whose first line names a program that is not there.
+        case ENOENT
+        where program.utf8.contains(UInt8(ascii: "/")) && access(RealPath.join(folder ?? ".", program), F_OK) == 0:
+            ProcessError(.notStarted, "`\(program)` could not be started: the program that runs it is missing")
         // The search goes on behind a folder of PATH that may not be read, and says so when it finds nothing.
         case EACCES where !program.utf8.contains(UInt8(ascii: "/")) && !isInSearchPath(program):
-            ServerProcessError(.notFound, "the program `\(program)` was not found")
-        case ENOENT, ENOTDIR: ServerProcessError(.notFound, "the program `\(program)` was not found")
-        case EACCES, EPERM: ServerProcessError(.denied, "no permission to start `\(program)`")
-        case ENOEXEC: ServerProcessError(.notStarted, "`\(program)` is no program")
+            ProcessError(.notFound, "the program `\(program)` was not found")
+        case ENOENT, ENOTDIR: ProcessError(.notFound, "the program `\(program)` was not found")
+        case EACCES, EPERM: ProcessError(.denied, "no permission to start `\(program)`")
+        case ENOEXEC: ProcessError(.notStarted, "`\(program)` is no program")
         default:
-            ServerProcessError(
+            ProcessError(
                 .notStarted, "`\(program)` could not be started: \(String(cString: strerror(failure.errno)))")
         }
     }
@@ -79,23 +113,29 @@ final class ProcessGroup: Sendable {
         return String(cString: path).split(separator: ":").contains { access("\($0)/\(program)", F_OK) == 0 }
     }
 
-    var outputTail: String { state.withLock(\.tail).text }
-
     var exit: ProcessExit? { state.withLock(\.exit) }
 
     // MARK: The two threads
 
-    private func readOutput(_ number: Int32) {
+    private func read(
+        _ ends: [(number: Int32, stream: OutputStream)],
+        _ receive: (OutputStream, ArraySlice<UInt8>) -> Void
+    ) {
+        var open = ends
         var buffer = [UInt8](repeating: 0, count: 16_384)
-        while true {
-            let count = read(number, &buffer, buffer.count)
-            if count > 0 {
-                state.withLock { $0.tail.append(buffer[..<count]) }
-            } else if count == 0 || errno != EINTR {
-                break
+        while !open.isEmpty, !unread.isOpen {
+            var entries = open.map { pollfd(fd: $0.number, events: Int16(POLLIN), revents: 0) } + [unread.entry]
+            guard poll(&entries, nfds_t(entries.count), -1) > 0 || errno == EINTR else { break }
+            for index in open.indices.reversed() where entries[index].revents != 0 {
+                let count = systemRead(open[index].number, &buffer, buffer.count)
+                if count > 0 {
+                    receive(open[index].stream, buffer[..<count])
+                } else if count == 0 || errno != EINTR {
+                    _ = close(open.remove(at: index).number)
+                }
             }
         }
-        _ = close(number)
+        for (number, _) in open { _ = close(number) }
         silent.open()
     }
 
@@ -157,6 +197,9 @@ final class ProcessGroup: Sendable {
         guard isFirst else { return }
         ProcessExit.reap(program)
         watch?.end()
+        // What left the group and still holds the output is nobody's to wait for.
+        _ = silent.wait(until: ClockReading.monotonicNanoseconds() + 250_000_000)
+        unread.open()
     }
 
     private func signal(_ number: Int32) {

@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
     import Glibc
 #else
@@ -12,10 +14,17 @@ package final class ServerProcess: Sendable {
     /// The command as it was written.
     package let command: String
     let group: ProcessGroup
+    private let tail: SharedTail
 
-    private init(command: String, group: ProcessGroup) {
+    private init(command: String, group: ProcessGroup, tail: SharedTail) {
         self.command = command
         self.group = group
+        self.tail = tail
+    }
+
+    /// What its reading thread writes and others look at.
+    private final class SharedTail: Sendable {
+        let state = Mutex(OutputTail())
     }
 
     deinit {
@@ -29,24 +38,24 @@ package final class ServerProcess: Sendable {
     ///   - folder: where it runs, and where a program named with `/` is looked for.
     package static func start(
         _ command: String, in folder: String? = nil, environment: EnvironmentVariables = .current()
-    ) throws(ServerProcessError) -> ServerProcess {
+    ) throws(ProcessError) -> ServerProcess {
         let words: [String]
         do {
             words = try CommandWords.split(command)
         } catch {
-            throw ServerProcessError(.command, "the command `\(command)` cannot be read: \(error.message)")
+            throw ProcessError(.command, "the command `\(command)` cannot be read: \(error.message)")
         }
-        if let folder, !Folder.isFolder(folder) {
-            throw ServerProcessError(.notFound, "the folder `\(folder)` does not exist")
+        let tail = SharedTail()
+        let group = try ProcessGroup(words: words, folder: folder, environment: environment) { _, part in
+            tail.state.withLock { $0.append(part) }
         }
-        let group = try ProcessGroup(words: words, folder: folder, environment: environment)
-        return ServerProcess(command: command, group: group)
+        return ServerProcess(command: command, group: group, tail: tail)
     }
 
     package var processID: Int32 { group.program }
 
     /// What it wrote last, output and errors as they came; at most 16 KB.
-    package var outputTail: String { group.outputTail }
+    package var outputTail: String { tail.state.withLock(\.text) }
 
     /// How it ended; nil while it runs.
     package var exit: ProcessExit? { group.exit }
@@ -63,7 +72,7 @@ package final class ServerProcess: Sendable {
     package func waitUntilReady(
         within limit: Duration, every pause: Duration = .milliseconds(20),
         probe: @escaping @Sendable () async -> Bool
-    ) async throws(ServerProcessError) {
+    ) async throws(ProcessError) {
         enum Outcome { case ready, exited, late, cancelled }
         let outcome = await withTaskGroup(of: Outcome.self) { tasks in
             tasks.addTask {
@@ -86,13 +95,13 @@ package final class ServerProcess: Sendable {
         }
         if outcome == .exited || exit != nil {
             let how = exit.map(\.description) ?? "an unknown state"
-            throw ServerProcessError(
+            throw ProcessError(
                 .exited, "`\(command)` ended with \(how) before it was ready", output: outputTail, exit: exit)
         }
         switch outcome {
         case .ready, .exited: return
-        case .late: throw ServerProcessError(.notReady, "`\(command)` was not ready in time", output: outputTail)
-        case .cancelled: throw ServerProcessError(.cancelled, "waiting for `\(command)` was cancelled")
+        case .late: throw ProcessError(.notReady, "`\(command)` was not ready in time", output: outputTail)
+        case .cancelled: throw ProcessError(.cancelled, "waiting for `\(command)` was cancelled")
         }
     }
 

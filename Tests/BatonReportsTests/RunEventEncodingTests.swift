@@ -48,6 +48,25 @@ struct RunEventEncodingTests {
         }
     }
 
+    @Test(arguments: [
+        ProgramRecord(
+            command: "sh -c 'exit 3'", exitCode: 3, duration: 41, outputBytes: 3, errorBytes: 4, output: "out",
+            errors: "err"),
+        ProgramRecord(command: "sleep 9", signal: 15, duration: 9), ProgramRecord(command: "none"),
+    ])
+    func `a program comes back as it was`(_ program: ProgramRecord) throws {
+        let step = StepRecord(
+            caseIndex: 0, index: 0, section: .steps, name: "exec", kind: .exec, outcome: .passed,
+            place: Place(file: "a.yaml", line: 1, column: 1), started: 1, duration: 2, program: program)
+        var decoder = RunEventDecoder()
+        guard case .stepFinished(let again) = try decoder.event(line: RunEventEncoder().line(.stepFinished(step)))
+        else {
+            Issue.record("another event came back")
+            return
+        }
+        #expect(again.program == program)
+    }
+
     @Test(arguments: Failure.Kind.all)
     func `a kind is the same word in JSON, and comes back`(_ kind: Failure.Kind) throws {
         let failure = SampleRun.failure(kind: kind.rawValue)

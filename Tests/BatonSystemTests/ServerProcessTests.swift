@@ -16,7 +16,7 @@ struct ServerProcessTests {
         try ServerProcess.start("/bin/sh -c '\(script)'", in: folder, environment: environment)
     }
 
-    private func ready(_ server: ServerProcess) async throws(ServerProcessError) {
+    private func ready(_ server: ServerProcess) async throws(ProcessError) {
         try await server.waitUntilReady(within: .seconds(60), every: .milliseconds(1)) {
             server.outputTail.contains("up\n")
         }
@@ -86,7 +86,7 @@ struct ServerProcessTests {
 
     @Test func `an end before it is ready is noticed at once, with its last words`() async throws {
         let server = try start("echo starting; echo port is taken >&2; exit 3")
-        let error = await #expect(throws: ServerProcessError.self) {
+        let error = await #expect(throws: ProcessError.self) {
             try await server.waitUntilReady(within: .seconds(600), every: .seconds(600)) { false }
         }
         #expect(error?.code == .exited)
@@ -98,7 +98,7 @@ struct ServerProcessTests {
     @Test func `ready is not believed when it has ended`() async throws {
         let server = try start("exit 0")
         _ = await server.group.waitForExit()
-        let error = await #expect(throws: ServerProcessError.self) {
+        let error = await #expect(throws: ProcessError.self) {
             try await server.waitUntilReady(within: .seconds(60)) { true }
         }
         #expect(error?.code == .exited)
@@ -106,7 +106,7 @@ struct ServerProcessTests {
 
     @Test func `a server that is never ready is given up`() async throws {
         let server = try start("echo loading; exec sleep 1000")
-        let error = await #expect(throws: ServerProcessError.self) {
+        let error = await #expect(throws: ProcessError.self) {
             try await server.waitUntilReady(within: .zero) { false }
         }
         #expect(error?.code == .notReady)
@@ -116,8 +116,8 @@ struct ServerProcessTests {
     @Test func `waiting for it can be cancelled, and it can still be stopped`() async throws {
         let server = try start("echo up; exec sleep 1000")
         try await ready(server)
-        let task = Task { () -> ServerProcessError.Code? in
-            do throws(ServerProcessError) {
+        let task = Task { () -> ProcessError.Code? in
+            do throws(ProcessError) {
                 try await server.waitUntilReady(within: .seconds(600)) { false }
                 return nil
             } catch {
@@ -137,17 +137,17 @@ struct ServerProcessTests {
             ("/nowhere/serve --port 1", .notFound, "the program `/nowhere/serve` was not found"),
             ("baton-no-such-program", .notFound, "the program `baton-no-such-program` was not found"),
             ("/tmp", .denied, "no permission to start `/tmp`"),
-        ] as [(String, ServerProcessError.Code, String)])
+        ] as [(String, ProcessError.Code, String)])
     func `a command that cannot be started says why`(
-        _ command: String, _ code: ServerProcessError.Code, _ message: String
+        _ command: String, _ code: ProcessError.Code, _ message: String
     ) {
-        let error = #expect(throws: ServerProcessError.self) { try ServerProcess.start(command) }
+        let error = #expect(throws: ProcessError.self) { try ServerProcess.start(command) }
         #expect(error?.code == code)
         #expect(error?.message == message)
     }
 
     @Test func `a folder that is missing says so`() {
-        let error = #expect(throws: ServerProcessError.self) { try start("exit", in: "/nowhere") }
+        let error = #expect(throws: ProcessError.self) { try start("exit", in: "/nowhere") }
         #expect(error?.message == "the folder `/nowhere` does not exist")
     }
 

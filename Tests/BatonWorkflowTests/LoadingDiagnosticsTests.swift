@@ -26,7 +26,8 @@ import Testing
         Case("steps: ⟦[]⟧", "workflow.no-steps", "a workflow without steps proves nothing"),
         Case(
             "steps:\n  - ⟦name⟧: only a name", "workflow.step-does-nothing", "this step does nothing",
-            help: "give it one of `get`, `post`, `put`, `patch`, `delete`, `set`, `that`, `wait`, `log`, `steps`"),
+            help:
+                "give it one of `get`, `post`, `put`, `patch`, `delete`, `set`, `that`, `wait`, `log`, `exec`, `steps`"),
         Case(
             "steps:\n  - ⟦plain text⟧", "workflow.wrong-type",
             "a step wants a map such as `get: /health`, this is a text"),

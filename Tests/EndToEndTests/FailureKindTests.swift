@@ -148,6 +148,14 @@ import Testing
         #expect(next.output.contains("[cache.miss]"), "\(next.everything)")
     }
 
+    @Test func `a program that fails has one name everywhere`() async throws {
+        let folder = try Self.project()
+        try folder.write("workflows/exec.failed.yaml", "steps: [ { exec: [sh, -c, exit 3] } ]")
+        let result = try await Baton(folder: folder)("run", "--allow-exec")
+        #expect(result.exitCode == 1, "\(result.everything)")
+        try Told(folder, result).expect("exec.failed", of: "exec.failed", result.everything)
+    }
+
     @Test func `an interrupted run has one name everywhere`() async throws {
         let bench = try InterruptBench(["w": "steps: [ get: /signal ]"])
         let result = try await bench.run()
@@ -160,7 +168,9 @@ import Testing
 
     @Test func `no kind is left out but those that are reserved`() throws {
         let caused = Set(
-            FailureCause.all.map(\.kind) + Self.others.keys + ["workflow.cancelled", "cache.miss", "cache.corrupt"])
+            FailureCause.all.map(\.kind) + Self.others.keys + [
+                "workflow.cancelled", "cache.miss", "cache.corrupt", "exec.failed",
+            ])
         let reserved = try #require(try ReferencePage.read().reservedKinds)
         #expect(caused.isDisjoint(with: reserved))
         #expect(caused.union(reserved).sorted() == Failure.Kind.all.map(\.rawValue).sorted())

@@ -16,11 +16,24 @@ import Testing
         #expect(try validator.violations(in: Array(report.utf8)).isEmpty)
     }
 
+    @Test func `the samples that start programs pass where that is allowed, and are refused elsewhere`() async throws {
+        let baton = Baton(workingFolder: "\(Repository.path)/workflows/programs")
+        let folder = try Folder()
+        let report = ["--no-history", "--junit", "\(folder.path)/junit.xml"]
+        let result = try await baton.run(["run", "--allow-exec"] + report)
+        #expect(result.exitCode == 0, "\(result.everything)")
+        let refused = try await baton.run(["run"] + report)
+        #expect(refused.exitCode == 2)
+        #expect(
+            refused.errorOutput.contains("[workflow.exec-not-allowed]\n  --> 45-programs.yaml:8:5"),
+            "\(refused.errorOutput)")
+    }
+
     @Test func `the page about the samples links each of them, and nothing that is not there`() throws {
         let folder = "\(Repository.path)/workflows"
         let files = try FileContents.names(in: folder).filter { $0.hasSuffix(".yaml") }
         let page = try FileContents.text(of: "\(folder)/README.md")
         let linked = page.split(separator: "](").dropFirst().map { String($0.prefix { $0 != ")" }) }
-        #expect(linked.filter { $0.hasSuffix(".yaml") && !$0.hasPrefix("..") }.sorted() == files)
+        #expect(linked.filter { $0.hasSuffix(".yaml") && !$0.contains("/") }.sorted() == files)
     }
 }

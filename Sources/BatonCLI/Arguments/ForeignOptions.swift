@@ -34,6 +34,7 @@ enum ForeignOptions {
         "--lf": "last-failed", "--rerun-failed": "last-failed", "--repeat": "repeat-each", "--count": "repeat-each",
         "-n": "repeat-each", "--iteration-count": "repeat-each", "--seed": "shuffle", "--random-order": "shuffle",
         "--randomize": "shuffle", "--repeat-count": "repeat-each",
+        "--scopes": "allow-exec",
         "-V": "version",
     ]
 
@@ -67,7 +68,7 @@ enum ForeignOptions {
 
     /// What later versions bring.
     static let planned: Set<String> = [
-        "--shard", "--balance", "--only-changed", "--watch", "--update-snapshots", "--allow-exec",
+        "--shard", "--balance", "--only-changed", "--watch", "--update-snapshots",
         "--junit-profile", "--html", "--json", "--tap", "--events", "--har", "--prometheus", "--summary",
         "--timeout", "--graph", "--report-html", "--reporter-html", "--report-json", "--reporter-json", "--report-tap",
     ]

@@ -55,6 +55,7 @@ extension Command {
                     .flag("fail-on-flaky", "Fails when a workflow passed only after a failure.") {
                         $0.run.failsOnFlaky = true
                     },
+                    .flag("allow-exec", "Lets workflows start programs (`exec`).") { $0.run.allowsPrograms = true },
                     .fileRoot,
                     .flag("stub", "Answers endpoints from their samples and sends nothing.") { $0.run.isStub = true },
                     .flag("dry-run", "Shows what would run and sends nothing.") { $0.run.isDryRun = true },

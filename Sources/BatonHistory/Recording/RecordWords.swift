@@ -33,6 +33,7 @@ extension StepKind {
         case .log: "log"
         case .load: "load"
         case .group: "group"
+        case .exec: "exec"
         }
     }
 }

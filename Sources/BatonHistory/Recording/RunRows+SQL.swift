@@ -26,8 +26,13 @@ extension RunRows {
     static let stepSQL = """
         INSERT OR IGNORE INTO step_result (run, case_position, position, section, kind, name, outcome, reason, line,
             started, duration, checks, attempts, method, url_template, status, dns, connect, tls, send, wait, receive,
-            request_bytes, response_bytes, cache)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            request_bytes, response_bytes, cache, command, exit_code)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+
+    static let programSQL = """
+        INSERT OR IGNORE INTO program_output (run, case_position, step_position, stdout, stderr)
+        VALUES (?, ?, ?, ?, ?)
         """
 
     static let failureSQL = """

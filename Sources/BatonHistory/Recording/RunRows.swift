@@ -164,12 +164,20 @@ final class RunRows {
             insert.bind(exchange.responseBytes)
             insert.bind(exchange.cache?.use.rawValue)
         } else {
-            insert.bind(0)
+            insert.bind(step.program == nil ? 0 : 1)
+            // What only requests have.
+            if step.program != nil { for _ in 0..<12 { insert.bind(nil as String?) } }
+        }
+        if let program = step.program {
+            insert.bind(program.command)
+            insert.bind((program.exitCode ?? program.signal.map { -$0 }).map(Int64.init))
+        } else {
             insert.clearRest()
         }
         try insert.run()
         guard !step.failures.isEmpty || step.exchanges.count > 1 else { return }
         if !step.failures.isEmpty { try add(step.failures, case: index, step: step.index) }
+        if let program = step.program { try add(program, case: index, step: step.index) }
         for (position, exchange) in step.exchanges.enumerated() {
             try add(exchange, position, case: index, step: step)
         }
@@ -201,6 +209,16 @@ final class RunRows {
             insert.bind(FailureSignature.of(failure))
             try insert.run()
         }
+    }
+
+    private func add(_ program: ProgramRecord, case index: Int, step: Int) throws(SQLiteError) {
+        let insert = try connection.statement(Self.programSQL)
+        insert.bind(rowID)
+        insert.bind(index)
+        insert.bind(step)
+        insert.bind(program.output)
+        insert.bind(program.errors)
+        try insert.run()
     }
 
     private func add(

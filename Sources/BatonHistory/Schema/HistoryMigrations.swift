@@ -5,7 +5,7 @@ enum HistoryMigrations {
     /// "Bato", so that `file` and our own opening know what they have.
     static let applicationID: Int64 = 0x4261_746F
 
-    static let steps: [String] = [first, causes, notes, caches, attempts, quarantines]
+    static let steps: [String] = [first, causes, notes, caches, attempts, quarantines, programs]
 
     /// Moments and spans are microseconds; a step's moment counts from the beginning of its case.
     ///
@@ -193,5 +193,21 @@ enum HistoryMigrations {
     private static let quarantines = """
         ALTER TABLE run ADD COLUMN quarantined INTEGER NOT NULL DEFAULT 0;
         ALTER TABLE case_result ADD COLUMN quarantine TEXT;
+        """
+
+    /// The command that a step started, what it ended with (minus the number for a signal), and of one that went wrong
+    /// what it wrote.
+    private static let programs = """
+        ALTER TABLE step_result ADD COLUMN command TEXT;
+        ALTER TABLE step_result ADD COLUMN exit_code INTEGER;
+        CREATE TABLE program_output (
+            run INTEGER NOT NULL,
+            case_position INTEGER NOT NULL,
+            step_position INTEGER NOT NULL,
+            stdout TEXT,
+            stderr TEXT,
+            PRIMARY KEY (run, case_position, step_position),
+            FOREIGN KEY (run, case_position) REFERENCES case_result (run, position) ON DELETE CASCADE
+        ) STRICT, WITHOUT ROWID;
         """
 }

@@ -23,7 +23,7 @@ struct SelectedCases {
         selection.tags = options.tags
         selection.excludedTags = options.excludedTags
         selection.names = options.names
-        var plan = loaded.plan(selection)
+        var plan = loaded.plan(selection, allowsPrograms: options.allowsPrograms)
         if plan.cases.isEmpty { throw Self.nothingSelected(loaded) }
         var notes: [String] = []
         limits = try Self.limits(files, loaded, notes: &notes)

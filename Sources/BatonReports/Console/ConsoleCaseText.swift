@@ -106,6 +106,8 @@ struct ConsoleCaseText {
             text += ": \(PrintableText.line(step.reason ?? "skipped"))"
         } else if isVerbose, step.exchanges.count == 1 {
             text += "  \(exchange(step.exchanges[0]))"
+        } else if isVerbose, let program = step.program {
+            text += "  \(style.faint(PrintableText.line(ProgramText.line(program, arrow: "→"))))"
         } else {
             text += "  \(style.faint(TimeText.short(step.duration)))"
         }

@@ -35,6 +35,7 @@ struct ConsoleFailureText {
             text += "\n"
             appendExchanges(of: step, to: &text)
         }
+        if let program = step?.program { append(program, to: &text) }
         return text
     }
 
@@ -145,6 +146,17 @@ struct ConsoleFailureText {
             text += style.faint("curl would need \(size) bytes to send it again, more than a command line takes") + "\n"
         } else {
             text += "\(style.faint("send it again with"))\n    \(indented(command, by: "    "))\n"
+        }
+    }
+
+    private func append(_ program: ProgramRecord, to text: inout String) {
+        text += "\n  \(PrintableText.line(ProgramText.line(program, arrow: "→")))\n"
+        for (stream, written) in ProgramText.written(program) {
+            text += "\n    \(style.faint("\(stream):"))\n"
+            var lines = PrintableText.of(written).split(separator: "\n", omittingEmptySubsequences: false)
+            while lines.last?.isEmpty == true { lines.removeLast() }
+            if lines.count > Self.bodyLines { text += "    … \(lines.count - Self.bodyLines) lines before\n" }
+            for line in lines.suffix(Self.bodyLines) { text += line.isEmpty ? "\n" : "    \(line)\n" }
         }
     }
 

@@ -15,7 +15,10 @@ enum JUnitFailureText {
         return DefusedText.of(CutText.head(message, messageLimit - more.utf8.count) + more)
     }
 
-    static func body(_ failures: [FailureRecord], exchange: ExchangeRecord?, of identity: CaseIdentity) -> String {
+    static func body(
+        _ failures: [FailureRecord], exchange: ExchangeRecord?, program: ProgramRecord? = nil,
+        of identity: CaseIdentity
+    ) -> String {
         var text = ""
         for failure in failures {
             if !text.isEmpty { text += "\n" }
@@ -25,6 +28,7 @@ enum JUnitFailureText {
         if let exchange {
             tail += "\n\(CutText.head(ExchangeText.line(exchange, arrow: "->"), valueLimit))\n"
         }
+        if let program { tail += "\n\(CutText.head(ProgramText.line(program, arrow: "->"), valueLimit))\n" }
         for failure in failures.prefix(20) {
             tail += "\(CutText.head(failure.place.file, messageLimit)):\(failure.place.line):\(failure.place.column)\n"
             if let related = failure.related {
@@ -57,6 +61,11 @@ enum JUnitFailureText {
                 text += "\nHTTP/\(exchange.httpVersion ?? "1.1") \(status)\n"
                 append(detail.responseHeaders, detail.responseBody, to: &text)
             }
+        }
+        if let program = step.program {
+            if !text.isEmpty { text += "\n\n" }
+            text += ProgramText.line(program, arrow: "->") + "\n"
+            for (stream, written) in ProgramText.written(program) { text += "\n\(stream):\n\(written)\n" }
         }
         guard !text.isEmpty else { return nil }
         return DefusedText.of(CutText.headAndTail(PrintableText.of(text), outputLimit))

@@ -105,7 +105,9 @@ struct JUnitSuiteEncoder {
         }
         again(earlier, step.outcome == .passed)
         let hasLines = step.exchanges.count > 1 || step.exchanges.contains { $0.cache != nil }
-        if hasLines || !step.output.isEmpty || !step.failures.isEmpty, let output = JUnitFailureText.output(of: step) {
+        if hasLines || step.program != nil || !step.output.isEmpty || !step.failures.isEmpty,
+            let output = JUnitFailureText.output(of: step)
+        {
             writer.start("system-out")
             writer.text(output)
             writer.end()
@@ -118,7 +120,7 @@ struct JUnitSuiteEncoder {
         if failures.isEmpty {
             failures = [FailureRecord(kind: "check.failed", message: step.reason ?? "failed", place: step.place)]
         }
-        result(element, failures, exchange: step.exchanges.last, of: identity)
+        result(element, failures, exchange: step.exchanges.last, program: step.program, of: identity)
     }
 
     /// What failed before it passed, as Surefire writes it.
@@ -179,12 +181,13 @@ struct JUnitSuiteEncoder {
     }
 
     private func result(
-        _ element: StaticString, _ failures: [FailureRecord], exchange: ExchangeRecord?, of identity: CaseIdentity
+        _ element: StaticString, _ failures: [FailureRecord], exchange: ExchangeRecord?,
+        program: ProgramRecord? = nil, of identity: CaseIdentity
     ) {
         writer.start(element)
         writer.attribute("message", JUnitFailureText.message(failures))
         writer.attribute("type", JUnitNames.short(failures.first?.kind ?? "check.failed"))
-        writer.text(JUnitFailureText.body(failures, exchange: exchange, of: identity))
+        writer.text(JUnitFailureText.body(failures, exchange: exchange, program: program, of: identity))
         writer.end()
     }
 

@@ -1,6 +1,6 @@
 package enum StepSection: String, Sendable { case setup, steps, teardown }
 
-package enum StepKind: String, Sendable { case request, set, that, wait, log, load, group }
+package enum StepKind: String, Sendable { case request, set, that, wait, log, load, group, exec }
 
 package final class StepRecord: Sendable {
     package let caseIndex: Int
@@ -19,6 +19,8 @@ package final class StepRecord: Sendable {
     package let duration: Microseconds
     /// Every request sent for this step: attempts and redirect hops; the checks saw the last.
     package let exchanges: [ExchangeRecord]
+    /// The program that the step started.
+    package let program: ProgramRecord?
     /// Every failed check, or the one error that ended the step.
     package let failures: [FailureRecord]
     package let checkCount: Int
@@ -31,7 +33,8 @@ package final class StepRecord: Sendable {
         caseIndex: Int, index: Int, section: StepSection, name: String, kind: StepKind, outcome: Outcome,
         reason: String? = nil, explanation: [FailureRecord.SubExpression] = [], place: Place, started: Microseconds,
         duration: Microseconds,
-        exchanges: [ExchangeRecord] = [], failures: [FailureRecord] = [], checkCount: Int = 0, output: [String] = [],
+        exchanges: [ExchangeRecord] = [], program: ProgramRecord? = nil, failures: [FailureRecord] = [],
+        checkCount: Int = 0, output: [String] = [],
         isFlaky: Bool = false
     ) {
         self.caseIndex = caseIndex
@@ -46,6 +49,7 @@ package final class StepRecord: Sendable {
         self.started = started
         self.duration = duration
         self.exchanges = exchanges
+        self.program = program
         self.failures = failures
         self.checkCount = checkCount
         self.output = output

@@ -47,6 +47,16 @@ package struct Plan: Sendable {
         return names
     }
 
+    /// Why workflows are left out that start programs, where the run does not allow that.
+    package var refusedPrograms: [Diagnostic] {
+        var files: Set<String> = []
+        return cases.flatMap { planned -> [Diagnostic] in
+            guard case .invalid(let diagnostics)? = planned.content, files.insert(planned.identity.path).inserted
+            else { return [] }
+            return diagnostics.filter { $0.code == Diagnostic.execNotAllowedCode }
+        }
+    }
+
     package var hasInvalidFiles: Bool {
         cases.contains { if case .invalid? = $0.content { true } else { false } }
     }

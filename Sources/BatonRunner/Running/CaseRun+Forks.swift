@@ -25,6 +25,7 @@ extension StepRecord {
         StepRecord(
             caseIndex: caseIndex, index: index, section: section, name: name, kind: kind, outcome: outcome,
             reason: reason, explanation: explanation, place: place, started: started, duration: duration,
-            exchanges: exchanges, failures: failures, checkCount: checkCount, output: output, isFlaky: isFlaky)
+            exchanges: exchanges, program: program, failures: failures, checkCount: checkCount, output: output,
+            isFlaky: isFlaky)
     }
 }

@@ -61,7 +61,8 @@ struct Reporting {
             place: place(range))
     }
 
-    func failure(_ failure: CheckFailure, _ answer: Answer, of template: RequestTemplate) -> FailureRecord {
+    /// - Parameter template: nil where no request was sent.
+    func failure(_ failure: CheckFailure, _ answer: Answer, of template: RequestTemplate?) -> FailureRecord {
         let isStatus = failure.label == "status"
         return FailureRecord(
             kind: failure.kind, message: run.mask(failure.message), check: failure.label,
@@ -74,7 +75,7 @@ struct Reporting {
             },
             moreDifferences: failure.moreDifferences,
             serverMessage: isStatus ? serverMessage(answer) : nil,
-            hint: failure.hint.map(run.mask) ?? (isStatus ? statusHint(answer, template) : nil),
+            hint: failure.hint.map(run.mask) ?? (isStatus ? template.flatMap { statusHint(answer, $0) } : nil),
             place: place(failure.range))
     }
 

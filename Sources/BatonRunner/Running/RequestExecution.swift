@@ -148,9 +148,13 @@ struct RequestExecution {
         }
         var unmet: [FailureRecord] = []
         if let call = template.call, let end { unmet = failures(of: end, call, answer) }
-        let problems = capture(answer, &result, lacksResult: !unmet.isEmpty)
-
-        let evaluator = CheckEvaluator(answer, scope: run, outcome: end?.outcome.name)
+        let judge = AnswerJudge(
+            run: run, captures: template.captures, checks: template.checks, conditions: template.conditions,
+            template: template)
+        // A capture that an unexpected status makes impossible would only repeat what the status says.
+        let problems = judge.capture(
+            answer, &result, isUnexpected: !template.checksStatus && !response.isSuccess,
+            lacksResult: !unmet.isEmpty)
         let isImplicit = template.call == nil ? !template.checksStatus : template.outcomeCheck == nil
         result.checkCount = template.checks.count + template.conditions.count + (isImplicit ? 1 : 0)
         if template.call != nil {
@@ -161,26 +165,7 @@ struct RequestExecution {
         if template.failsOnGraphQLErrors, let failure = reporting.graphQLErrors(answer, at: step.range) {
             result.failures.append(failure)
         }
-        for check in template.checks {
-            do throws(TemplateFailure) {
-                let (failures, flags) = try run.notingFlags { () throws(TemplateFailure) in
-                    try evaluator.evaluate(check, mask: run.mask)
-                }
-                for failure in failures {
-                    let record = run.hiding(flags) { reporting.failure(failure, answer, of: template) }
-                    result.failures.append(record)
-                }
-            } catch {
-                fail(error, &result)
-            }
-        }
-        for condition in template.conditions {
-            do throws(TemplateFailure) {
-                if let failure = try reporting.failure(of: condition) { result.failures.append(failure) }
-            } catch {
-                fail(error, &result)
-            }
-        }
+        judge.check(answer, outcome: end?.outcome.name, &result)
         // A wrong status explains most of what else is missing, so it stands first.
         let first = unmet.isEmpty ? (result.failures.first?.check == "status" ? 1 : 0) : unmet.count
         result.failures.insert(contentsOf: problems, at: first)
@@ -191,39 +176,6 @@ struct RequestExecution {
                 result.fail(error, run)
             }
         }
-    }
-
-    /// What a check reads and its own step failed to capture is that capture's failure, not another one.
-    private func fail(_ failure: TemplateFailure, _ result: inout StepExecution.Result) {
-        if let name = failure.unset, run.failedCaptures.contains(name) { return }
-        result.failures.append(Reporting(run).failure(StepFailure(failure)))
-    }
-
-    /// Captures come before the checks, whatever these say; what is missing fails the step.
-    ///
-    /// - Parameter lacksResult: whether the call gave no result, which has been told: what reads it only repeats that.
-    private func capture(
-        _ answer: Answer, _ result: inout StepExecution.Result, lacksResult: Bool
-    ) -> [FailureRecord] {
-        let evaluator = CaptureEvaluator(answer, scope: run)
-        // A capture that an unexpected status makes impossible would only repeat what the status says.
-        let isUnexpected = !template.checksStatus && !answer.response.isSuccess
-        var problems: [FailureRecord] = []
-        run.failedCaptures = lacksResult ? [Root.result.name] : []
-        for capture in template.captures {
-            switch evaluator.evaluate(capture) {
-            case .success(let value):
-                run.noteSecret(value)
-                run.set(capture.slot, value)
-                result.captured[capture.name] = value
-            case .failure(let problem):
-                run.set(capture.slot, nil)
-                run.failedCaptures.insert(capture.name)
-                if lacksResult, capture.source.readsResult { continue }
-                if !isUnexpected { problems += Reporting(run).failures(problem) }
-            }
-        }
-        return problems
     }
 
     /// What an answer hands out as a credential is secret without being told.
@@ -323,13 +275,5 @@ struct RequestExecution {
         result.checkCount = 1
         result.proves = true
         return true
-    }
-}
-
-extension Capture.Source {
-    /// Whether its expression reads what the called endpoint gave.
-    fileprivate var readsResult: Bool {
-        guard case .expression(let expression) = self else { return false }
-        return expression.program.references.contains { $0.first == Root.result.name }
     }
 }

@@ -40,6 +40,8 @@ package final class RunSettings: Sendable {
     let retries: Int?
     /// Whether a case that passed only after a failure keeps the run from passing.
     let failsOnFlaky: Bool
+    /// Whether steps may start programs.
+    package let allowsPrograms: Bool
     package let userAgent: String
     /// What `now()` and `uuid()` ask.
     package let world: World
@@ -54,7 +56,9 @@ package final class RunSettings: Sendable {
         secretValues: [String: String],
         processEnvironment: [String: String], variableOverrides: [String: JSONValue], inputs: [String: String],
         fileRoot: FileRoot?, workingFolder: String, secrets: SecretRegistry, runID: String, started: Microseconds,
-        isDryRun: Bool, isStub: Bool = false, retries: Int? = nil, failsOnFlaky: Bool = false, userAgent: String,
+        isDryRun: Bool, isStub: Bool = false, retries: Int? = nil, failsOnFlaky: Bool = false,
+        allowsPrograms: Bool = false,
+        userAgent: String,
         world: World = World(),
         teardownLimit: Duration = .seconds(10), stepLimits: [String: StepLimit] = [:]
     ) {
@@ -82,6 +86,7 @@ package final class RunSettings: Sendable {
         self.isStub = isStub
         self.retries = retries
         self.failsOnFlaky = failsOnFlaky
+        self.allowsPrograms = allowsPrograms
         self.userAgent = userAgent
         self.world = world
         self.teardownLimit = teardownLimit

@@ -18,6 +18,7 @@ struct StepExecution {
         var kind: StepKind
         var failures: [FailureRecord] = []
         var exchanges: [ExchangeRecord] = []
+        var program: ProgramRecord?
         var checkCount = 0
         var output: [String] = []
         var answer: Answer?
@@ -159,7 +160,7 @@ struct StepExecution {
         let record = StepRecord(
             caseIndex: run.identity.index, index: run.nextIndex, section: section, name: name, kind: result.kind,
             outcome: outcome, place: Reporting(run).plainPlace(step.range), started: started, duration: duration,
-            exchanges: result.exchanges, failures: failures, checkCount: result.checkCount,
+            exchanges: result.exchanges, program: result.program, failures: failures, checkCount: result.checkCount,
             output: result.output, isFlaky: result.isFlaky)
         run.record(
             record, proves: result.proves, requests: result.requestCount ?? result.exchanges.count { $0.wasSent })
@@ -176,6 +177,8 @@ struct StepExecution {
         case .wait(let duration): return await wait(duration)
         case .log(let text): return log(text)
         case .group: return Result(kind: .group)
+        case .exec(let template):
+            return await ExecExecution(run: run, step: step, template: template).perform()
         }
     }
 
@@ -250,6 +253,7 @@ extension Step.Action {
         case .wait: .wait
         case .log: .log
         case .group: .group
+        case .exec: .exec
         }
     }
 }
@@ -259,6 +263,8 @@ extension FailureRecord {
     var isError: Bool {
         switch kind.prefix(while: { $0 != "." }) {
         case "check", "http", "mapping", "response": false
+        // A program that ran to its end, and ended otherwise than it should.
+        case "exec": check == nil
         default: true
         }
     }

@@ -5,20 +5,22 @@ import BatonTime
 
 /// `response` in expressions.
 extension Answer: CELNative {
-    package var nativeType: CELNativeType { Roots.responseType }
+    package var nativeType: CELNativeType { program == nil ? Roots.responseType : Roots.programType }
 
-    package func isOf(_ type: CELNativeType) -> Bool { type === Roots.responseType }
+    package func isOf(_ type: CELNativeType) -> Bool { type === nativeType }
 
     package func member(at position: Int) throws(CELError) -> CELValue? {
+        if program != nil { return try member(Roots.programType.members[position].name) }
         // The two that nearly every expression reads.
         switch position {
-        case 0: .int(Int64(response.status))
-        case 1: try jsonValue()
-        default: try member(Roots.responseType.members[position].name)
+        case 0: return .int(Int64(response.status))
+        case 1: return try jsonValue()
+        default: return try member(Roots.responseType.members[position].name)
         }
     }
 
     package func member(_ name: String) throws(CELError) -> CELValue? {
+        if let program { return try member(name, of: program) }
         switch name {
         case "status": return .int(Int64(response.status))
         case "json": return try jsonValue()
@@ -45,6 +47,19 @@ extension Answer: CELNative {
         }
     }
 
+    private func member(_ name: String, of program: ProgramAnswer) throws(CELError) -> CELValue? {
+        switch name {
+        case "exit_code": .int(Int64(program.exitCode))
+        case "stdout": .string(text)
+        case "stderr": .string(program.errorText)
+        case "json": try jsonValue()
+        case "bytes": .bytes(response.body)
+        case "size": .int(Int64(response.size))
+        case "duration": .duration(microseconds: response.timings.total)
+        default: nil
+        }
+    }
+
     /// Nothing was sent for a stored answer: a time of it would be none.
     private func timed(_ name: String) throws(CELError) -> Response.Timings {
         guard let age = storedAge else { return response.timings }
@@ -54,8 +69,8 @@ extension Answer: CELNative {
     private func jsonValue() throws(CELError) -> CELValue {
         switch json {
         case .value(let value): return CELValue(value)
-        case .empty: throw CELError("the body is empty, `response.json` needs JSON")
-        case .failed(let error): throw CELError("the body is not JSON: \(error.description)")
+        case .empty: throw CELError("\(bodyName) is empty, `response.json` needs JSON")
+        case .failed(let error): throw CELError("\(bodyName) is not JSON: \(error.description)")
         }
     }
 }

@@ -14,6 +14,8 @@ package final class Answer: Sendable {
     }
 
     package let response: Response
+    /// What a program left beside its output, which is the body; nil for the answer of a server.
+    package let program: ProgramAnswer?
     /// Which attempt this answer belongs to, from 1.
     package let attempt: Int
     private let document = Mutex<Document?>(nil)
@@ -22,6 +24,24 @@ package final class Answer: Sendable {
 
     package init(_ response: Response, attempt: Int = 1) {
         self.response = response
+        self.attempt = attempt
+        program = nil
+    }
+
+    /// What a program gave, as checks, captures and expressions see it.
+    ///
+    /// - Parameter duration: in microseconds.
+    package init(_ program: ProgramAnswer, output: [UInt8], duration: Int64) {
+        var response = Response(status: 0, body: output, url: .nowhere)
+        response.timings.total = duration
+        self.response = response
+        self.program = program
+        attempt = 1
+    }
+
+    private init(_ response: Response, _ program: ProgramAnswer?, attempt: Int) {
+        self.response = response
+        self.program = program
         self.attempt = attempt
     }
 
@@ -58,14 +78,22 @@ package final class Answer: Sendable {
     }
 
     /// The body as text; bytes that are no UTF-8 are replaced.
-    package var text: String { String(decoding: response.body, as: UTF8.self) }
+    package var text: String {
+        program == nil ? String(decoding: response.body, as: UTF8.self) : ProgramAnswer.text(response.body)
+    }
 
     /// The same answer without its body: what later steps keep that read only its head.
     package var withoutBody: Answer {
         var response = response
         response.body = []
-        return Answer(response, attempt: attempt)
+        return Answer(response, program.map { ProgramAnswer(exitCode: $0.exitCode) }, attempt: attempt)
     }
+
+    /// What messages call the body.
+    var bodyName: String { program == nil ? "the body" : "stdout" }
+
+    /// What relative URLs in the body count from.
+    var base: URLText? { program == nil ? response.url : nil }
 
     /// How long ago an answer was stored that nobody was asked for now, as readers see it; nil for every other.
     var storedAge: String? {
@@ -77,5 +105,26 @@ package final class Answer: Sendable {
     /// of use where the server has no TLS.
     package var cookies: [Cookie] {
         response.headers.values("set-cookie").compactMap { Cookie.written($0, from: response.url) }
+    }
+}
+
+/// What a program leaves beside its output.
+package struct ProgramAnswer: Sendable {
+    package let exitCode: Int
+    /// What it wrote to standard error.
+    package let errors: [UInt8]
+
+    package init(exitCode: Int, errors: [UInt8] = []) {
+        self.exitCode = exitCode
+        self.errors = errors
+    }
+
+    var errorText: String { Self.text(errors) }
+
+    /// What a program wrote without the line ends behind it, as shells have it in `$(…)`; bytes that are no UTF-8 are
+    /// replaced.
+    static func text(_ bytes: [UInt8]) -> String {
+        let end = bytes.lastIndex { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+        return String(decoding: bytes[..<(end.map { $0 + 1 } ?? 0)], as: UTF8.self)
     }
 }

@@ -74,8 +74,8 @@ extension CaptureEvaluator {
         let root: JSONValue
         switch answer.json {
         case .value(let value): root = value
-        case .empty: return .unreadable(.notJSON, "the body is empty, `\(written)` needs JSON")
-        case .failed(let error): return .unreadable(.notJSON, "the body is not JSON: \(error.description)")
+        case .empty: return .unreadable(.notJSON, "\(answer.bodyName) is empty, `\(written)` needs JSON")
+        case .failed(let error): return .unreadable(.notJSON, "\(answer.bodyName) is not JSON: \(error.description)")
         }
         do throws(PathFailure) {
             if case .json(let value) = try path.actual(in: root, from: scope) { return .value(CELValue(value)) }
@@ -105,7 +105,8 @@ extension CaptureEvaluator {
         guard let text = Self.text(of: subject) else {
             return .unreadable(
                 .mappingType,
-                "a pattern searches text; \(search.place) is \(Shown.cut(subject.described(limit: 120), limit: 120))")
+                "a pattern searches text; \(search.place(in: answer)) is \(Shown.cut(subject.described(limit: 120), limit: 120))"
+            )
         }
         let pattern = try compiled(search.pattern)
         let match: Match?
@@ -115,7 +116,7 @@ extension CaptureEvaluator {
             return .unreadable(.expression, error.message)
         }
         guard let match else {
-            var message = "`\(search.pattern.written)` is not found in \(search.place)"
+            var message = "`\(search.pattern.written)` is not found in \(search.place(in: answer))"
             // The body is shown with every failure.
             if case .source = search.subject {
                 message += ": \(subject.isTainted ? "***" : ValueExcerpt.brief(.string(text)))"
@@ -167,9 +168,9 @@ extension CaptureEvaluator {
 
 extension Capture.Search {
     /// What is searched, for messages.
-    fileprivate var place: String {
+    fileprivate func place(in answer: Answer) -> String {
         switch subject {
-        case .body: "the body"
+        case .body: answer.bodyName
         case .url: "the URL"
         case .source(.header(let name)): "the header `\(name.written)`"
         case .source(.cookie(let name)): "the cookie `\(name.written)`"

@@ -41,13 +41,15 @@ package struct CaptureEvaluator {
         }
     }
 
+    private var converter: ValueConverter { answer.base.map { ValueConverter(base: $0) } ?? ValueConverter() }
+
     /// Null stands for nothing where a type is wanted.
     private func converted(_ value: CELValue, _ capture: Capture) throws(CaptureProblem) -> CELValue {
         guard let conversion = capture.conversion else { return value }
         // Nothing of a secret is shown, also when it is not what was wanted.
         if capture.isSecret || value.isTainted { value.forEachSecretPart { scope.noteSecret($0) } }
         do {
-            return try ValueConverter(base: answer.response.url).convert(value, to: conversion)
+            return try converter.convert(value, to: conversion)
         } catch {
             var failures = error
             if capture.isSecret || value.isTainted { failures.hideValues() }
@@ -78,7 +80,7 @@ package struct CaptureEvaluator {
         }
         guard let conversion = capture.conversion, !value.isNull else { return value }
         do {
-            return try ValueConverter(base: answer.response.url).convert(value, to: conversion)
+            return try converter.convert(value, to: conversion)
         } catch {
             var failures = error
             if value.isTainted || capture.isSecret { failures.hideValues() }

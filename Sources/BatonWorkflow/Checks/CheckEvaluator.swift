@@ -96,6 +96,8 @@ package struct CheckEvaluator {
             return .actual(.duration(answer.response.timings.total))
         case .httpVersion: return .actual(.text(answer.response.httpVersion.description))
         case .outcome: return .actual(.text(outcome))
+        case .exitCode: return .actual(.json(.integer(answer.program?.exitCode ?? 0)))
+        case .standardError: return .actual(.text(answer.program?.errorText ?? ""))
         case .header(let name):
             guard let value = answer.response.headers[name] else {
                 return .actual(
@@ -140,8 +142,8 @@ package struct CheckEvaluator {
     private func document(_ use: (JSONValue) -> Found) -> Found {
         switch answer.json {
         case .value(let value): return use(value)
-        case .empty: return notJSON("the body is empty")
-        case .failed(let error): return notJSON("the body is not JSON: \(error.description)")
+        case .empty: return notJSON("\(answer.bodyName) is empty")
+        case .failed(let error): return notJSON("\(answer.bodyName) is not JSON: \(error.description)")
         }
     }
 

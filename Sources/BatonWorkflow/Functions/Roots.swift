@@ -37,6 +37,18 @@ package enum Roots {
             "header": "headers", "time": "duration", "length": "size",
         ])
 
+    /// `response` of a program.
+    package static let programType = CELNativeType(
+        "response",
+        members: [
+            .init("exit_code", .int), .init("stdout", .string), .init("stderr", .string), .init("json", .dyn),
+            .init("bytes", .bytes), .init("size", .int), .init("duration", .duration),
+        ],
+        synonyms: [
+            "status": "exit_code", "code": "exit_code", "exit": "exit_code", "body": "stdout", "text": "stdout",
+            "output": "stdout", "error": "stderr", "errors": "stderr", "time": "duration", "length": "size",
+        ])
+
     package static let requestType = CELNativeType(
         "request",
         members: [

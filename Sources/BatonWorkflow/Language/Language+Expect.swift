@@ -32,6 +32,26 @@ extension Language {
             "assert": "that",
         ])
 
+    /// `expect` of a program; any key that starts with `$` is a JSONPath into what it wrote.
+    package static let execExpect = Context(
+        "`expect` of `exec`",
+        [
+            Key("exit_code", .any, "The code that the program ends with; 0 unless written."),
+            Key("stdout", .any, "What the program wrote, as text."),
+            Key("stderr", .any, "What the program wrote to standard error, as text."),
+            Key("json", .any, "The whole JSON document that it wrote."),
+            Key("json_includes", .any, "What the JSON document that it wrote holds at least."),
+            Key("schema", .any, "A JSON Schema that the JSON document fits which it wrote."),
+            Key("duration", .any, "How long the program took: `{ lt: 5s }`."),
+            Key("that", .conditions, "Conditions that must hold; `response` is what the program gave."),
+        ],
+        foreign: [
+            "status": "exit_code", "code": "exit_code", "exit": "exit_code", "exit_status": "exit_code",
+            "return_code": "exit_code", "rc": "exit_code", "body": "stdout", "text": "stdout", "output": "stdout",
+            "error": "stderr", "errors": "stderr", "time": "duration", "jsonpath": "$", "includes": "json_includes",
+            "assert": "that", "asserts": "that",
+        ])
+
     /// The keys of `defaults: { expect: … }`.
     package static let defaultExpect = Context(
         "`defaults.expect`",

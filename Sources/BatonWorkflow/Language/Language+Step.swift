@@ -51,10 +51,13 @@ extension Language {
             Key("wait", .duration, "Waits this long."),
             Key("log", .text, "Writes a line to the output."),
             Key("steps", .list, "Steps that belong together: a group, with one condition, one loop, one name."),
+            Key("exec", .list, "Starts a program: its name and its arguments; only with `--allow-exec`."),
+            Key("cwd", .text, "The folder that the program of `exec` runs in; the file's own unless written."),
+            Key("env", .map, "Environment variables for the program of `exec`."),
         ] + transferKeys,
         planned: [
             "parallel",
-            "workflow", "exec", "env", "namespaces",
+            "workflow", "namespaces",
         ],
         foreign: [
             "assert": "expect", "asserts": "expect", "check": "expect", "checks": "expect", "test": "expect",
@@ -68,5 +71,8 @@ extension Language {
             "basic_auth": "auth", "output": "save", "download": "save", "insecure": "tls", "verify": "tls",
             "noproxy": "no_proxy", "cacert": "tls", "bytes": "binary", "user": "auth", "cookie": "cookies",
             "files": "multipart", "form_data": "form",
+            "shell": "exec", "script": "exec", "command": "exec", "cmd": "exec", "program": "exec",
+            "working_dir": "cwd", "working_directory": "cwd", "working-directory": "cwd", "chdir": "cwd", "dir": "cwd",
+            "environment": "env",
         ])
 }

@@ -21,6 +21,9 @@ extension Language {
     /// The maps that a file begins with.
     package static let roots = [file, project, api]
 
+    /// Maps that stand at a key only where another key does: `expect` beside `exec`.
+    private static let variants = [execExpect]
+
     /// Every map of the language: what can be reached from the top of some file.
     package static let contexts: [Context] = {
         var found: [Context] = []
@@ -32,7 +35,7 @@ extension Language {
                 if let content = content(of: key.name, in: context) { visit(content.context) }
             }
         }
-        for root in roots { visit(root) }
+        for root in roots + variants { visit(root) }
         return found
     }()
 
@@ -90,9 +93,12 @@ extension Language {
     private static let nested: Set = ["length", "each", "any", "none", "not"]
 
     /// Nil for a key whose value holds no map of the language.
-    package static func content(of key: String, in context: Context) -> Content? {
+    ///
+    /// - Parameter siblings: the keys beside it.
+    package static func content(of key: String, in context: Context, beside siblings: [String] = []) -> Content? {
         switch context.title {
-        case expect.title:
+        case step.title where key == "expect" && siblings.contains("exec"): return .one(execExpect)
+        case expect.title, execExpect.title:
             if named.contains(key) { return .each(operators) }
             return literal.contains(key) ? nil : .one(operators)
         case operators.title:

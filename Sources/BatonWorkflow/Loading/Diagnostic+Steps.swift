@@ -10,7 +10,8 @@ extension Diagnostic {
     static func stepDoesNothing(at range: SourceRange, hasURL: Bool) -> Diagnostic {
         Diagnostic(
             "workflow.step-does-nothing", "this step does nothing", at: range,
-            help: "give it one of `get`, `post`, `put`, `patch`, `delete`, `set`, `that`, `wait`, `log`, `steps`")
+            help:
+                "give it one of `get`, `post`, `put`, `patch`, `delete`, `set`, `that`, `wait`, `log`, `exec`, `steps`")
     }
 
     static func twoActions(_ first: String, _ second: String, at range: SourceRange, first firstRange: SourceRange)
@@ -38,8 +39,15 @@ extension Diagnostic {
     }
 
     static func needsRequest(_ key: String, action: String?, at range: SourceRange) -> Diagnostic {
-        let what = action.map { "a `\($0)` step" } ?? "a step without a request"
+        let what = action.map { "\($0 == "exec" ? "an" : "a") `\($0)` step" } ?? "a step without a request"
         return Diagnostic("workflow.needs-request", "`\(key)` belongs to a request, not to \(what)", at: range)
+    }
+
+    /// - Parameter action: nil for a request.
+    static func needsProgram(_ key: String, action: String?, at range: SourceRange) -> Diagnostic {
+        let what = action.map { "a `\($0)` step" } ?? "a request"
+        return Diagnostic(
+            "workflow.key-does-not-fit", "`\(key)` belongs to `exec`, not to \(what)", at: range)
     }
 
     static func invalidDuration(_ text: String, at range: SourceRange) -> Diagnostic {

@@ -121,7 +121,8 @@ private final class FileReader {
             retries: retries, quarantine: quarantine,
             slotCount: scope.slotCount, slots: scope.variableSlots, keptAnswers: scope.keptAnswers,
             keepsAllAnswers: scope.keepsAllAnswers,
-            lastAnswer: scope.lastAnswer, readsCertificate: scope.readsCertificate, usedSecrets: scope.usedSecrets,
+            lastAnswer: scope.lastAnswer, readsCertificate: scope.readsCertificate, programs: scope.programs,
+            usedSecrets: scope.usedSecrets,
             warnings: sink.diagnostics)
     }
 

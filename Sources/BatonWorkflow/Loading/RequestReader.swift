@@ -74,7 +74,7 @@ struct RequestReader {
             isSaved: draft.writtenTransfer?.savePath != nil,
             until: draft.flowEntries.first { $0.name == "until" }?.keyRange)
         scope.hasCached = draft.cache.map { $0.value.policy == .both && $0.isMeant(for: method) } ?? false
-        scope.part = .answer
+        scope.enterAnswer()
         defer {
             scope.part = .step
             scope.hasCached = false
@@ -131,6 +131,8 @@ struct RequestReader {
         case "expect": draft.expectNode = node
         case let name where RequestFlowReader.keys.contains(name): draft.flowEntries.append(entry)
         case let name where Language.everyStepKeys.contains(name): break
+        case let name where ExecReader.ownKeys.contains(name):
+            sink.report(.needsProgram(name, action: nil, at: entry.keyRange))
         default: TransferReader(templates: templates, sink: sink).read(entry.name, node, into: &draft.transfer)
         }
     }

@@ -59,6 +59,8 @@ final class Scope {
     /// Whether an expression names the certificate of an answer, or hands a whole answer around.
     private(set) var readsCertificate = false
     private(set) var usedSecrets: [String: SourceRange] = [:]
+    /// Where each program is written that the file starts.
+    var programs: [SourceRange] = []
     /// The variables that expressions have read since this was emptied.
     var readNames: Set<String> = []
     /// Where the expressions that are being read stand; it decides what `response` and `request` mean.
@@ -72,7 +74,12 @@ final class Scope {
         case step
         /// `capture` and `expect`.
         case answer
+        /// The same of a program.
+        case program
     }
+
+    /// Whether `response` is what a program gave.
+    private var answersAreOfProgram = false
 
     /// The loops around what is being read, from outside in.
     private var loops: [(element: String?, type: CELType)] = []
@@ -171,11 +178,14 @@ final class Scope {
     /// What later expressions find under `steps.ID`: the names that the step captures or sets.
     ///
     /// - Parameter result: what the endpoint gives that the step calls.
-    func declareStep(_ id: String, at range: SourceRange, names: [String], result: CELType? = nil) {
+    func declareStep(
+        _ id: String, at range: SourceRange, names: [String], result: CELType? = nil, isProgram: Bool = false
+    ) {
         let known = result == nil ? names : names + [Root.result.name]
         guard steps.updateValue((range, known), forKey: id) == nil else { return }
         var given = names.map { CELNativeType.Member($0, lastTypes[$0] ?? .dyn) }
         if let result { given.append(CELNativeType.Member(Root.result.name, result)) }
+        if isProgram { given.append(CELNativeType.Member(Root.response.name, .native(Roots.programType))) }
         newSteps.append((id, given))
     }
 
@@ -249,6 +259,16 @@ final class Scope {
 
     /// Notes that a step sends a request: `response` means its answer from here on.
     func declareAnswer() { hasAnswer = true }
+
+    /// What is read from here on knows the answer of the step under way.
+    func enterAnswer(ofProgram isOfProgram: Bool = false) {
+        part = isOfProgram ? .program : .answer
+        guard isOfProgram != answersAreOfProgram else { return }
+        answersAreOfProgram = isOfProgram
+        declarations.declare(
+            Root.response.name, slot: Root.response.rawValue,
+            type: .native(isOfProgram ? Roots.programType : Roots.responseType))
+    }
 
     /// What `result` is in the expressions that follow; nil where there is none.
     func declareResult(_ type: CELType?) {
@@ -371,7 +391,9 @@ final class Scope {
         case Root.response.name:
             noteCertificate(reference.dropFirst().first)
             if part == .step, !hasAnswer { sink.report(.noAnswerYet(at: expression.range)) }
-            if part != .answer { lastAnswer = max(lastAnswer, .needed(for: reference.dropFirst().first)) }
+            if part != .answer, part != .program {
+                lastAnswer = max(lastAnswer, .needed(for: reference.dropFirst().first))
+            }
         case Root.request.name:
             if part != .answer { sink.report(.requestOutsideAnswer(at: expression.range)) }
         case Root.cached.name: checkCached(reference, expression, sink)

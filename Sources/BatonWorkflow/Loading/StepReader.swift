@@ -11,6 +11,7 @@ final class StepReader {
     private let requests: RequestReader
     private let calls: CallReader
     private let loops: LoopReader
+    private let programs: ExecReader
     private var names: [String: Int] = [:]
     /// How many groups are around the step that is being read.
     private var depth = 0
@@ -25,13 +26,14 @@ final class StepReader {
         self.requests = requests
         self.loops = loops
         calls = CallReader(requests: requests, apis: apis)
+        programs = ExecReader(scope: scope, templates: templates, sink: sink)
     }
 
     func steps(_ node: YAMLNode) -> [Step] {
         (node.items ?? []).compactMap(step)
     }
 
-    private static let actions: Set<String> = ["set", "that", "wait", "log", "call", "steps"]
+    private static let actions: Set<String> = ["set", "that", "wait", "log", "call", "steps", "exec"]
 
     private func step(_ node: YAMLNode) -> Step? {
         guard node.entries != nil else {
@@ -83,7 +85,9 @@ final class StepReader {
             ? calls.action(action, entries)
             : isRequest
                 ? requests.action(action, entries)
-                : action.name == "steps" ? group(action, name: name?.text) : simpleAction(action)
+                : action.name == "steps"
+                    ? group(action, name: name?.text)
+                    : action.name == "exec" ? programs.action(action, entries) : simpleAction(action)
         let loops =
             open.map { self.loops.close($0, given: read?.givenNames ?? [], ids: read?.ids(with: id?.text) ?? []) }
             ?? []
@@ -93,9 +97,9 @@ final class StepReader {
             let isKnown = !isCall || read != nil
             scope.declareStep(
                 id.text, at: id.range, names: read?.givenNames ?? (isKnown ? [] : Self.capturedNames(entries)),
-                result: isKnown ? result : .dyn)
+                result: isKnown ? result : .dyn, isProgram: action.name == "exec")
         }
-        if isRequest { scope.declareAnswer() }
+        if isRequest || action.name == "exec" { scope.declareAnswer() }
         guard let read else { return nil }
         if let name, name.text.isEmpty {
             sink.report(Diagnostic("workflow.empty-name", "the name is empty", at: name.range))
@@ -142,6 +146,11 @@ final class StepReader {
         for entry in entries {
             let isCommon = Language.everyStepKeys.contains(entry.name)
             if entry.name == "with" { continue }
+            if action == "exec", ExecReader.keys.contains(entry.name) { continue }
+            if ExecReader.ownKeys.contains(entry.name) {
+                sink.report(.needsProgram(entry.name, action: action, at: entry.keyRange))
+                continue
+            }
             if isCommon || Self.actions.contains(entry.name) || Self.isMethod(entry.name) { continue }
             sink.report(.needsRequest(entry.name, action: action, at: entry.keyRange))
         }
@@ -198,6 +207,7 @@ final class StepReader {
         case "set": return "set " + (action.value.entries ?? []).map(\.keyText).joined(separator: ", ")
         case "that": return "that " + firstCondition(action.value)
         case "steps": return "steps"
+        case "exec": return "exec " + programs.name(action.value)
         default: return "\(action.name) \(action.value.scalar?.text ?? "")"
         }
     }

@@ -27,6 +27,9 @@ package struct Check: Sendable {
         case httpVersion
         /// `success`, or the kind of failure.
         case outcome
+        /// Of a program.
+        case exitCode
+        case standardError
         case path(PathTemplate)
     }
 

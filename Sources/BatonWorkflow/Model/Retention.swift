@@ -8,7 +8,7 @@ package enum Retention: Int, Sendable, Comparable {
     /// What reading this member of `response` needs; without a member the whole of it is handed around.
     static func needed(for member: String?) -> Retention {
         switch member {
-        case nil, "body", "bytes", "json": .body
+        case nil, "body", "bytes", "json", "stdout", "stderr": .body
         default: .head
         }
     }

@@ -21,6 +21,7 @@ package struct Step: Sendable {
         case wait(DurationTemplate)
         case log(TextTemplate)
         case group(Group)
+        case exec(ExecTemplate)
     }
 
     /// Steps that belong together.
@@ -45,6 +46,7 @@ extension Step.Action {
         case .request(let template): template.captures.map(\.name)
         case .set(let assignments): assignments.map(\.name)
         case .group(let group): group.steps.flatMap(\.action.givenNames)
+        case .exec(let template): template.captures.map(\.name)
         case .that, .wait, .log: []
         }
     }

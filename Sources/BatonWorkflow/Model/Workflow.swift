@@ -28,6 +28,8 @@ package final class Workflow: Sendable {
     package let lastAnswer: Retention
     /// Whether any expression may read the certificate of a server.
     package let readsCertificate: Bool
+    /// Where each program is written that the workflow starts.
+    package let programs: [SourceRange]
     /// The names under `secrets.` that its expressions read, and where each is read first.
     package let usedSecrets: [String: SourceRange]
     package let warnings: [Diagnostic]
@@ -38,7 +40,7 @@ package final class Workflow: Sendable {
         slotCount: Int,
         slots: [String: Int],
         keptAnswers: [String: Retention], keepsAllAnswers: Bool, lastAnswer: Retention, readsCertificate: Bool,
-        usedSecrets: [String: SourceRange], warnings: [Diagnostic]
+        programs: [SourceRange], usedSecrets: [String: SourceRange], warnings: [Diagnostic]
     ) {
         self.file = file
         self.name = name
@@ -58,6 +60,7 @@ package final class Workflow: Sendable {
         self.keepsAllAnswers = keepsAllAnswers
         self.lastAnswer = lastAnswer
         self.readsCertificate = readsCertificate
+        self.programs = programs
         self.usedSecrets = usedSecrets
         self.warnings = warnings
     }

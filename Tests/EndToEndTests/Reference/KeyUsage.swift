@@ -6,9 +6,10 @@ struct KeyUsage {
     private(set) var used: [String: Set<String>] = [:]
 
     mutating func read(_ node: YAMLNode, as context: Language.Context) {
+        let keys = (node.entries ?? []).map(\.keyText)
         for entry in node.entries ?? [] {
             used[context.title, default: []].insert(entry.keyText)
-            switch Language.content(of: entry.keyText, in: context) {
+            switch Language.content(of: entry.keyText, in: context, beside: keys) {
             case .one(let inner)?: read(entry.value, as: inner)
             case .each(let inner)?: for item in entry.value.entries ?? [] { read(item.value, as: inner) }
             case .list(let inner)?: for item in entry.value.items ?? [] { read(item, as: inner) }

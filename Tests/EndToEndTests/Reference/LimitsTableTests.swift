@@ -80,6 +80,10 @@ import Testing
             ["a document that is nested too deeply for the schema fails without a verdict"]
         ),
         (
+            "what a program writes", "10 MB (10,000,000 bytes)", "EndToEndTests/Programs/ExecTests.swift",
+            ["wrote more than 10 MB, and was ended"]
+        ),
+        (
             "headers of an answer", "256 KiB, 100 kB for one line", "EndToEndTests/Harness/HostileWorkflow.swift",
             ["headers-endless", "header-line-endless"]
         ),

@@ -80,6 +80,7 @@ private struct ExampleFolder {
 
     func run(_ arguments: String...) async throws -> Baton.Result {
         let baton = Baton(folder: files, environment: ["ADA_PASSWORD": "lovelace-1815"])
-        return try await baton.run(arguments + ["--no-history", "--base-url", try await Demo.baseURL()])
+        return try await baton.run(
+            arguments + ["--no-history", "--allow-exec", "--base-url", try await Demo.baseURL()])
     }
 }

@@ -24,6 +24,11 @@ import Testing
         #expect(listed.sorted() == Roots.responseType.members.map(\.name).sorted())
     }
 
+    @Test func `every member of what a program gives is listed, and no other`() throws {
+        let listed = try Self.names(of: Self.table("`response.` of a program"))
+        #expect(listed.sorted() == Roots.programType.members.map(\.name).sorted())
+    }
+
     @Test func `every function is listed, and no other`() throws {
         let page = try ReferencePage.read()
         let rows = page.tables.filter { $0.header == ["about", "functions"] }.flatMap(\.rows)

@@ -49,6 +49,33 @@ import Testing
             ]
         ),
         (
+            "Nothing starts a program unless you say so.",
+            [
+                ("EndToEndTests/Programs/ExecTests.swift", "without --allow-exec nothing is started"),
+                ("BatonWorkflowTests/Programs/ExecDiagnosticsTests.swift", "the program is spelled out"),
+            ]
+        ),
+        (
+            "No shell stands between.",
+            [("EndToEndTests/Programs/ExecTests.swift", "an argument arrives as it is")]
+        ),
+        (
+            "A program gets no secret that the file does not give it.",
+            [
+                ("EndToEndTests/Programs/ExecTests.swift", "gets a small environment and no open files"),
+                ("EndToEndTests/Programs/ExecTests.swift", "a secret in what a program writes is masked"),
+            ]
+        ),
+        (
+            "No program outlives its step.",
+            [
+                ("BatonSystemTests/ProgramRunTests.swift", "whose time is up is ended with all that it started"),
+                ("BatonSystemTests/ProgramRunTests.swift", "what it leaves behind ends with it"),
+                ("EndToEndTests/Programs/ExecEndTests.swift", "an interrupt ends a program and all that it started"),
+                ("EndToEndTests/Programs/ExecEndTests.swift", "ends when the run is killed"),
+            ]
+        ),
+        (
             "A value of a server is never a command of the language.",
             [
                 ("EndToEndTests/DataTests.swift", "a check cannot be chosen by a value"),

@@ -24,6 +24,7 @@ extension StepRecord {
         if isFlaky { object.set("flaky", true) }
         object.set("failures", failures.map(\.json))
         object.set("exchanges", exchanges.map(\.json))
+        object.set("program", program?.json)
     }
 
     convenience init(_ fields: EventFields) throws(RunEventError) {
@@ -38,6 +39,9 @@ extension StepRecord {
             place: try Place(try fields.value("place")),
             started: try fields.integer("started"), duration: try fields.integer("duration"),
             exchanges: try fields.list("exchanges") { value throws(RunEventError) in try ExchangeRecord(value) },
+            program: try fields.optionalValue("program").map { value throws(RunEventError) in
+                try ProgramRecord(value)
+            },
             failures: try fields.list("failures") { value throws(RunEventError) in try FailureRecord(value) },
             checkCount: try fields.int("checks"), output: try fields.strings("output"),
             isFlaky: try fields.flag("flaky"))

@@ -24,7 +24,7 @@ struct CheckReader {
                 .checksNothing(context.title, at: node.range, help: "leave it out, or write what the answer must be"))
         }
         let pathKey = Language.Key("$", .any, "A JSONPath into the body.")
-        let isWhole = context.title == Language.expect.title
+        let isWhole = context.title != Language.defaultExpect.title
         let reader = MapReader(sink: sink)
         let entries = reader.entries(of: node, as: context, other: { isWhole && $0.hasPrefix("$") ? pathKey : nil })
         for entry in entries { read(entry, into: &result) }
@@ -47,6 +47,11 @@ struct CheckReader {
         case "outcome":
             result.checksStatus = true
             add(.outcome, OutcomeReader(operators: operators).test(node))
+        case "exit_code":
+            result.checksStatus = true
+            add(.exitCode, test(.wholeNumber("`exit_code`")))
+        case "stdout": add(.body, test(.text("stdout", isAlwaysThere: true)))
+        case "stderr": add(.standardError, test(.text("stderr", isAlwaysThere: true)))
         case "headers": readNamed(entry, into: &result, header)
         case "cookies": readNamed(entry, into: &result, cookie)
         case "body": add(.body, test(.text("the body", isAlwaysThere: true)))

@@ -1,5 +1,5 @@
-/// Why a server could not be started, or not used.
-package struct ServerProcessError: Error, Sendable, Equatable, CustomStringConvertible {
+/// Why a program could not be started, or a server not be used.
+package struct ProcessError: Error, Sendable, Equatable, CustomStringConvertible {
     package struct Code: Sendable, Hashable {
         private let name: String
 
@@ -18,7 +18,7 @@ package struct ServerProcessError: Error, Sendable, Equatable, CustomStringConve
     package var code: Code
     /// One sentence without a full stop.
     package var message: String
-    /// What the server wrote last.
+    /// What a server wrote last.
     package var output: String
     package var exit: ProcessExit?
 

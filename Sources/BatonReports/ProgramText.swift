@@ -1,0 +1,26 @@
+import BatonRunner
+
+/// How a program and its end read.
+enum ProgramText {
+    /// `python3 seed.py 3 → exit code 1 in 84 ms`, for files that other programs read with `->`.
+    static func line(_ program: ProgramRecord, arrow: String) -> String {
+        var text = "\(program.command) \(arrow) "
+        if let code = program.exitCode {
+            text += "exit code \(code)"
+        } else if let signal = program.signal {
+            text += "signal \(signal)"
+        } else if program.duration == 0 {
+            return text + "not started"
+        } else {
+            text += "no exit code"
+        }
+        return text + " in \(TimeText.short(program.duration))"
+    }
+
+    /// What it wrote, by the names of the streams; empty ones are left out.
+    static func written(_ program: ProgramRecord) -> [(stream: String, text: String)] {
+        [("stdout", program.output), ("stderr", program.errors)].compactMap { stream, text in
+            text.flatMap { $0.isEmpty ? nil : (stream, $0) }
+        }
+    }
+}

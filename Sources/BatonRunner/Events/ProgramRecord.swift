@@ -1,0 +1,30 @@
+/// A program that a step started, and how it ended.
+package struct ProgramRecord: Sendable, Equatable {
+    /// As a shell would take it, with everything filled in; masked.
+    package var command: String
+    /// Nil for one that a signal ended.
+    package var exitCode: Int?
+    /// The number of the signal that ended it.
+    package var signal: Int?
+    /// How long it took.
+    package var duration: Microseconds
+    package var outputBytes: Int
+    package var errorBytes: Int
+    /// What only a failure needs: what it wrote, masked and cut.
+    package var output: String?
+    package var errors: String?
+
+    package init(
+        command: String, exitCode: Int? = nil, signal: Int? = nil, duration: Microseconds = 0, outputBytes: Int = 0,
+        errorBytes: Int = 0, output: String? = nil, errors: String? = nil
+    ) {
+        self.command = command
+        self.exitCode = exitCode
+        self.signal = signal
+        self.duration = duration
+        self.outputBytes = outputBytes
+        self.errorBytes = errorBytes
+        self.output = output
+        self.errors = errors
+    }
+}

@@ -1,0 +1,148 @@
+import BatonHTTP
+import BatonSystem
+import BatonWorkflow
+
+/// The program of a step: started, what it wrote captured from and held against what is expected.
+struct ExecExecution {
+    let run: CaseRun
+    let step: Step
+    let template: ExecTemplate
+
+    func perform() async -> StepExecution.Result {
+        var result = StepExecution.Result(kind: .exec)
+        let built: ProgramBuilder.Built
+        let flags: Set<String>
+        do {
+            try checkIsAllowed()
+            (built, flags) = try run.notingFlags { () throws(StepFailure) in
+                try ProgramBuilder(run: run).program(template)
+            }
+        } catch {
+            result.fail(error, run)
+            return result
+        }
+        var record = ProgramRecord(command: run.hiding(flags) { run.mask(built.shown) })
+        let began = ClockReading.monotonicNanoseconds()
+        do throws(ProcessError) {
+            let end = try await built.program.perform()
+            record.duration = Int64(clamping: (ClockReading.monotonicNanoseconds() &- began) / 1000)
+            result.proves = true
+            run.hiding(flags) { judge(end, built.program, &record, &result) }
+        } catch {
+            run.set(.response, nil)
+            result.fail(StepFailure(.exec, error.message, hint: hint(error), at: template.range), run)
+        }
+        result.program = record
+        return result
+    }
+
+    private func checkIsAllowed() throws(StepFailure) {
+        if run.settings.isStub {
+            throw StepFailure(
+                .stubMissing, "a program has no sample: with `--stub` only calls of endpoints are answered",
+                at: step.range)
+        }
+        // Such a workflow is refused before anything runs; nothing depends on that.
+        guard run.settings.allowsPrograms else {
+            throw StepFailure(
+                .exec, "programs are started only with `--allow-exec`", at: step.range)
+        }
+    }
+
+    private func hint(_ error: ProcessError) -> String? {
+        guard error.code == .notFound, !template.program.contains("/") else { return nil }
+        return "a program without `/` is looked for in PATH; one beside the workflow is `./\(template.program)`"
+    }
+
+    private func judge(
+        _ end: ProgramRun.End, _ program: ProgramRun, _ record: inout ProgramRecord,
+        _ result: inout StepExecution.Result
+    ) {
+        record.outputBytes = end.output.count
+        record.errorBytes = end.errors.count
+        if case .ended(let exit) = end.reason {
+            switch exit {
+            case .code(let code): record.exitCode = Int(code)
+            case .signal(let number): record.signal = Int(number)
+            }
+        }
+        if let exitCode = record.exitCode {
+            judge(exitCode, end, record.duration, &result)
+        } else {
+            run.set(.response, nil)
+            result.failures = [cutShort(end, program)]
+        }
+        if !result.failures.isEmpty {
+            let reporting = Reporting(run)
+            let isCut = end.reason == .wroteTooMuch
+            record.output = reporting.written(end.output, isCut: isCut)
+            record.errors = reporting.written(end.errors, isCut: isCut)
+        }
+    }
+
+    /// A program that ended by itself.
+    private func judge(
+        _ exitCode: Int, _ end: ProgramRun.End, _ duration: Microseconds, _ result: inout StepExecution.Result
+    ) {
+        let answer = Answer(
+            ProgramAnswer(exitCode: exitCode, errors: end.errors), output: end.output, duration: duration)
+        result.answer = answer
+        run.set(.response, answer)
+        defer { run.forget(answer) }
+        let judge = AnswerJudge(
+            run: run, captures: template.captures, checks: template.checks, conditions: template.conditions,
+            template: nil)
+        let isUnexpected = !template.checksExitCode && exitCode != 0
+        result.checkCount = template.checks.count + template.conditions.count + (template.checksExitCode ? 0 : 1)
+        let problems = judge.capture(answer, &result, isUnexpected: isUnexpected)
+        if isUnexpected { result.failures.append(unexpectedExit(exitCode)) }
+        result.failures += problems
+        judge.check(answer, &result)
+    }
+
+    /// Without a check of `exit_code` it must be 0.
+    private func unexpectedExit(_ code: Int) -> FailureRecord {
+        FailureRecord(
+            kind: Failure.Kind.exec.rawValue, message: "exit_code: expected 0, got \(code)", check: "exit_code",
+            expected: "0", actual: "\(code)",
+            hint: "if that is how the program should end, say so: `expect: { exit_code: \(code) }`",
+            place: Reporting(run).place(step.range))
+    }
+
+    private func cutShort(_ end: ProgramRun.End, _ program: ProgramRun) -> FailureRecord {
+        let name = "`\(template.program)`"
+        let failure: StepFailure
+        switch end.reason {
+        case .ended(let exit):
+            failure = StepFailure(.exec, "\(name) was ended by \(exit)", at: step.range)
+        case .timeIsUp:
+            failure = StepFailure(
+                .exec, "\(name) did not end within \(TimeText.short(program.limit)), and was ended",
+                hint: "`timeout` allows more", at: step.range)
+        case .wroteTooMuch:
+            failure = StepFailure(
+                .exec, "\(name) wrote more than \(program.outputLimit / 1_000_000) MB, and was ended",
+                hint: "let it write into a file", at: step.range)
+        case .cancelled:
+            failure = StepFailure(.cancelled, "the run was interrupted while \(name) ran", at: step.range)
+        }
+        return Reporting(run).failure(failure)
+    }
+}
+
+extension Reporting {
+    /// The last of what a program wrote, which most often says what went wrong.
+    ///
+    /// - Parameter isCut: whether it was still writing.
+    func written(_ bytes: [UInt8], isCut: Bool) -> String? {
+        let limit = 4 << 10
+        guard !bytes.isEmpty else { return nil }
+        if bytes.prefix(512).contains(0) { return "(\(bytes.count) bytes of binary data)" }
+        // Masked before it is cut: half a secret must not stay, neither here nor where the program was cut off.
+        let text = run.mask(String(decoding: bytes, as: UTF8.self) + (isCut ? "…" : ""))
+        guard text.utf8.count > limit else { return text }
+        let tail = String(decoding: Array(text.utf8.suffix(limit)), as: UTF8.self)
+        let lines = tail.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+        return "(\(bytes.count) bytes, the last of them)\n" + (lines.count == 2 ? String(lines[1]) : tail)
+    }
+}

@@ -1,0 +1,82 @@
+import BatonHTTP
+import BatonSystem
+import BatonWorkflow
+
+/// Fills the template of a program with the values of a running case.
+struct ProgramBuilder {
+    let run: CaseRun
+
+    struct Built {
+        var program: ProgramRun
+        /// The command as a shell would take it, for readers.
+        var shown: String
+    }
+
+    /// What every program gets of this process' environment, where it is there: what programs need to be found and to
+    /// write as they should. None of it tells a secret.
+    private static let inherited = [
+        "HOME", "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LOGNAME", "PATH", "SHELL", "TMPDIR", "TZ",
+        "USER",
+    ]
+
+    func program(_ template: ExecTemplate) throws(StepFailure) -> Built {
+        var words = [template.program]
+        var shown = [ShellWord.quote(template.program)]
+        for argument in template.arguments {
+            let filled = try filled(argument)
+            words.append(filled.text)
+            // Masked before it is quoted, since quoting may tear a secret apart.
+            shown.append(ShellWord.quote(run.mask(filled.shown)))
+        }
+        return Built(
+            program: ProgramRun(
+                words: words, folder: try folder(template), environment: try environment(template),
+                limit: try limit(template)),
+            shown: run.mask(shown.joined(separator: " ")))
+    }
+
+    private func environment(_ template: ExecTemplate) throws(StepFailure) -> EnvironmentVariables {
+        var values: [String: String] = [:]
+        for name in Self.inherited where run.settings.secretValues[name] == nil {
+            values[name] = run.settings.processEnvironment[name]
+        }
+        for variable in template.variables {
+            values[variable.name] = try variable.value.map { value throws(StepFailure) in try filled(value).text }
+        }
+        return EnvironmentVariables(values)
+    }
+
+    private func folder(_ template: ExecTemplate) throws(StepFailure) -> String {
+        let settings = run.settings
+        guard let written = template.folder else { return settings.folder(of: template.range.file) }
+        let path = try filled(written).text
+        let file = written.range.file
+        do {
+            return try settings.fileRoot(of: file).resolveFolder(path, relativeTo: settings.folder(of: file))
+        } catch {
+            throw StepFailure(.badInput, "`cwd`: \(error.message)", at: written.range)
+        }
+    }
+
+    private func limit(_ template: ExecTemplate) throws(StepFailure) -> Int64 {
+        do {
+            return try template.timeout.microseconds(from: run)
+        } catch {
+            throw StepFailure(error)
+        }
+    }
+
+    /// C would end the text at a NUL.
+    private func filled(_ template: TextTemplate) throws(StepFailure) -> TextTemplate.Filled {
+        let filled: TextTemplate.Filled
+        do {
+            filled = try template.fill(from: run)
+        } catch {
+            throw StepFailure(error)
+        }
+        guard !filled.text.utf8.contains(0) else {
+            throw StepFailure(.badInput, "what a program is given holds no NUL", at: template.range)
+        }
+        return filled
+    }
+}

@@ -1,0 +1,4 @@
+/// Where a program writes.
+enum OutputStream: Sendable {
+    case output, errors
+}

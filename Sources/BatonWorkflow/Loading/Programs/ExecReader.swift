@@ -1,0 +1,101 @@
+import BatonDiagnostics
+import BatonYAML
+
+/// Reads a step that starts a program.
+struct ExecReader {
+    let scope: Scope
+    let templates: TemplateReader
+    let sink: DiagnosticSink
+
+    /// Keys that belong to nothing else.
+    static let ownKeys: Set<String> = ["cwd", "env"]
+    /// What may stand beside `exec`.
+    static let keys = ownKeys.union(["exec", "timeout", "expect", "capture"])
+
+    func action(_ exec: MapReader.Entry, _ entries: [MapReader.Entry]) -> Step.Action? {
+        func node(_ key: String) -> YAMLNode? { entries.first { $0.name == key }?.value }
+        scope.programs.append(exec.keyRange.through(exec.value.range))
+        let program = program(exec.value)
+        let arguments = (exec.value.items ?? []).dropFirst().compactMap(argument)
+        let folder = node("cwd").map(templates.text)
+        let variables = (node("env")?.entries ?? []).compactMap(variable)
+        let timeout = node("timeout").map(templates.duration) ?? .literal(ExecTemplate.standardLimit)
+        scope.enterAnswer(ofProgram: true)
+        defer { scope.part = .step }
+        let captures =
+            node("capture").map { CaptureReader(scope: scope, templates: templates, sink: sink).captures($0) } ?? []
+        for capture in captures { check(capture.source, capture) }
+        let expected =
+            node("expect").map {
+                CheckReader(templates: templates, sink: sink).expect($0, as: Language.execExpect)
+            } ?? CheckReader.Result()
+        guard let program else { return nil }
+        return .exec(
+            ExecTemplate(
+                program: program.name, arguments: arguments, folder: folder, variables: variables, timeout: timeout,
+                captures: captures, checks: expected.checks, conditions: expected.conditions,
+                checksExitCode: expected.checksStatus, range: program.range))
+    }
+
+    /// As the file writes it, in one line.
+    func name(_ node: YAMLNode) -> String {
+        (node.items ?? []).map { $0.scalar?.text ?? "" }.joined(separator: " ")
+    }
+
+    private func program(_ node: YAMLNode) -> (name: String, range: SourceRange)? {
+        guard let first = node.items?.first else {
+            sink.report(.noProgram(at: node.range))
+            return nil
+        }
+        guard let text = first.scalar?.text, !first.isNull, !text.isEmpty else {
+            sink.report(.wrongType(wanted: "the name of a program", what: "the first of `exec`", node: first))
+            return nil
+        }
+        let name = templates.text(first)
+        guard let literal = name.literal else {
+            sink.report(.computedProgram(at: first.range))
+            return nil
+        }
+        if node.items?.count == 1, literal.contains(where: \.isWhitespace) {
+            sink.report(.programWithBlanks(literal, at: first.range))
+        }
+        return (literal, first.range)
+    }
+
+    private func argument(_ node: YAMLNode) -> TextTemplate? {
+        guard node.scalar != nil, !node.isNull else {
+            sink.report(.wrongType(wanted: "a text", what: "an argument of `exec`", node: node))
+            return nil
+        }
+        return templates.text(node)
+    }
+
+    private func variable(_ entry: YAMLEntry) -> ExecTemplate.Variable? {
+        guard Scope.isIdentifier(entry.keyText) else {
+            sink.report(.invalidName(entry.keyText, of: "an environment variable", at: entry.key.range))
+            return nil
+        }
+        guard entry.value.scalar != nil else {
+            sink.report(.wrongType(wanted: "a text", what: "`\(entry.keyText)`", node: entry.value))
+            return nil
+        }
+        return ExecTemplate.Variable(
+            name: entry.keyText, value: entry.value.isNull ? nil : templates.text(entry.value),
+            range: entry.key.range.through(entry.value.range))
+    }
+
+    /// A program has no headers, no cookies and no URL.
+    private func check(_ source: Capture.Source, _ capture: Capture) {
+        switch source {
+        case .header: sink.report(.notOfPrograms("headers", at: capture.range))
+        case .cookie: sink.report(.notOfPrograms("cookies", at: capture.range))
+        case .search(let search):
+            switch search.subject {
+            case .url: sink.report(.notOfPrograms("URL", at: capture.range))
+            case .source(let source): check(source, capture)
+            case .body: break
+            }
+        case .path, .expression: break
+        }
+    }
+}
