@@ -46,7 +46,7 @@ package struct ListJob {
             let quarantine = identity.quarantine.map {
                 $0.isOver ? "  its quarantine ended with \($0.until)" : "  \($0.sentence(isBad: true))"
             }
-            return (identity.path, identity.name, steps + tags + (quarantine ?? ""))
+            return (identity.path, identity.title, steps + tags + (quarantine ?? ""))
         }
         let pathWidth = rows.map { $0.0.count }.max() ?? 0
         let nameWidth = rows.map { $0.1.count }.max() ?? 0

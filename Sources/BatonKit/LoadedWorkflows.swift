@@ -100,20 +100,38 @@ package struct LoadedWorkflows: Sendable {
         for entry in entries where !(entry.isAPI && entry.isValid) {
             let content: Plan.Content
             if let workflow = entry.workflow {
+                if let rows = workflow.rows {
+                    cases += Self.rows(rows, of: workflow, entry, selection, from: cases.count, day)
+                    continue
+                }
                 guard selection.includes(workflow) else { continue }
                 let refused = allowsPrograms ? nil : workflow.programs.first.map(Diagnostic.execNotAllowed)
                 content = refused.map { .invalid([$0]) } ?? .workflow(workflow)
             } else {
                 content = .invalid(entry.diagnostics)
             }
-            let identity = CaseIdentity(
-                index: cases.count, path: entry.file.identity,
-                name: entry.workflow?.name ?? FileName.withoutEnding(entry.file.identity), row: nil,
-                tags: entry.workflow?.tags ?? [], stepCount: entry.workflow?.stepCount ?? 0,
-                quarantine: entry.workflow?.quarantine.map { CaseQuarantine($0, on: day) })
-            cases.append(Plan.Case(identity: identity, content: content))
+            cases.append(Plan.Case(identity: Self.identity(entry, nil, cases.count, day), content: content))
         }
         return Plan(cases: cases)
+    }
+
+    private static func rows(
+        _ rows: RowSet, of workflow: Workflow, _ entry: Entry, _ selection: Selection, from index: Int,
+        _ day: Int
+    ) -> [Plan.Case] {
+        var identities: [(row: Int, identity: CaseIdentity)] = []
+        for (row, name) in rows.names.enumerated() where selection.includes(workflow, row: name) {
+            identities.append((row, identity(entry, name, index + identities.count, day)))
+        }
+        return Plan.Case.rows(of: workflow, identities)
+    }
+
+    private static func identity(_ entry: Entry, _ row: String?, _ index: Int, _ day: Int) -> CaseIdentity {
+        CaseIdentity(
+            index: index, path: entry.file.identity,
+            name: entry.workflow?.name ?? FileName.withoutEnding(entry.file.identity), row: row,
+            tags: entry.workflow?.tags ?? [], stepCount: entry.workflow?.stepCount ?? 0,
+            quarantine: entry.workflow?.quarantine.map { CaseQuarantine($0, on: day) })
     }
 }
 

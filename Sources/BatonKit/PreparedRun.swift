@@ -60,6 +60,7 @@ struct PreparedRun: Sendable {
         let inputs = try Self.inputs(options, plan)
         let secrets = try SecretValues(plan, environment, given, surroundings.environment.values, into: registry)
         messages.show(secrets.warnings + Self.shortInputs(inputs, plan))
+        try Self.checkRows(plan, registry)
 
         self.workspace = workspace
         self.environment = environment
@@ -88,9 +89,19 @@ struct PreparedRun: Sendable {
             jobs: jobs, isDryRun: options.isDryRun, isStub: options.isStub, notes: selected.notes)
     }
 
+    /// Names are in every report, and the same in every run: none can be masked.
+    private static func checkRows(_ plan: Plan, _ registry: SecretRegistry) throws(UsageError) {
+        for identity in plan.cases.lazy.map(\.identity) {
+            guard let row = identity.row, registry.redact(row) != row else { continue }
+            throw UsageError(
+                "run.secret-name", "\(identity.path): the name of a row holds a secret",
+                help: "let `name` be made of something else")
+        }
+    }
+
     private static func shortInputs(_ inputs: [String: String], _ plan: Plan) -> [Diagnostic] {
         var names: Set<String> = []
-        for case .workflow(let workflow)? in plan.cases.map(\.content) {
+        for workflow in plan.workflows {
             for input in workflow.inputs where input.isSecret {
                 if let value = inputs[input.name], !SecretRegistry.isSearched(value) { names.insert(input.name) }
             }
@@ -101,7 +112,7 @@ struct PreparedRun: Sendable {
     private static func inputs(_ options: RunOptions, _ plan: Plan) throws(UsageError) -> [String: String] {
         var values: [String: String] = [:]
         var declared: Set<String> = []
-        for case .workflow(let workflow)? in plan.cases.map(\.content) {
+        for workflow in plan.workflows {
             declared.formUnion(workflow.inputs.map(\.name))
         }
         for assignment in options.inputs {

@@ -50,9 +50,6 @@ extension PreparedRun {
     /// Whether a request will look for answers of earlier runs.
     fileprivate var wantsDiskCache: Bool {
         guard !settings.isDryRun, !settings.isStub else { return false }
-        return plan.cases.contains { planned in
-            guard case .workflow(let workflow)? = planned.content else { return false }
-            return workflow.usesDiskCache
-        }
+        return plan.workflows.contains(where: \.usesDiskCache)
     }
 }

@@ -66,6 +66,23 @@ public final class OpenFile: Sendable {
         }
     }
 
+    /// A part of it, shorter where the file ends before it does.
+    package func bytes(in range: Range<Int>) throws(FileError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: min(range.count, Int(clamping: max(0, size))))
+        var filled = 0
+        while filled < bytes.count {
+            let offset = Int64(range.lowerBound + filled)
+            let count = try bytes.withUnsafeMutableBytes { buffer in
+                let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[filled...])
+                return Result { () throws(FileError) in try read(into: rest, at: offset) }
+            }.get()
+            if count == 0 { break }
+            filled += count
+        }
+        bytes.removeLast(bytes.count - filled)
+        return bytes
+    }
+
     /// All of it. Throws when that is more than the limit.
     package func bytes(limit: Int) throws(FileError) -> [UInt8] {
         guard size <= limit else { throw FileError.tooLarge(path, limit: limit) }

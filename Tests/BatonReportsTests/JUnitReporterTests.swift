@@ -31,7 +31,7 @@ struct JUnitReporterTests {
         #expect(document.contains("tests=\"7\" failures=\"1\" errors=\"1\" time=\"3.214\">"))
         #expect(
             document.contains(
-                "<testsuite name=\"workflows/orders.yaml[row=ada]\" tests=\"3\" failures=\"1\" errors=\"0\" "
+                "<testsuite name=\"workflows/orders.yaml [row=ada]\" tests=\"3\" failures=\"1\" errors=\"0\" "
                     + "skipped=\"1\" time=\"0.212\" timestamp=\"2026-08-21T10:00:00\" hostname=\"build-7\">"))
         #expect(
             document.contains(

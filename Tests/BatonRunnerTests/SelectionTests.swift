@@ -25,4 +25,16 @@ import Testing
         let workflow = try Self.workflow("name: Sign in\ntags: [smoke, slow]\nsteps: [ get: /x ]")
         #expect(selection.includes(workflow) == expected)
     }
+
+    @Test(arguments: [
+        ("Sign in", true), ("Sign in [row=ada]", true), ("Sign in[row=ada]", true), ("Sign*[row=a?a]", true),
+        ("*[row={ada,bob}]", true), ("*ada]", true), ("[row=ada]", false), ("*[row=bob]", false), ("ada", false),
+        ("Sign up [row=ada]", false), ("Sign in [row=]", false),
+    ])
+    func `a name may say which row`(_ pattern: String, _ expected: Bool) throws {
+        var selection = Selection()
+        selection.names = [pattern]
+        let workflow = try Self.workflow("name: Sign in\nrows: [ada]\nsteps: [ get: /x ]")
+        #expect(selection.includes(workflow, row: "ada") == expected)
+    }
 }

@@ -11,27 +11,19 @@ package struct CSVDocument: Sendable {
     /// byte order mark too. Throws with the line for a record of another length than the header, for a quote that does
     /// not stand around a whole field and for columns that share a name.
     package static func parse(_ text: String, fieldLimit: Int = fieldLimit) throws(CSVError) -> CSVDocument {
-        var reader = CSVReader(Array(text.utf8), fieldLimit: fieldLimit)
-        guard let header = try reader.record() else { throw CSVError(message: "there is no header", line: 1) }
+        var records = try CSVRecords(Array(text.utf8), fieldLimit: fieldLimit)
         var names: Set<String> = []
-        for name in header.fields where !names.insert(name).inserted {
+        for name in records.header.fields where !names.insert(name).inserted {
             let message = name.isEmpty ? "two columns have no name" : "two columns are named `\(name)`"
-            throw CSVError(message: message, line: header.line)
+            throw CSVError(message: message, line: records.header.line)
         }
         var rows: [[String]] = []
-        while let record = try reader.record() {
-            guard record.fields.count == header.fields.count else {
-                throw CSVError(
-                    message:
-                        "this record has \(count(record.fields.count)), the header has \(count(header.fields.count))",
-                    line: record.line)
-            }
+        while let record = try records.next() {
+            if let mismatch = records.mismatch(of: record) { throw mismatch }
             rows.append(record.fields)
         }
-        return CSVDocument(columns: header.fields, rows: rows)
+        return CSVDocument(columns: records.header.fields, rows: rows)
     }
-
-    private static func count(_ number: Int) -> String { number == 1 ? "1 field" : "\(number) fields" }
 
     /// One object a row, every cell a text.
     package var objects: [JSONValue] {

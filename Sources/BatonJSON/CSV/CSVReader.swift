@@ -2,7 +2,11 @@
 struct CSVReader {
     struct Record {
         var fields: [String]
+        /// Where each field begins, quotes and all, in the text.
+        var starts: [Int]
         var line: Int
+        /// The whole record without its line end, in the text.
+        var range: Range<Int>
     }
 
     private let bytes: [UInt8]
@@ -21,13 +25,15 @@ struct CSVReader {
     mutating func record() throws(CSVError) -> Record? {
         while cursor < bytes.count, isLineEnd { passLineEnd() }
         guard cursor < bytes.count else { return nil }
-        var record = Record(fields: [], line: line)
+        var record = Record(fields: [], starts: [], line: line, range: cursor..<cursor)
         while true {
+            record.starts.append(cursor)
             record.fields.append(try field())
             fieldCount += 1
             guard fieldCount <= fieldLimit else {
                 throw CSVError(message: "there are more than \(fieldLimit) fields", line: line)
             }
+            record.range = record.range.lowerBound..<cursor
             guard cursor < bytes.count else { return record }
             if isLineEnd {
                 passLineEnd()

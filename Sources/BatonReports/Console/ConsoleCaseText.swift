@@ -24,7 +24,7 @@ struct ConsoleCaseText {
 
     /// The workflow's name with its row and repetition.
     static func title(_ identity: CaseIdentity) -> String {
-        PrintableText.line(identity.marks.isEmpty ? identity.name : "\(identity.name) \(identity.marks)")
+        PrintableText.line(identity.title)
     }
 
     func text(_ record: CaseRecord) -> String {

@@ -9,7 +9,7 @@ enum JUnitNames {
     static let longest = 512
 
     static func suite(_ identity: CaseIdentity) -> String {
-        capped(PrintableText.line(identity.path + identity.marks))
+        capped(PrintableText.line(identity.marks.isEmpty ? identity.path : "\(identity.path) \(identity.marks)"))
     }
 
     /// The path with dots for slashes and without its ending; a dot in a name becomes `_`: `accounts.sign_in`.

@@ -9,10 +9,19 @@ package final class CaseIdentity: Sendable {
     package let tags: [String]
     /// How many steps the file has, setup and teardown included.
     package let stepCount: Int
+    /// Nil for nearly all: a run may have very many rows, each with an identity.
+    private let rarities: Rarities?
 
-    /// Which of several runs of the same case, from 1; nil where each runs once.
-    package let repetition: Int?
-    package let quarantine: CaseQuarantine?
+    private final class Rarities: Sendable {
+        let repetition: Int?
+        let quarantine: CaseQuarantine?
+
+        init?(_ repetition: Int?, _ quarantine: CaseQuarantine?) {
+            if repetition == nil, quarantine == nil { return nil }
+            self.repetition = repetition
+            self.quarantine = quarantine
+        }
+    }
 
     package init(
         index: Int, path: String, name: String, row: String?, tags: [String], stepCount: Int, repetition: Int? = nil,
@@ -24,14 +33,20 @@ package final class CaseIdentity: Sendable {
         self.row = row
         self.tags = tags
         self.stepCount = stepCount
-        self.repetition = repetition
-        self.quarantine = quarantine
+        rarities = Rarities(repetition, quarantine)
     }
+
+    /// Which of several runs of the same case, from 1; nil where each runs once.
+    package var repetition: Int? { rarities?.repetition }
+    package var quarantine: CaseQuarantine? { rarities?.quarantine }
 
     /// What tells it apart from other cases of its file: `[row=ada]`, `[repeat=2]`.
     package var marks: String {
         (row.map { "[row=\($0)]" } ?? "") + (repetition.map { "[repeat=\($0)]" } ?? "")
     }
+
+    /// The name with what tells it apart.
+    package var title: String { marks.isEmpty ? name : "\(name) \(marks)" }
 
     func repeated(_ repetition: Int) -> CaseIdentity {
         CaseIdentity(

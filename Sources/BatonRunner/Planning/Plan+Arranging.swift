@@ -5,7 +5,7 @@ extension Plan {
         return Plan(
             renumbering: cases.flatMap { planned in
                 (1...count).map {
-                    Case(identity: planned.identity.repeated($0), content: planned.content ?? .invalid([]))
+                    planned.identified(as: planned.identity.repeated($0))
                 }
             })
     }
@@ -33,7 +33,7 @@ extension Plan {
     private init(renumbering cases: [Case]) {
         self.init(
             cases: cases.enumerated().map { index, planned in
-                Case(identity: planned.identity.numbered(index), content: planned.content ?? .invalid([]))
+                planned.identified(as: planned.identity.numbered(index))
             })
     }
 }

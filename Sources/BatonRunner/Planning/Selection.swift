@@ -6,16 +6,33 @@ package struct Selection: Sendable {
     /// A workflow must have one of these, where any is given.
     package var tags: [String] = []
     package var excludedTags: [String] = []
-    /// Patterns with `*`, `?` and `{a,b}` for the workflow's name; one of them must fit, where any is given.
+    /// Patterns with `*`, `?` and `{a,b}` for the workflow's name, or for that with its row, `Orders [row=ada]`; one of
+    /// them must fit, where any is given.
     package var names: [String] = []
 
     package init() {}
 
     package var isEverything: Bool { tags.isEmpty && excludedTags.isEmpty && names.isEmpty }
 
-    package func includes(_ workflow: Workflow) -> Bool {
+    /// - Parameter row: what the row is called.
+    package func includes(_ workflow: Workflow, row: String? = nil) -> Bool {
         if !tags.isEmpty, !tags.contains(where: workflow.tags.contains) { return false }
         if excludedTags.contains(where: workflow.tags.contains) { return false }
-        return names.isEmpty || names.contains { Glob($0, isPath: false).matches(workflow.name) }
+        return names.isEmpty || names.contains { Self.matches($0, workflow.name, row: row) }
     }
+
+    private static func matches(_ pattern: String, _ name: String, row: String?) -> Bool {
+        if Glob(pattern, isPath: false).matches(name) { return true }
+        guard let row else { return false }
+        // The brackets of `[row=ada]` are no characters to choose from.
+        guard let mark = pattern.firstRange(of: rowMark), pattern.hasSuffix("]") else {
+            return Glob(pattern, isPath: false).matches("\(name) [row=\(row)]")
+        }
+        var front = String(pattern[..<mark.lowerBound])
+        while front.last == " " { front.removeLast() }
+        return Glob(front, isPath: false).matches(name)
+            && Glob(String(pattern[mark.upperBound...].dropLast()), isPath: false).matches(row)
+    }
+
+    private static let rowMark = "[row="
 }

@@ -11,7 +11,7 @@ extension CaseRun {
         let started = ClockReading.wallMicroseconds()
         let begin = ClockReading.monotonicNanoseconds()
         var failed = false
-        if let failure = fillInputs() {
+        for failure in [fillInputs(), fillRow()].compactMap({ $0 }) {
             record(failure, proves: false, requests: 0)
             failed = true
         }

@@ -12,6 +12,8 @@ import BatonWorkflow
 final class CaseRun {
     let workflow: Workflow
     let identity: CaseIdentity
+    /// Which row of the workflow it is; nil where that has none.
+    let row: Int?
     let settings: RunSettings
     let dispatcher: any Dispatcher
     let hub: EventHub
@@ -42,13 +44,14 @@ final class CaseRun {
     private(set) var provedSomething = false
 
     init(
-        _ workflow: Workflow, _ identity: CaseIdentity, settings: RunSettings, dispatcher: any Dispatcher,
-        hub: EventHub,
+        _ workflow: Workflow, _ identity: CaseIdentity, row: Int? = nil, settings: RunSettings,
+        dispatcher: any Dispatcher, hub: EventHub,
         executor: (any TaskExecutor)?, isRepeated: Bool = false
     ) {
         self.isRepeated = isRepeated
         self.workflow = workflow
         self.identity = identity
+        self.row = row
         self.settings = settings
         self.dispatcher = dispatcher
         self.hub = hub
@@ -66,6 +69,7 @@ final class CaseRun {
     init(copying run: CaseRun) {
         workflow = run.workflow
         identity = run.identity
+        row = run.row
         settings = run.settings
         dispatcher = run.dispatcher
         hub = run.hub

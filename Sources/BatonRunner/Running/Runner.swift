@@ -82,7 +82,7 @@ package struct Runner: Sendable {
                 hub.emit(.caseStarted(planned.identity))
                 finish(InvalidFile.record(planned.identity, diagnostics), 0, shared)
             case .workflow(let workflow):
-                let ended = await attempt(workflow, planned.identity, executor)
+                let ended = await attempt(workflow, planned, executor)
                 shared.state.withLock { $0.result.cachedCount += ended.cached }
                 finish(ended.record, ended.requests, shared)
             }
@@ -91,7 +91,7 @@ package struct Runner: Sendable {
 
     /// Runs a workflow until it passes or its `retries`, else those of the command line, are used.
     private func attempt(
-        _ workflow: Workflow, _ identity: CaseIdentity, _ executor: (any TaskExecutor)?
+        _ workflow: Workflow, _ planned: Plan.Case, _ executor: (any TaskExecutor)?
     ) async -> (record: CaseRecord, requests: Int, cached: Int) {
         var earlier: [CaseRecord.Attempt] = []
         var requests = 0
@@ -99,8 +99,8 @@ package struct Runner: Sendable {
         let most = settings.retries ?? workflow.retries
         while true {
             let run = CaseRun(
-                workflow, identity, settings: settings, dispatcher: dispatcher, hub: hub, executor: executor,
-                isRepeated: !earlier.isEmpty)
+                workflow, planned.identity, row: planned.row, settings: settings, dispatcher: dispatcher, hub: hub,
+                executor: executor, isRepeated: !earlier.isEmpty)
             let record = await run.perform()
             requests += run.requestCount
             cached += run.cachedCount

@@ -51,6 +51,9 @@ package enum DataReader {
         throw DataError(message: "the file is not UTF-8", line: nil)
     }
 
+    /// Throws for bytes that are no UTF-8.
+    static func checkText(_ bytes: [UInt8]) throws(DataError) { _ = try text(bytes) }
+
     private static func list(_ value: JSONValue) throws(DataError) -> [JSONValue] {
         guard case .array(let values) = value else {
             throw DataError(message: "it holds \(value.article), not a list", line: nil)

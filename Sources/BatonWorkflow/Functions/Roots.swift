@@ -77,6 +77,12 @@ package enum Roots {
         return CELDeclarations(inside: declarations)
     }()
 
+    /// The name of a row is made of the row alone.
+    static func rowDeclarations(_ type: CELType) -> CELDeclarations {
+        CELDeclarations(library: FunctionLibrary.library).declaring(
+            Root.row.name, slot: Root.row.rawValue, type: type)
+    }
+
     /// baton.yaml itself may read only the process environment.
     static let projectDeclarations = CELDeclarations().declaring(
         Root.process.name, slot: Root.process.rawValue, type: .native(processType))
@@ -92,7 +98,7 @@ package enum Roots {
         case .process: .native(processType)
         case .vars, .inputs: .native(variablesType)
         case .outcome: .string
-        case .result, .item, .cached: .dyn
+        case .result, .item, .cached, .row: .dyn
         case .index: .int
         }
     }

@@ -9,6 +9,7 @@ extension Language {
             Key("use", .map, "API files by the names under which steps call them: `{ accounts: apis/accounts.yaml }`."),
             Key("inputs", .map, "Values the workflow takes from outside: `--input name=value`."),
             Key("vars", .map, "Variables; a value may be computed with `$(…)`."),
+            Key("rows", .any, "Runs the whole workflow once for each element of a list or of a data file."),
             Key("defaults", .map, "What every request of the file starts from."),
             Key("setup", .list, "Steps before `steps`, reported apart."),
             Key("steps", .list, "What the workflow does, in order."),
@@ -21,7 +22,7 @@ extension Language {
             Key("retries", .wholeNumber, "How many more times the whole workflow runs when it fails."),
         ],
         planned: [
-            "owner", "environments", "namespaces", "rows", "needs", "lock", "timeout",
+            "owner", "environments", "namespaces", "needs", "lock", "timeout",
         ],
         foreign: [
             "variables": "vars", "env": "vars", "title": "name", "desc": "description", "jobs": "steps",

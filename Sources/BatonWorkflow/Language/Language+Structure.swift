@@ -41,7 +41,8 @@ extension Language {
 
     private static let structure: [String: [String: Content]] = [
         file.title: [
-            "inputs": .each(input), "quarantine": .one(quarantine), "defaults": .one(defaults), "setup": .list(step),
+            "inputs": .each(input), "rows": .one(rows), "quarantine": .one(quarantine), "defaults": .one(defaults),
+            "setup": .list(step),
             "steps": .list(step), "teardown": .list(step),
         ],
         defaults.title: [

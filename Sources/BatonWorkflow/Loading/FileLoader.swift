@@ -84,6 +84,8 @@ private final class FileReader {
         let apis = node("use").map(used) ?? [:]
         scope.types = KnownTypes(apis: apis)
         announceNames([node("setup"), node("steps"), node("teardown")])
+        let rows = node("rows").flatMap(
+            RowsReader(scope: scope, templates: templates, sink: sink, file: file, files: context.projectFiles).rows)
         let inputs = (node("inputs")?.entries ?? []).compactMap(input)
         let variables = variables(node("vars"), inputs)
         let environment = EnvironmentReader(templates: templates, sink: sink).defaults(context.environment)
@@ -117,7 +119,8 @@ private final class FileReader {
             file: file, name: node("name")?.scalar?.text ?? Self.defaultName(file.path),
             description: node("description")?.scalar?.text,
             tags: (node("tags")?.items ?? []).compactMap { $0.scalar?.text },
-            inputs: inputs, variables: variables, setup: setup, steps: main, teardown: teardown, outputs: outputs,
+            inputs: inputs, rows: rows, variables: variables, setup: setup, steps: main, teardown: teardown,
+            outputs: outputs,
             retries: retries, quarantine: quarantine,
             slotCount: scope.slotCount, slots: scope.variableSlots, keptAnswers: scope.keptAnswers,
             keepsAllAnswers: scope.keepsAllAnswers,

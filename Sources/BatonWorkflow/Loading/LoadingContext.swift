@@ -13,6 +13,8 @@ package struct LoadingContext: Sendable {
     let apis: APILibrary
     /// The data files of the run, each looked at once.
     let data: DataLibrary
+    /// Reads the files of `rows`; nil where nobody can.
+    let projectFiles: (any ProjectFiles)?
 
     /// - Parameters:
     ///   - givenSecrets: the names of secrets that the environment's list need not have.
@@ -26,6 +28,7 @@ package struct LoadingContext: Sendable {
         self.schemas = schemas
         apis = APILibrary(files)
         data = DataLibrary(files)
+        projectFiles = files
         self.projectVariables = projectVariables
         self.environment = environment
         self.hasBaseURL = hasBaseURL

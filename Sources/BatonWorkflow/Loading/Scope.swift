@@ -86,6 +86,9 @@ final class Scope {
     /// Names that `as` gave in loops that have ended.
     private var closedElements: Set<String> = []
 
+    /// Whether the workflow runs once for each of some rows.
+    private(set) var hasRows = false
+
     /// Whether a step before this one sends a request.
     private var hasAnswer = false
 
@@ -114,6 +117,17 @@ final class Scope {
         isProject = false
         declarations = CELDeclarations(inside: Roots.declarations)
         inputsSlot = parent.hiddenSlot()
+    }
+
+    /// The scope of a row's name: it knows the row and nothing else.
+    init(namingRowsOf type: CELType) {
+        schemas = SchemaLibrary()
+        parent = nil
+        secrets = []
+        environmentVariables = []
+        isProject = false
+        hasRows = true
+        declarations = Roots.rowDeclarations(type)
     }
 
     static func isIdentifier(_ name: String) -> Bool {
@@ -255,6 +269,12 @@ final class Scope {
         }
     }
 
+    /// `row` is known from here on.
+    func declareRow(_ type: CELType) {
+        hasRows = true
+        declarations.declare(Root.row.name, slot: Root.row.rawValue, type: type)
+    }
+
     func rangeOfStep(_ id: String) -> SourceRange? { steps[id]?.range }
 
     /// Notes that a step sends a request: `response` means its answer from here on.
@@ -312,6 +332,7 @@ final class Scope {
     private func check(_ reference: [String], _ expression: Expression, _ sink: DiagnosticSink) {
         checkAnswer(reference, expression, sink)
         checkLoop(reference[0], expression, sink)
+        if reference[0] == Root.row.name, !hasRows { sink.report(.noRow(at: expression.range)) }
         guard reference.count >= 2 else { return checkWhole(reference[0], expression, sink) }
         let member = reference[1]
         func require(_ isKnown: Bool, _ known: @autoclosure () -> [String]) {

@@ -8,6 +8,8 @@ package final class Workflow: Sendable {
     package let description: String?
     package let tags: [String]
     package let inputs: [Input]
+    /// What the whole of it runs once for each of; nil for a workflow that runs once.
+    package let rows: RowSet?
     package let variables: [Variable]
     package let setup: [Step]
     package let steps: [Step]
@@ -35,7 +37,8 @@ package final class Workflow: Sendable {
     package let warnings: [Diagnostic]
 
     init(
-        file: SourceFile, name: String, description: String?, tags: [String], inputs: [Input], variables: [Variable],
+        file: SourceFile, name: String, description: String?, tags: [String], inputs: [Input], rows: RowSet?,
+        variables: [Variable],
         setup: [Step], steps: [Step], teardown: [Step], outputs: [Output], retries: Int, quarantine: Quarantine?,
         slotCount: Int,
         slots: [String: Int],
@@ -47,6 +50,7 @@ package final class Workflow: Sendable {
         self.description = description
         self.tags = tags
         self.inputs = inputs
+        self.rows = rows
         self.variables = variables
         self.setup = setup
         self.steps = steps

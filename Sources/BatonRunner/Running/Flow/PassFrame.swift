@@ -1,5 +1,4 @@
 import BatonCEL
-import BatonJSON
 import BatonWorkflow
 
 /// What stands around a step that runs within groups and loops: it names what it does in reports.
@@ -39,24 +38,9 @@ struct PassNames {
 
     /// `item=3`; a map is called by the first of its members that is no list and no map.
     mutating func name(_ element: String, _ value: CELValue?, index: Int) -> String {
-        let label = "\(element)=\(value.flatMap(Self.text) ?? "#\(index + 1)")"
+        let label = "\(element)=\(value.flatMap { ElementName.text($0, longest: Self.longest) } ?? "#\(index + 1)")"
         let count = seen[label, default: 0] + 1
         seen[label] = count
         return count == 1 ? label : "\(label) #\(count)"
-    }
-
-    /// Nil for what is secret, empty or too deep to be a name.
-    static func text(_ value: CELValue) -> String? {
-        if value.isTainted { return nil }
-        if let entries = value.entries {
-            return entries.lazy.filter { $0.value.entries == nil && $0.value.elements == nil }.first
-                .flatMap { text($0.value) }
-        }
-        guard value.elements == nil, let json = try? value.toJSON() else { return nil }
-        let whole: String
-        if case .string(let text) = json { whole = text } else { whole = JSONWriter.compact(json) }
-        let line = whole.split(whereSeparator: \.isNewline).joined(separator: " ")
-        if line.isEmpty { return nil }
-        return line.count > longest ? "\(line.prefix(longest - 1))…" : line
     }
 }

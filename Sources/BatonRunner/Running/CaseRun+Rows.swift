@@ -1,0 +1,33 @@
+import BatonDiagnostics
+import BatonSystem
+import BatonWorkflow
+
+extension CaseRun {
+    /// Gives `row` its value; a record of what is wrong when it has none.
+    func fillRow() -> StepRecord? {
+        guard let rows = workflow.rows, let row else { return nil }
+        do throws(TemplateFailure) {
+            let value = try rows.value(at: row, from: self) { path, range throws(TemplateFailure) in
+                try read(path, range, at: rows.range)
+            }
+            noteSecret(value)
+            set(Root.row.rawValue, value)
+            return nil
+        } catch {
+            let failure = Reporting(self).failure(StepFailure(error))
+            return StepRecord(
+                caseIndex: identity.index, index: -1, section: .setup, name: "row", kind: .load, outcome: .error,
+                place: failure.place, started: ClockReading.wallMicroseconds(), duration: 0, failures: [failure])
+        }
+    }
+
+    private func read(_ path: String, _ range: Range<Int>, at place: SourceRange) throws(TemplateFailure) -> [UInt8] {
+        do {
+            let source = workflow.file
+            let file = try settings.fileRoot(of: source).open(path, relativeTo: settings.folder(of: source))
+            return try file.bytes(in: range)
+        } catch {
+            throw TemplateFailure(error.message, at: place)
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import BatonCEL
+import BatonDiagnostics
+
+/// Gathers what rows are called, and tells of those that could not be told apart.
+struct RowNames {
+    private static let mostTold = 10
+
+    let namer: RowNamer
+    let sink: DiagnosticSink
+    /// Where the workflow says what its rows are.
+    let used: SourceRange
+    private(set) var names: [String] = []
+    private var seen: Set<String> = []
+    private var wrong = 0
+
+    init(namer: RowNamer, sink: DiagnosticSink, used: SourceRange) {
+        self.namer = namer
+        self.sink = sink
+        self.used = used
+    }
+
+    mutating func add(_ row: CELValue, at range: @autoclosure () -> SourceRange) {
+        do throws(TemplateFailure) {
+            guard let name = try namer.name(of: row) else {
+                return tell(.namelessRow(isComputed: namer.template != nil, at: range(), used: used))
+            }
+            names.append(name)
+            if !seen.insert(name).inserted {
+                tell(.sameRowName(name, isComputed: namer.template != nil, at: range(), used: used))
+            }
+        } catch {
+            tell(.rowNameFails(error, row: range()))
+        }
+    }
+
+    private mutating func tell(_ diagnostic: Diagnostic) {
+        wrong += 1
+        if wrong <= Self.mostTold { sink.report(diagnostic) }
+    }
+
+    /// Counts what was not told.
+    func close() {
+        if wrong > Self.mostTold { sink.omit(wrong - Self.mostTold) }
+    }
+}

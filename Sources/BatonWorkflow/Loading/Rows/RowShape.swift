@@ -1,0 +1,53 @@
+import BatonCEL
+import BatonJSON
+
+/// What all rows have in common, so that `row.x` can be checked before anything runs.
+struct RowShape {
+    private var members: [String: CELType] = [:]
+    private var order: [String] = []
+    private var count = 0
+    private var present: [String: Int] = [:]
+    /// Whether every row is a map whose keys are known.
+    private var isRecord = true
+
+    mutating func add(_ row: Template) {
+        switch row {
+        case .literal(let value): add(value)
+        case .map(let members):
+            count += 1
+            for member in members {
+                guard let key = member.key.literal else {
+                    isRecord = false
+                    return
+                }
+                add(key, member.value.type)
+            }
+        case .text, .expression, .list: isRecord = false
+        }
+    }
+
+    mutating func add(_ row: JSONValue) {
+        guard case .object(let object) = row else {
+            isRecord = false
+            return
+        }
+        count += 1
+        for member in object.members { add(member.name, member.value.expressionType) }
+    }
+
+    private mutating func add(_ name: String, _ type: CELType) {
+        present[name, default: 0] += 1
+        if let known = members[name] {
+            if known != type { members[name] = .dyn }
+        } else {
+            members[name] = type
+            order.append(name)
+        }
+    }
+
+    var type: CELType {
+        guard isRecord else { return .dyn }
+        return .native(
+            CELNativeType("row", members: order.map { .init($0, members[$0] ?? .dyn) }, isRecord: true))
+    }
+}

@@ -1,0 +1,35 @@
+/// Where the rows of a file stand, and what tells whether one is still the same: 16 bytes for each.
+struct RowPlaces: Sendable {
+    private struct Place {
+        var start: UInt32
+        var count: UInt32
+        /// Of the row's bytes; two runs of the program have different ones.
+        var print: Int
+    }
+
+    private var places: [Place] = []
+
+    var count: Int { places.count }
+
+    mutating func append(_ range: Range<Int>, of bytes: [UInt8]) {
+        let row = bytes.withUnsafeBytes { Self.print(UnsafeRawBufferPointer(rebasing: $0[range])) }
+        places.append(
+            Place(start: UInt32(clamping: range.lowerBound), count: UInt32(clamping: range.count), print: row))
+    }
+
+    /// Where a row stands in its file.
+    func range(at index: Int) -> Range<Int> {
+        let start = Int(places[index].start)
+        return start..<start + Int(places[index].count)
+    }
+
+    func isUnchanged(_ bytes: [UInt8], at index: Int) -> Bool {
+        bytes.count == Int(places[index].count) && bytes.withUnsafeBytes(Self.print) == places[index].print
+    }
+
+    private static func print(_ bytes: UnsafeRawBufferPointer) -> Int {
+        var hasher = Hasher()
+        hasher.combine(bytes: bytes)
+        return hasher.finalize()
+    }
+}
