@@ -101,6 +101,11 @@ import Testing
         one.check(in: one.text)
     }
 
+    @Test func `a key that names nothing is one mistake`() {
+        let result = Loading.load("steps:\n  - get: /x\n    cache: { policy: cache-first, key: $(nobody) }")
+        #expect(result.diagnostics.map(\.code) == ["expression.unknown-name"])
+    }
+
     @Test(arguments: [
         "steps:\n  - post: /x\n    cache: { policy: cache-first, ttl: 1h, key: a, store: false, scope: disk }",
         "defaults: { cache: revalidate }\nsteps:\n  - post: /x",

@@ -30,7 +30,7 @@ struct CacheReader {
         }
         let ttl = entry("ttl").map { self.ttl($0.value) }
         let key = entry("key").map { templates.text($0.value) }
-        if let key, key.literal == "" { sink.report(.emptyCacheKey(at: key.range)) }
+        if let key, key.written.isEmpty { sink.report(.emptyCacheKey(at: key.range)) }
         let stores = entry("store")?.value.bool
         let scope = text("scope").map(scope) ?? .run
         guard let (written, range) = text("policy") else {
