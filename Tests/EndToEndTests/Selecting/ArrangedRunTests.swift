@@ -14,7 +14,7 @@ import Testing
         let result = try await project.run("--repeat-each", "2", "workflows/a.yaml", "workflows/d.yaml")
         #expect(result.ran == ["✓a[repeat=1]", "✓a[repeat=2]", "✗d[repeat=1]", "✗d[repeat=2]"])
         let report = try project.folder.read("reports/junit.xml")
-        #expect(report.contains("<testsuite name=\"workflows/a.yaml[repeat=2]\""))
+        #expect(report.contains("<testsuite name=\"workflows/a.yaml [repeat=2]\""))
         #expect(report.contains("classname=\"workflows.a[repeat=2]\""))
         #expect(try await project.run("--last-failed").ran == ["✗d"])
     }
