@@ -118,7 +118,8 @@ import Testing
     private static let catalogue = "Sources/BatonAPI/BatonAPI.docc"
     /// One idea each; `BatonAPI` is where they begin, and shows nothing.
     private static let articles = [
-        "Endpoints", "Environments", "Failures", "Interceptors", "Mapping", "Outcomes", "Progress", "Requests",
+        "Caching", "Endpoints", "Environments", "Failures", "Interceptors", "Mapping", "Outcomes", "Progress",
+        "Requests",
         "Sessions", "Stubs",
     ]
 
