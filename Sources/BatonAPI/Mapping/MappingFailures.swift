@@ -16,20 +16,20 @@ package struct MappingFailures: Error, Sendable {
     package private(set) var omitted = 0
 
     /// Nothing yet.
-    init() {}
+    package init() {}
 
     package init(_ failure: ConversionFailure) {
         items = [Item(failure: failure)]
     }
 
-    var isEmpty: Bool { items.isEmpty }
+    package var isEmpty: Bool { items.isEmpty }
 
     /// Takes over what went wrong with a part of the value.
     ///
     /// - Parameters:
     ///   - steps: the way to that part.
     ///   - field: what wants it, unless a field inside of it does.
-    mutating func add(
+    package mutating func add(
         _ part: MappingFailures, inside steps: @autoclosure () -> [ConversionFailure.Step], field: SourceRange?
     ) {
         let room = Self.limit - items.count

@@ -29,20 +29,12 @@ extension MappedType {
 extension ValueConverter {
     /// The same for a type of the user's own.
     func convert(_ value: CELValue, to wanted: MappedType) throws(MappingFailures) -> CELValue {
-        if case .value(let conversion) = wanted { return try alone(value, conversion) }
+        if case .value(let conversion) = wanted { return try convert(value, to: conversion) }
         guard let json = try? value.toJSON() else {
             throw MappingFailures(
                 ConversionFailure(.mappingType, wanted: wanted.title, got: value.describedType))
         }
         var mapper = RecordMapper(self)
         return CELValue(try mapper.map(json, to: wanted)).tainted(value.isTainted)
-    }
-
-    private func alone(_ value: CELValue, _ conversion: Conversion) throws(MappingFailures) -> CELValue {
-        do {
-            return try convert(value, to: conversion)
-        } catch {
-            throw MappingFailures(error)
-        }
     }
 }

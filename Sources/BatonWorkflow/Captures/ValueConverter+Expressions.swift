@@ -3,32 +3,36 @@ import BatonCEL
 
 extension ValueConverter {
     /// The same for a value of an expression; what is made of a secret is secret.
-    func convert(_ value: CELValue, to wanted: Conversion) throws(ConversionFailure) -> CELValue {
+    func convert(_ value: CELValue, to wanted: Conversion) throws(MappingFailures) -> CELValue {
         try converted(value, to: wanted).tainted(value.isTainted)
     }
 
-    private func converted(_ value: CELValue, to wanted: Conversion) throws(ConversionFailure) -> CELValue {
+    private func converted(_ value: CELValue, to wanted: Conversion) throws(MappingFailures) -> CELValue {
         switch (wanted, value.kind) {
         case (.date, .timestamp): return value
         case (.list(let element), .list(let elements)): return try list(elements, of: element)
         default: break
         }
         guard let json = try? value.toJSON() else {
-            throw ConversionFailure(.mappingType, wanted: wanted.title, got: value.describedType)
+            throw MappingFailures(
+                ConversionFailure(.mappingType, wanted: wanted.title, got: value.describedType))
         }
-        return CELValue(try convert(json, to: wanted))
+        var mapper = RecordMapper(self)
+        return CELValue(try mapper.map(json, to: .value(wanted)))
     }
 
-    private func list(_ elements: [CELValue], of wanted: Conversion) throws(ConversionFailure) -> CELValue {
+    private func list(_ elements: [CELValue], of wanted: Conversion) throws(MappingFailures) -> CELValue {
         var converted: [CELValue] = []
+        var failures = MappingFailures()
         converted.reserveCapacity(elements.count)
         for (index, element) in elements.enumerated() {
-            do {
+            do throws(MappingFailures) {
                 converted.append(try convert(element, to: wanted))
             } catch {
-                throw error.inside([.index(index)])
+                failures.add(error, inside: [.index(index)], field: nil)
             }
         }
+        guard failures.isEmpty else { throw failures }
         return .list(converted)
     }
 }

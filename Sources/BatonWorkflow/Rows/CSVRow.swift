@@ -18,10 +18,11 @@ struct CSVRow: Sendable {
         var map = CELMap()
         let converter = ValueConverter()
         for (index, column) in columns.enumerated() where index < fields.count {
-            var value = CELValue(.string(fields[index]))
+            let cell = JSONValue.string(fields[index])
+            var value = CELValue(cell)
             if let type = types[index] {
                 do throws(ConversionFailure) {
-                    value = try converter.convert(value, to: type)
+                    value = CELValue(try converter.convert(cell, to: type))
                 } catch {
                     return .failure(Misfit(column: index, failure: error))
                 }

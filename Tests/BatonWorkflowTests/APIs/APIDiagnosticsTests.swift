@@ -124,7 +124,7 @@ import Testing
             "types:\n  Node: { ⟦me⟧: { path: $, as: Node, optional: true } }", "api.endless-type",
             "a value of this type would never end: Node → Node"),
         file(
-            "types:\n  T: { a: { path: ⟦\"$.a[\"⟧, as: integer } }", "workflow.invalid-path", "is no path"),
+            "types:\n  T: { a: { path: \"$.a.⟦[⟧0]\", as: integer } }", "workflow.invalid-path", "is no path"),
         file(
             "types:\n  T: { a: { as: integer, enum: { small: ⟦x⟧ } } }", "api.enum-does-not-fit",
             #"the value must be an integer, this is "x""#),

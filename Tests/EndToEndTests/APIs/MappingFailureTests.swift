@@ -80,6 +80,15 @@ import Testing
         #expect(result.output.contains("orders: 40 more values do not fit [mapping.type]"), "\(result.output)")
     }
 
+    @Test func `elements of a captured list that do not fit are told one by one`() async throws {
+        let result = try await Self.run(
+            #"{"ids": [1, "x", 2, null]}"#,
+            "steps:\n  - get: /user\n    capture: { ids: { path: $.ids, as: [integer] } }\n")
+        #expect(result.exitCode == 1, "\(result.everything)")
+        #expect(result.output.contains("ids: expected an integer at `$.ids[1]`, got \"x\""), "\(result.output)")
+        #expect(result.output.contains("ids: expected an integer at `$.ids[3]`, got null"), "\(result.output)")
+    }
+
     @Test func `nothing of a secret is shown, whatever does not fit`() async throws {
         let result = try await Self.run(
             #"{"ordered_pizzas": [{"pizza_id": "hunter2-secret", "size": "hunter3-secret"}]}"#,

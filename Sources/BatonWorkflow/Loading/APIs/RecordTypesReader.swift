@@ -101,7 +101,8 @@ struct RecordTypesReader {
         } catch {
             sink.report(
                 Diagnostic(
-                    "workflow.invalid-path", "`\(text)` is no path: \(error.message)", at: node.range,
+                    "workflow.invalid-path", "`\(text)` is no path: \(error.message)",
+                    at: node.sourceMap.range(error.range),
                     help: "write a JSONPath such as `$.token`, or keys with dots such as `user.name`"))
             return nil
         }
