@@ -96,12 +96,13 @@ let package = Package(
                 "BatonReports", "BatonRunner", "BatonSecrets", "BatonSystem", "BatonWorkflow",
             ]),
         module("BatonTesting", ["BatonAPI", "BatonHTTP"]),
-        module("BatonCLI", ["BatonDiagnostics", "BatonKit", "BatonRunner", "BatonSystem"]),
+        module("BatonCLI", ["BatonDiagnostics", "BatonKit", "BatonRunner", "BatonSystem", "BatonTime"]),
         program("baton", ["BatonCLI"]),
         program(
             "baton-bench",
             [
-                "BatonAPI", "BatonCEL", "BatonCurl", "BatonHTTP", "BatonJSON", "BatonRunner", "BatonSecrets",
+                "BatonAPI", "BatonCEL", "BatonCurl", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonRunner",
+                "BatonSecrets",
                 "BatonSystem", "BatonWorkflow",
             ]),
         module("DemoAPI", [flyingFox, flyingSocks]),

@@ -1,6 +1,6 @@
 package import BatonRunner
 
-/// Which case it is from run to run: the workflow's path, its name, and the row.
+/// Which case it is from run to run: the workflow's path, its name, its row, and what its inputs get.
 package struct CaseKey: Sendable, Hashable {
     package let value: UInt64
 
@@ -9,6 +9,7 @@ package struct CaseKey: Sendable, Hashable {
         hash.combine(identity.path)
         hash.combine(identity.name)
         if let row = identity.row { hash.combine(row) }
+        if let variant = identity.variant { hash.combine("[\(variant)]") }
         value = hash.value
     }
 

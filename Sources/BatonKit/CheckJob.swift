@@ -17,11 +17,12 @@ package struct CheckJob {
         do throws(UsageError) {
             let loaded = try await LoadedWorkflows.load(options, surroundings)
             messages.show(loaded.diagnostics)
-            let apis = loaded.entries.count { $0.isAPI }
-            let count = loaded.entries.count - apis
-            let invalid = loaded.entries.count { !$0.isValid }
+            let apis = loaded.all.count { $0.isAPI }
+            let count = loaded.all.count - apis
+            let invalid = loaded.all.count { !$0.isValid }
             let named = [(count, "workflow"), (apis, "API file")].filter { $0.0 > 0 }
             let files = named.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: ", ")
+            if loaded.hasProjectErrors { return ExitCode.invalid }
             guard invalid > 0 else {
                 surroundings.output("\(files), no errors\n")
                 return ExitCode.passed
@@ -45,7 +46,7 @@ extension LoadedWorkflows {
         let files = try WorkflowFiles(options.paths, in: workspace)
         let fileRoot = try workspace.fileRoot(options)
         return await LoadedWorkflows(
-            files,
+            files, in: workspace,
             context: LoadingContext(
                 projectVariables: workspace.project?.variables ?? [], environment: environment,
                 // A file may be run with `--base-url` later: without an environment it is not wrong to need one.

@@ -24,8 +24,13 @@ package struct ListJob {
                 surroundings.output(sentence + "\n")
                 return ExitCode.passed
             }
-            for note in selected.notes { surroundings.output(note + "\n") }
-            show(plan)
+            if options.graph != .dot { for note in selected.notes { surroundings.output(note + "\n") } }
+            if let form = options.graph {
+                let text = PlanText(loaded.completed(plan))
+                surroundings.output(form == .dot ? text.dot : text.graph)
+            } else {
+                show(plan)
+            }
             return plan.hasInvalidFiles ? ExitCode.invalid : ExitCode.passed
         } catch {
             messages.show(error.diagnostics)

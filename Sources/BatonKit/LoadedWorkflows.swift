@@ -15,7 +15,10 @@ package struct LoadedWorkflows: Sendable {
         package let diagnostics: [Diagnostic]
     }
 
+    /// The files that the command is about.
     package let entries: [Entry]
+    /// Those and all that they need; nil where nothing needs anything.
+    private let needed: NeededWorkflows?
 
     /// So many files are loaded before a second thread is worth its start.
     private static let loadedAlone = 24
@@ -23,15 +26,26 @@ package struct LoadedWorkflows: Sendable {
     /// - Parameters:
     ///   - paths: judges the files that workflows name.
     ///   - width: how many threads may load at the same time.
-    package init(_ files: WorkflowFiles, context: LoadingContext, paths: WrittenPaths, width: Int) async {
-        let files = files.files
-        let width = max(1, min(width, files.count / Self.loadedAlone))
-        guard width > 1 else {
-            entries = Self.entries(files[...], context, paths)
+    init(
+        _ files: WorkflowFiles, in workspace: Workspace, context: LoadingContext, paths: WrittenPaths, width: Int
+    ) async {
+        let loaded = await Self.entries(files.files, context, paths, width)
+        needed = NeededWorkflows(loaded, workspace, paths.root) { Self.entries($0[...], context, paths) }
+        guard let needed else {
+            entries = loaded
             return
         }
+        // What is wrong with one may only be seen beside the others.
+        entries = Array(needed.all.prefix(loaded.count))
+    }
+
+    private static func entries(
+        _ files: [WorkflowFiles.File], _ context: LoadingContext, _ paths: WrittenPaths, _ width: Int
+    ) async -> [Entry] {
+        let width = max(1, min(width, files.count / loadedAlone))
+        guard width > 1 else { return entries(files[...], context, paths) }
         let size = (files.count + width - 1) / width
-        entries = await withTaskGroup(of: (Int, [Entry]).self) { group in
+        return await withTaskGroup(of: (Int, [Entry]).self) { group in
             for start in stride(from: 0, to: files.count, by: size) {
                 let part = files[start..<min(start + size, files.count)]
                 group.addTask { (start, Self.entries(part, context, paths)) }
@@ -82,9 +96,28 @@ package struct LoadedWorkflows: Sendable {
     /// Each once: what is wrong in baton.yaml is wrong for every file.
     package var diagnostics: [Diagnostic] {
         var seen: Set<String> = []
-        return entries.flatMap(\.diagnostics).filter { diagnostic in
+        return ((needed?.diagnostics ?? []) + all.flatMap(\.diagnostics)).filter { diagnostic in
             seen.insert("\(diagnostic.range.map(\.description) ?? "") \(diagnostic.message)").inserted
         }
+    }
+
+    /// The files of the command and all that they need.
+    package var all: [Entry] { needed?.all ?? entries }
+
+    /// What is wrong with `before` and `after` of baton.yaml.
+    package var hasProjectErrors: Bool { needed?.diagnostics.isEmpty == false }
+
+    /// A plan with all that has to run for its cases.
+    ///
+    /// - Parameters:
+    ///   - allowsPrograms: as for `plan`.
+    ///   - day: as for `plan`.
+    package func completed(
+        _ plan: Plan, allowsPrograms: Bool = true, day: Int = Int(ClockReading.wallMicroseconds() / 86_400_000_000)
+    ) -> Plan {
+        guard let needed, !plan.cases.isEmpty else { return plan }
+        let sources = needed.sources(on: day, allowsPrograms: allowsPrograms)
+        return plan.completed(with: sources, before: needed.before, after: needed.after)
     }
 
     /// The cases of the selected workflows in file order; files with errors always stay, so that no error is missed.
@@ -98,19 +131,18 @@ package struct LoadedWorkflows: Sendable {
     ) -> Plan {
         var cases: [Plan.Case] = []
         for entry in entries where !(entry.isAPI && entry.isValid) {
-            let content: Plan.Content
             if let workflow = entry.workflow {
                 if let rows = workflow.rows {
                     cases += Self.rows(rows, of: workflow, entry, selection, from: cases.count, day)
                     continue
                 }
                 guard selection.includes(workflow) else { continue }
-                let refused = allowsPrograms ? nil : workflow.programs.first.map(Diagnostic.execNotAllowed)
-                content = refused.map { .invalid([$0]) } ?? .workflow(workflow)
-            } else {
-                content = .invalid(entry.diagnostics)
             }
-            cases.append(Plan.Case(identity: Self.identity(entry, nil, cases.count, day), content: content))
+            cases.append(
+                Plan.Case(
+                    identity: Self.identity(entry, nil, cases.count, day),
+                    content: entry.content(allowsPrograms: allowsPrograms),
+                    source: needed == nil ? "" : (try? RealPath.of(entry.file.path)) ?? ""))
         }
         return Plan(cases: cases)
     }

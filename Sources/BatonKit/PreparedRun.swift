@@ -38,7 +38,7 @@ struct PreparedRun: Sendable {
         jobs = max(1, min(options.jobs ?? surroundings.processorCount, 10_000))
         let fileRoot = try workspace.fileRoot(options)
         let loaded = await LoadedWorkflows(
-            files,
+            files, in: workspace,
             context: LoadingContext(
                 projectVariables: workspace.project?.variables ?? [], environment: environment,
                 hasBaseURL: baseURL != nil, givenSecrets: Array(given.values.keys),
@@ -46,9 +46,10 @@ struct PreparedRun: Sendable {
             paths: WrittenPaths(root: fileRoot, workingFolder: workspace.workingFolder),
             width: min(jobs, surroundings.processorCount))
         messages.show(loaded.diagnostics)
+        if loaded.hasProjectErrors { throw UsageError([]) }
 
         let selected = try SelectedCases(options, loaded, files, workspace, messages)
-        let plan = selected.plan
+        let plan = loaded.completed(selected.plan, allowsPrograms: options.allowsPrograms)
         nothingToDo = selected.nothingToDo
         isPartial = !selected.limits.isEmpty
         if !options.allowsPrograms { messages.show(plan.refusedPrograms) }

@@ -78,7 +78,7 @@ package struct RunJob: Sendable {
         if let warning = cache.warning { hub.emit(.warning(warning)) }
         let runner = Runner(
             plan: prepared.plan, settings: prepared.settings, jobs: prepared.jobs, failsFast: options.failsFast,
-            hub: hub, dispatcher: cache.dispatcher, executor: { engine.loop(at: $0 % loops) })
+            timeout: options.timeout, hub: hub, dispatcher: cache.dispatcher, executor: { engine.loop(at: $0 % loops) })
         let result = await interruption.run { await reporters.refreshing(hub.transfers) { await runner.run() } }
         let duration = Int64(clamping: (ClockReading.monotonicNanoseconds() &- begin) / 1000)
         await server.stop()

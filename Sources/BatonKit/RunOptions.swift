@@ -21,6 +21,8 @@ package struct RunOptions: Sendable {
         case random
     }
 
+    package enum GraphForm: Sendable { case text, dot }
+
     package enum Detail: Sendable { case quiet, normal, verbose }
 
     package typealias ColourChoice = Terminal.ColourChoice
@@ -50,7 +52,11 @@ package struct RunOptions: Sendable {
     package var order: Order?
     /// Nil is the number of cores.
     package var jobs: Int?
+    /// Nil: `baton list` shows a list.
+    package var graph: GraphForm?
     package var failsFast = false
+    /// How long all workflows together may take, in microseconds; nil where nothing bounds them.
+    package var timeout: Int64?
     /// How many more times a workflow that failed runs; nil: as its file says.
     package var retries: Int?
     /// Whether a workflow that passed only after a failure makes the run fail.

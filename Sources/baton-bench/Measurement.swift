@@ -9,7 +9,7 @@ struct Measurement: Sendable {
     /// what they should be.
     var run: @Sendable ([String]) async throws -> Duration
 
-    static let all: [Measurement] = [.expressions, .json, .schemas, .cacheHits, .loopback, .openCache]
+    static let all: [Measurement] = [.expressions, .json, .schemas, .plan, .cacheHits, .loopback, .openCache]
 }
 
 /// Why there is no figure.

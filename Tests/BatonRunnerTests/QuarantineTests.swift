@@ -50,16 +50,24 @@ import Testing
         #expect(Self.verdict([Self.record(.passed, day: 11, isFlaky: true)], failsOnFlaky: true) == (1, .failed))
     }
 
-    @Test func `it is counted apart, and stops nothing`() {
+    @Test func `it is counted apart`() {
         var counts = RunFinished.Counts()
         counts.count(Self.record(.failed, day: 9))
         counts.count(Self.record(.passed, day: 9))
         counts.count(Self.record(.failed, day: 11))
         #expect((counts.quarantined, counts.passed, counts.failed, counts.total) == (1, 1, 1, 3))
-        var schedule = Schedule(count: 2, failsFast: true)
-        _ = schedule.start()
-        schedule.finished(.failed, isQuarantined: true)
-        #expect(schedule.start() == .run(1))
+    }
+
+    @Test func `it ends no run that fails fast, but blocks what needs it`() async throws {
+        let bench = OrderBench(
+            [
+                "bad.yaml": "quarantine: { until: 2999-01-01, reason: it lags }\nsteps: [ { get: /bad } ]",
+                "user.yaml": "needs: [bad.yaml]\nsteps: [ { get: /x } ]", "other.yaml": "steps: [ { get: /other } ]",
+            ], ["/bad": (500, "{}")])
+        try await bench.run(["bad.yaml", "other.yaml"], failsFast: true)
+        #expect(bench.ends == ["bad.yaml failed", "other.yaml passed"])
+        try await bench.run(["user.yaml"])
+        #expect(bench.collector.cases.contains { $0.identity.path == "user.yaml" && $0.isBlocked && !$0.isQuarantined })
     }
 
     @Test func `what is said of it`() {

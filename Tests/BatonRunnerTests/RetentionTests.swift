@@ -38,7 +38,8 @@ import Testing
             settings: settings,
             dispatcher: TableDispatcher(["/big": (200, String(repeating: "x", count: 1 << 20))]),
             hub: EventHub([], showsProgress: false), executor: nil)
-        let record = await run.perform()
+        await run.performSteps()
+        let record = await run.finish()
         #expect(record.outcome == .passed, "\(record.steps.flatMap(\.failures).map(\.message))")
         return run
     }

@@ -23,9 +23,11 @@ struct ExpectedDiagnostic: Sendable, CustomTestStringConvertible {
 
     /// Loads the file and looks for the diagnostic; gives back all that were found.
     @discardableResult
-    func check(in file: String, sourceLocation: Testing.SourceLocation = #_sourceLocation) -> [Diagnostic] {
+    func check(
+        in file: String, files: [String: String] = [:], sourceLocation: Testing.SourceLocation = #_sourceLocation
+    ) -> [Diagnostic] {
         let (text, range) = Loading.marked(file)
-        let result = Loading.load(text)
+        let result = Loading.load(text, files: files)
         #expect(result.workflow == nil, sourceLocation: sourceLocation)
         let found = result.diagnostics.first { $0.code == code }
         #expect(

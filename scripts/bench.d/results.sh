@@ -112,6 +112,7 @@ part_rows() {
     part_row expressions "$evaluations evaluations of \`response.status == 200 && size(response.json.items) > 0\`" 0.4
     json_row "10 MB of JSON to a tree" 1.0
     part_row schemas "a document of 1 MB, 10,000 items, held against a JSON Schema" 0.05
+    part_row plan "10,000 workflows that need each other, planned and brought to their ends" 1.0
     part_row cache-open "a cache of 10,000 answers on disk opened, memory filled" 0.2
 }
 

@@ -81,6 +81,7 @@ extension ArgumentValue.Wanted {
         switch self {
         case .notEmpty: "a value"
         case .positiveInteger: "a number of at least 1"
+        case .duration: "a duration with its unit, such as `90s` or `10m`"
         case .wholeNumber(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .seed: "a whole number or `random`"
         case .assignment: "name=value"

@@ -1,4 +1,5 @@
 import BatonKit
+import BatonTime
 
 /// What an option or an operand is read as, and where it goes.
 enum ArgumentValue: Sendable {
@@ -9,6 +10,8 @@ enum ArgumentValue: Sendable {
     case file(@Sendable (inout Settings, String) -> Void)
     /// A whole number of at least 1.
     case positiveInteger(@Sendable (inout Settings, Int) -> Void)
+    /// A duration with its unit, more than 0; given in microseconds.
+    case duration(@Sendable (inout Settings, Int64) -> Void)
     /// A whole number between two others.
     case wholeNumber(ClosedRange<Int>, @Sendable (inout Settings, Int) -> Void)
     /// One of some words; the number is the word's place among them.
@@ -36,6 +39,7 @@ enum ArgumentValue: Sendable {
         /// An empty text is nearly always a variable of the shell that is not set.
         case notEmpty
         case positiveInteger
+        case duration
         case wholeNumber(ClosedRange<Int>)
         case word([String])
         case seed
@@ -53,6 +57,11 @@ enum ArgumentValue: Sendable {
         case .positiveInteger(let set):
             guard let number = Int(text), number > 0 else { return .positiveInteger }
             set(&settings, number)
+        case .duration(let set):
+            guard let microseconds = DurationText.nanoseconds(text).map({ $0 / 1000 }), microseconds > 0 else {
+                return .duration
+            }
+            set(&settings, microseconds)
         case .wholeNumber(let range, let set):
             guard let number = Int(text), range.contains(number) else { return .wholeNumber(range) }
             set(&settings, number)

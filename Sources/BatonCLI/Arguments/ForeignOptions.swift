@@ -70,7 +70,7 @@ enum ForeignOptions {
     static let planned: Set<String> = [
         "--shard", "--balance", "--only-changed", "--watch", "--update-snapshots",
         "--junit-profile", "--html", "--json", "--tap", "--events", "--har", "--prometheus", "--summary",
-        "--timeout", "--graph", "--report-html", "--reporter-html", "--report-json", "--reporter-json", "--report-tap",
+        "--report-html", "--reporter-html", "--report-json", "--reporter-json", "--report-tap",
     ]
 }
 

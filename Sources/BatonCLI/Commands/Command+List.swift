@@ -7,10 +7,20 @@ extension Command {
         sections: [
             Section("what is listed", [.tag, .notTag, .name, .lastFailed]),
             Section("values", [.environment("The environment of baton.yaml to load against.")]),
-            Section("output", [.color, .help]),
+            Section(
+                "output",
+                [
+                    .flag("graph", "Shows who waits for whom: what needs what, locks, and what runs before and after.")
+                    {
+                        $0.run.graph = $0.run.graph ?? .text
+                    },
+                    .flag("dot", "Writes the graph in DOT, for Graphviz.") { $0.run.graph = .dot },
+                    .color, .help,
+                ]),
         ],
         examples: [
             Example("baton list", "Lists the whole project."),
+            Example("baton list --graph --tag smoke", "Shows who waits for whom."),
             Example("baton list --tag smoke --not-tag slow", "Lists what a run with these options would run."),
         ],
         action: .perform { .list($0.run) })

@@ -48,7 +48,12 @@ extension Command {
                     .value(
                         "jobs", "N", .positiveInteger { $0.run.jobs = $1 },
                         "How many workflows run at the same time; without, one for each core."),
-                    .flag("fail-fast", "Starts no further workflow once one has failed.") { $0.run.failsFast = true },
+                    .flag("fail-fast", "Ends the run once a workflow has failed; teardowns still run.") {
+                        $0.run.failsFast = true
+                    },
+                    .value(
+                        "timeout", "DURATION", .duration { $0.run.timeout = $1 },
+                        "How long the run may take, such as 10m; teardowns still run after it."),
                     .value(
                         "retries", "N", .wholeNumber(0...100) { $0.run.retries = $1 },
                         "How many more times a workflow that failed runs as a whole; wins over its own `retries`."),

@@ -110,11 +110,16 @@ package struct HistoryText: Sendable {
     }
 
     private func show(_ entry: RunDetail.Case, pathWidth: Int) -> String {
-        let name = line(entry.row.map { "\(entry.name) [row=\($0)]" } ?? entry.name)
+        let marks = (entry.row.map { " [row=\($0)]" } ?? "") + (entry.variant.map { " [\($0)]" } ?? "")
+        let name = line(entry.name + marks)
         let path = TextWidth.padded(line(entry.path), pathWidth)
         let time = entry.outcome == .skipped ? "" : "  \(painted(TimeText.short(entry.duration), "2"))"
-        let word = entry.isFlaky ? "flaky" : entry.quarantine == nil ? "" : "quarantined"
-        let note = word.isEmpty ? "" : "  \(painted(word, "33"))"
+        let isBlocked = entry.steps.isEmpty && entry.failures.first?.kind == "workflow.blocked"
+        let notes = [
+            entry.role, isBlocked ? "blocked" : nil,
+            entry.isFlaky ? "flaky" : entry.quarantine == nil ? nil : "quarantined",
+        ].compactMap { $0 }
+        let note = notes.isEmpty ? "" : "  \(painted(notes.joined(separator: ", "), "33"))"
         var text = "\(sign(entry.outcome)) \(path)  \(name)\(time)\(note)\n"
         for attempt in entry.earlier { text += show(attempt) }
         if let quarantine = entry.quarantine { text += "    \(line(quarantine))\n" }

@@ -15,6 +15,10 @@ package struct RunDetail: Sendable {
         package var isFlaky: Bool
         /// Why it does not count that it failed; nil where it counts.
         package var quarantine: String?
+        /// `prerequisite`, `before` or `after`; nil for one that was asked for.
+        package var role: String?
+        /// What others gave to its inputs: `user=ada`.
+        package var variant: String?
         /// Attempts at the whole of it before the one whose steps these are.
         package var earlier: [Attempt] = []
         package var steps: [Step] = []

@@ -70,6 +70,7 @@ final class RunRows {
         insertCase.bind(record.isFlaky)
         insertCase.bind(record.earlier.count + 1)
         insertCase.bind(record.isQuarantined ? record.identity.quarantine?.sentence(isBad: true) : nil)
+        insertCase.bind(identity.role == .selected ? nil : identity.role.rawValue)
         try insertCase.run()
         for attempt in record.earlier { try add(attempt, case: identity.index) }
         for step in record.steps { try add(step, of: record) }
@@ -116,11 +117,12 @@ final class RunRows {
 
     private func add(_ identity: CaseIdentity, _ key: Int64) throws(SQLiteError) {
         let insert = try connection.statement(
-            "INSERT OR IGNORE INTO workflow_case (id, path, name, row_name) VALUES (?, ?, ?, ?)")
+            "INSERT OR IGNORE INTO workflow_case (id, path, name, row_name, variant) VALUES (?, ?, ?, ?, ?)")
         insert.bind(key)
         insert.bind(identity.path)
         insert.bind(identity.name)
         insert.bind(identity.row)
+        insert.bind(identity.variant)
         try insert.run()
         knownCases.insert(key)
     }

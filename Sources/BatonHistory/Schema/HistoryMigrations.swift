@@ -5,7 +5,7 @@ enum HistoryMigrations {
     /// "Bato", so that `file` and our own opening know what they have.
     static let applicationID: Int64 = 0x4261_746F
 
-    static let steps: [String] = [first, causes, notes, caches, attempts, quarantines, programs]
+    static let steps: [String] = [first, causes, notes, caches, attempts, quarantines, programs, roles]
 
     /// Moments and spans are microseconds; a step's moment counts from the beginning of its case.
     ///
@@ -209,5 +209,12 @@ enum HistoryMigrations {
             PRIMARY KEY (run, case_position, step_position),
             FOREIGN KEY (run, case_position) REFERENCES case_result (run, position) ON DELETE CASCADE
         ) STRICT, WITHOUT ROWID;
+        """
+
+    /// Why a case was part of its run where nobody asked for it: `prerequisite`, `before`, `after`; and what those gave
+    /// to its inputs who needed it.
+    private static let roles = """
+        ALTER TABLE case_result ADD COLUMN role TEXT;
+        ALTER TABLE workflow_case ADD COLUMN variant TEXT;
         """
 }

@@ -69,10 +69,10 @@ struct ConsoleCaseText {
     }
 
     private func headline(_ record: CaseRecord) -> String {
-        let note = record.isFlaky ? "flaky" : record.isQuarantined ? "quarantined" : ""
+        let note = Self.note(record)
         let path = TextWidth.padded(PrintableText.line(record.identity.path), pathWidth)
         let name = Self.title(record.identity)
-        let time = record.outcome == .skipped ? "" : TimeText.short(record.duration)
+        let time = record.outcome == .skipped || record.isBlocked ? "" : TimeText.short(record.duration)
         guard let width else {
             return line(record.outcome, path, TextWidth.padded(name, nameWidth), aligned(time), note)
         }
@@ -84,6 +84,19 @@ struct ConsoleCaseText {
         let rest = min(nameWidth, room - TextWidth.of(path))
         let fitted = TextWidth.padded(TextWidth.fitting(name, rest), rest)
         return line(record.outcome, path, fitted, aligned(time), note)
+    }
+
+    /// What is special about a case, in words.
+    private static func note(_ record: CaseRecord) -> String {
+        var words: [String] = []
+        switch record.identity.role {
+        case .selected: break
+        case .prerequisite: words.append("needed")
+        case .before, .after: words.append(record.identity.role.rawValue)
+        }
+        if record.isBlocked { words.append("blocked") }
+        if record.isFlaky { words.append("flaky") } else if record.isQuarantined { words.append("quarantined") }
+        return words.joined(separator: ", ")
     }
 
     private func aligned(_ time: String) -> String { time.isEmpty ? "" : TextWidth.aligned(time, 9) }

@@ -135,7 +135,7 @@ package final class ConsoleReporter: EventConsumer {
         flush(&state)
         clear(&state)
         state.status = nil
-        let shown = state.bad.filter { options.showsInvalidFiles || !$0.isInvalidFile }
+        let shown = state.bad.filter { ($0.isBlocked ? false : options.showsInvalidFiles || !$0.isInvalidFile) }
         let failures = shown.sorted { $0.identity.index < $1.identity.index }.flatMap(Self.failures)
         let failureText = ConsoleFailureText(style: style, width: options.width)
         for (position, failure) in failures.enumerated() {
@@ -143,7 +143,9 @@ package final class ConsoleReporter: EventConsumer {
             write(
                 failureText.text(failure.failures, of: failure.identity, step: failure.step, number: number), &state)
         }
-        if options.detail != .quiet || !failures.isEmpty { write("\n", &state) }
+        let blocked = ConsoleBlockedText.text(state.bad, style: style)
+        if !blocked.isEmpty { write("\n\(blocked)", &state) }
+        if options.detail != .quiet || !failures.isEmpty || !blocked.isEmpty { write("\n", &state) }
         let summary = ConsoleSummary.text(
             run, isDryRun: state.isDryRun, isStub: state.isStub, isDetailed: options.detail == .verbose, style: style)
         write(summary + "\n", &state)

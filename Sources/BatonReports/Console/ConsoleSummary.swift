@@ -10,9 +10,9 @@ enum ConsoleSummary {
         var parts: [String] = []
         if counts.passed > 0 { parts.append(style.strongGood("\(counts.passed) passed") + flaky(counts)) }
         if counts.failed > 0 { parts.append(style.strongBad("\(counts.failed) failed")) }
-        if counts.errors > 0 {
-            parts.append(style.strongBad(counts.errors == 1 ? "1 error" : "\(counts.errors) errors"))
-        }
+        let errors = counts.errors - counts.blocked
+        if errors > 0 { parts.append(style.strongBad(errors == 1 ? "1 error" : "\(errors) errors")) }
+        if counts.blocked > 0 { parts.append(style.strongBad("\(counts.blocked) blocked")) }
         if counts.quarantined > 0 { parts.append(style.note("\(counts.quarantined) quarantined")) }
         if counts.skipped > 0 { parts.append(style.note("\(counts.skipped) skipped")) }
         var text = parts.isEmpty ? "nothing ran" : parts.joined(separator: ", ")

@@ -36,15 +36,11 @@ struct JUnitSuiteEncoder {
         writer.attribute("time", TimeText.seconds(record.duration))
         writer.attribute("timestamp", TimeText.timestamp(record.started))
         writer.attribute("hostname", JUnitNames.short(hostname))
-        if isStub {
-            writer.raw("\n    ")
-            writer.start("properties")
-            writer.start("property")
-            writer.attribute("name", "baton.stub")
-            writer.attribute("value", "true")
-            writer.end()
-            writer.end()
-        }
+        properties(
+            [
+                ("baton.stub", isStub ? "true" : nil),
+                ("baton.role", identity.role == .selected ? nil : identity.role.rawValue),
+            ])
         let className = JUnitNames.className(identity)
         var names: Set<String> = []
         // A build service takes every failure for a broken build: what does not count is skipped, with what failed.
@@ -53,7 +49,8 @@ struct JUnitSuiteEncoder {
         for (index, step) in record.steps.enumerated() {
             encode(
                 step, in: quarantine, earlier: quarantine == nil ? earlier.take(step.name, at: index) : [],
-                name: unique(JUnitNames.short(step.name), in: &names), className: className, of: identity)
+                name: unique(JUnitNames.short(step.name), in: &names),
+                className: step.section == .steps ? className : "\(className).\(step.section.rawValue)", of: identity)
         }
         if let outside {
             encode(
@@ -66,6 +63,20 @@ struct JUnitSuiteEncoder {
         var result = suite
         result.bytes = writer.takeBytes()
         return result
+    }
+
+    private func properties(_ values: [(name: String, value: String?)]) {
+        guard values.contains(where: { $0.value != nil }) else { return }
+        writer.raw("\n    ")
+        writer.start("properties")
+        for (name, value) in values {
+            guard let value else { continue }
+            writer.start("property")
+            writer.attribute("name", name)
+            writer.attribute("value", value)
+            writer.end()
+        }
+        writer.end()
     }
 
     private func figures(_ record: CaseRecord, _ outside: OutsideCase?) -> Suite {

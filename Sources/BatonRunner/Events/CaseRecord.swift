@@ -1,3 +1,5 @@
+import BatonHTTP
+
 /// A case that has ended.
 package final class CaseRecord: Sendable {
     package let identity: CaseIdentity
@@ -42,6 +44,17 @@ package final class CaseRecord: Sendable {
 
     /// Whether it passed, but not at the first attempt, of itself or of each request.
     package var isFlaky: Bool { outcome == .passed && (!earlier.isEmpty || steps.contains(where: \.isFlaky)) }
+
+    /// Whether nothing of it ran because what it needs did not pass.
+    package var isBlocked: Bool {
+        outcome == .error && steps.isEmpty && failures.first?.kind == Failure.Kind.blocked.rawValue
+    }
+
+    /// Whether it only failed because it was ended from outside.
+    package var isCancelled: Bool {
+        let kinds = (failures + steps.lazy.flatMap(\.failures)).map(\.kind)
+        return outcome == .error && !kinds.isEmpty && kinds.allSatisfy { $0 == Failure.Kind.cancelled.rawValue }
+    }
 
     /// Whether the file had errors, so that nothing of it ran.
     package var isInvalidFile: Bool {

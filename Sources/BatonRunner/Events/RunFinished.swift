@@ -12,6 +12,8 @@ package final class RunFinished: Sendable {
         package var quarantined = 0
         /// Of those that passed, how many did not at the first attempt.
         package var flaky = 0
+        /// Of the errors, how many never ran because what they need did not pass.
+        package var blocked = 0
 
         package init() {}
 

@@ -8,28 +8,59 @@ package struct Plan: Sendable {
         package let identity: CaseIdentity
         /// Which row of its workflow it is, from 0; nil where the workflow has none.
         package let row: Int?
+        /// What few cases have; nil for the others, of which there may be very many.
+        private let order: OrderBox?
         private let box: ContentBox
 
-        package init(identity: CaseIdentity, content: Content) {
+        package init(identity: CaseIdentity, content: Content, source: String = "") {
             self.identity = identity
             row = nil
+            order = source.isEmpty ? nil : OrderBox(Order(source: source))
             box = ContentBox(content)
         }
 
-        private init(identity: CaseIdentity, row: Int?, _ box: ContentBox) {
+        private init(identity: CaseIdentity, row: Int?, _ order: OrderBox?, _ box: ContentBox) {
             self.identity = identity
             self.row = row
+            self.order = order
             self.box = box
         }
 
         /// The rows of a workflow, which they have in common: there may be very many of them.
         package static func rows(of workflow: Workflow, _ identities: [(row: Int, identity: CaseIdentity)]) -> [Case] {
             let box = ContentBox(.workflow(workflow))
-            return identities.map { Case(identity: $0.identity, row: $0.row, box) }
+            return identities.map { Case(identity: $0.identity, row: $0.row, nil, box) }
         }
 
         /// The same under another identity.
-        func identified(as identity: CaseIdentity) -> Case { Case(identity: identity, row: row, box) }
+        func identified(as identity: CaseIdentity) -> Case { Case(identity: identity, row: row, order, box) }
+
+        /// The same with what says when it runs.
+        func ordered(_ order: Order) -> Case { Case(identity: identity, row: row, OrderBox(order), box) }
+
+        /// When a case runs, beside its place in the plan.
+        struct Order: Sendable {
+            /// The absolute path of its file, links followed; empty where no other case can need it.
+            var source = ""
+            /// The cases that must pass before it.
+            var needs: [Need] = []
+            /// What one that is needed gets for its inputs.
+            var arguments: [Workflow.Need.Argument] = []
+            var phase = ScheduleGraph.Phase.main
+            /// Where baton.yaml asks for it, for one of `before` and `after`.
+            var origin: Place?
+        }
+
+        /// What says when it runs.
+        var ordering: Order { order?.value ?? Order() }
+        package var source: String { ordering.source }
+        package var needs: [Need] { ordering.needs }
+        package var arguments: [Workflow.Need.Argument] { ordering.arguments }
+        package var phase: ScheduleGraph.Phase { ordering.phase }
+        package var origin: Place? { ordering.origin }
+
+        /// The workflow, while it has not been run.
+        package var workflow: Workflow? { if case .workflow(let workflow)? = content { workflow } else { nil } }
 
         /// Nil once the case has been taken to be run.
         package var content: Content? { box.state.withLock { $0.content } }
@@ -47,6 +78,12 @@ package struct Plan: Sendable {
                 return state.uses > 0 ? state.content : state.content.take()
             }
         }
+    }
+
+    private final class OrderBox: Sendable {
+        let value: Case.Order
+
+        init(_ value: Case.Order) { self.value = value }
     }
 
     private final class ContentBox: Sendable {
@@ -67,6 +104,14 @@ package struct Plan: Sendable {
         case workflow(Workflow)
         /// A file with errors: it is reported like a case that could not run.
         case invalid([Diagnostic])
+    }
+
+    /// What a case needs: another case, and the name that expressions have for what that gives.
+    package struct Need: Sendable {
+        package let name: String
+        package let index: Int
+        /// Where the file says so.
+        package let range: SourceRange
     }
 
     package let cases: [Case]

@@ -11,6 +11,18 @@ extension CaseRun {
         var values: [String: CELValue] = [:]
         for input in workflow.inputs {
             let value: JSONValue
+            if let argument = given.arguments.first(where: { $0.name == input.name }) {
+                do throws(StepFailure) {
+                    var given = try self.given(argument, to: input)
+                    given.isTainted = given.isTainted || input.isSecret
+                    noteSecret(given)
+                    set(input.slot, given)
+                    values[input.name] = given
+                } catch {
+                    failures.append(Reporting(self).failure(error))
+                }
+                continue
+            }
             if let text = settings.inputs[input.name] {
                 if input.isSecret { noteSecret(text) }
                 guard let converted = GivenValue.value(text, as: input.type) else {
@@ -46,6 +58,35 @@ extension CaseRun {
         return StepRecord(
             caseIndex: identity.index, index: -1, section: .setup, name: "inputs", kind: .load, outcome: .error,
             place: failures[0].place, started: ClockReading.wallMicroseconds(), duration: 0, failures: failures)
+    }
+}
+
+extension CaseRun {
+    /// What a workflow that needs this one gives to an input.
+    private func given(_ argument: Workflow.Need.Argument, to input: Workflow.Input) throws(StepFailure) -> CELValue {
+        let value: CELValue
+        let json: JSONValue
+        do throws(TemplateFailure) {
+            value = try argument.value.value(from: self)
+            json = try argument.value.json(from: self)
+        } catch {
+            throw StepFailure(error)
+        }
+        guard let type = input.type, !json.isOf(type) else { return value }
+        let shown = value.isTainted || input.isSecret ? "another value" : Shown.json(json)
+        throw StepFailure(
+            .badInput, "the input `\(input.name)` wants \(type), it was given \(shown)", at: input.range)
+    }
+
+    /// `needs`: what the workflows gave that this one needs. What is secret of it was known to these only.
+    func fillNeeds() {
+        for output in given.needs.values.flatMap(\.values) where output.value.isTainted { noteSecret(output.value) }
+        set(
+            Root.needs,
+            NeedsView(
+                given.needs.mapValues { needed in
+                    Dictionary(needed.values.map { ($0.name, $0.value) }) { first, _ in first }
+                }))
     }
 }
 

@@ -5,27 +5,62 @@ import BatonSystem
 import BatonWorkflow
 
 extension CaseRun {
-    /// Runs setup, steps and teardown, and says how the case ended.
-    func perform() async -> CaseRecord {
+    /// Runs setup and steps; `finish` ends the case.
+    func performSteps() async {
         hub.emit(.caseStarted(identity))
-        let started = ClockReading.wallMicroseconds()
-        let begin = ClockReading.monotonicNanoseconds()
-        var failed = false
-        for failure in [fillInputs(), fillRow()].compactMap({ $0 }) {
-            record(failure, proves: false, requests: 0)
-            failed = true
+        started = ClockReading.wallMicroseconds()
+        await timed {
+            for failure in [fillInputs(), fillRow()].compactMap({ $0 }) {
+                record(failure, proves: false, requests: 0)
+            }
+            let hasInputs = records.isEmpty
+            if let limit = workflowLimit() {
+                await limited("the workflow", to: limit) { [self] in await performSections(after: !hasInputs) }
+            } else {
+                await performSections(after: !hasInputs)
+            }
+            // A part of the steps gives no more than a part of the outputs.
+            if !hasFailed, outcome == .passed, stepLimit == nil { computeOutputs() }
         }
+    }
+
+    /// Runs teardown, and says how the case ended.
+    func finish() async -> CaseRecord {
+        await timed { await tearDown() }
+        return CaseRecord(
+            identity: identity, outcome: outcome, reason: reason, started: started, duration: elapsed, steps: records,
+            failures: outputFailures,
+            outputs: outcome == .passed ? outputs.map { CaseRecord.Output(name: $0.name, value: $0.shown) } : [])
+    }
+
+    /// Whether anything has gone wrong so far.
+    var hasFailed: Bool { !outputFailures.isEmpty || records.contains { !$0.failures.isEmpty } }
+
+    /// Whether all went well so far, and something was proved.
+    var hasPassed: Bool { outcome == .passed }
+
+    private func timed(_ body: () async -> Void) async {
+        let begin = ClockReading.monotonicNanoseconds()
+        await body()
+        elapsed += Int64(clamping: (ClockReading.monotonicNanoseconds() &- begin) / 1000)
+    }
+
+    private func performSections(after hasFailed: Bool) async {
+        var failed = hasFailed
         for (section, steps) in [(StepSection.setup, workflow.setup), (.steps, workflow.steps)] {
             if await perform(steps, in: section, frame: nil, after: failed).blocks { failed = true }
         }
-        // A part of the steps gives no more than a part of the outputs.
-        if !failed, outcome == .passed, stepLimit == nil { computeOutputs() }
-        await tearDown()
-        let duration = Int64(clamping: (ClockReading.monotonicNanoseconds() &- begin) / 1000)
-        return CaseRecord(
-            identity: identity, outcome: outcome, reason: reason, started: started, duration: duration, steps: records,
-            failures: outputFailures,
-            outputs: outcome == .passed ? outputs.map { CaseRecord.Output(name: $0.name, value: $0.shown) } : [])
+    }
+
+    /// `timeout` of the file; a value that is none is a failure of the workflow.
+    private func workflowLimit() -> Microseconds? {
+        guard let timeout = workflow.timeout, !settings.isDryRun else { return nil }
+        do throws(TemplateFailure) {
+            return try timeout.microseconds(from: self)
+        } catch {
+            outputFailures.append(Reporting(self).failure(StepFailure(error)))
+            return nil
+        }
     }
 
     /// Runs steps in order; once one has failed, those behind it are skipped.
@@ -38,7 +73,7 @@ extension CaseRun {
         for step in steps {
             let execution = StepExecution(run: self, step: step, section: section, frame: frame)
             if end.blocks {
-                execution.skip(Task.isCancelled ? "the run was interrupted" : "an earlier step failed")
+                execution.skip(Task.isCancelled ? cut.message : "an earlier step failed")
             } else if Task.isCancelled {
                 end.add(execution.cancelled())
                 end.blocks = true
@@ -53,7 +88,7 @@ extension CaseRun {
         return end
     }
 
-    private var stepLimit: StepLimit? { settings.stepLimits[identity.path] }
+    private var stepLimit: StepLimit? { identity.role == .selected ? settings.stepLimits[identity.path] : nil }
 
     private var outcome: Outcome {
         let failures = records.flatMap(\.failures) + outputFailures

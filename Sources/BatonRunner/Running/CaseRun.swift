@@ -40,14 +40,22 @@ final class CaseRun {
     var outputs: [Output] = []
     /// Why some of it has no value.
     var outputFailures: [FailureRecord] = []
+    /// What it was given by those that need it, and by those that it needs.
+    let given: GivenValues
+    /// What bounds the time of what is under way, from outside in.
+    var limits: [TimeLimit] = []
+    /// When its first step began, and how long it has been under way.
+    var started: Microseconds = 0
+    var elapsed: Microseconds = 0
     /// Whether something was proved: a request was sent or a condition was held.
     private(set) var provedSomething = false
 
     init(
         _ workflow: Workflow, _ identity: CaseIdentity, row: Int? = nil, settings: RunSettings,
         dispatcher: any Dispatcher, hub: EventHub,
-        executor: (any TaskExecutor)?, isRepeated: Bool = false
+        executor: (any TaskExecutor)?, given: GivenValues = GivenValues(), isRepeated: Bool = false
     ) {
+        self.given = given
         self.isRepeated = isRepeated
         self.workflow = workflow
         self.identity = identity
@@ -67,6 +75,8 @@ final class CaseRun {
 
     /// A copy with variables of its own.
     init(copying run: CaseRun) {
+        given = run.given
+        limits = run.limits
         workflow = run.workflow
         identity = run.identity
         row = run.row
@@ -97,6 +107,7 @@ final class CaseRun {
         set(Root.process, ProcessView(settings.processEnvironment))
         set(Root.vars, VariablesView(Roots.variablesType, scope, workflow.slots))
         set(Root.steps, steps)
+        if !given.needs.isEmpty { fillNeeds() }
         var environment: [String: Int] = [:]
         for variable in workflow.variables {
             if let slot = variable.environmentSlot {
@@ -179,6 +190,11 @@ final class CaseRun {
     /// What later expressions find under `steps.ID`.
     func remember(_ id: String?, _ step: StepView) {
         if let id { steps.add(id, step) }
+    }
+
+    /// Takes over what a copy remembers of these steps.
+    func adoptSteps(_ ids: [String], of fork: CaseRun) {
+        for id in ids { if let step = fork.steps.step(id) { steps.add(id, step) } }
     }
 
     /// Hides what is secret as far as it is known by now, and what the step under way has used of short secrets.

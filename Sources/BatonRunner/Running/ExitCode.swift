@@ -19,6 +19,8 @@ package enum ExitCode {
         private var flakyCount = 0
         private var quarantinedCount = 0
         private let failsOnFlaky: Bool
+        /// Of the bad ones, those that were blocked or cancelled.
+        private var followingCount = 0
 
         /// - Parameter failsOnFlaky: whether a case that passed only after a failure keeps the run from passing.
         package init(failsOnFlaky: Bool = false) {
@@ -30,16 +32,22 @@ package enum ExitCode {
         package mutating func add(_ record: CaseRecord) {
             switch record.outcome {
             case .passed:
-                passedCount += 1
+                // What was not asked for proves nothing of what was.
+                if record.identity.role == .selected { passedCount += 1 }
                 if record.isFlaky, record.identity.quarantine?.isOver != false { flakyCount += 1 }
             case .skipped: break
             case .failed where record.isQuarantined, .error where record.isQuarantined: quarantinedCount += 1
             case .failed, .error:
-                let failures = record.steps.lazy.flatMap(\.failures)
+                let failures = record.steps.flatMap(\.failures) + record.failures
                 if failures.contains(where: { $0.kind == "workflow.invalid" }) {
                     hasInvalidFile = true
                 } else {
                     badCount += 1
+                    // These say nothing of their own about the server.
+                    if record.isBlocked || record.isCancelled {
+                        followingCount += 1
+                        return
+                    }
                     let isUnreachable =
                         !failures.isEmpty && failures.allSatisfy { Self.connectionKinds.contains($0.kind) }
                     if isUnreachable { unreachableCount += 1 }
@@ -55,7 +63,9 @@ package enum ExitCode {
             if reportFailed { return internalError }
             if hasInvalidFile { return invalid }
             if isTooFlaky { return failed }
-            if badCount > 0 { return unreachableCount == badCount ? unreachable : failed }
+            if badCount > 0 {
+                return unreachableCount > 0 && unreachableCount == badCount - followingCount ? unreachable : failed
+            }
             if isDryRun { return ExitCode.passed }
             // A run in which nothing passed or failed proved nothing.
             return passedCount + quarantinedCount > 0 ? ExitCode.passed : invalid

@@ -31,11 +31,6 @@ enum InvalidFile {
 
     private static func place(_ diagnostic: Diagnostic, _ identity: CaseIdentity) -> Place {
         guard let range = diagnostic.range else { return Place(file: identity.path, line: 1, column: 1) }
-        let start = range.start
-        let end = range.end
-        return Place(
-            file: range.file.path, line: start.line, column: start.column,
-            excerpt: hidden(range.file.text(ofLine: start.line)),
-            width: end.line == start.line ? max(1, end.column - start.column) : 1)
+        return Place(hidingSecretsOf: range)
     }
 }

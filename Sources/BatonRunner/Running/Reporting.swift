@@ -36,7 +36,11 @@ struct Reporting {
     // MARK: - Failures
 
     func failure(_ failure: StepFailure) -> FailureRecord {
-        FailureRecord(
+        // Whoever noticed that it is to stop takes it for an interrupt.
+        if failure.kind == .cancelled, let cut = run.ownCut {
+            return FailureRecord(kind: cut.kind.rawValue, message: run.mask(cut.message), place: place(failure.range))
+        }
+        return FailureRecord(
             kind: failure.kind.rawValue, message: run.mask(failure.message),
             explanation: explanation(failure.explanation), cause: failure.cause.map(run.mask),
             hint: failure.hint.map(run.mask), place: place(failure.range))
@@ -46,6 +50,9 @@ struct Reporting {
     func failures(_ problem: CaptureProblem) -> [FailureRecord] { problem.all.map(failure) }
 
     func failure(_ problem: CaptureProblem) -> FailureRecord {
+        if problem.kind == Failure.Kind.cancelled.rawValue, let cut = run.ownCut {
+            return failure(StepFailure(cut, at: problem.range))
+        }
         var record = FailureRecord(
             kind: problem.kind, message: run.mask(problem.message), expected: problem.expected.map(run.mask),
             actual: problem.actual.map(run.mask), hint: problem.hint.map(run.mask), place: place(problem.range))
@@ -56,7 +63,8 @@ struct Reporting {
     }
 
     func failure(_ failure: Failure, _ request: Request, at range: SourceRange) -> FailureRecord {
-        FailureRecord(
+        if failure.kind == .cancelled, let cut = run.ownCut { return self.failure(StepFailure(cut, at: range)) }
+        return FailureRecord(
             kind: failure.kind.rawValue, message: run.mask(failure.message), cause: failure.cause.map(run.mask),
             place: place(range))
     }

@@ -28,6 +28,8 @@ package final class RunSettings: Sendable {
     private let fileRoot: FileRoot?
     /// What killed runs left beside files that this one saves.
     let leftovers = LeftoverSweep()
+    /// Why the run ends before all of its cases have.
+    let ending = RunEnding()
     /// The folder that paths shown to users are relative to.
     package let workingFolder: String
     package let secrets: SecretRegistry

@@ -1,5 +1,4 @@
 import BatonAPI
-import BatonDiagnostics
 package import BatonHTTP
 import BatonSystem
 import BatonWorkflow
@@ -7,23 +6,26 @@ import Synchronization
 
 /// Runs the cases of a plan, several at a time, and tells what happens as events.
 package struct Runner: Sendable {
-    private let plan: Plan
-    private let settings: RunSettings
+    let plan: Plan
+    let settings: RunSettings
     private let jobs: Int
     private let failsFast: Bool
-    private let hub: EventHub
-    private let dispatcher: CachingDispatcher
+    /// How long all cases together may take, in microseconds; nil where nothing bounds them.
+    private let timeout: Microseconds?
+    let hub: EventHub
+    let dispatcher: CachingDispatcher
     /// Which executor a job prefers: a transfer loop, so that a request crosses no thread.
     private let executor: @Sendable (Int) -> (any TaskExecutor)?
 
     package init(
-        plan: Plan, settings: RunSettings, jobs: Int, failsFast: Bool, hub: EventHub, dispatcher: any Dispatcher,
-        executor: @escaping @Sendable (Int) -> (any TaskExecutor)?
+        plan: Plan, settings: RunSettings, jobs: Int, failsFast: Bool, timeout: Microseconds? = nil, hub: EventHub,
+        dispatcher: any Dispatcher, executor: @escaping @Sendable (Int) -> (any TaskExecutor)?
     ) {
         self.plan = plan
         self.settings = settings
         self.jobs = max(1, jobs)
         self.failsFast = failsFast
+        self.timeout = timeout
         self.hub = hub
         self.dispatcher = dispatcher as? CachingDispatcher ?? CachingDispatcher(dispatcher)
         self.executor = executor
@@ -38,112 +40,135 @@ package struct Runner: Sendable {
         package var verdict = ExitCode.Verdict()
     }
 
-    /// Cancelling the task that calls this interrupts the run: teardowns run, and every case still gets its end.
+    /// Cancelling the task that calls this interrupts the run: teardowns and what is after everything run, and every
+    /// case still gets its end.
     package func run() async -> Result {
-        let state = Mutex(State(Schedule(count: plan.cases.count, failsFast: failsFast), settings))
-        let shared = Shared(state)
-        await withTaskGroup(of: Void.self) { group in
-            for job in 0..<min(jobs, max(1, plan.cases.count)) {
-                let executor = executor(job)
-                group.addTask(executorPreference: executor) { await work(shared, executor) }
+        let progress = RunProgress(plan, settings)
+        let pool = Task {
+            await withTaskGroup(of: Void.self) { group in
+                for job in 0..<min(jobs, max(1, plan.cases.count)) {
+                    let executor = executor(job)
+                    group.addTask(executorPreference: executor) { await work(progress, executor) }
+                }
             }
         }
-        let unstarted = shared.state.withLock { $0.schedule.unstarted }
-        for index in unstarted { finish(unstartedRecord(plan.cases[index]), 0, shared) }
-        return shared.state.withLock { $0.result }
-    }
-
-    private struct State {
-        var schedule: Schedule
-        var result: Result
-
-        init(_ schedule: Schedule, _ settings: RunSettings) {
-            self.schedule = schedule
-            result = Result(verdict: ExitCode.Verdict(failsOnFlaky: settings.failsOnFlaky))
+        progress.cancelWorkers = { pool.cancel() }
+        let clock = timeout.map { limit in
+            Task {
+                try await settings.world.sleep(limit)
+                end(.timeout(limit), progress)
+            }
         }
-    }
-
-    /// The state of a run, in a box that its jobs share.
-    private final class Shared: Sendable {
-        let state: Mutex<State>
-
-        init(_ state: consuming Mutex<State>) {
-            self.state = state
+        await withTaskCancellationHandler {
+            await pool.value
+        } onCancel: {
+            end(.interrupted, progress)
         }
+        clock?.cancel()
+        for index in progress.board.unstarted { abandon(index, progress) }
+        return progress.result
     }
 
-    private func work(_ shared: Shared, _ executor: (any TaskExecutor)?) async {
-        while true {
-            if Task.isCancelled { shared.state.withLock { $0.schedule.cancel() } }
-            guard case .run(let index) = shared.state.withLock({ $0.schedule.start() }) else { return }
-            let planned = plan.cases[index]
-            switch planned.take() ?? .invalid([]) {
-            case .invalid(let diagnostics):
-                hub.emit(.caseStarted(planned.identity))
-                finish(InvalidFile.record(planned.identity, diagnostics), 0, shared)
-            case .workflow(let workflow):
-                let ended = await attempt(workflow, planned, executor)
-                shared.state.withLock { $0.result.cachedCount += ended.cached }
-                finish(ended.record, ended.requests, shared)
+    private func work(_ progress: RunProgress, _ executor: (any TaskExecutor)?) async {
+        while let job = await progress.board.next() {
+            switch job {
+            case .block(let index, let cause):
+                hub.emit(.caseStarted(plan.cases[index].identity))
+                finish(blocked(index, by: cause, progress), progress)
+            case .run(let index): await run(index, progress, executor)
+            case .tearDown(let index):
+                guard let held = progress.takeHeld(index) else { continue }
+                conclude(await held.finish(isUsed: true), progress)
+                progress.board.tell { $0.ended(index, passed: true) }
             }
         }
     }
 
-    /// Runs a workflow until it passes or its `retries`, else those of the command line, are used.
-    private func attempt(
-        _ workflow: Workflow, _ planned: Plan.Case, _ executor: (any TaskExecutor)?
-    ) async -> (record: CaseRecord, requests: Int, cached: Int) {
-        var earlier: [CaseRecord.Attempt] = []
-        var requests = 0
-        var cached = 0
-        let most = settings.retries ?? workflow.retries
-        while true {
-            let run = CaseRun(
-                workflow, planned.identity, row: planned.row, settings: settings, dispatcher: dispatcher, hub: hub,
-                executor: executor, isRepeated: !earlier.isEmpty)
-            let record = await run.perform()
-            requests += run.requestCount
-            cached += run.cachedCount
-            let isBad = record.outcome == .failed || record.outcome == .error
-            guard isBad, earlier.count < most, !Task.isCancelled else {
-                return (record.following(earlier), requests, cached)
+    private func run(_ index: Int, _ progress: RunProgress, _ executor: (any TaskExecutor)?) async {
+        let planned = plan.cases[index]
+        switch planned.take() ?? .invalid([]) {
+        case .invalid(let diagnostics):
+            hub.emit(.caseStarted(planned.identity))
+            finish(InvalidFile.record(planned.identity, diagnostics), progress)
+            progress.board.tell { $0.ended(index, passed: false) }
+        case .workflow(let workflow):
+            let attempts = CaseAttempts(
+                workflow, planned, given: given(to: planned, progress), of: self, executor: executor)
+            // What is after everything runs also in a run that has been told to end.
+            if planned.phase == .after {
+                nonisolated(unsafe) let attempts = attempts
+                await shielded(executor) { await attempts.performSteps() }
+            } else {
+                await attempts.performSteps()
             }
-            earlier.append(CaseRecord.Attempt(record, number: earlier.count + 1))
+            if progress.isNeeded(index), let outputs = attempts.outputs {
+                progress.give(outputs, of: index)
+                if !workflow.teardown.isEmpty, progress.hold(attempts, index) { return }
+            }
+            let ended = await attempts.finish()
+            conclude(ended, progress)
+            progress.board.tell { $0.ended(index, passed: ended.record.allowsDependents(settings)) }
         }
     }
 
-    private func finish(_ record: CaseRecord, _ requests: Int, _ shared: Shared) {
-        shared.state.withLock { state in
-            state.schedule.finished(record.outcome, isQuarantined: record.isQuarantined)
-            state.result.requestCount += requests
-            state.result.counts.count(record)
-            if record.isFlaky { state.result.counts.flaky += 1 }
-            state.result.verdict.add(record)
+    /// Does something also in a cancelled task; from then on it has as long as a teardown.
+    private func shielded(_ executor: (any TaskExecutor)?, _ body: @escaping @Sendable () async -> Void) async {
+        let task = Task(executorPreference: executor) { await body() }
+        let limit = settings.teardownLimit
+        await withTaskCancellationHandler {
+            await task.value
+        } onCancel: {
+            Task {
+                try? await Task.sleep(for: limit)
+                task.cancel()
+            }
         }
+    }
+
+    private func given(to planned: Plan.Case, _ progress: RunProgress) -> GivenValues {
+        if planned.needs.isEmpty, planned.arguments.isEmpty { return GivenValues() }
+        let needs = planned.needs.map { ($0.name, progress.outputs(of: $0.index)) }
+        return GivenValues(arguments: planned.arguments, needs: Dictionary(needs) { first, _ in first })
+    }
+
+    // MARK: - Ends
+
+    private func conclude(_ ended: CaseAttempts.Ended, _ progress: RunProgress) {
+        progress.count(requests: ended.requests, cached: ended.cached)
+        finish(ended.record, progress)
+    }
+
+    private func finish(_ record: CaseRecord, _ progress: RunProgress) {
+        progress.add(record)
         hub.emit(.caseFinished(record))
+        if failsFast, !record.isQuarantined, record.outcome == .failed || record.outcome == .error {
+            end(.failFast(path: record.identity.path), progress)
+        }
+    }
+
+    /// Ends the run early: nothing starts any more but teardowns and what is after everything.
+    private func end(_ reason: RunEnding.Reason, _ progress: RunProgress) {
+        guard settings.ending.end(reason) else { return }
+        for index in progress.board.cancel() { abandon(index, progress) }
+        progress.cancelWorkers?()
     }
 
     /// A case whose turn never came.
-    private func unstartedRecord(_ planned: Plan.Case) -> CaseRecord {
-        let now = ClockReading.wallMicroseconds()
+    private func abandon(_ index: Int, _ progress: RunProgress) {
+        let record = UnstartedCase.record(plan.cases[index], settings.ending)
+        progress.add(record)
+        hub.emit(.caseFinished(record))
+    }
+
+    private func blocked(_ index: Int, by cause: Int?, _ progress: RunProgress) -> CaseRecord {
+        let planned = plan.cases[index]
         if case .invalid(let diagnostics)? = planned.content {
             return InvalidFile.record(planned.identity, diagnostics)
         }
-        guard Task.isCancelled else {
-            return CaseRecord(
-                identity: planned.identity, outcome: .skipped, reason: "an earlier workflow failed (--fail-fast)",
-                started: now, duration: 0, steps: [])
-        }
-        let place = Place(file: planned.identity.path, line: 1, column: 1)
-        let failure = FailureRecord(
-            kind: Failure.Kind.cancelled.rawValue, message: "the run was interrupted before this workflow began",
-            place: place)
-        let step = StepRecord(
-            caseIndex: planned.identity.index, index: 0, section: .steps, name: planned.identity.name, kind: .load,
-            outcome: .error, place: place, started: now, duration: 0, failures: [failure])
-        return CaseRecord(
-            identity: planned.identity, outcome: .error, reason: failure.message, started: now, duration: 0,
-            steps: [step])
+        let cause = cause ?? progress.failedBefore
+        return UnstartedCase.blocked(
+            planned, by: cause.map { plan.cases[$0] }, ended: cause.flatMap { progress.ending(of: $0) },
+            isEnding: settings.ending.reason != nil)
     }
 }
 
@@ -156,5 +181,7 @@ extension RunFinished.Counts {
         case .error: errors += 1
         case .skipped: skipped += 1
         }
+        if record.isFlaky { flaky += 1 }
+        if record.isBlocked, !record.isQuarantined { blocked += 1 }
     }
 }

@@ -48,13 +48,34 @@ struct StepExecution {
             skip(reason)
             return StepEnd()
         }
-        if flow.loops.isEmpty { return await once() }
         if run.settings.isDryRun {
+            if flow.loops.isEmpty { return await once() }
             skip("dry run")
             return StepEnd()
         }
+        guard let timeout = flow.timeout else { return await perform(flow) }
+        let limit: Microseconds
+        do throws(TemplateFailure) {
+            limit = try timeout.microseconds(from: run)
+        } catch {
+            return fail(StepFailure(error))
+        }
+        return await run.limited(owner, to: limit) { await perform(flow) }
+    }
+
+    private func perform(_ flow: StepFlow) async -> StepEnd {
+        if flow.loops.isEmpty { return await once() }
         run.forgetWords()
         return await perform(flow.loops[...])
+    }
+
+    /// Whose time is up: "the group `Sign in`", "`call accounts.login`".
+    private var owner: String {
+        if case .group(let group) = step.action {
+            let kind = group.isParallel ? "the block" : "the group"
+            return group.title == nil ? kind : "\(kind) `\(name)`"
+        }
+        return "`\(name)`"
     }
 
     /// Runs the step within these loops, from outside in.
@@ -101,7 +122,10 @@ struct StepExecution {
 
     private func perform(_ group: Step.Group) async -> StepEnd {
         let frame = group.title == nil ? frame : (frame ?? PassFrame()).entering(group.title)
-        var end = await run.perform(group.steps, in: section, frame: frame)
+        var end =
+            group.isParallel
+            ? await ParallelBranches(run: run, steps: group.steps, section: section, frame: frame).perform()
+            : await run.perform(group.steps, in: section, frame: frame)
         if end.blocks { end.blocks = step.flow?.continuesOnFailure != true }
         if let id = step.id {
             let names = step.action.givenNames
@@ -120,9 +144,9 @@ struct StepExecution {
         return finish(result, started: ClockReading.wallMicroseconds(), duration: 0)
     }
 
-    /// Records that the run was interrupted before the step, or its next pass, began.
+    /// Records that the run or its time was over before the step, or its next pass, began.
     func cancelled() -> StepEnd {
-        fail(StepFailure(.cancelled, "the run was interrupted", at: step.range))
+        fail(StepFailure(run.cut, at: step.range))
     }
 
     func skip(
@@ -217,7 +241,7 @@ struct StepExecution {
             let microseconds = try duration.microseconds(from: run)
             if await !run.pause(microseconds) {
                 result.failures = [
-                    Reporting(run).failure(StepFailure(.cancelled, "the run was interrupted", at: step.range))
+                    Reporting(run).failure(StepFailure(run.cut, at: step.range))
                 ]
             }
         } catch {

@@ -24,6 +24,8 @@ struct StepFailure: Error {
         self.range = range
     }
 
+    init(_ cut: CutShort, at range: SourceRange) { self.init(cut.kind, cut.message, at: range) }
+
     init(_ failure: TemplateFailure) {
         self.init(
             failure.isCancelled ? .cancelled : .expression, failure.message, hint: failure.hint, at: failure.range)

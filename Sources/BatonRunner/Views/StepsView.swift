@@ -21,6 +21,9 @@ final class StepsView: CELNative {
         steps.withLock { $0[id] = step }
     }
 
+    /// Nil for one that has not had its turn.
+    func step(_ id: String) -> StepView? { steps.withLock { $0[id] } }
+
     func member(_ name: String) throws(CELError) -> CELValue? {
         .native(steps.withLock { $0[name] } ?? StepView(ran: false, values: [:], answer: nil))
     }

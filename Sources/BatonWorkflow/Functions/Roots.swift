@@ -65,6 +65,8 @@ package enum Roots {
     package static let stepType = CELNativeType(
         "step", members: [.init("ran", .bool), .init("response", .native(responseType))], openType: .dyn)
     package static let stepsType = CELNativeType("steps", openType: .native(stepType))
+    package static let needType = CELNativeType("need", openType: .dyn)
+    package static let needsType = CELNativeType("needs", openType: .native(needType))
     package static let runType = CELNativeType("run", members: [.init("id", .string), .init("started", .timestamp)])
     package static let processVariablesType = CELNativeType("process.env", openType: .string)
     package static let processType = CELNativeType("process", members: [.init("env", .native(processVariablesType))])
@@ -97,6 +99,7 @@ package enum Roots {
         case .run: .native(runType)
         case .process: .native(processType)
         case .vars, .inputs: .native(variablesType)
+        case .needs: .native(needsType)
         case .outcome: .string
         case .result, .item, .cached, .row: .dyn
         case .index: .int

@@ -15,6 +15,9 @@ extension Language {
             Key("steps", .list, "What the workflow does, in order."),
             Key("teardown", .list, "Steps that run always, whatever happened before."),
             Key("session", .plainText, "The session that the steps share: a name, or `none`."),
+            Key("needs", .any, "Workflows that must pass first; what they give is `needs.NAME`."),
+            Key("lock", .any, "Names; two workflows with one of them never run at the same time."),
+            Key("timeout", .duration, "How long setup and steps may take together; teardown still runs."),
             Key("outputs", .map, "Values the workflow gives to those who use it."),
             Key(
                 "quarantine", .map,
@@ -22,7 +25,7 @@ extension Language {
             Key("retries", .wholeNumber, "How many more times the whole workflow runs when it fails."),
         ],
         planned: [
-            "owner", "environments", "namespaces", "needs", "lock", "timeout",
+            "owner", "environments", "namespaces",
         ],
         foreign: [
             "variables": "vars", "env": "vars", "title": "name", "desc": "description", "jobs": "steps",
@@ -42,6 +45,15 @@ extension Language {
             "date": "until", "expires": "until", "end": "until", "to": "until", "why": "reason", "comment": "reason",
             "issue": "reason", "by": "owner", "team": "owner", "assignee": "owner",
         ])
+
+    /// One entry of `needs` written as a map.
+    package static let need = Context(
+        "a need",
+        [
+            Key("file", .text, "The workflow's file; the path counts from the folder of this one."),
+            Key("with", .map, "Values for its inputs."),
+        ],
+        foreign: ["path": "file", "workflow": "file", "uses": "file", "inputs": "with", "params": "with"])
 
     /// One entry of `inputs`.
     package static let input = Context(

@@ -11,9 +11,11 @@ extension Language {
             Key("schemas", .map, "Files for the URIs that JSON Schemas refer to; a URI that ends in `/` is a folder."),
             Key("environments", .map, "Where the workflows can run, by name."),
             Key("default_environment", .plainText, "The environment without `--env`."),
+            Key("before", .textList, "Workflows that run before everything; if one fails, nothing else runs."),
+            Key("after", .textList, "Workflows that run after everything, whatever happened."),
             Key("cache", .map, "How much the cache may hold: `{ memory: 1MB, disk: 100MB }`."),
         ],
-        planned: ["before", "after", "use"],
+        planned: ["use"],
         foreign: ["envs": "environments", "environment": "environments", "variables": "vars"])
 
     /// One entry of `environments`.

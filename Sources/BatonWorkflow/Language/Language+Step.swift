@@ -54,9 +54,9 @@ extension Language {
             Key("exec", .list, "Starts a program: its name and its arguments; only with `--allow-exec`."),
             Key("cwd", .text, "The folder that the program of `exec` runs in; the file's own unless written."),
             Key("env", .map, "Environment variables for the program of `exec`."),
+            Key("parallel", .list, "Steps, or groups of them, that run at the same time."),
         ] + transferKeys,
         planned: [
-            "parallel",
             "workflow", "namespaces",
         ],
         foreign: [

@@ -41,7 +41,8 @@ extension Language {
 
     private static let structure: [String: [String: Content]] = [
         file.title: [
-            "inputs": .each(input), "rows": .one(rows), "quarantine": .one(quarantine), "defaults": .one(defaults),
+            "inputs": .each(input), "needs": .each(need), "rows": .one(rows), "quarantine": .one(quarantine),
+            "defaults": .one(defaults),
             "setup": .list(step),
             "steps": .list(step), "teardown": .list(step),
         ],
@@ -58,7 +59,7 @@ extension Language {
             "follow_redirects": .one(followRedirects), "multipart": .each(multipartPart),
             "graphql": .one(graphQL), "binary": .one(binary), "file": .one(fileBody),
             "capture": .each(capture), "retry": .one(retry),
-            "for_each": .one(forEach), "paginate": .one(paginate), "steps": .list(step),
+            "for_each": .one(forEach), "paginate": .one(paginate), "steps": .list(step), "parallel": .list(step),
             "cache": .one(cache),
         ],
         auth.title: [

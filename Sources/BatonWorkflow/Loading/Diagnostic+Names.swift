@@ -24,15 +24,18 @@ extension Diagnostic {
         _ member: String, of root: String, at range: SourceRange, known: [String]
     ) -> Diagnostic {
         let nearest = Spelling.nearest(to: member, in: known)
-        let isForeign = ["output", "outputs"].contains(member) && root.hasPrefix("steps.")
+        let isForeign =
+            ["output", "outputs"].contains(member) && (root.hasPrefix("steps.") || root.hasPrefix("needs."))
         let help =
             if isForeign {
                 // `steps.login.outputs.token`, as GitHub Actions has it.
                 "write `\(root).NAME`"
             } else if let nearest {
                 "did you mean `\(root).\(nearest)`?"
+            } else if root == "needs" {
+                "a workflow that this one needs has a name there: `needs: { \(member): \(member).yaml }`"
             } else if known.isEmpty {
-                "nothing of the kind is declared"
+                root.hasPrefix("needs.") ? "that file has no `outputs`" : "nothing of the kind is declared"
             } else {
                 "there is " + known.prefix(20).map { "`\(root).\($0)`" }.joined(separator: ", ")
             }

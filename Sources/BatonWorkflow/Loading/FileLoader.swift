@@ -88,6 +88,12 @@ private final class FileReader {
             RowsReader(scope: scope, templates: templates, sink: sink, file: file, files: context.projectFiles).rows)
         let inputs = (node("inputs")?.entries ?? []).compactMap(input)
         let variables = variables(node("vars"), inputs)
+        let needs =
+            node("needs").map(
+                NeedReader(scope: scope, templates: templates, sink: sink, file: file, files: context.needed).needs)
+            ?? []
+        let locks = node("lock").map(LockReader(sink: sink).locks) ?? []
+        let timeout = node("timeout").map(templates.limit)
         let environment = EnvironmentReader(templates: templates, sink: sink).defaults(context.environment)
         var defaults = environment
         if let node = node("defaults") { DefaultsReader(templates: templates, sink: sink).read(node, into: &defaults) }
@@ -121,7 +127,7 @@ private final class FileReader {
             tags: (node("tags")?.items ?? []).compactMap { $0.scalar?.text },
             inputs: inputs, rows: rows, variables: variables, setup: setup, steps: main, teardown: teardown,
             outputs: outputs,
-            retries: retries, quarantine: quarantine,
+            retries: retries, quarantine: quarantine, needs: needs, locks: locks, timeout: timeout,
             slotCount: scope.slotCount, slots: scope.variableSlots, keptAnswers: scope.keptAnswers,
             keepsAllAnswers: scope.keepsAllAnswers,
             lastAnswer: scope.lastAnswer, readsCertificate: scope.readsCertificate, programs: scope.programs,
@@ -154,7 +160,7 @@ private final class FileReader {
                         scope.announce(item.keyText, at: item.key.range)
                     }
                 }
-                announceNames((step.entries ?? []).filter { $0.keyText == "steps" }.map(\.value))
+                announceNames((step.entries ?? []).filter { ["steps", "parallel"].contains($0.keyText) }.map(\.value))
             }
         }
     }

@@ -15,6 +15,8 @@ package struct LoadingContext: Sendable {
     let data: DataLibrary
     /// Reads the files of `rows`; nil where nobody can.
     let projectFiles: (any ProjectFiles)?
+    /// The workflows that others need, each looked at once.
+    let needed: NeededFiles
 
     /// - Parameters:
     ///   - givenSecrets: the names of secrets that the environment's list need not have.
@@ -29,6 +31,7 @@ package struct LoadingContext: Sendable {
         apis = APILibrary(files)
         data = DataLibrary(files)
         projectFiles = files
+        needed = NeededFiles(files)
         self.projectVariables = projectVariables
         self.environment = environment
         self.hasBaseURL = hasBaseURL

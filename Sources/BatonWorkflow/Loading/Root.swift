@@ -1,6 +1,7 @@
 /// The names that expressions find without anyone declaring them; each has the slot of its number.
 package enum Root: Int, Sendable, CaseIterable {
     case response, env, secrets, steps, run, process, vars, inputs, request, outcome, result, item, index, cached, row
+    case needs
 
     package var name: String {
         switch self {
@@ -19,12 +20,13 @@ package enum Root: Int, Sendable, CaseIterable {
         case .index: "index"
         case .cached: "cached"
         case .row: "row"
+        case .needs: "needs"
         }
     }
 
     /// Names that belong to the language, also those that a later version brings: no variable may take them.
     static let reserved: Set<String> = Set(
-        allCases.map(\.name) + ["needs"])
+        allCases.map(\.name))
 
     /// Words that CEL's grammar keeps for itself (CEL specification, "Syntax").
     static let reservedByCEL: Set<String> = [

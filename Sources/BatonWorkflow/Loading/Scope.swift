@@ -30,6 +30,8 @@ final class Scope {
     private var slots: [String: Int] = [:]
     private var inputs: Set<String> = []
     private var inputsType = CELNativeType("inputs", openType: .dyn)
+    /// The names of the workflows that this one needs, and what each gives; nil where that is not known.
+    private var needs: [String: [String]?] = [:]
     private var steps: [String: (range: SourceRange, names: [String])] = [:]
     private var stepsType = CELNativeType("steps", openType: .native(Roots.stepType))
     private var variablesType = CELNativeType("vars", openType: .dyn)
@@ -63,6 +65,8 @@ final class Scope {
     var programs: [SourceRange] = []
     /// The variables that expressions have read since this was emptied.
     var readNames: Set<String> = []
+    /// The steps whose results expressions have read since this was emptied.
+    var readSteps: Set<String> = []
     /// Where the expressions that are being read stand; it decides what `response` and `request` mean.
     var part = Part.file
 
@@ -188,6 +192,9 @@ final class Scope {
         declarations.declare(Root.inputs.name, slot: inputsSlot, type: .native(inputsType))
         return declare(name, type: givers[name] == nil ? type : .dyn)
     }
+
+    /// - Parameter outputs: nil where it is not known what the workflow gives.
+    func declareNeed(_ name: String, outputs: [String]?) { needs[name] = .some(outputs) }
 
     /// What later expressions find under `steps.ID`: the names that the step captures or sets.
     ///
@@ -354,7 +361,11 @@ final class Scope {
             require(inputs.contains(member), Array(inputs))
         case Root.steps.name:
             require(steps[member] != nil, Array(steps.keys))
+            readSteps.insert(member)
             if let step = steps[member] { check(reference, of: step.names, expression, sink) }
+        case Root.needs.name:
+            require(needs[member] != nil, Array(needs.keys))
+            if let outputs = needs[member] ?? nil { check(reference, ofNeed: outputs, expression, sink) }
         case Root.env.name:
             if member == "vars", reference.count >= 3, !environmentVariables.contains(reference[2]) {
                 sink.report(
@@ -382,6 +393,16 @@ final class Scope {
             sink.report(
                 .undefinedMember(member, of: "steps.\(id)", at: expression.range, known: names + ["ran", "response"]))
         }
+    }
+
+    /// `needs.login.token`: the outputs of a workflow are known from its file.
+    private func check(
+        _ reference: [String], ofNeed outputs: [String], _ expression: Expression, _ sink: DiagnosticSink
+    ) {
+        guard reference.count >= 3, !outputs.contains(reference[2]) else { return }
+        sink.report(
+            .undefinedMember(
+                reference[2], of: "needs.\(reference[1])", at: expression.range, known: outputs.sorted()))
     }
 
     /// A root as a whole: what is looked up in it is computed, so that nothing is known of it.

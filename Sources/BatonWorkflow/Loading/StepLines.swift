@@ -39,7 +39,7 @@ package struct StepLines {
         for item in node.items ?? [] {
             let number = starts.count
             starts.append(Start(line: item.useRange.start.line, offset: item.useRange.lower, next: 0))
-            if item.aliasRange == nil, let steps = item["steps"] { collect(steps, into: &starts) }
+            if item.aliasRange == nil, let steps = item["steps"] ?? item["parallel"] { collect(steps, into: &starts) }
             starts[number].next = starts.count
         }
     }

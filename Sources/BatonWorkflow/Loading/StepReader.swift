@@ -33,7 +33,9 @@ final class StepReader {
         (node.items ?? []).compactMap(step)
     }
 
-    private static let actions: Set<String> = ["set", "that", "wait", "log", "call", "steps", "exec"]
+    private static let actions: Set<String> = [
+        "set", "that", "wait", "log", "call", "steps", "parallel", "exec",
+    ]
 
     private func step(_ node: YAMLNode) -> Step? {
         guard node.entries != nil else {
@@ -64,7 +66,7 @@ final class StepReader {
         }
         if let id { check(id) }
         let open = loops.open(entries)
-        let flow = StepFlowReader(templates: templates, sink: sink).flow(entries)
+        var flow = StepFlowReader(templates: templates, sink: sink).flow(entries, of: action?.name)
         let condition = conditionNode.flatMap(templates.condition)
         guard let action else {
             if let open { _ = loops.close(open, given: [], ids: []) }
@@ -85,7 +87,7 @@ final class StepReader {
             ? calls.action(action, entries)
             : isRequest
                 ? requests.action(action, entries)
-                : action.name == "steps"
+                : ["steps", "parallel"].contains(action.name)
                     ? group(action, name: name?.text)
                     : action.name == "exec" ? programs.action(action, entries) : simpleAction(action)
         let loops =
@@ -101,6 +103,8 @@ final class StepReader {
         }
         if isRequest || action.name == "exec" { scope.declareAnswer() }
         guard let read else { return nil }
+        // What is sent once is bounded by the request itself.
+        if case .request(let template) = read, template.flow == nil, loops.isEmpty { flow.timeout = nil }
         if let name, name.text.isEmpty {
             sink.report(Diagnostic("workflow.empty-name", "the name is empty", at: name.range))
         }
@@ -146,6 +150,7 @@ final class StepReader {
         for entry in entries {
             let isCommon = Language.everyStepKeys.contains(entry.name)
             if entry.name == "with" { continue }
+            if entry.name == "timeout", StepFlowReader.bounded.contains(action) { continue }
             if action == "exec", ExecReader.keys.contains(entry.name) { continue }
             if ExecReader.ownKeys.contains(entry.name) {
                 sink.report(.needsProgram(entry.name, action: action, at: entry.keyRange))
@@ -171,8 +176,11 @@ final class StepReader {
         if entry.value.items?.isEmpty == true { sink.report(.emptyGroup(at: entry.value.range)) }
         depth += 1
         defer { depth -= 1 }
-        let steps = steps(entry.value)
-        return steps.isEmpty ? nil : .group(Step.Group(steps: steps, title: name))
+        let isParallel = entry.name == "parallel"
+        let steps =
+            isParallel
+            ? BranchReader(scope: scope, sink: sink).branches(entry.value, step) : steps(entry.value)
+        return steps.isEmpty ? nil : .group(Step.Group(steps: steps, title: name, isParallel: isParallel))
     }
 
     private func set(_ node: YAMLNode) -> Step.Action? {
@@ -206,7 +214,7 @@ final class StepReader {
         switch action.name {
         case "set": return "set " + (action.value.entries ?? []).map(\.keyText).joined(separator: ", ")
         case "that": return "that " + firstCondition(action.value)
-        case "steps": return "steps"
+        case "steps", "parallel": return action.name
         case "exec": return "exec " + programs.name(action.value)
         default: return "\(action.name) \(action.value.scalar?.text ?? "")"
         }

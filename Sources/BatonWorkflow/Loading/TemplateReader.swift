@@ -77,6 +77,15 @@ struct TemplateReader {
         return .literal(microseconds)
     }
 
+    /// How long something may take: a duration that leaves time.
+    func limit(_ node: YAMLNode) -> DurationTemplate {
+        let duration = duration(node)
+        if case .literal(0) = duration, DurationText.microseconds(node.scalar?.text ?? "") == 0 {
+            sink.report(.noTime(at: node.range))
+        }
+        return duration
+    }
+
     /// A bare expression, or one that is written as a whole `$(…)`.
     func condition(_ node: YAMLNode) -> Expression? {
         guard let scalar = node.scalar else {

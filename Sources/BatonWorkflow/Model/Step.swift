@@ -29,6 +29,8 @@ package struct Step: Sendable {
         package let steps: [Step]
         /// The name that the file gives it: it stands before those of its steps.
         package let title: String?
+        /// Whether its steps run at the same time.
+        package var isParallel = false
     }
 
     package struct Assignment: Sendable {

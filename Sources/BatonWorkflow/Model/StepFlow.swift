@@ -5,10 +5,15 @@ package final class StepFlow: Sendable {
     /// From outside in.
     package let loops: [Loop]
     package let delay: DurationTemplate?
+    /// How long a group or a call may take, with all its passes and attempts.
+    package let timeout: DurationTemplate?
     /// Whether the steps behind it run although it failed.
     package let continuesOnFailure: Bool
 
-    init(skip: String?, loops: [Loop], delay: DurationTemplate?, continuesOnFailure: Bool) {
+    init(
+        skip: String?, loops: [Loop], delay: DurationTemplate?, timeout: DurationTemplate?, continuesOnFailure: Bool
+    ) {
+        self.timeout = timeout
         self.skip = skip
         self.loops = loops
         self.delay = delay

@@ -18,6 +18,12 @@ package final class Workflow: Sendable {
     /// How many more times the whole of it runs when it fails.
     package let retries: Int
     package let quarantine: Quarantine?
+    /// The workflows that must have passed before it.
+    package let needs: [Need]
+    /// What it must not share with another at the same time; each name once.
+    package let locks: [String]
+    /// How long setup and steps may take; nil where nothing bounds them.
+    package let timeout: DurationTemplate?
     /// How many slots a run of it needs.
     package let slotCount: Int
     /// Every variable's slot, for `vars.x`.
@@ -40,7 +46,7 @@ package final class Workflow: Sendable {
         file: SourceFile, name: String, description: String?, tags: [String], inputs: [Input], rows: RowSet?,
         variables: [Variable],
         setup: [Step], steps: [Step], teardown: [Step], outputs: [Output], retries: Int, quarantine: Quarantine?,
-        slotCount: Int,
+        needs: [Need] = [], locks: [String] = [], timeout: DurationTemplate? = nil, slotCount: Int,
         slots: [String: Int],
         keptAnswers: [String: Retention], keepsAllAnswers: Bool, lastAnswer: Retention, readsCertificate: Bool,
         programs: [SourceRange], usedSecrets: [String: SourceRange], warnings: [Diagnostic]
@@ -58,6 +64,9 @@ package final class Workflow: Sendable {
         self.outputs = outputs
         self.retries = retries
         self.quarantine = quarantine
+        self.needs = needs
+        self.locks = locks
+        self.timeout = timeout
         self.slotCount = slotCount
         self.slots = slots
         self.keptAnswers = keptAnswers

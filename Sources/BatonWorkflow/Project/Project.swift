@@ -16,6 +16,15 @@ package final class Project: Sendable {
     package let environments: [EnvironmentSpec]
     package let defaultEnvironment: String?
     package let cacheLimits: CacheLimits
+    /// Workflows that run before everything, and after everything.
+    package let before: [Frame]
+    package let after: [Frame]
+
+    package struct Frame: Sendable {
+        /// As written; it counts from the project's folder.
+        package let path: String
+        package let range: SourceRange
+    }
 
     /// How many bytes the cache may hold; nil: as many as it does by itself.
     package struct CacheLimits: Sendable {
@@ -26,8 +35,10 @@ package final class Project: Sendable {
     init(
         file: SourceFile, folder: String, name: String, workflows: String, reports: String, history: String,
         variables: [YAMLEntry], schemas: [SchemaLibrary.Mapping], environments: [EnvironmentSpec],
-        defaultEnvironment: String?, cacheLimits: CacheLimits
+        defaultEnvironment: String?, cacheLimits: CacheLimits, before: [Frame] = [], after: [Frame] = []
     ) {
+        self.before = before
+        self.after = after
         self.cacheLimits = cacheLimits
         self.schemas = schemas
         self.file = file

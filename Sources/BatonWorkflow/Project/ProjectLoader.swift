@@ -40,6 +40,8 @@ package struct ProjectLoader {
         }
         let schemas = (node("schemas")?.entries ?? []).compactMap { schema($0, folder: folder) }
         let cacheLimits = node("cache").map(self.cacheLimits) ?? Project.CacheLimits()
+        let before = node("before").map { frames($0, "before") } ?? []
+        let after = node("after").map { frames($0, "after") } ?? []
         guard !sink.hasErrors else { return nil }
         let folderName = folder.split(separator: "/").last.map(String.init) ?? "project"
         return Project(
@@ -47,7 +49,18 @@ package struct ProjectLoader {
             reports: text("reports") ?? "reports", history: text("history") ?? ".baton/history.sqlite",
             variables: node("vars")?.entries ?? [], schemas: schemas, environments: environments,
             defaultEnvironment: defaultName ?? (environments.count == 1 ? environments[0].name : nil),
-            cacheLimits: cacheLimits)
+            cacheLimits: cacheLimits, before: before, after: after)
+    }
+
+    private func frames(_ node: YAMLNode, _ key: String) -> [Project.Frame] {
+        let items = node.items ?? []
+        if items.isEmpty {
+            sink.report(
+                Diagnostic(
+                    "project.checks-nothing", "`\(key)` names no workflow", at: node.range,
+                    help: "write `\(key): [workflows/seed.yaml]`, or leave it out"))
+        }
+        return items.map { Project.Frame(path: $0.scalar?.text ?? "", range: $0.range) }
     }
 
     private func cacheLimits(_ node: YAMLNode) -> Project.CacheLimits {

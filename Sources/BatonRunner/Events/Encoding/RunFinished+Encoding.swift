@@ -7,6 +7,7 @@ extension RunFinished {
         object.set("skipped", counts.skipped)
         if counts.quarantined > 0 { object.set("quarantined", counts.quarantined) }
         if counts.flaky > 0 { object.set("flaky", counts.flaky) }
+        if counts.blocked > 0 { object.set("blocked", counts.blocked) }
         object.set("requests", requestCount)
         object.set("cached", cachedCount > 0 ? Int64(cachedCount) : nil)
         object.set("most_in_flight", mostInFlight > 0 ? Int64(mostInFlight) : nil)
@@ -22,6 +23,7 @@ extension RunFinished {
         counts.skipped = try fields.int("skipped")
         counts.quarantined = Int(try fields.optionalInteger("quarantined") ?? 0)
         counts.flaky = Int(try fields.optionalInteger("flaky") ?? 0)
+        counts.blocked = Int(try fields.optionalInteger("blocked") ?? 0)
         self.init(
             state: try fields.word("state", State.self), counts: counts, requestCount: try fields.int("requests"),
             cachedCount: try fields.optionalInteger("cached").map { Int($0) } ?? 0,

@@ -39,6 +39,8 @@ extension CaseIdentity {
         object.set("step_count", stepCount)
         object.set("quarantine", quarantine?.json)
         object.set("repeat", repetition.map { Int64($0) })
+        if role != .selected { object.set("role", role.rawValue) }
+        object.set("variant", variant)
         return object.json
     }
 
@@ -49,6 +51,8 @@ extension CaseIdentity {
             row: try fields.optionalString("row"), tags: try fields.strings("tags"),
             stepCount: try fields.int("step_count"),
             repetition: try fields.optionalInteger("repeat").map { Int($0) },
+            role: try fields.optionalString("role").flatMap(Role.init(rawValue:)) ?? .selected,
+            variant: try fields.optionalString("variant"),
             quarantine: try fields.optional("quarantine") { value throws(RunEventError) in
                 try CaseQuarantine(EventFields(value, "a quarantine"))
             })

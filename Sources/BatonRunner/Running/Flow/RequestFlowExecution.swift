@@ -113,8 +113,9 @@ struct RequestFlowExecution {
 
     private func interrupted(_ pause: Microseconds) async -> FailureRecord? {
         if await run.pause(pause) { return nil }
-        return Reporting(run).failure(
-            StepFailure(.cancelled, "the run was interrupted between two attempts", at: request.step.range))
+        var failure = Reporting(run).failure(StepFailure(run.cut, at: request.step.range))
+        failure.message += " between two attempts"
+        return failure
     }
 }
 

@@ -153,7 +153,7 @@ struct CallReader {
             if let pair = given.first(where: { $0.keyText == input.name }) {
                 let template = requests.templates.template(pair.value)
                 place = pair.key.range.through(pair.value.range)
-                check(template, input, at: pair.value.range)
+                InputFit(sink: sink).check(template, input, at: pair.value.range)
                 value = template
             } else if let defaultValue = input.defaultValue {
                 value = .literal(defaultValue)
@@ -164,21 +164,6 @@ struct CallReader {
             guard let slot = compiled.slots[input.name] else { return nil }
             return CallTemplate.Argument(
                 name: input.name, slot: slot, value: value, type: input.type, isSecret: input.isSecret, range: place)
-        }
-    }
-
-    /// What is known of a value must fit the input's type.
-    private func check(_ template: Template, _ input: Workflow.Input, at range: SourceRange) {
-        guard let type = input.type else { return }
-        if case .literal(let value) = template {
-            guard !value.isNull, !value.isOf(type) else { return }
-            sink.report(
-                .inputOfWrongType(
-                    input.name, wanted: type, got: Shown.json(value), at: range, input: input.range))
-        } else if !template.type.mayBe(InputReader.type(named: type)) {
-            sink.report(
-                .inputOfWrongType(
-                    input.name, wanted: type, got: template.type.description, at: range, input: input.range))
         }
     }
 }

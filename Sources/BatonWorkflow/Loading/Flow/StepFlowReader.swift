@@ -13,18 +13,28 @@ struct StepFlowReader {
     struct Draft {
         var skip: String?
         var delay: DurationTemplate?
+        var timeout: DurationTemplate?
         var continuesOnFailure = false
         var isEmpty = true
 
         /// Nil for a step that is simply done once.
         func step(with loops: [Loop]) -> StepFlow? {
             if isEmpty, loops.isEmpty { return nil }
-            return StepFlow(skip: skip, loops: loops, delay: delay, continuesOnFailure: continuesOnFailure)
+            return StepFlow(
+                skip: skip, loops: loops, delay: delay, timeout: timeout, continuesOnFailure: continuesOnFailure)
         }
     }
 
-    func flow(_ entries: [MapReader.Entry]) -> Draft {
+    /// What has other steps or several requests in it: its `timeout` bounds the whole.
+    static let bounded: Set = ["steps", "parallel", "call"]
+
+    /// - Parameter action: the key that says what the step does.
+    func flow(_ entries: [MapReader.Entry], of action: String?) -> Draft {
         var draft = Draft()
+        if let action, Self.bounded.contains(action), let entry = entries.first(where: { $0.name == "timeout" }) {
+            draft.isEmpty = false
+            draft.timeout = templates.limit(entry.value)
+        }
         for entry in entries where Self.keys.contains(entry.name) {
             draft.isEmpty = false
             switch entry.name {

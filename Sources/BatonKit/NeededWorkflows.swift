@@ -1,0 +1,122 @@
+import BatonDiagnostics
+import BatonRunner
+import BatonSystem
+import BatonWorkflow
+
+/// The files of a command with those that they need, directly or not, and those of `before` and `after`.
+struct NeededWorkflows: Sendable {
+    /// By absolute paths, links followed.
+    private(set) var entries: [String: LoadedWorkflows.Entry] = [:]
+    /// The paths of the files that the command is about, in their order, then those of all others.
+    private(set) var paths: [String] = []
+    private(set) var before: [Plan.Frame] = []
+    private(set) var after: [Plan.Frame] = []
+    /// What is wrong with `before` and `after` themselves.
+    private(set) var diagnostics: [Diagnostic] = []
+    private let workspace: Workspace
+
+    /// Nil where nothing needs anything.
+    ///
+    /// - Parameter load: reads files as the others were read.
+    init?(
+        _ loaded: [LoadedWorkflows.Entry], _ workspace: Workspace, _ fileRoot: FileRoot?,
+        load: ([WorkflowFiles.File]) -> [LoadedWorkflows.Entry]
+    ) {
+        self.workspace = workspace
+        before = frames(workspace.project?.before ?? [], fileRoot)
+        after = frames(workspace.project?.after ?? [], fileRoot)
+        let hasFrames = !before.isEmpty || !after.isEmpty || !diagnostics.isEmpty
+        guard hasFrames || loaded.contains(where: { $0.workflow?.needs.isEmpty == false }) else { return nil }
+        for entry in loaded { add(entry) }
+        var wanted = (before + after).map(\.path)
+        var next = 0
+        while true {
+            while next < paths.count {
+                wanted += entries[paths[next]]?.workflow?.needs.map(\.path) ?? []
+                next += 1
+            }
+            var seen: Set<String> = []
+            let files = wanted.filter { entries[$0] == nil && seen.insert($0).inserted }.map(file)
+            if files.isEmpty { break }
+            wanted = []
+            for entry in load(files) { add(entry) }
+        }
+        refuseCycles()
+        refuseNeedsOfLast()
+    }
+
+    private mutating func add(_ entry: LoadedWorkflows.Entry) {
+        let path = (try? RealPath.of(entry.file.path)) ?? entry.file.path
+        if entries.updateValue(entry, forKey: path) == nil { paths.append(path) }
+    }
+
+    private func file(_ path: String) -> WorkflowFiles.File {
+        WorkflowFiles.File(
+            path: path, shown: PathText.relative(path, to: workspace.workingFolder),
+            identity: PathText.relative(path, to: workspace.root))
+    }
+
+    private mutating func frames(_ list: [Project.Frame], _ fileRoot: FileRoot?) -> [Plan.Frame] {
+        guard let project = workspace.project else { return [] }
+        return list.compactMap { frame in
+            do {
+                let root = if let fileRoot { fileRoot } else { try FileRoot(project.folder) }
+                let path = try root.resolve(frame.path, relativeTo: project.folder).path
+                return Plan.Frame(path: path, origin: Place(hidingSecretsOf: frame.range))
+            } catch {
+                diagnostics.append(
+                    Diagnostic(
+                        "project.unreadable-workflow", "\(error)", at: frame.range,
+                        help: "the path counts from the folder of baton.yaml"))
+                return nil
+            }
+        }
+    }
+
+    private mutating func refuseCycles() {
+        let cycles = NeedCycles.cycles(paths) { entries[$0]?.workflow?.needs ?? [] }
+        for cycle in cycles {
+            let chain = cycle.chain.map { entries[$0]?.file.shown ?? $0 }
+            let diagnostic = Diagnostic.cycleOfNeeds(chain, at: cycle.range)
+            for path in cycle.chain.dropLast() { entries[path] = entries[path]?.invalid(because: diagnostic) }
+        }
+    }
+
+    private mutating func refuseNeedsOfLast() {
+        let last = Set(after.map(\.path))
+        if last.isEmpty { return }
+        for path in paths {
+            guard let need = entries[path]?.workflow?.needs.first(where: { last.contains($0.path) }) else { continue }
+            let shown = entries[need.path]?.file.shown ?? need.path
+            entries[path] = entries[path]?.invalid(because: .needsWhatIsLast(shown, at: need.range))
+        }
+    }
+
+    /// The entries in the order of `paths`.
+    var all: [LoadedWorkflows.Entry] { paths.compactMap { entries[$0] } }
+
+    /// All of them as what cases may need.
+    func sources(on day: Int, allowsPrograms: Bool) -> [String: Plan.Source] {
+        entries.filter { !$0.value.isAPI }.mapValues { entry in
+            Plan.Source(
+                identity: entry.file.identity,
+                name: entry.workflow?.name ?? FileName.withoutEnding(entry.file.identity),
+                content: entry.content(allowsPrograms: allowsPrograms),
+                quarantine: entry.workflow?.quarantine.map { CaseQuarantine($0, on: day) })
+        }
+    }
+}
+
+extension LoadedWorkflows.Entry {
+    /// What runs of it; a workflow that starts programs is as good as invalid where that is not allowed.
+    func content(allowsPrograms: Bool) -> Plan.Content {
+        guard let workflow else { return .invalid(diagnostics) }
+        let refused = allowsPrograms ? nil : workflow.programs.first.map(Diagnostic.execNotAllowed)
+        return refused.map { .invalid([$0]) } ?? .workflow(workflow)
+    }
+
+    /// The same file with a mistake that is only seen together with others.
+    func invalid(because diagnostic: Diagnostic) -> LoadedWorkflows.Entry {
+        LoadedWorkflows.Entry(file: file, workflow: nil, isAPI: isAPI, diagnostics: diagnostics + [diagnostic])
+    }
+}

@@ -1,0 +1,21 @@
+import BatonRunner
+
+/// The cases that never ran because what they need did not pass: all of them together, since the failure to read is that
+/// of another.
+enum ConsoleBlockedText {
+    private static let most = 10
+
+    /// Empty where there are none.
+    static func text(_ records: [CaseRecord], style: ConsoleStyle) -> String {
+        let blocked = records.filter(\.isBlocked).sorted { $0.identity.index < $1.identity.index }
+        guard !blocked.isEmpty else { return "" }
+        let count = blocked.count == 1 ? "1 workflow was blocked" : "\(blocked.count) workflows were blocked"
+        var text = "\(style.strong(count)): nothing of \(blocked.count == 1 ? "it" : "them") ran\n"
+        for record in blocked.prefix(most) {
+            let reason = record.failures.first.map { ": \(PrintableText.line(CutText.head($0.message, 400)))" } ?? ""
+            text += "  \(PrintableText.line(record.identity.path))\(style.faint(reason))\n"
+        }
+        if blocked.count > most { text += "  and \(blocked.count - most) more\n" }
+        return text
+    }
+}

@@ -1,0 +1,178 @@
+import BatonWorkflow
+
+extension Plan {
+    /// A workflow file that cases may need although it was not selected.
+    package struct Source: Sendable {
+        /// The file's path relative to the project folder.
+        package var identity: String
+        package var name: String
+        package var content: Content
+        package var quarantine: CaseQuarantine?
+
+        package init(identity: String, name: String, content: Content, quarantine: CaseQuarantine? = nil) {
+            self.quarantine = quarantine
+            self.identity = identity
+            self.name = name
+            self.content = content
+        }
+    }
+
+    /// A file that baton.yaml has run before or after everything.
+    package struct Frame: Sendable {
+        /// The absolute path of the file, links followed.
+        package var path: String
+        package var origin: Place
+
+        package init(path: String, origin: Place) {
+            self.path = path
+            self.origin = origin
+        }
+    }
+
+    /// Which run of a file: there is one for all who need it with the same values.
+    private struct Key: Hashable {
+        let path: String
+        let arguments: String
+    }
+
+    /// The plan with all that its cases need, `before` at its beginning and `after` at its end.
+    ///
+    /// - Parameter sources: all files that anything may need, by their absolute paths.
+    package func completed(with sources: [String: Source], before: [Frame], after: [Frame]) -> Plan {
+        guard !before.isEmpty || !after.isEmpty || cases.contains(where: { $0.workflow?.needs.isEmpty == false }) else {
+            return self
+        }
+        var builder = Builder(cases: cases, sources: sources)
+        for frame in before { builder.add(frame, .before) }
+        for frame in after { builder.add(frame, .after) }
+        builder.addNeeds()
+        return builder.plan
+    }
+
+    private struct Builder {
+        private(set) var cases: [Case]
+        private let sources: [String: Source]
+        private var indices: [Key: Int] = [:]
+        private var frames: [ScheduleGraph.Phase: [Int]] = [:]
+        private let selectedCount: Int
+
+        init(cases: [Case], sources: [String: Source]) {
+            self.cases = cases
+            self.sources = sources
+            selectedCount = cases.count
+            for (index, planned) in cases.enumerated() where !planned.source.isEmpty && planned.identity.row == nil {
+                let key = Key(path: planned.source, arguments: "")
+                if indices[key] == nil { indices[key] = index }
+            }
+        }
+
+        mutating func add(_ frame: Frame, _ phase: ScheduleGraph.Phase) {
+            guard let index = index(of: frame.path), cases[index].phase == .main else { return }
+            change(index) { order in
+                order.phase = phase
+                order.origin = frame.origin
+            }
+            frames[phase, default: []].append(index)
+        }
+
+        mutating func addNeeds() {
+            var next = 0
+            while next < cases.count {
+                var needs: [Need] = []
+                for need in cases[next].workflow?.needs ?? [] {
+                    guard let index = index(of: need.path, need.arguments, need.key) else { continue }
+                    needs.append(Need(name: need.name, index: index, range: need.range))
+                }
+                if !needs.isEmpty { change(next) { $0.needs = needs } }
+                next += 1
+            }
+        }
+
+        /// The case of a file with these values for its inputs, which becomes part of the plan if it is not.
+        private mutating func index(
+            of path: String, _ arguments: [Workflow.Need.Argument] = [], _ label: String = ""
+        ) -> Int? {
+            let key = Key(path: path, arguments: label)
+            if let index = indices[key] { return index }
+            guard let source = sources[path] else { return nil }
+            var workflow: Workflow?
+            if case .workflow(let valid) = source.content { workflow = valid }
+            let identity = CaseIdentity(
+                index: cases.count, path: source.identity, name: source.name, row: nil, tags: workflow?.tags ?? [],
+                stepCount: workflow?.stepCount ?? 0, role: .prerequisite,
+                variant: arguments.isEmpty ? nil : variant(path, workflow, arguments),
+                quarantine: source.quarantine)
+            indices[key] = cases.count
+            cases.append(
+                Case(identity: identity, content: source.content)
+                    .ordered(Case.Order(source: path, arguments: arguments)))
+            return cases.count - 1
+        }
+
+        /// `user=ada`; what a secret input gets is not told.
+        private func variant(
+            _ path: String, _ workflow: Workflow?, _ arguments: [Workflow.Need.Argument]
+        ) -> String {
+            let secret = Set(workflow?.inputs.filter(\.isSecret).map(\.name) ?? [])
+            let text = arguments.map { "\($0.name)=\(secret.contains($0.name) ? "***" : $0.text)" }.sorted()
+                .joined(separator: ", ")
+            // Two secret values look the same.
+            let same = cases.count { $0.source == path && $0.identity.variant?.hasPrefix(text) == true }
+            return same == 0 ? text : "\(text) #\(same + 1)"
+        }
+
+        private mutating func change(_ index: Int, _ body: (inout Case.Order) -> Void) {
+            var order = cases[index].ordering
+            body(&order)
+            cases[index] = cases[index].ordered(order)
+        }
+
+        /// First what runs before everything, then what others need, then what was asked for, then what runs after
+        /// everything.
+        var plan: Plan {
+            let before = frames[.before] ?? []
+            let after = frames[.after] ?? []
+            func isMain(_ index: Int) -> Bool { cases[index].phase == .main }
+            let order =
+                before + (selectedCount..<cases.count).filter(isMain) + (0..<selectedCount).filter(isMain) + after
+            var places = Array(repeating: 0, count: cases.count)
+            for (place, index) in order.enumerated() { places[index] = place }
+            return Plan(
+                cases: order.map { index in
+                    let planned = cases[index]
+                    let placed = planned.identified(
+                        as: planned.identity.placed(at: places[index], as: role(of: index)))
+                    if planned.needs.isEmpty { return placed }
+                    var order = planned.ordering
+                    order.needs = order.needs.map {
+                        Need(name: $0.name, index: places[$0.index], range: $0.range)
+                    }
+                    return placed.ordered(order)
+                })
+        }
+
+        private func role(of index: Int) -> CaseIdentity.Role {
+            switch cases[index].phase {
+            case .before: .before
+            case .after: .after
+            case .main: index < selectedCount ? .selected : .prerequisite
+            }
+        }
+    }
+
+    /// Who waits for whom.
+    package var graph: ScheduleGraph {
+        var locks: [String: Int] = [:]
+        let nodes = cases.map { planned -> ScheduleGraph.Node in
+            var node = ScheduleGraph.Node(phase: planned.phase)
+            for need in planned.needs where !node.needs.contains(need.index) { node.needs.append(need.index) }
+            for name in planned.workflow?.locks ?? [] {
+                let number = locks[name] ?? locks.count
+                locks[name] = number
+                node.locks.append(number)
+            }
+            return node
+        }
+        return ScheduleGraph(nodes)
+    }
+}

@@ -1,0 +1,88 @@
+import BatonWorkflow
+
+/// A case on its way, from its first step to its end: the whole workflow again and again, as far as `retries` allow.
+///
+/// It belongs to one task at a time: another may take it over when its steps have passed.
+final class CaseAttempts {
+    private let start: (Bool) -> CaseRun
+    private var run: CaseRun
+    private let settings: RunSettings
+    /// How many more times the workflow may run.
+    private let most: Int
+    private var earlier: [CaseRecord.Attempt] = []
+    private var requests = 0
+    private var cached = 0
+
+    /// What is left of a case.
+    struct Ended: Sendable {
+        let record: CaseRecord
+        let requests: Int
+        let cached: Int
+    }
+
+    init(
+        _ workflow: Workflow, _ planned: Plan.Case, given: GivenValues, of runner: Runner,
+        executor: (any TaskExecutor)?
+    ) {
+        settings = runner.settings
+        most = runner.settings.retries ?? workflow.retries
+        start = { isRepeated in
+            CaseRun(
+                workflow, planned.identity, row: planned.row, settings: runner.settings, dispatcher: runner.dispatcher,
+                hub: runner.hub,
+                executor: executor, given: given, isRepeated: isRepeated)
+        }
+        run = start(false)
+    }
+
+    /// Runs setup and steps; an attempt at which they fail is torn down before the next.
+    func performSteps() async {
+        await run.performSteps()
+        while run.hasFailed, mayRepeat {
+            repeats(after: await run.finish())
+            await run.performSteps()
+        }
+    }
+
+    /// What it gives to those that need it; nil unless its steps have passed.
+    var outputs: NeededOutputs? {
+        guard run.hasPassed || (settings.isDryRun && !run.hasFailed) else { return nil }
+        return NeededOutputs(values: run.outputs)
+    }
+
+    /// Runs teardown and says how the case ended.
+    ///
+    /// - Parameter isUsed: whether others have run with what it gave, so that there is no going back.
+    func finish(isUsed: Bool = false) async -> Ended {
+        while true {
+            let record = await run.finish()
+            let isBad = record.outcome == .failed || record.outcome == .error
+            guard isBad, mayRepeat, !isUsed else {
+                count()
+                return Ended(record: record.following(earlier), requests: requests, cached: cached)
+            }
+            repeats(after: record)
+            await performSteps()
+        }
+    }
+
+    private var mayRepeat: Bool { earlier.count < most && !Task.isCancelled }
+
+    private func repeats(after record: CaseRecord) {
+        count()
+        earlier.append(CaseRecord.Attempt(record, number: earlier.count + 1))
+        run = start(true)
+    }
+
+    private func count() {
+        requests += run.requestCount
+        cached += run.cachedCount
+    }
+}
+
+extension CaseRecord {
+    /// Whether those that need the case may run.
+    func allowsDependents(_ settings: RunSettings) -> Bool {
+        outcome == .passed || (settings.isDryRun && outcome == .skipped)
+    }
+}

@@ -1,0 +1,46 @@
+import BatonHTTP
+import BatonWorkflow
+import Synchronization
+
+/// Why a run ends before all of its cases have: what comes first counts.
+package final class RunEnding: Sendable {
+    package enum Reason: Sendable, Equatable {
+        case interrupted
+        /// `--fail-fast`, and the path of the case that failed.
+        case failFast(path: String)
+        /// `--timeout`, in microseconds.
+        case timeout(Microseconds)
+    }
+
+    private let state = Mutex<Reason?>(nil)
+
+    package init() {}
+
+    package var reason: Reason? { state.withLock { $0 } }
+
+    /// False where the run was ending already.
+    func end(_ reason: Reason) -> Bool {
+        state.withLock { state in
+            guard state == nil else { return false }
+            state = reason
+            return true
+        }
+    }
+
+    /// What a case that it cuts short failed with.
+    var cut: CutShort {
+        switch reason {
+        case .failFast(let path): CutShort(kind: .cancelled, message: "cancelled, since \(path) failed (--fail-fast)")
+        case .timeout(let limit):
+            CutShort(
+                kind: .workflowTimeout, message: "the run took longer than its `--timeout` of \(Shown.duration(limit))")
+        case .interrupted, nil: CutShort(kind: .cancelled, message: "the run was interrupted")
+        }
+    }
+}
+
+/// Why something did not come to its end.
+struct CutShort: Sendable, Equatable {
+    let kind: Failure.Kind
+    let message: String
+}

@@ -1,0 +1,76 @@
+import Synchronization
+
+/// Hands the jobs of a schedule to the workers of a run; a worker without one sleeps until there is.
+final class JobBoard: Sendable {
+    private struct State {
+        var schedule: Schedule
+        /// The workers that wait.
+        var idle: [CheckedContinuation<Schedule.Job?, Never>] = []
+    }
+
+    private let state: Mutex<State>
+
+    init(_ schedule: Schedule) {
+        state = Mutex(State(schedule: schedule))
+    }
+
+    /// The next job; nil when nothing is left to start.
+    func next() async -> Schedule.Job? {
+        let (action, others) = state.withLock { state in
+            let action = state.schedule.next()
+            return (action, Self.distribute(&state))
+        }
+        others.wake()
+        switch action {
+        case .start(let job): return job
+        case .stop: return nil
+        case .wait: break
+        }
+        return await withCheckedContinuation { continuation in
+            // Something may have ended meanwhile.
+            let woken = state.withLock { state in
+                state.idle.append(continuation)
+                return Self.distribute(&state)
+            }
+            woken.wake()
+        }
+    }
+
+    /// Tells the schedule something; the worker that does so asks for its next job afterwards.
+    func tell<Answer>(_ event: (inout Schedule) -> Answer) -> Answer {
+        state.withLock { event(&$0.schedule) }
+    }
+
+    /// See `Schedule.cancel`.
+    func cancel() -> [Int] {
+        let (abandoned, woken) = state.withLock { state in
+            let abandoned = state.schedule.cancel()
+            return (abandoned, Self.distribute(&state))
+        }
+        woken.wake()
+        return abandoned
+    }
+
+    /// The cases that were never told of.
+    var unstarted: [Int] { state.withLock { $0.schedule.unstarted } }
+
+    private struct Woken {
+        var workers: [(CheckedContinuation<Schedule.Job?, Never>, Schedule.Job?)] = []
+
+        func wake() { for (worker, job) in workers { worker.resume(returning: job) } }
+    }
+
+    private static func distribute(_ state: inout State) -> Woken {
+        var woken = Woken()
+        while !state.idle.isEmpty {
+            switch state.schedule.next() {
+            case .start(let job): woken.workers.append((state.idle.removeLast(), job))
+            case .stop:
+                woken.workers += state.idle.map { ($0, nil) }
+                state.idle = []
+            case .wait: return woken
+            }
+        }
+        return woken
+    }
+}

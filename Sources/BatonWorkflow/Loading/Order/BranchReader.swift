@@ -1,0 +1,60 @@
+import BatonDiagnostics
+import BatonYAML
+
+/// Reads the branches of `parallel`: steps that run at the same time, so that none can use what another gives.
+struct BranchReader {
+    let scope: Scope
+    let sink: DiagnosticSink
+
+    /// - Parameter read: reads one step.
+    func branches(_ node: YAMLNode, _ read: (YAMLNode) -> Step?) -> [Step] {
+        let known = Set(scope.variableSlots.keys)
+        let outerSteps = scope.readSteps
+        var branches: [(step: Step, steps: Set<String>)] = []
+        for item in node.items ?? [] {
+            scope.readSteps = []
+            if let step = read(item) { branches.append((step, scope.readSteps)) }
+        }
+        var givers: [String: Int] = [:]
+        for (index, branch) in branches.enumerated() {
+            for name in Set(branch.step.action.givenNames).sorted() {
+                if let first = givers[name] {
+                    sink.report(
+                        .twoBranchesGive(name, at: branch.step.range, first: branches[first].step.range))
+                } else {
+                    givers[name] = index
+                }
+            }
+        }
+        let ids = branches.map { Set($0.step.all.compactMap(\.id)) }
+        for (index, branch) in branches.enumerated() {
+            for name in branch.step.reads.sorted() {
+                guard let giver = givers[name], giver != index, !known.contains(name) else { continue }
+                sink.report(.readsOtherBranch(name, at: branch.step.range, giver: branches[giver].step.range))
+            }
+            for id in branch.steps.sorted() {
+                guard let other = ids.indices.first(where: { $0 != index && ids[$0].contains(id) }) else { continue }
+                sink.report(
+                    .readsOtherBranch("steps.\(id)", at: branch.step.range, giver: branches[other].step.range))
+            }
+        }
+        scope.readSteps = branches.reduce(outerSteps) { $0.union($1.steps) }
+        return branches.map(\.step)
+    }
+}
+
+extension Diagnostic {
+    static func twoBranchesGive(_ name: String, at range: SourceRange, first: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.branches-clash", "two branches of `parallel` give `\(name)` its value", at: range,
+            notes: [Note("the other one is here", at: first)],
+            help: "call it something else in one of them: nobody could tell which one is kept")
+    }
+
+    static func readsOtherBranch(_ name: String, at range: SourceRange, giver: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.reads-other-branch", "this branch of `parallel` reads `\(name)`, which another branch gives",
+            at: range, notes: [Note("they run at the same time; it is given here", at: giver)],
+            help: "put both into one branch, as `steps`, or one of them behind the block")
+    }
+}

@@ -1,0 +1,94 @@
+import BatonDiagnostics
+import BatonHTTP
+import BatonSecrets
+import BatonWorkflow
+import Testing
+
+@testable import BatonRunner
+
+/// Files by their names, some of them selected, run over a dispatcher that is a table.
+struct OrderBench {
+    let dispatcher: TableDispatcher
+    let collector = EventCollector()
+    private let files: [String: String]
+
+    init(_ files: [String: String], _ answers: [String: (status: Int, body: String)] = [:]) {
+        self.files = files
+        dispatcher = TableDispatcher(answers)
+    }
+
+    /// Files by name, found beside whoever names them.
+    private struct Files: ProjectFiles {
+        let texts: [String: String]
+
+        func path(of workflow: SourceFile) -> String { "/p/\(workflow.path)" }
+
+        func locate(_ path: String, for workflow: SourceFile) throws(ProjectFileError) -> String {
+            guard texts[path] != nil else { throw ProjectFileError("`\(path)` does not exist") }
+            return "/p/\(path)"
+        }
+
+        func read(_ path: String, for workflow: SourceFile) throws(ProjectFileError) -> SourceFile {
+            SourceFile(path: String(path.dropFirst(3)), text: texts[String(path.dropFirst(3))] ?? "")
+        }
+    }
+
+    func plan(_ selected: [String], before: [String] = [], after: [String] = []) throws -> Plan {
+        let context = LoadingContext(
+            projectVariables: [], environment: nil, hasBaseURL: true, mayGetSecrets: true, files: Files(texts: files))
+        var sources: [String: Plan.Source] = [:]
+        for (name, text) in files {
+            let sink = DiagnosticSink()
+            let workflow = FileLoader(context).load(SourceFile(path: name, text: text), into: sink)
+            sources["/p/\(name)"] = Plan.Source(
+                identity: name, name: workflow?.name ?? name,
+                content: workflow.map { .workflow($0) } ?? .invalid(sink.diagnostics),
+                quarantine: workflow?.quarantine.map { CaseQuarantine($0, on: 0) })
+        }
+        let cases = try selected.enumerated().map { index, name in
+            let source = try #require(sources["/p/\(name)"])
+            let identity = CaseIdentity(
+                index: index, path: name, name: source.name, row: nil, tags: [], stepCount: 1,
+                quarantine: source.quarantine)
+            return Plan.Case(identity: identity, content: source.content, source: "/p/\(name)")
+        }
+        func frames(_ names: [String]) -> [Plan.Frame] {
+            names.map { Plan.Frame(path: "/p/\($0)", origin: Place(file: "baton.yaml", line: 1, column: 1)) }
+        }
+        return Plan(cases: cases).completed(with: sources, before: frames(before), after: frames(after))
+    }
+
+    @discardableResult
+    func run(
+        _ selected: [String], before: [String] = [], after: [String] = [], jobs: Int = 1, failsFast: Bool = false,
+        timeout: Microseconds? = nil, isDryRun: Bool = false, world: World = World()
+    ) async throws -> Runner.Result {
+        let base = try URLText.parse("http://api.test")
+        let settings = RunSettings(
+            environmentName: nil, baseURL: base, trustedOrigins: [base.origin], session: SessionSpec(),
+            secretValues: ["PW": "swordfish-1"], processEnvironment: [:], variableOverrides: [:], inputs: [:],
+            fileRoot: nil, workingFolder: "/p", secrets: SecretRegistry(), runID: "0190-test", started: 0,
+            isDryRun: isDryRun, userAgent: "test", world: world)
+        let runner = Runner(
+            plan: try plan(selected, before: before, after: after), settings: settings, jobs: jobs,
+            failsFast: failsFast, timeout: timeout, hub: EventHub([collector], showsProgress: false),
+            dispatcher: dispatcher, executor: { _ in nil })
+        return await runner.run()
+    }
+
+    /// `a.yaml passed`, in the order of the plan.
+    var ends: [String] {
+        collector.cases.map {
+            "\($0.identity.path)\($0.identity.marks) \($0.isBlocked ? "blocked" : $0.outcome.rawValue)"
+        }
+    }
+
+    var paths: [String] { dispatcher.paths }
+}
+
+extension World {
+    /// Pauses of an hour last until they are cancelled, all others take no time.
+    static let endlessHours = World(sleep: { pause in
+        if pause >= 3_600_000_000 { try await Task.sleep(for: .seconds(3600)) }
+    })
+}
