@@ -104,6 +104,7 @@ import Testing
         "expression.failed": "vars: { none: 0 }\nsteps: [ that: 1 / none == 1 ]",
         "stub.missing": "steps: [ get: / ]",
         "workflow.invalid": "steps: [ { gett: / } ]",
+        "workflow.timeout": "timeout: 20ms\nsteps: [ { wait: 1h } ]",
     ]
 
     @Test func `what only a workflow can meet has one name everywhere`() async throws {
@@ -156,6 +157,19 @@ import Testing
         try Told(folder, result).expect("exec.failed", of: "exec.failed", result.everything)
     }
 
+    @Test func `a workflow that is blocked has one name everywhere`() async throws {
+        let folder = try Self.project()
+        try folder.write("workflows/a.yaml", "steps: [ { that: 1 == 2 } ]")
+        try folder.write("workflows/b.yaml", "needs: [a.yaml]\nsteps: [ { get: / } ]")
+        let result = try await Baton(folder: folder)("run")
+        #expect(result.exitCode == 1, "\(result.everything)")
+        #expect(result.output.contains("1 workflow was blocked: nothing of it ran [workflow.blocked]\n"))
+        let junit = try JUnitOutcomes(try folder.read("reports/junit.xml"))
+        #expect(junit.byFile["workflows/b.yaml"]?.kind == "workflow.blocked")
+        let history = try HistoryFile("\(folder.path)/.baton/history.sqlite")
+        #expect(try history.rows("SELECT kind FROM failure ORDER BY kind") == ["check.failed", "workflow.blocked"])
+    }
+
     @Test func `an interrupted run has one name everywhere`() async throws {
         let bench = try InterruptBench(["w": "steps: [ get: /signal ]"])
         let result = try await bench.run()
@@ -169,7 +183,7 @@ import Testing
     @Test func `no kind is left out but those that are reserved`() throws {
         let caused = Set(
             FailureCause.all.map(\.kind) + Self.others.keys + [
-                "workflow.cancelled", "cache.miss", "cache.corrupt", "exec.failed",
+                "workflow.cancelled", "workflow.blocked", "cache.miss", "cache.corrupt", "exec.failed",
             ])
         let reserved = try #require(try ReferencePage.read().reservedKinds)
         #expect(caused.isDisjoint(with: reserved))

@@ -10,7 +10,7 @@ enum ConsoleBlockedText {
         let blocked = records.filter(\.isBlocked).sorted { $0.identity.index < $1.identity.index }
         guard !blocked.isEmpty else { return "" }
         let count = blocked.count == 1 ? "1 workflow was blocked" : "\(blocked.count) workflows were blocked"
-        var text = "\(style.strong(count)): nothing of \(blocked.count == 1 ? "it" : "them") ran\n"
+        var text = "\(style.strong(count)): nothing of \(blocked.count == 1 ? "it" : "them") ran [workflow.blocked]\n"
         for record in blocked.prefix(most) {
             let reason = record.failures.first.map { ": \(PrintableText.line(CutText.head($0.message, 400)))" } ?? ""
             text += "  \(PrintableText.line(record.identity.path))\(style.faint(reason))\n"

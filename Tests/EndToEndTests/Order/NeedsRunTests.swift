@@ -68,7 +68,7 @@ import Testing
             result.output.contains(
                 """
 
-                2 workflows were blocked: nothing of them ran
+                2 workflows were blocked: nothing of them ran [workflow.blocked]
                   workflows/more.yaml: it needs workflows/profile.yaml (Profile), which is blocked itself
                   workflows/profile.yaml: it needs workflows/login.yaml (Sign in), which failed
 
