@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (0, 0, ""), (1, 1, ", 1 request"), (7, 3, ", 7 requests (at most 3 at a time)"),
+        (0, 0, ""), (1, 1, ", 1 request"), (7, 1, ", 7 requests"), (7, 3, ", 7 requests (at most 3 at a time)"),
     ])
     func `in detail, the last line says how many requests there were, and how many at a time`(
         _ requests: Int, _ most: Int, _ words: String

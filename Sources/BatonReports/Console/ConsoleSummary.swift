@@ -19,7 +19,7 @@ enum ConsoleSummary {
         text += " in \(TimeText.short(run.duration))"
         if isDetailed, run.mostInFlight > 0 {
             text += ", \(run.requestCount == 1 ? "1 request" : "\(run.requestCount) requests")"
-            if run.requestCount > 1 { text += " (at most \(run.mostInFlight) at a time)" }
+            if run.mostInFlight > 1 { text += " (at most \(run.mostInFlight) at a time)" }
         }
         if run.cachedCount > 0 {
             text += ", \(run.cachedCount == 1 ? "1 answer" : "\(run.cachedCount) answers") from the cache"
