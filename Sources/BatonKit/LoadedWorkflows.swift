@@ -132,7 +132,7 @@ package struct LoadedWorkflows: Sendable {
         var cases: [Plan.Case] = []
         for entry in entries where !(entry.isAPI && entry.isValid) {
             if let workflow = entry.workflow {
-                if let rows = workflow.rows {
+                if let rows = workflow.rows, allowsPrograms || workflow.programs.isEmpty {
                     cases += Self.rows(rows, of: workflow, entry, selection, from: cases.count, day)
                     continue
                 }

@@ -13,7 +13,7 @@ package struct WrittenPaths: Sendable {
 
     /// One error for each path that can never be reached.
     func faults(in workflow: Workflow) -> [Diagnostic] {
-        var faults: [Diagnostic] = []
+        var faults = workflow.called.flatMap { self.faults(in: $0) }
         for step in workflow.allSteps {
             if case .exec(let program) = step.action, let folder = program.folder {
                 judge(folder, in: workflow, isWritten: false, isFolder: true, &faults)

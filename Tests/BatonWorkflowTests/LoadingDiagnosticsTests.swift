@@ -27,7 +27,8 @@ import Testing
         Case(
             "steps:\n  - ⟦name⟧: only a name", "workflow.step-does-nothing", "this step does nothing",
             help:
-                "give it one of `get`, `post`, `put`, `patch`, `delete`, `set`, `that`, `wait`, `log`, `exec`, `steps`"),
+                "give it one of `get`, `post`, `put`, `patch`, `delete`, `set`, `that`, `wait`, `log`, `exec`, `workflow`, `steps`"
+        ),
         Case(
             "steps:\n  - ⟦plain text⟧", "workflow.wrong-type",
             "a step wants a map such as `get: /health`, this is a text"),

@@ -34,6 +34,7 @@ extension StepKind {
         case .load: "load"
         case .group: "group"
         case .exec: "exec"
+        case .workflow: "workflow"
         }
     }
 }

@@ -1,6 +1,6 @@
 package enum StepSection: String, Sendable { case setup, steps, teardown }
 
-package enum StepKind: String, Sendable { case request, set, that, wait, log, load, group, exec }
+package enum StepKind: String, Sendable { case request, set, that, wait, log, load, group, exec, workflow }
 
 package final class StepRecord: Sendable {
     package let caseIndex: Int

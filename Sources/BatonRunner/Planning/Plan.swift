@@ -135,7 +135,7 @@ package struct Plan: Sendable {
     }
 
     /// Every name that `--var` may set.
-    package var declaredVariables: Set<String> { Set(workflows.flatMap { $0.variables.map(\.name) }) }
+    package var declaredVariables: Set<String> { Set(workflows.flatMap(\.declaredVariables)) }
 
     /// Why workflows are left out that start programs, where the run does not allow that.
     package var refusedPrograms: [Diagnostic] {

@@ -45,15 +45,17 @@ extension CaseRun {
         elapsed += Int64(clamping: (ClockReading.monotonicNanoseconds() &- begin) / 1000)
     }
 
-    private func performSections(after hasFailed: Bool) async {
+    func performSections(after hasFailed: Bool) async {
         var failed = hasFailed
         for (section, steps) in [(StepSection.setup, workflow.setup), (.steps, workflow.steps)] {
-            if await perform(steps, in: section, frame: nil, after: failed).blocks { failed = true }
+            let end = await perform(
+                steps, in: calling?.section(section) ?? section, frame: calling?.frame, after: failed)
+            if end.blocks { failed = true }
         }
     }
 
     /// `timeout` of the file; a value that is none is a failure of the workflow.
-    private func workflowLimit() -> Microseconds? {
+    func workflowLimit() -> Microseconds? {
         guard let timeout = workflow.timeout, !settings.isDryRun else { return nil }
         do throws(TemplateFailure) {
             return try timeout.microseconds(from: self)
@@ -88,9 +90,11 @@ extension CaseRun {
         return end
     }
 
-    private var stepLimit: StepLimit? { identity.role == .selected ? settings.stepLimits[identity.path] : nil }
+    private var stepLimit: StepLimit? {
+        calling == nil && identity.role == .selected ? settings.stepLimits[identity.path] : nil
+    }
 
-    private var outcome: Outcome {
+    var outcome: Outcome {
         let failures = records.flatMap(\.failures) + outputFailures
         if !failures.isEmpty { return failures.contains { !$0.isError } ? .failed : .error }
         return provedSomething ? .passed : .skipped
@@ -106,7 +110,7 @@ extension CaseRun {
     ///
     /// A cancelled task cannot send anything, so teardown has a task of its own, which this one waits for: the one
     /// task without an owner. An interrupt gives it a deadline.
-    private func tearDown() async {
+    func tearDown() async {
         guard !workflow.teardown.isEmpty else { return }
         nonisolated(unsafe) let run = self
         let teardown = Task(executorPreference: executor) { await run.performTeardown() }
@@ -123,7 +127,7 @@ extension CaseRun {
 
     private func performTeardown() async {
         for step in workflow.teardown {
-            let execution = StepExecution(run: self, step: step, section: .teardown)
+            let execution = StepExecution(run: self, step: step, section: .teardown, frame: calling?.frame)
             if let name = missingCapture(of: step) {
                 execution.skip("`\(name)` was never captured")
             } else {

@@ -30,6 +30,10 @@ final class CaseRun {
     /// For a copy, whose records are handed on later: what each record stands for.
     private(set) var notes: [(proves: Bool, requests: Int)] = []
     private let isFork: Bool
+    /// The workflow that calls this one, in whose place it runs and in whose records its steps stand.
+    private let caller: CaseRun?
+    /// How the steps of a workflow that is called stand in those records.
+    let calling: Calling?
     /// Whether an earlier attempt at the workflow failed.
     let isRepeated: Bool
     /// How many answers came from the cache, with nothing sent.
@@ -68,6 +72,33 @@ final class CaseRun {
         sessions = SessionTable(settings)
         steps = StepsView()
         isFork = false
+        caller = nil
+        calling = nil
+        scope = CaseScope(
+            slotCount: workflow.slotCount, secrets: secrets, host: CaseHost(settings, workflow.file))
+        fillRoots()
+    }
+
+    /// A workflow that another one calls: its variables are its own, and its session, unless that is shared.
+    init(_ call: WorkflowCall, from caller: CaseRun, _ calling: Calling) {
+        self.caller = caller
+        self.calling = calling
+        row = nil
+        given = GivenValues()
+        limits = caller.limits
+        workflow = call.workflow
+        identity = caller.identity
+        settings = caller.settings
+        dispatcher = caller.dispatcher
+        hub = caller.hub
+        executor = caller.executor
+        secrets = caller.secrets
+        sessions = SessionTable(
+            caller.settings, sharing: call.sharedSession.map { (table: caller.sessions, choice: $0) })
+        steps = StepsView()
+        isFork = false
+        isRepeated = caller.isRepeated
+        nextIndex = caller.nextIndex
         scope = CaseScope(
             slotCount: workflow.slotCount, secrets: secrets, host: CaseHost(settings, workflow.file))
         fillRoots()
@@ -75,6 +106,8 @@ final class CaseRun {
 
     /// A copy with variables of its own.
     init(copying run: CaseRun) {
+        caller = nil
+        calling = run.calling
         given = run.given
         limits = run.limits
         workflow = run.workflow
@@ -174,6 +207,10 @@ final class CaseRun {
     func record(_ record: StepRecord, proves: Bool, requests: Int) {
         records.append(record)
         nextIndex = record.index + 1
+        if let caller {
+            if proves { provedSomething = true }
+            return caller.record(record, proves: proves, requests: requests)
+        }
         if isFork {
             notes.append((proves, requests))
             return

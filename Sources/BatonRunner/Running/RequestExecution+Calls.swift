@@ -17,28 +17,11 @@ extension RequestExecution {
     func enter(_ call: CallTemplate) throws(StepFailure) {
         var values: [String: CELValue] = [:]
         for argument in call.arguments {
-            var value = CELValue.null
-            do throws(TemplateFailure) {
-                if let template = argument.value { value = try template.value(from: run) }
-            } catch {
-                throw StepFailure(error)
-            }
-            value.isTainted = value.isTainted || argument.isSecret
-            run.noteSecret(value)
-            try check(value, argument)
+            let value = try run.value(of: argument)
             run.set(argument.slot, value)
             values[argument.name] = value
         }
         if let slot = call.endpoint.inputsSlot { run.set(slot, .native(InputsView(values))) }
-    }
-
-    private func check(_ value: CELValue, _ argument: CallTemplate.Argument) throws(StepFailure) {
-        guard let type = argument.type, !value.isNull else { return }
-        let json = try? value.toJSON()
-        if json?.isOf(type) == true { return }
-        let shown = value.isTainted ? "***" : json.map(Shown.json) ?? value.describedType
-        throw StepFailure(
-            .badInput, "the input `\(argument.name)` wants \(type), this is \(shown)", at: argument.range)
     }
 
     /// Who answers: the engine, or in a run with `--stub` the endpoint's sample.

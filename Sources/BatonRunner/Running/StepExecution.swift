@@ -116,6 +116,7 @@ struct StepExecution {
             if !waited.failures.isEmpty { return finish(waited, started: started, duration: elapsed()) }
         }
         if case .group(let group) = step.action { return await perform(group) }
+        if case .workflow(let call) = step.action { return await perform(call) }
         let result = await act()
         return finish(result, started: started, duration: elapsed())
     }
@@ -161,18 +162,22 @@ struct StepExecution {
         run.record(record, proves: false, requests: 0)
     }
 
-    private func finish(_ result: Result, started: Microseconds, duration: Microseconds) -> StepEnd {
+    /// - Parameter remembers: whether later expressions find the step as this result leaves it.
+    func finish(
+        _ result: Result, started: Microseconds, duration: Microseconds, remembers: Bool = true
+    ) -> StepEnd {
         if section == .teardown, let unset = result.unset, result.captured.isEmpty {
             skip("`\(unset)` was never captured", started: started)
             return StepEnd()
         }
         var failures = result.failures
+        if let calling = run.calling { failures = failures.map { $0.called(from: calling.range, run) } }
         if let frame, !failures.isEmpty, !frame.elements.isEmpty {
             failures[0].explanation = frame.elements + failures[0].explanation
         }
         let outcome: Outcome =
             result.failures.isEmpty ? .passed : result.failures.contains { !$0.isError } ? .failed : .error
-        if let id = step.id {
+        if remembers, let id = step.id {
             let answer: Answer? =
                 switch run.workflow.keptAnswers[id] ?? (run.workflow.keepsAllAnswers ? .body : .nothing) {
                 case .nothing: nil
@@ -201,6 +206,7 @@ struct StepExecution {
         case .wait(let duration): return await wait(duration)
         case .log(let text): return log(text)
         case .group: return Result(kind: .group)
+        case .workflow: return Result(kind: .workflow)
         case .exec(let template):
             return await ExecExecution(run: run, step: step, template: template).perform()
         }
@@ -277,6 +283,7 @@ extension Step.Action {
         case .wait: .wait
         case .log: .log
         case .group: .group
+        case .workflow: .workflow
         case .exec: .exec
         }
     }

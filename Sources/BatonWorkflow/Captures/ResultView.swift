@@ -1,20 +1,20 @@
-import BatonCEL
+package import BatonCEL
 import BatonJSON
 
 /// What an endpoint gave, where a part of it is secret: only that part is, unless all of it is written out.
-final class ResultView: CELNative {
+package final class ResultView: CELNative {
     private let map: CELMap
-    let nativeType = CELNativeType("result", openType: .dyn, isRecord: true)
+    package let nativeType = CELNativeType("result", openType: .dyn, isRecord: true)
 
-    init(_ map: CELMap) {
+    package init(_ map: CELMap) {
         self.map = map
     }
 
-    func member(_ name: String) throws(CELError) -> CELValue? { map.value(named: name) }
+    package func member(_ name: String) throws(CELError) -> CELValue? { map.value(named: name) }
 
-    func plainValue() throws(CELError) -> CELValue? { .map(map) }
+    package func plainValue() throws(CELError) -> CELValue? { .map(map) }
 
-    func isEqual(to other: any CELNative) -> Bool {
+    package func isEqual(to other: any CELNative) -> Bool {
         guard let other = other as? ResultView, let own = try? CELValue.map(map).toJSON() else { return false }
         return own == (try? CELValue.map(other.map).toJSON())
     }

@@ -41,11 +41,14 @@ extension Language {
         ] + bodyKeys + [
             Key("save", .text, "Streams the body of the answer into this file."),
             Key("auth", .any, "How the request proves who is asking; null or `none` for not at all."),
-            Key("session", .plainText, "The session of that name in this workflow, or `none`."),
+            Key(
+                "session", .plainText,
+                "The session of that name in this workflow, or `none`; `shared` hands it to a `workflow`."),
             Key("expect", .map, "What the answer must be."),
             Key("capture", .map, "Values taken from the answer, as variables."),
             Key("call", .text, "Calls an endpoint of an API file: `accounts.login`."),
-            Key("with", .map, "Values for the inputs of the endpoint that is called."),
+            Key("workflow", .text, "Does what another workflow file says: its path."),
+            Key("with", .map, "Values for the inputs of the endpoint or the workflow that is called."),
             Key("set", .map, "Sets variables."),
             Key("that", .conditions, "Conditions that must hold, without a request."),
             Key("wait", .duration, "Waits this long."),
@@ -53,12 +56,10 @@ extension Language {
             Key("steps", .list, "Steps that belong together: a group, with one condition, one loop, one name."),
             Key("exec", .list, "Starts a program: its name and its arguments; only with `--allow-exec`."),
             Key("cwd", .text, "The folder that the program of `exec` runs in; the file's own unless written."),
-            Key("env", .map, "Environment variables for the program of `exec`."),
+            Key("env", .any, "Environment variables for the program of `exec`."),
             Key("parallel", .list, "Steps, or groups of them, that run at the same time."),
         ] + transferKeys,
-        planned: [
-            "workflow", "namespaces",
-        ],
+        planned: ["namespaces"],
         foreign: [
             "assert": "expect", "asserts": "expect", "check": "expect", "checks": "expect", "test": "expect",
             "tests": "expect", "validate": "expect", "response": "expect", "should": "expect",

@@ -11,7 +11,8 @@ extension Diagnostic {
         Diagnostic(
             "workflow.step-does-nothing", "this step does nothing", at: range,
             help:
-                "give it one of `get`, `post`, `put`, `patch`, `delete`, `set`, `that`, `wait`, `log`, `exec`, `steps`")
+                "give it one of `get`, `post`, `put`, `patch`, `delete`, `set`, `that`, `wait`, `log`, `exec`, `workflow`, `steps`"
+        )
     }
 
     static func twoActions(_ first: String, _ second: String, at range: SourceRange, first firstRange: SourceRange)

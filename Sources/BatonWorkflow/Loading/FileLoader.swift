@@ -40,7 +40,7 @@ package struct FileLoader {
         for diagnostic in Findings.merged(found.diagnostics, own.diagnostics, root) { sink.report(diagnostic) }
         sink.omit(found.omitted + own.omitted)
         // Told once for each file that uses it: whoever shows several files shows each of these once.
-        for diagnostic in reader.apiDiagnostics { sink.report(diagnostic) }
+        for diagnostic in reader.apiDiagnostics + reader.calledDiagnostics { sink.report(diagnostic) }
         guard let workflow, !sink.hasErrors, !found.hasErrors, !own.hasErrors else {
             return .invalid(isAPI: false)
         }
@@ -61,6 +61,8 @@ extension YAMLNode {
 private final class FileReader {
     /// What is wrong with the API files that it uses.
     private(set) var apiDiagnostics: [Diagnostic] = []
+    /// What is wrong with the workflows that it calls.
+    private(set) var calledDiagnostics: [Diagnostic] = []
     let context: LoadingContext
     let sink: DiagnosticSink
     let scope: Scope
@@ -98,15 +100,17 @@ private final class FileReader {
         var defaults = environment
         if let node = node("defaults") { DefaultsReader(templates: templates, sink: sink).read(node, into: &defaults) }
         let requests = RequestReader(
-            scope: scope, templates: templates, sink: sink, defaults: defaults,
-            session: node("session").map(SessionReader(sink: sink).session) ?? .standard,
-            hasBaseURL: context.hasBaseURL)
+            scope: scope, templates: templates, sink: sink, defaults: defaults, hasBaseURL: context.hasBaseURL)
         scope.part = .step
+        scope.session = node("session").map(SessionReader(sink: sink).session) ?? .standard
+        let workflows = WorkflowCallReader(
+            scope: scope, templates: templates, sink: sink, context: context, file: file)
         let calls = UsedAPIs(
             apis, scope: scope, environment: environment, defaults: node("defaults"), templates: templates)
         let loops = LoopReader(scope: scope, templates: templates, sink: sink, file: file, data: context.data)
         let steps = StepReader(
-            scope: scope, templates: templates, sink: sink, requests: requests, apis: calls, loops: loops)
+            scope: scope, templates: templates, sink: sink, requests: requests, apis: calls, loops: loops,
+            workflows: workflows)
         let setup = node("setup").map(steps.steps) ?? []
         let main = node("steps").map(steps.steps) ?? []
         let teardown = node("teardown").map(steps.steps) ?? []
@@ -114,6 +118,7 @@ private final class FileReader {
             sink.report(
                 .noSteps(at: node("steps")?.range ?? SourceRange(file: file, root.range.lower..<root.range.lower)))
         }
+        calledDiagnostics = workflows.diagnostics
         scope.part = .file
         let retries = retryCount(node("retries"))
         let quarantine = entries.first { $0.name == "quarantine" }.flatMap {

@@ -17,6 +17,17 @@ package struct LoadingContext: Sendable {
     let projectFiles: (any ProjectFiles)?
     /// The workflows that others need, each looked at once.
     let needed: NeededFiles
+    /// The workflows that others call, each loaded once.
+    let called: CalledWorkflows
+    /// The files that are being loaded, from the one that is run to the one that was called last.
+    private(set) var chain: [Link] = []
+
+    struct Link: Sendable {
+        /// Absolute, links followed.
+        let path: String
+        /// As users see it.
+        let shown: String
+    }
 
     /// - Parameters:
     ///   - givenSecrets: the names of secrets that the environment's list need not have.
@@ -32,9 +43,17 @@ package struct LoadingContext: Sendable {
         data = DataLibrary(files)
         projectFiles = files
         needed = NeededFiles(files)
+        called = CalledWorkflows(files)
         self.projectVariables = projectVariables
         self.environment = environment
         self.hasBaseURL = hasBaseURL
         secrets = mayGetSecrets ? nil : (environment?.secrets ?? []) + givenSecrets
+    }
+
+    /// What a called file is loaded against.
+    func calling(_ links: [Link]) -> LoadingContext {
+        var context = self
+        context.chain = links
+        return context
     }
 }

@@ -10,7 +10,6 @@ struct RequestReader {
     let templates: TemplateReader
     let sink: DiagnosticSink
     let defaults: DefaultsTemplates
-    let session: SessionChoice
     /// Whether a URL that starts with `/` has something to stand after.
     let hasBaseURL: Bool
     /// Whose request it is.
@@ -47,6 +46,9 @@ struct RequestReader {
             self.session = session
         }
     }
+
+    /// What requests work with that say nothing about it.
+    var session: SessionChoice { scope.session }
 
     /// A request with nothing of its own yet.
     func draft() -> Draft { Draft(defaults, session) }

@@ -61,6 +61,8 @@ final class Scope {
     /// Whether an expression names the certificate of an answer, or hands a whole answer around.
     private(set) var readsCertificate = false
     private(set) var usedSecrets: [String: SourceRange] = [:]
+    /// The session of requests that say nothing about it: the file's, or that of the group around them.
+    var session = SessionChoice.standard
     /// Where each program is written that the file starts.
     var programs: [SourceRange] = []
     /// The variables that expressions have read since this was emptied.
@@ -420,6 +422,11 @@ final class Scope {
     private func noteCertificate(_ member: String?) {
         if member == nil || member == "certificate" { readsCertificate = true }
         parent?.noteCertificate(member)
+    }
+
+    /// Notes what a workflow reads that is called.
+    func noteSecrets(_ used: [String: SourceRange]) {
+        usedSecrets.merge(used) { own, _ in own }
     }
 
     private func noteSecret(_ name: String, _ range: SourceRange) {

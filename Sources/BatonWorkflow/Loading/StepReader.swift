@@ -12,14 +12,16 @@ final class StepReader {
     private let calls: CallReader
     private let loops: LoopReader
     private let programs: ExecReader
+    private let workflows: WorkflowCallReader
     private var names: [String: Int] = [:]
     /// How many groups are around the step that is being read.
     private var depth = 0
 
     init(
         scope: Scope, templates: TemplateReader, sink: DiagnosticSink, requests: RequestReader, apis: UsedAPIs,
-        loops: LoopReader
+        loops: LoopReader, workflows: WorkflowCallReader
     ) {
+        self.workflows = workflows
         self.scope = scope
         self.templates = templates
         self.sink = sink
@@ -34,7 +36,7 @@ final class StepReader {
     }
 
     private static let actions: Set<String> = [
-        "set", "that", "wait", "log", "call", "steps", "parallel", "exec",
+        "set", "that", "wait", "log", "call", "steps", "parallel", "exec", "workflow",
     ]
 
     private func step(_ node: YAMLNode) -> Step? {
@@ -79,22 +81,25 @@ final class StepReader {
         let isCall = action.name == "call"
         let isRequest = isCall || Self.isMethod(action.name)
         if !isRequest { rejectRequestKeys(entries, of: action.name) }
-        if !isCall, let with = entries.first(where: { $0.name == "with" }) {
+        if !isCall, action.name != "workflow", let with = entries.first(where: { $0.name == "with" }) {
             sink.report(.withWithoutCall(action.name, at: with.keyRange))
         }
+        let called = action.name == "workflow" ? workflows.action(action, entries) : nil
         let read =
-            isCall
-            ? calls.action(action, entries)
-            : isRequest
-                ? requests.action(action, entries)
-                : ["steps", "parallel"].contains(action.name)
-                    ? group(action, name: name?.text)
-                    : action.name == "exec" ? programs.action(action, entries) : simpleAction(action)
+            called != nil
+            ? called?.call
+            : isCall
+                ? calls.action(action, entries)
+                : isRequest
+                    ? requests.action(action, entries)
+                    : ["steps", "parallel"].contains(action.name)
+                        ? group(action, entries, name: name?.text)
+                        : action.name == "exec" ? programs.action(action, entries) : simpleAction(action)
         let loops =
             open.map { self.loops.close($0, given: read?.givenNames ?? [], ids: read?.ids(with: id?.text) ?? []) }
             ?? []
         if let id {
-            let result = isCall ? calls.resultType(action.value) : nil
+            let result = called?.result ?? (isCall ? calls.resultType(action.value) : nil)
             // What a call gives that is not whole cannot be told: names of it are not mistakes of their own.
             let isKnown = !isCall || read != nil
             scope.declareStep(
@@ -151,6 +156,8 @@ final class StepReader {
             let isCommon = Language.everyStepKeys.contains(entry.name)
             if entry.name == "with" { continue }
             if entry.name == "timeout", StepFlowReader.bounded.contains(action) { continue }
+            if action == "workflow", WorkflowCallReader.keys.contains(entry.name) { continue }
+            if entry.name == "session", ["steps", "parallel"].contains(action) { continue }
             if action == "exec", ExecReader.keys.contains(entry.name) { continue }
             if ExecReader.ownKeys.contains(entry.name) {
                 sink.report(.needsProgram(entry.name, action: action, at: entry.keyRange))
@@ -172,10 +179,17 @@ final class StepReader {
         }
     }
 
-    private func group(_ entry: MapReader.Entry, name: String?) -> Step.Action? {
+    private func group(_ entry: MapReader.Entry, _ entries: [MapReader.Entry], name: String?) -> Step.Action? {
         if entry.value.items?.isEmpty == true { sink.report(.emptyGroup(at: entry.value.range)) }
         depth += 1
-        defer { depth -= 1 }
+        let outer = scope.session
+        if let session = entries.first(where: { $0.name == "session" }) {
+            scope.session = SessionReader(sink: sink).session(session.value)
+        }
+        defer {
+            depth -= 1
+            scope.session = outer
+        }
         let isParallel = entry.name == "parallel"
         let steps =
             isParallel

@@ -22,6 +22,7 @@ package struct Step: Sendable {
         case log(TextTemplate)
         case group(Group)
         case exec(ExecTemplate)
+        case workflow(WorkflowCall)
     }
 
     /// Steps that belong together.
@@ -49,7 +50,7 @@ extension Step.Action {
         case .set(let assignments): assignments.map(\.name)
         case .group(let group): group.steps.flatMap(\.action.givenNames)
         case .exec(let template): template.captures.map(\.name)
-        case .that, .wait, .log: []
+        case .that, .wait, .log, .workflow: []
         }
     }
 }

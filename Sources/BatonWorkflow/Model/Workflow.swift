@@ -83,6 +83,12 @@ package final class Workflow: Sendable {
     package var path: String { file.path }
     /// Every step of every section, those within groups included.
     package var allSteps: [Step] { (setup + steps + teardown).flatMap(\.all) }
+    /// The names of its variables, and of those of the workflows that it calls.
+    package var declaredVariables: [String] { variables.map(\.name) + called.flatMap(\.declaredVariables) }
+    /// The workflows that its steps call, each as often as that is written.
+    package var called: [Workflow] {
+        allSteps.compactMap { if case .workflow(let call) = $0.action { call.workflow } else { nil } }
+    }
     package var stepCount: Int { setup.count + steps.count + teardown.count }
 
     /// A value that comes from outside.

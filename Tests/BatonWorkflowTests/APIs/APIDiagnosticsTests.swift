@@ -59,7 +59,7 @@ import Testing
             "`json` belongs to the endpoint, not to its call", "give the endpoint an input, and the call `with: { … }`"),
         call(
             "  - get: /x\n    ⟦with⟧: { a: 1 }", "workflow.key-does-not-fit",
-            "`with` goes with `call`, and this step has `get`"),
+            "`with` goes with `call` and `workflow`, and this step has `get`"),
         call(
             "  - call: accounts.login\n    with: { username: ada }\n    expect: { outcome: ⟦loked⟧ }",
             "workflow.unknown-outcome", "`loked` is no outcome", "did you mean `locked`?"),

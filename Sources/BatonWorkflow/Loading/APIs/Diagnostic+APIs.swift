@@ -157,7 +157,9 @@ extension Diagnostic {
     }
 
     static func withWithoutCall(_ action: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic("workflow.key-does-not-fit", "`with` goes with `call`, and this step has `\(action)`", at: range)
+        Diagnostic(
+            "workflow.key-does-not-fit", "`with` goes with `call` and `workflow`, and this step has `\(action)`",
+            at: range)
     }
 
     // MARK: - Outcomes

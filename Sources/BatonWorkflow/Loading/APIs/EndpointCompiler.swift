@@ -80,7 +80,7 @@ struct EndpointCompiler {
         let templates = TemplateReader(scope: inner, sink: sink)
         inner.part = .step
         let requests = RequestReader(
-            scope: inner, templates: templates, sink: sink, defaults: shared.defaults, session: .standard,
+            scope: inner, templates: templates, sink: sink, defaults: shared.defaults,
             hasBaseURL: true, layer: .endpoint)
         var draft = requests.draft()
         let url = templates.text(endpoint.method.value)

@@ -26,7 +26,7 @@ struct StepFlowReader {
     }
 
     /// What has other steps or several requests in it: its `timeout` bounds the whole.
-    static let bounded: Set = ["steps", "parallel", "call"]
+    static let bounded: Set = ["steps", "parallel", "call", "workflow"]
 
     /// - Parameter action: the key that says what the step does.
     func flow(_ entries: [MapReader.Entry], of action: String?) -> Draft {

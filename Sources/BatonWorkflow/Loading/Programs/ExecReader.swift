@@ -18,7 +18,11 @@ struct ExecReader {
         let program = program(exec.value)
         let arguments = (exec.value.items ?? []).dropFirst().compactMap(argument)
         let folder = node("cwd").map(templates.text)
-        let variables = (node("env")?.entries ?? []).compactMap(variable)
+        let environment = node("env")
+        if let environment, environment.entries == nil {
+            sink.report(.wrongType(wanted: "a map", what: "`env`", node: environment))
+        }
+        let variables = (environment?.entries ?? []).compactMap(variable)
         let timeout = node("timeout").map(templates.duration) ?? .literal(ExecTemplate.standardLimit)
         scope.enterAnswer(ofProgram: true)
         defer { scope.part = .step }

@@ -1,0 +1,53 @@
+import BatonDiagnostics
+import Synchronization
+
+/// The workflow files that others call: each is loaded once, however many do.
+final class CalledWorkflows: Sendable {
+    struct File: Sendable {
+        /// Nil where the file has errors, or is no workflow.
+        let workflow: Workflow?
+        let isAPI: Bool
+        /// Its own, and those of the files that it calls in turn.
+        let diagnostics: [Diagnostic]
+        let shown: String
+    }
+
+    private let loaded = Mutex<[String: File]>([:])
+    private let files: (any ProjectFiles)?
+
+    /// - Parameter files: nil where nothing can be read.
+    init(_ files: (any ProjectFiles)?) {
+        self.files = files
+    }
+
+    /// The absolute path of a file, links followed.
+    func locate(_ path: String, for caller: SourceFile) throws(ProjectFileError) -> String {
+        guard let files else { throw ProjectFileError("`\(path)` cannot be read here") }
+        return try files.locate(path, for: caller)
+    }
+
+    /// - Parameters:
+    ///   - path: as `locate` gives it.
+    ///   - context: that of the caller, with the files that led to it in its chain.
+    func file(
+        _ path: String, for caller: SourceFile, _ context: LoadingContext
+    ) throws(ProjectFileError) -> File {
+        if let known = loaded.withLock({ $0[path] }) { return known }
+        guard let files else { throw ProjectFileError("`\(path)` cannot be read here") }
+        let source = try files.read(path, for: caller)
+        let sink = DiagnosticSink()
+        // Not under the lock: what it calls is looked up here too.
+        let chain = context.chain + [LoadingContext.Link(path: path, shown: source.path)]
+        let read = FileLoader(context.calling(chain)).read(source, into: sink)
+        let file: File
+        switch read {
+        case .workflow(let workflow):
+            file = File(workflow: workflow, isAPI: false, diagnostics: sink.diagnostics, shown: source.path)
+        case .api: file = File(workflow: nil, isAPI: true, diagnostics: sink.diagnostics, shown: source.path)
+        case .invalid(let isAPI):
+            file = File(workflow: nil, isAPI: isAPI, diagnostics: sink.diagnostics, shown: source.path)
+        }
+        loaded.withLock { $0[path] = file }
+        return file
+    }
+}

@@ -1,0 +1,49 @@
+import BatonDiagnostics
+
+extension Diagnostic {
+    static func computedWorkflow(at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.computed-workflow", "the path of a workflow is spelled out: it is loaded before anything runs",
+            at: range, help: "use `if` to choose between two steps")
+    }
+
+    /// - Parameter found: the path by which a file of this name is found.
+    static func unreadableWorkflow(_ message: String, found: String?, at range: SourceRange) -> Diagnostic {
+        let rule = "the path counts from the folder of the file it is written in"
+        return Diagnostic(
+            "workflow.unreadable-workflow", message, at: range, help: found.map { "\(rule): write `\($0)`" } ?? rule)
+    }
+
+    static func cycleOfWorkflows(_ chain: [String], at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.cycle", "these workflows call each other: \(chain.joined(separator: " → "))", at: range,
+            help: "move what both need into a third file")
+    }
+
+    static func brokenWorkflow(_ path: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.broken-workflow", "`\(path)` has errors", at: range, help: "they are shown with that file")
+    }
+
+    static func calledAPI(_ path: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.called-api", "`\(path)` is an API file: it has endpoints, and no steps", at: range,
+            help: "write `use: { api: \(path) }` at the top of this file, and `call: api.ENDPOINT`")
+    }
+
+    static func calledWorkflowHas(
+        _ key: String, _ path: String, at range: SourceRange, there: SourceRange?
+    ) -> Diagnostic {
+        Diagnostic(
+            "workflow.called-whole", "`\(path)` has `\(key)`, which only a workflow that runs by itself can have",
+            at: range, notes: there.map { [Note("it is here", at: $0)] } ?? [],
+            help: "write `\(key)` in this file\(key == "needs" ? ", and hand on what is needed as inputs" : "")")
+    }
+
+    static func sessionOfWorkflow(_ text: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.wrong-value",
+            "a workflow has a session of its own, or takes that of its caller: `\(text)` is neither",
+            at: range, help: "write `session: shared`, or leave it out")
+    }
+}

@@ -1,0 +1,124 @@
+import BatonCEL
+import BatonDiagnostics
+import BatonYAML
+
+/// Reads a step that calls another workflow.
+final class WorkflowCallReader {
+    private let scope: Scope
+    private let templates: TemplateReader
+    private let sink: DiagnosticSink
+    private let context: LoadingContext
+    private let file: SourceFile
+    /// What is wrong with the files that are called.
+    private(set) var diagnostics: [Diagnostic] = []
+
+    init(
+        scope: Scope, templates: TemplateReader, sink: DiagnosticSink, context: LoadingContext, file: SourceFile
+    ) {
+        self.scope = scope
+        self.templates = templates
+        self.sink = sink
+        self.context = context
+        self.file = file
+    }
+
+    /// What may stand beside `workflow`.
+    static let keys: Set<String> = ["workflow", "with", "session"]
+
+    /// The call, and what `steps.ID.result` is: anything where the file has errors.
+    func action(_ entry: MapReader.Entry, _ entries: [MapReader.Entry]) -> (call: Step.Action?, result: CELType) {
+        let session = session(entries.first { $0.name == "session" })
+        guard let workflow = workflow(entry.value) else { return (nil, .dyn) }
+        let path = entry.value.scalar?.text ?? ""
+        let arguments = arguments(entries.first { $0.name == "with" }, of: path, workflow, at: entry.value.range)
+        scope.programs += workflow.programs
+        scope.noteSecrets(workflow.usedSecrets)
+        let members = workflow.outputs.map { CELNativeType.Member($0.name, $0.value.type) }
+        return (
+            .workflow(WorkflowCall(workflow: workflow, arguments: arguments, sharedSession: session)),
+            .native(CELNativeType("result", members: members, isRecord: true))
+        )
+    }
+
+    private func session(_ entry: MapReader.Entry?) -> SessionChoice? {
+        guard let entry else { return nil }
+        let text = entry.value.scalar?.text ?? ""
+        if text != "shared" { sink.report(.sessionOfWorkflow(text, at: entry.value.range)) }
+        return scope.session
+    }
+
+    private func workflow(_ node: YAMLNode) -> Workflow? {
+        guard let path = templates.text(node).literal, !path.isEmpty else {
+            sink.report(.computedWorkflow(at: node.range))
+            return nil
+        }
+        let called: CalledWorkflows.File
+        do throws(ProjectFileError) {
+            let located = try context.called.locate(path, for: file)
+            let chain = chain()
+            if let start = chain.firstIndex(where: { $0.path == located }) {
+                let files = chain[start...].map(\.shown)
+                sink.report(.cycleOfWorkflows(files + files.prefix(1), at: node.range))
+                return nil
+            }
+            called = try context.called.file(located, for: file, context.calling(chain))
+        } catch {
+            sink.report(
+                .unreadableWorkflow(error.message, found: context.needed.path(above: path, for: file), at: node.range))
+            return nil
+        }
+        if !diagnostics.contains(where: { $0.range?.file.path == called.shown }) { diagnostics += called.diagnostics }
+        if called.isAPI {
+            sink.report(.calledAPI(path, at: node.range))
+        } else if called.workflow == nil {
+            sink.report(.brokenWorkflow(called.shown, at: node.range))
+        }
+        if let workflow = called.workflow { check(workflow, path, at: node.range) }
+        return called.workflow
+    }
+
+    /// This file and those that led to it.
+    private func chain() -> [LoadingContext.Link] {
+        guard context.chain.isEmpty else { return context.chain }
+        let name = file.path.split(separator: "/").last.map(String.init) ?? file.path
+        let path = (try? context.called.locate(name, for: file)) ?? file.path
+        return [LoadingContext.Link(path: path, shown: file.path)]
+    }
+
+    /// What is said about a whole run of a workflow has no meaning for a part of another one's.
+    private func check(_ workflow: Workflow, _ path: String, at range: SourceRange) {
+        if let need = workflow.needs.first {
+            sink.report(.calledWorkflowHas("needs", path, at: range, there: need.range))
+        }
+        if workflow.rows != nil { sink.report(.calledWorkflowHas("rows", path, at: range, there: nil)) }
+        if !workflow.locks.isEmpty { sink.report(.calledWorkflowHas("lock", path, at: range, there: nil)) }
+    }
+
+    private func arguments(
+        _ with: MapReader.Entry?, of path: String, _ workflow: Workflow, at range: SourceRange
+    ) -> [CallTemplate.Argument] {
+        let inputs = workflow.inputs
+        let given = with?.value.entries ?? []
+        for pair in given where !inputs.contains(where: { $0.name == pair.keyText }) {
+            sink.report(.unknownNeedInput(pair.keyText, of: path, at: pair.key.range, known: inputs.map(\.name)))
+        }
+        return inputs.compactMap { input in
+            var value: Template?
+            var place = range
+            if let pair = given.first(where: { $0.keyText == input.name }) {
+                let template = templates.template(pair.value)
+                place = pair.key.range.through(pair.value.range)
+                InputFit(sink: sink).check(template, input, at: pair.value.range)
+                value = template
+            } else if let defaultValue = input.defaultValue {
+                value = .literal(defaultValue)
+            } else if input.isRequired {
+                sink.report(.missingInput(input.name, of: path, at: range, input: input.range))
+                return nil
+            }
+            return CallTemplate.Argument(
+                name: input.name, slot: input.slot, value: value, type: input.type, isSecret: input.isSecret,
+                range: place)
+        }
+    }
+}
