@@ -78,8 +78,7 @@ package struct Runner: Sendable {
             case .run(let index): await run(index, progress, executor)
             case .tearDown(let index):
                 guard let held = progress.takeHeld(index) else { continue }
-                conclude(await held.finish(isUsed: true), progress)
-                progress.board.tell { $0.ended(index, passed: true) }
+                conclude(await held.finish(isUsed: true), progress, passed: true)
             }
         }
     }
@@ -89,8 +88,7 @@ package struct Runner: Sendable {
         switch planned.take() ?? .invalid([]) {
         case .invalid(let diagnostics):
             hub.emit(.caseStarted(planned.identity))
-            finish(InvalidFile.record(planned.identity, diagnostics), progress)
-            progress.board.tell { $0.ended(index, passed: false) }
+            finish(InvalidFile.record(planned.identity, diagnostics), progress, passed: false)
         case .workflow(let workflow):
             let attempts = CaseAttempts(
                 workflow, planned, given: given(to: planned, progress), of: self, executor: executor)
@@ -106,8 +104,7 @@ package struct Runner: Sendable {
                 if !workflow.teardown.isEmpty, progress.hold(attempts, index) { return }
             }
             let ended = await attempts.finish()
-            conclude(ended, progress)
-            progress.board.tell { $0.ended(index, passed: ended.record.allowsDependents(settings)) }
+            conclude(ended, progress, passed: ended.record.allowsDependents(settings))
         }
     }
 
@@ -133,13 +130,16 @@ package struct Runner: Sendable {
 
     // MARK: - Ends
 
-    private func conclude(_ ended: CaseAttempts.Ended, _ progress: RunProgress) {
+    private func conclude(_ ended: CaseAttempts.Ended, _ progress: RunProgress, passed: Bool) {
         progress.count(requests: ended.requests, cached: ended.cached)
-        finish(ended.record, progress)
+        finish(ended.record, progress, passed: passed)
     }
 
-    private func finish(_ record: CaseRecord, _ progress: RunProgress) {
+    /// - Parameter passed: whether those that need the case may run; nil for one that never started.
+    private func finish(_ record: CaseRecord, _ progress: RunProgress, passed: Bool? = nil) {
         progress.add(record)
+        // Before the run may be ended for it: what needs a case that failed is blocked, whatever else becomes of the run.
+        if let passed { progress.board.tell { $0.ended(record.identity.index, passed: passed) } }
         hub.emit(.caseFinished(record))
         if failsFast, !record.isQuarantined, record.outcome == .failed || record.outcome == .error {
             end(.failFast(path: record.identity.path), progress)

@@ -144,6 +144,16 @@ import Testing
         #expect(bench.collector.cases[0].earlier.count == 2)
     }
 
+    @Test func `a run that fails fast still says what is blocked`() async throws {
+        let bench = OrderBench(
+            [
+                "bad.yaml": "steps: [ { get: /bad } ]", "a.yaml": Self.use("[bad.yaml]", "/a"),
+                "b.yaml": "steps: [ { get: /b } ]",
+            ], Self.answers)
+        try await bench.run(["a.yaml", "b.yaml"], failsFast: true)
+        #expect(bench.ends == ["bad.yaml failed", "a.yaml blocked", "b.yaml skipped"])
+    }
+
     // MARK: - before and after
 
     private static let frames = [
