@@ -131,8 +131,9 @@ package struct LoadedWorkflows: Sendable {
     ) -> Plan {
         var cases: [Plan.Case] = []
         for entry in entries where !(entry.isAPI && entry.isValid) {
+            let content = entry.content(allowsPrograms: allowsPrograms)
             if let workflow = entry.workflow {
-                if let rows = workflow.rows, allowsPrograms || workflow.programs.isEmpty {
+                if let rows = workflow.rows, case .workflow = content {
                     cases += Self.rows(rows, of: workflow, entry, selection, from: cases.count, day)
                     continue
                 }
@@ -140,8 +141,8 @@ package struct LoadedWorkflows: Sendable {
             }
             cases.append(
                 Plan.Case(
-                    identity: Self.identity(entry, nil, cases.count, day),
-                    content: entry.content(allowsPrograms: allowsPrograms),
+                    identity: Self.identity(entry, cases.count, day),
+                    content: content,
                     source: needed == nil ? "" : (try? RealPath.of(entry.file.path)) ?? ""))
         }
         return Plan(cases: cases)
@@ -152,16 +153,17 @@ package struct LoadedWorkflows: Sendable {
         _ day: Int
     ) -> [Plan.Case] {
         var identities: [(row: Int, identity: CaseIdentity)] = []
+        let first = identity(entry, index, day)
         for (row, name) in rows.names.enumerated() where selection.includes(workflow, row: name) {
-            identities.append((row, identity(entry, name, index + identities.count, day)))
+            identities.append((row, first.row(name, index: index + identities.count)))
         }
         return Plan.Case.rows(of: workflow, identities)
     }
 
-    private static func identity(_ entry: Entry, _ row: String?, _ index: Int, _ day: Int) -> CaseIdentity {
+    private static func identity(_ entry: Entry, _ index: Int, _ day: Int) -> CaseIdentity {
         CaseIdentity(
             index: index, path: entry.file.identity,
-            name: entry.workflow?.name ?? FileName.withoutEnding(entry.file.identity), row: row,
+            name: entry.workflow?.name ?? FileName.withoutEnding(entry.file.identity), row: nil,
             tags: entry.workflow?.tags ?? [], stepCount: entry.workflow?.stepCount ?? 0,
             quarantine: entry.workflow?.quarantine.map { CaseQuarantine($0, on: day) })
     }

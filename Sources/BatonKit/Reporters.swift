@@ -32,9 +32,12 @@ struct Reporters {
         junitPath = Self.junitPath(options, prepared.workspace)
         if let path = junitPath {
             AtomicFile.removeLeftovers(of: path)
-            let reporter = JUnitReporter { bytes in
+            let spool = Spool(surroundings.environment["TMPDIR"] ?? "/tmp")
+            let reporter = JUnitReporter(shelf: spool) { next in
                 try Folder.create(RealPath.folder(of: path))
-                try AtomicFile.write(path, bytes)
+                let file = try AtomicFile(path)
+                while let part = try next() { try file.write(part) }
+                try file.commit()
             }
             junit = reporter
             consumers.append(reporter)

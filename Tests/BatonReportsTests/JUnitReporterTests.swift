@@ -142,6 +142,55 @@ struct JUnitReporterTests {
         #expect(classes.allSatisfy { $0.unicodeScalars.count <= 512 })
     }
 
+    /// Keeps what it is given, up to a size.
+    private final class Shelf: ByteShelf {
+        private let bytes = Mutex<[UInt8]>([])
+        private let most: Int
+
+        init(most: Int) {
+            self.most = most
+        }
+
+        var count: Int { bytes.withLock { $0.count } }
+
+        func put(_ new: [UInt8]) -> Int? {
+            bytes.withLock { bytes in
+                guard bytes.count + new.count <= most else { return nil }
+                defer { bytes += new }
+                return bytes.count
+            }
+        }
+
+        func bytes(at start: Int, count: Int) throws -> [UInt8] {
+            bytes.withLock { Array($0[start..<start + count]) }
+        }
+    }
+
+    @Test(arguments: [0, 20_000, .max])
+    func `a long report is the same, wherever its parts wait`(_ most: Int) throws {
+        let shelf = Shelf(most: most)
+        let parts = Mutex<[[UInt8]]>([])
+        let reporter = JUnitReporter(shelf: shelf, memoryLimit: 10_000) { next in
+            while let part = try next() { parts.withLock { $0.append(part) } }
+        }
+        let whole = Mutex<[UInt8]>([])
+        let plain = JUnitReporter { bytes in whole.withLock { $0 = bytes } }
+        let records = (0..<400).map { index in
+            SampleRun.record(SampleRun.identity(index, "w\(index).yaml"), steps: [SampleRun.step(0, "s", of: index)])
+        }
+        for event in Self.events(records) {
+            reporter.receive(event)
+            plain.receive(event)
+        }
+        try reporter.finish()
+        try plain.finish()
+        let written = parts.withLock { $0 }
+        let text = String(decoding: whole.withLock { $0 }, as: UTF8.self)
+        #expect(String(decoding: written.reduce([], +), as: UTF8.self) == text)
+        #expect(written.count > 1 && text.utf8.count > 80_000)
+        #expect((shelf.count > 0) == (most > 0))
+    }
+
     @Test func `a document is written once`() throws {
         let count = Mutex(0)
         let reporter = JUnitReporter { _ in count.withLock { $0 += 1 } }

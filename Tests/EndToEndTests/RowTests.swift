@@ -140,6 +140,13 @@ import Testing
         #expect(!result.everything.contains("lovelace-1815"))
     }
 
+    @Test func `rows start no programs that are not allowed`() async throws {
+        let folder = try await project(["w.yaml": "rows: [a, b]\nsteps: [ exec: [\"touch\", \"started\"] ]"])
+        let result = try await run(folder)
+        #expect(result.exitCode == 2, "\(result.everything)")
+        #expect(!folder.exists("started") && !folder.exists("workflows/started"))
+    }
+
     @Test func `each row is tried again by itself`() async throws {
         let name = "rows-\(UInt64.random(in: 0 ... .max))"
         let text = """

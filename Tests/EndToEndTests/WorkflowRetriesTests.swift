@@ -47,6 +47,40 @@ import Testing
         #expect(shown.contains("  flaky\n    attempt 1 failed: Third time lucky: \(message)\n    attempt 2 failed: "))
     }
 
+    @Test func `every attempt of a step is kept in JUnit file and history`() async throws {
+        let folder = try Folder()
+        try folder.write("baton.yaml", "environments: { local: { base_url: \(try await Demo.baseURL()) } }")
+        let name = "attempts-\(UInt64.random(in: 0 ... .max))"
+        try folder.write(
+            "workflows/w.yaml",
+            """
+            steps:
+              - get: /count/\(name)-a
+                name: Poll
+                until: response.json.count == 4
+                every: 1ms
+              - get: /count/\(name)-b
+                name: Retry
+                retry: { attempts: 5, every: 1ms, on: [check] }
+                expect: { $.count: 3 }
+            """)
+        let result = try await Baton(folder: folder)("run")
+        #expect(result.exitCode == 0, "\(result.everything)")
+        let report = try folder.read("reports/junit.xml")
+        for attempt in 2...4 {
+            #expect(report.components(of: " (attempt \(attempt))") == (attempt == 4 ? 1 : 2), "\(report)")
+        }
+        #expect(report.contains(#"<flakyFailure message="$.count: expected 3, got 2""#), "\(report)")
+        let history = try HistoryFile(folder.path + "/.baton/history.sqlite")
+        #expect(
+            try history.rows("SELECT step_position, attempt, note FROM exchange ORDER BY step_position, attempt") == [
+                "0 | 1 | `response.json.count == 4` is false", "0 | 2 | `response.json.count == 4` is false",
+                "0 | 3 | `response.json.count == 4` is false", "0 | 4 | NULL",
+                "1 | 1 | $.count: expected 3, got 1", "1 | 2 | $.count: expected 3, got 2", "1 | 3 | NULL",
+            ])
+        #expect(try history.rows("SELECT attempts FROM step_result ORDER BY position") == ["4", "3"])
+    }
+
     @Test func `the command line says how often, and whether flaky is enough`() async throws {
         let first = try await project()
         let once = try await Baton(folder: first)("run", "--retries", "0")

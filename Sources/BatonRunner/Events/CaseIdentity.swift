@@ -1,4 +1,6 @@
 /// Which case: a workflow file, or one row of it.
+///
+/// A run may have very many rows: what they have in common is there once.
 package final class CaseIdentity: Sendable {
     /// Why a case is part of a run.
     package enum Role: String, Sendable {
@@ -11,25 +13,27 @@ package final class CaseIdentity: Sendable {
     }
 
     package let index: Int
-    /// The file's path relative to the project folder, with `/`.
-    package let path: String
-    /// The workflow's `name`, else the file's name without its ending.
-    package let name: String
     package let row: String?
-    package let tags: [String]
-    /// How many steps the file has, setup and teardown included.
-    package let stepCount: Int
-    /// Nil for nearly all: a run may have very many rows, each with an identity.
-    private let rarities: Rarities?
+    private let common: Common
 
-    private final class Rarities: Sendable {
+    private final class Common: Sendable {
+        let path: String
+        let name: String
+        let tags: [String]
+        let stepCount: Int
         let repetition: Int?
         let quarantine: CaseQuarantine?
         let role: Role
         let variant: String?
 
-        init?(_ repetition: Int?, _ quarantine: CaseQuarantine?, _ role: Role, _ variant: String?) {
-            if repetition == nil, quarantine == nil, role == .selected, variant == nil { return nil }
+        init(
+            _ path: String, _ name: String, _ tags: [String], _ stepCount: Int, _ repetition: Int?,
+            _ quarantine: CaseQuarantine?, _ role: Role, _ variant: String?
+        ) {
+            self.path = path
+            self.name = name
+            self.tags = tags
+            self.stepCount = stepCount
             self.repetition = repetition
             self.quarantine = quarantine
             self.role = role
@@ -42,20 +46,29 @@ package final class CaseIdentity: Sendable {
         role: Role = .selected, variant: String? = nil, quarantine: CaseQuarantine? = nil
     ) {
         self.index = index
-        self.path = path
-        self.name = name
         self.row = row
-        self.tags = tags
-        self.stepCount = stepCount
-        rarities = Rarities(repetition, quarantine, role, variant)
+        common = Common(path, name, tags, stepCount, repetition, quarantine, role, variant)
     }
 
-    package var role: Role { rarities?.role ?? .selected }
+    private init(index: Int, row: String?, _ common: Common) {
+        self.index = index
+        self.row = row
+        self.common = common
+    }
+
+    /// The file's path relative to the project folder, with `/`.
+    package var path: String { common.path }
+    /// The workflow's `name`, else the file's name without its ending.
+    package var name: String { common.name }
+    package var tags: [String] { common.tags }
+    /// How many steps the file has, setup and teardown included.
+    package var stepCount: Int { common.stepCount }
     /// Which of several runs of the same case, from 1; nil where each runs once.
-    package var repetition: Int? { rarities?.repetition }
-    package var quarantine: CaseQuarantine? { rarities?.quarantine }
+    package var repetition: Int? { common.repetition }
+    package var quarantine: CaseQuarantine? { common.quarantine }
+    package var role: Role { common.role }
     /// What others give to the inputs of one that they need: `user=ada`; nil where they give nothing.
-    package var variant: String? { rarities?.variant }
+    package var variant: String? { common.variant }
 
     /// What tells it apart from other cases of its file: `[row=ada]`, `[user=ada]`, `[repeat=2]`.
     package var marks: String {
@@ -68,12 +81,15 @@ package final class CaseIdentity: Sendable {
 
     func repeated(_ repetition: Int) -> CaseIdentity { copy(index: index, repetition: repetition, role: role) }
 
-    func numbered(_ index: Int) -> CaseIdentity { copy(index: index, repetition: repetition, role: role) }
+    func numbered(_ index: Int) -> CaseIdentity { CaseIdentity(index: index, row: row, common) }
 
     /// The same case at another place of a plan.
     func placed(at index: Int, as role: Role) -> CaseIdentity {
         copy(index: index, repetition: repetition, role: role)
     }
+
+    /// Another row of the same workflow.
+    package func row(_ name: String, index: Int) -> CaseIdentity { CaseIdentity(index: index, row: name, common) }
 
     private func copy(index: Int, repetition: Int?, role: Role) -> CaseIdentity {
         CaseIdentity(

@@ -7,21 +7,23 @@ package struct Plan: Sendable {
     package struct Case: Sendable {
         package let identity: CaseIdentity
         /// Which row of its workflow it is, from 0; nil where the workflow has none.
-        package let row: Int?
+        package var row: Int? { rowNumber < 0 ? nil : Int(rowNumber) }
         /// What few cases have; nil for the others, of which there may be very many.
         private let order: OrderBox?
         private let box: ContentBox
+        /// Small, since there may be very many; negative for none.
+        private let rowNumber: Int32
 
         package init(identity: CaseIdentity, content: Content, source: String = "") {
             self.identity = identity
-            row = nil
+            rowNumber = -1
             order = source.isEmpty ? nil : OrderBox(Order(source: source))
             box = ContentBox(content)
         }
 
         private init(identity: CaseIdentity, row: Int?, _ order: OrderBox?, _ box: ContentBox) {
             self.identity = identity
-            self.row = row
+            rowNumber = row.map { Int32(clamping: $0) } ?? -1
             self.order = order
             self.box = box
         }

@@ -1,0 +1,49 @@
+/// Where bytes can be put aside, so that a report of very many cases needs no memory for them.
+package protocol ByteShelf: Sendable {
+    /// Where they are from now on; nil when there is no room.
+    func put(_ bytes: [UInt8]) -> Int?
+    func bytes(at start: Int, count: Int) throws -> [UInt8]
+}
+
+/// The encoded suites of a run by the index of their case: in memory up to a size, the others on a shelf.
+struct SuiteShelf {
+    private enum Place {
+        case memory([UInt8])
+        case shelf(start: Int, count: Int32)
+    }
+
+    let shelf: (any ByteShelf)?
+    private var places: [Place?] = []
+    private var inMemory = 0
+    private let memoryLimit: Int
+
+    init(_ shelf: (any ByteShelf)?, memoryLimit: Int) {
+        self.shelf = shelf
+        self.memoryLimit = memoryLimit
+    }
+
+    mutating func makeRoom(for count: Int) { places = Array(repeating: nil, count: count) }
+
+    func contains(_ index: Int) -> Bool { places.indices.contains(index) && places[index] != nil }
+
+    mutating func put(_ bytes: [UInt8], at index: Int) {
+        guard places.indices.contains(index) else { return }
+        if inMemory + bytes.count > memoryLimit, let start = shelf?.put(bytes) {
+            places[index] = .shelf(start: start, count: Int32(clamping: bytes.count))
+        } else {
+            inMemory += bytes.count
+            places[index] = .memory(bytes)
+        }
+    }
+
+    /// Nil for a case that has not ended.
+    func bytes(at index: Int) throws -> [UInt8]? {
+        switch places[index] {
+        case .memory(let bytes): bytes
+        case .shelf(let start, let count): try shelf?.bytes(at: start, count: Int(count))
+        case nil: nil
+        }
+    }
+
+    var indices: Range<Int> { places.indices }
+}
