@@ -93,10 +93,11 @@ let package = Package(
             [
                 "BatonAPI", "BatonCEL", "BatonCurl", "BatonDiagnostics", "BatonDigest", "BatonHistory", "BatonHTTP",
                 "BatonJSON",
-                "BatonReports", "BatonRunner", "BatonSecrets", "BatonSystem", "BatonWorkflow",
+                "BatonReports", "BatonRunner", "BatonSecrets", "BatonSystem", "BatonWorkflow", "BatonYAML",
             ]),
         module("BatonTesting", ["BatonAPI", "BatonHTTP"]),
-        module("BatonCLI", ["BatonDiagnostics", "BatonKit", "BatonRunner", "BatonSystem", "BatonTime"]),
+        module(
+            "BatonCLI", ["BatonDiagnostics", "BatonKit", "BatonRunner", "BatonSystem", "BatonTime", "BatonWorkflow"]),
         program("baton", ["BatonCLI"]),
         program(
             "baton-bench",
@@ -136,7 +137,7 @@ let package = Package(
             of: "BatonWorkflow",
             [
                 "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonRegex", "BatonSystem", "BatonTime",
-                "FuzzTargets",
+                "BatonYAML", "FuzzTargets",
             ]),
         tests(
             of: "BatonRunner",

@@ -1,6 +1,7 @@
 import BatonKit
 import BatonRunner
 import BatonSystem
+import BatonWorkflow
 
 /// The program: reads its words, does what they ask for, and ends with the exit code.
 package enum BatonCommand {
@@ -34,6 +35,8 @@ package enum BatonCommand {
             return ExitCode.invalid
         }
         switch command {
+        case .run(let options) where options.isWatching:
+            return await WatchJob(options, in: surroundings, interruption: interruption).run()
         case .run(let options): return await RunJob(options, in: surroundings, interruption: interruption).run()
         case .check(let options): return await CheckJob(options, in: surroundings).run()
         case .list(let options): return await ListJob(options, in: surroundings).run()
@@ -41,6 +44,8 @@ package enum BatonCommand {
         case .historyShow(let run): return HistoryJob(in: surroundings).show(run)
         case .cacheList: return CacheJob(in: surroundings).list()
         case .cacheClear: return CacheJob(in: surroundings).clear()
+        case .initialize(let folder): return InitJob(folder, in: surroundings).run()
+        case .schema(let kind): surroundings.output(LanguageSchema(kind).text)
         case .completions(let shell): surroundings.output(shell.completions(of: .baton))
         case .version: surroundings.output(Version.text + "\n")
         case .help(let path):

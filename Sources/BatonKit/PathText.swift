@@ -19,6 +19,9 @@ enum PathText {
         return steps.isEmpty ? "." : steps.joined(separator: "/")
     }
 
+    /// An absolute path without `.`, `..` and doubled slashes; links are not followed.
+    static func absolute(_ path: String) -> String { "/" + normal(path).joined(separator: "/") }
+
     /// A path from a folder on behind that folder's own path, as `relative` gives it.
     static func join(_ folder: String, _ path: String) -> String {
         folder == "." ? path : RealPath.join(folder, path)

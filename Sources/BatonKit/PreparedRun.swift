@@ -23,7 +23,9 @@ struct PreparedRun: Sendable {
     /// One transfer loop per core, and no more than there are jobs or cases.
     let loopCount: Int
 
-    init(_ options: RunOptions, _ surroundings: Surroundings, _ messages: Messages) async throws(UsageError) {
+    init(
+        _ options: RunOptions, _ surroundings: Surroundings, _ messages: Messages, saved: SavedFiles?
+    ) async throws(UsageError) {
         let workspace = try Workspace(surroundings)
         let environment = try workspace.environment(named: options.environment)
         let registry = messages.secrets
@@ -80,8 +82,7 @@ struct PreparedRun: Sendable {
             fileRoot: fileRoot, workingFolder: workspace.workingFolder, secrets: registry,
             runID: id, started: now, isDryRun: options.isDryRun, isStub: options.isStub,
             retries: options.retries, failsOnFlaky: options.failsOnFlaky, allowsPrograms: options.allowsPrograms,
-            userAgent: "baton/\(Version.text)",
-            stepLimits: selected.limits)
+            userAgent: "baton/\(Version.text)", stepLimits: selected.limits, saved: saved)
         loopCount = max(1, min(jobs, plan.cases.count, surroundings.processorCount))
         started = RunStarted(
             id: id, started: now, toolVersion: Version.text, environment: environment?.name,

@@ -5,7 +5,7 @@ import BatonHTTP
 import BatonHistory
 import BatonJSON
 import BatonReports
-import BatonRunner
+package import BatonRunner
 import BatonSecrets
 import BatonSystem
 import BatonWorkflow
@@ -15,19 +15,25 @@ package struct RunJob: Sendable {
     private let options: RunOptions
     private let surroundings: Surroundings
     private let interruption: Interruption
+    private let saved: SavedFiles?
 
-    /// - Parameter interruption: listens to signals since before any other thread began.
-    package init(_ options: RunOptions, in surroundings: Surroundings, interruption: Interruption) {
+    /// - Parameters:
+    ///   - interruption: listens to signals since before any other thread began.
+    ///   - saved: is told which files the run saves.
+    package init(
+        _ options: RunOptions, in surroundings: Surroundings, interruption: Interruption, saved: SavedFiles? = nil
+    ) {
         self.options = options
         self.surroundings = surroundings
         self.interruption = interruption
+        self.saved = saved
     }
 
     /// The exit code. Everything that is wrong is said on standard error.
     package func run() async -> Int32 {
         let messages = Messages(surroundings, options.colour)
         do throws(UsageError) {
-            let prepared = try await PreparedRun(options, surroundings, messages)
+            let prepared = try await PreparedRun(options, surroundings, messages, saved: saved)
             return await perform(prepared, messages)
         } catch {
             messages.show(error.diagnostics)

@@ -46,6 +46,10 @@ package struct RunOptions: Sendable {
     package var names: [String] = []
     /// Only what failed in the last run.
     package var isLastFailed = false
+    /// Only what is affected by changes since the last commit.
+    package var isOnlyChanged = false
+    /// Whether saved files run again what they affect.
+    package var isWatching = false
     /// How often each workflow runs.
     package var repeatCount = 1
     /// Nil: in file order.

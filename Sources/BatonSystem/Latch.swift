@@ -32,6 +32,9 @@ final class Latch: Sendable {
         }
     }
 
+    /// What to poll beside other descriptors: it can be read from as soon as the latch is open.
+    var number: Int32 { readEnd }
+
     var isOpen: Bool { writeEnd.withLock { $0 == nil } }
 
     /// What polls as ended once the latch is open.

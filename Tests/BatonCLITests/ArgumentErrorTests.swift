@@ -66,13 +66,14 @@ import Testing
         Case(
             "workflows/a.yaml", "unknown-command", "unknown command `workflows/a.yaml`",
             "did you mean `baton run workflows/a.yaml`?"),
-        Case("init", "unsupported", "the command `init` is not supported by this version", "it comes with a later one"),
+        Case(
+            "serve", "unsupported", "the command `serve` is not supported by this version", "it comes with a later one"),
         Case("history lst", "unknown-command", "unknown command `lst`", "did you mean `baton history list`?"),
         Case("history ls", "unknown-command", "unknown command `ls`", "here it is called `baton history list`"),
         Case("history wibble", "unknown-command", "unknown command `wibble`", "there are `list`, `show`"),
     ]
 
-    private static let commands = "`run`, `check`, `list`, `history`, `cache`, `completions`, `help`"
+    private static let commands = "`run`, `check`, `list`, `init`, `history`, `cache`, `schema`, `completions`, `help`"
 
     static let misplaced = [
         Case(

@@ -10,8 +10,8 @@ import Testing
             words(
                 """
                 run a.yaml --env staging --base-url http://h --input i=1 --var v=2 --vars-file f.yaml --tag t --not-tag n \
-                --name g* --last-failed --repeat-each 4 --shuffle 5 --jobs 3 --fail-fast --junit j.xml --no-history -v \
-                --color never --dry-run --retries 0 --fail-on-flaky b
+                --name g* --last-failed --only-changed --watch --repeat-each 4 --shuffle 5 --jobs 3 --fail-fast --junit j.xml --no-history -v \
+                --color never --retries 0 --fail-on-flaky b
                 """))
         #expect(options.paths == ["a.yaml", "b"])
         #expect(options.environment == "staging")
@@ -22,6 +22,7 @@ import Testing
         #expect(options.tags == ["t"])
         #expect(options.excludedTags == ["n"])
         #expect(options.names == ["g*"])
+        #expect(options.isOnlyChanged && options.isWatching)
         #expect(options.isLastFailed && options.repeatCount == 4 && options.order == .seed(5))
         #expect(options.jobs == 3)
         #expect(options.failsFast)
@@ -29,7 +30,7 @@ import Testing
         #expect(!options.recordsHistory)
         #expect(options.detail == .verbose)
         #expect(options.colour == .never)
-        #expect(options.isDryRun)
+        #expect(!options.isDryRun)
         #expect(options.retries == 0)
         #expect(options.failsOnFlaky)
     }
@@ -104,7 +105,8 @@ import Testing
             ("history list -h", "help baton history list"), ("help help", "help baton help"),
             ("completions --help", "help baton completions"), ("cache", "help baton cache"),
             ("cache list", "cache list"), ("cache clear", "cache clear"),
-            ("cache clear --help", "help baton cache clear"),
+            ("cache clear --help", "help baton cache clear"), ("init", "init here"), ("init a", "init a"),
+            ("schema api", "schema api"), ("schema -h", "help baton schema"),
         ])
     func `each command is found`(_ line: String, _ expected: String) throws {
         let found =
@@ -114,6 +116,8 @@ import Testing
             case .historyShow(let run): "show \(run)"
             case .cacheList: "cache list"
             case .cacheClear: "cache clear"
+            case .initialize(let folder): "init \(folder ?? "here")"
+            case .schema(let kind): "schema \(kind.rawValue)"
             case .completions(let shell): "completions \(shell)"
             case .help(let path): "help \(path.words)"
             case .version: "version"

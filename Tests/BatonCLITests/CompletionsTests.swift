@@ -20,7 +20,8 @@ import Testing
     }
 
     static let cases = [
-        Case([""], ["cache", "check", "completions", "help", "history", "list", "run"]),
+        Case([""], ["cache", "check", "completions", "help", "history", "init", "list", "run", "schema"]),
+        Case(["schema", ""], ["api", "project", "workflow"]),
         Case(["h"], ["help", "history"]),
         Case(["history", ""], ["list", "show"]),
         Case(["--v"], ["--version"]),

@@ -25,7 +25,7 @@ import Testing
         let refused = try await baton.run(["run"] + report)
         #expect(refused.exitCode == 2)
         #expect(
-            refused.errorOutput.contains("[workflow.exec-not-allowed]\n  --> 45-programs.yaml:8:5"),
+            refused.errorOutput.contains("[workflow.exec-not-allowed]\n  --> 45-programs.yaml:9:5"),
             "\(refused.errorOutput)")
     }
 

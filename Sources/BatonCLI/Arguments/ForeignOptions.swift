@@ -31,7 +31,8 @@ enum ForeignOptions {
         "--debug": "verbose", "--very-verbose": "verbose", "--silent": "quiet", "-s": "quiet", "--tests-only": "quiet",
         "--colour": "color", "--colors": "color",
         "--noop": "dry-run", "--collect-only": "dry-run", "--dryrun": "dry-run",
-        "--lf": "last-failed", "--rerun-failed": "last-failed", "--repeat": "repeat-each", "--count": "repeat-each",
+        "--lf": "last-failed", "--changed": "only-changed", "--onlyChanged": "only-changed", "-w": "watch",
+        "--rerun-failed": "last-failed", "--repeat": "repeat-each", "--count": "repeat-each",
         "-n": "repeat-each", "--iteration-count": "repeat-each", "--seed": "shuffle", "--random-order": "shuffle",
         "--randomize": "shuffle", "--repeat-count": "repeat-each",
         "--scopes": "allow-exec",
@@ -68,7 +69,7 @@ enum ForeignOptions {
 
     /// What later versions bring.
     static let planned: Set<String> = [
-        "--shard", "--balance", "--only-changed", "--watch", "--update-snapshots",
+        "--shard", "--balance", "--update-snapshots",
         "--junit-profile", "--html", "--json", "--tap", "--events", "--har", "--prometheus", "--summary",
         "--report-html", "--reporter-html", "--report-json", "--reporter-json", "--report-tap",
     ]
@@ -79,8 +80,8 @@ enum ForeignCommands {
     static let names: [String: String] = [
         "test": "run", "exec": "run", "start": "run", "lint": "check", "validate": "check", "verify": "check",
         "ls": "list", "show": "history show", "log": "history list", "runs": "history list",
-        "completion": "completions", "version": "--version",
+        "completion": "completions", "version": "--version", "new": "init", "create": "init", "json-schema": "schema",
     ]
 
-    static let planned: Set<String> = ["report", "merge", "import", "init", "schema", "serve"]
+    static let planned: Set<String> = ["report", "merge", "import", "serve"]
 }

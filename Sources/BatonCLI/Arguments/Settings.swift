@@ -1,4 +1,5 @@
 import BatonKit
+import BatonWorkflow
 
 /// What the words of a command line add up to while they are read; a command takes from it what it has options for.
 struct Settings: Sendable {
@@ -8,6 +9,9 @@ struct Settings: Sendable {
     /// The run that `baton history show` shows.
     var reference = "last"
     var shell = Shell.bash
+    /// The folder that `baton init` writes into; nil for the present one.
+    var folder: String?
+    var schema = LanguageSchema.Kind.workflow
     /// The command that `baton help` is asked about.
     var topic: [String] = []
     var wantsHelp = false
@@ -23,6 +27,8 @@ enum ParsedCommand: Sendable {
     case historyShow(run: String)
     case cacheList
     case cacheClear
+    case initialize(folder: String?)
+    case schema(LanguageSchema.Kind)
     case completions(Shell)
     case help(CommandPath)
     case version

@@ -11,7 +11,7 @@ extension Command {
             Section(
                 "what runs",
                 [
-                    .tag, .notTag, .name, .lastFailed,
+                    .tag, .notTag, .name, .lastFailed, .onlyChanged,
                     .value(
                         "repeat-each", "N", .positiveInteger { $0.run.repeatCount = $1 },
                         "Runs each workflow so many times."),
@@ -48,6 +48,9 @@ extension Command {
                     .value(
                         "jobs", "N", .positiveInteger { $0.run.jobs = $1 },
                         "How many workflows run at the same time; without, one for each core."),
+                    .flag("watch", "Runs again what each saved file affects, until Ctrl-C.") {
+                        $0.run.isWatching = true
+                    },
                     .flag("fail-fast", "Ends the run once a workflow has failed; teardowns still run.") {
                         $0.run.failsFast = true
                     },
@@ -80,7 +83,7 @@ extension Command {
                     .help,
                 ]),
         ],
-        exclusive: [("verbose", "quiet"), ("stub", "dry-run")],
+        exclusive: [("verbose", "quiet"), ("stub", "dry-run"), ("watch", "dry-run")],
         examples: [
             Example(
                 "baton run sign-in.yaml --base-url http://127.0.0.1:8080 -v",

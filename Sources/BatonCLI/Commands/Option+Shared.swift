@@ -19,6 +19,10 @@ extension Option {
         $0.run.isLastFailed = true
     }
 
+    static let onlyChanged = flag(
+        "only-changed", "Only workflows that are affected by what differs from the last commit of git."
+    ) { $0.run.isOnlyChanged = true }
+
     static let fileRoot = value(
         "file-root", "DIR", .file { $0.run.fileRoot = $1 },
         "The folder that files named in workflows must lie in; without, the project's, else each workflow's own.")

@@ -27,6 +27,16 @@ struct SelectedCases {
         if plan.cases.isEmpty { throw Self.nothingSelected(loaded) }
         var notes: [String] = []
         limits = try Self.limits(files, loaded, notes: &notes)
+        if options.isOnlyChanged {
+            let changed = try OnlyChanged(options, loaded, workspace)
+            plan = plan.filtered { changed.paths.contains($0.path) }
+            notes.append(changed.note)
+            if plan.cases.isEmpty {
+                throw UsageError(
+                    "run.nothing-selected", "none of the workflows that are affected by changes is selected",
+                    help: "\(changed.note); leave out other options and paths to run them")
+            }
+        }
         if options.isLastFailed {
             switch try LastFailed(options, workspace, messages) {
             case .unknown(let reason): notes.append(reason)

@@ -105,6 +105,7 @@ struct TransferBuilder {
                 throw FileError(.closed, path: text, message: message)
             }
             settings.leftovers.remove(beside: place)
+            settings.saved?.note(place.path)
             return place
         } catch {
             throw StepFailure(.badInput, error.message, at: path.range)

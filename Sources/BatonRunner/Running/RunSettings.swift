@@ -49,6 +49,8 @@ package final class RunSettings: Sendable {
     package let world: World
     /// How long each case's teardown may still take once the run is interrupted.
     package let teardownLimit: Duration
+    /// Nil where nobody wants to know.
+    let saved: SavedFiles?
     /// By the paths of files that are not run to their end.
     let stepLimits: [String: StepLimit]
     private let hasWarnedOfCache = Mutex(false)
@@ -62,7 +64,8 @@ package final class RunSettings: Sendable {
         allowsPrograms: Bool = false,
         userAgent: String,
         world: World = World(),
-        teardownLimit: Duration = .seconds(10), stepLimits: [String: StepLimit] = [:]
+        teardownLimit: Duration = .seconds(10), stepLimits: [String: StepLimit] = [:],
+        saved: SavedFiles? = nil
     ) {
         self.environmentName = environmentName
         self.baseURL = baseURL
@@ -93,6 +96,7 @@ package final class RunSettings: Sendable {
         self.world = world
         self.teardownLimit = teardownLimit
         self.stepLimits = stepLimits
+        self.saved = saved
     }
 
     /// True once: what keeps one answer from the disk keeps the others too.

@@ -35,7 +35,7 @@ final class StepReader {
         (node.items ?? []).compactMap(step)
     }
 
-    private static let actions: Set<String> = [
+    static let actions: Set<String> = [
         "set", "that", "wait", "log", "call", "steps", "parallel", "exec", "workflow",
     ]
 

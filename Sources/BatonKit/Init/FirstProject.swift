@@ -1,0 +1,96 @@
+import BatonWorkflow
+
+/// The files of a new project. They run at once and without a network; the first steps to one's own API are in them.
+enum FirstProject {
+    struct File {
+        let path: String
+        let text: String
+    }
+
+    static func files(name: String) -> [File] {
+        [
+            File(path: "baton.yaml", text: project(name)),
+            File(path: "workflows/01-first.yaml", text: first),
+            File(path: "workflows/02-api.yaml", text: api),
+            File(path: ".github/workflows/baton.yaml", text: job),
+        ]
+            + LanguageSchema.Kind.allCases.map {
+                File(path: "schemas/\($0.rawValue).json", text: LanguageSchema($0).text)
+            }
+    }
+
+    /// What runs leave behind, for .gitignore.
+    static let ignored = [".baton/", "reports/"]
+
+    private static func project(_ name: String) -> String {
+        """
+        # yaml-language-server: $schema=schemas/project.json
+        # The project file: where things are, and the environments that the workflows can run in.
+        name: \(name)
+        environments:
+          local:
+            base_url: http://127.0.0.1:8080      # where your API listens; URLs such as /health are put after it
+            # headers: { X-App: tests }          # sent with every request
+            # secrets: [API_PASSWORD]            # read from the process environment, as $(secrets.API_PASSWORD)
+          # staging:
+          #   base_url: https://staging.example.com
+        default_environment: local
+
+        """
+    }
+
+    private static let first = """
+        # yaml-language-server: $schema=../schemas/workflow.json
+        # A workflow that needs no server: it shows how values and conditions are written.
+        name: First steps
+        tags: [smoke]
+        vars:
+          name: Ada
+        steps:
+          - set:
+              greeting: $("Hello, " + name + "!")
+
+          - name: The greeting names somebody
+            that: |
+              greeting.startsWith("Hello, ")
+              greeting.contains(name)
+
+          - log: $(greeting) From here on, see workflows/02-api.yaml.
+
+        """
+
+    private static let api = """
+        # yaml-language-server: $schema=../schemas/workflow.json
+        # A request to your API. It is left out until there is one: write its address into baton.yaml (base_url), the path
+        # of something it answers below, and take the line with `skip` away.
+        name: The API answers
+        tags: [smoke]
+        steps:
+          - get: /health
+            skip: no API is known yet (see the first lines of workflows/02-api.yaml)
+            expect:
+              status: 200
+              duration: { lt: 2s }
+            # capture: { version: $.version }       # a value of the answer, for later steps: $(version)
+
+        """
+
+    private static let job = """
+        # Runs the workflows on every push. It wants `baton` on the machine, for example from an image that holds it.
+        name: API workflows
+        on: [push]
+        jobs:
+          baton:
+            runs-on: ubuntu-latest
+            # container: registry.example.com/baton
+            steps:
+              - uses: actions/checkout@v4
+              - run: baton run
+                # env: { API_PASSWORD: "${{ secrets.API_PASSWORD }}" }
+              - uses: mikepenz/action-junit-report@v5
+                if: always()
+                with:
+                  report_paths: reports/junit.xml
+
+        """
+}

@@ -1,0 +1,34 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Files that are made and never written over.
+package enum FirstFile {
+    /// False, and nothing done, where there is something of that name, be it a link that leads nowhere.
+    package static func create(_ path: String, _ text: String) throws(FileError) -> Bool {
+        try Folder.create(RealPath.folder(of: path))
+        var status = stat()
+        if lstat(path, &status) == 0 { return false }
+        let file = try Descriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o644, doing: "write")
+        try write(text, to: file, path)
+        return true
+    }
+
+    /// Adds text to the end of a file, which is made where it is missing.
+    package static func append(_ text: String, to path: String) throws(FileError) {
+        let file = try Descriptor(
+            opening: path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW, mode: 0o644, doing: "write")
+        try write(text, to: file, path)
+    }
+
+    private static func write(_ text: String, to file: borrowing Descriptor, _ path: String) throws(FileError) {
+        var failure: FileError?
+        let bytes = Array(text.utf8)
+        bytes.withUnsafeBytes { raw in
+            do throws(FileError) { try file.write(raw, path: path) } catch { failure = error }
+        }
+        if let failure { throw failure }
+    }
+}

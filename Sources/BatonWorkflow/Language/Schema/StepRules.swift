@@ -1,0 +1,45 @@
+import BatonJSON
+
+/// What a step does, in a schema: one thing, and only what has a request has keys of requests.
+enum StepRules {
+    /// As `StepReader.customMethod` reads them.
+    static let customMethod = "^[A-Z_-]{2,32}$"
+
+    /// Actions that take nothing but the keys of every step.
+    private static let simple = ["set", "that", "wait", "log", "steps"]
+
+    static var conditions: [JSONValue] {
+        let actions = Language.methods + StepReader.actions.sorted()
+        let bare = Language.everyStepKeys.union(StepReader.actions).union(Language.methods).sorted()
+        return [
+            ["oneOf": .array(actions.map(required) + [hasCustomMethod])],
+            [
+                "if": ["anyOf": .array(simple.map(required))],
+                "then": ["propertyNames": ["enum": .array(bare.map { .string($0) })]],
+            ],
+            [
+                "if": required("exec"),
+                "then": [
+                    "propertyNames": ["enum": .array(ExecReader.keys.union(bare).sorted().map { .string($0) })]
+                ],
+            ],
+            ["if": required("with"), "then": ["not": methodOrSimple]],
+        ]
+    }
+
+    /// An endpoint sends one request.
+    static var oneMethod: JSONValue {
+        ["oneOf": .array(Language.methods.map(required) + [hasCustomMethod])]
+    }
+
+    private static var methodOrSimple: JSONValue {
+        ["anyOf": .array((Language.methods + simple).map(required) + [hasCustomMethod])]
+    }
+
+    /// Not all keys are other words.
+    private static var hasCustomMethod: JSONValue {
+        ["not": ["propertyNames": ["not": ["pattern": .string(customMethod)]]]]
+    }
+
+    private static func required(_ name: String) -> JSONValue { ["required": .array([.string(name)])] }
+}

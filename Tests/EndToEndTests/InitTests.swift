@@ -1,0 +1,88 @@
+import Testing
+
+/// `baton init`: a project that runs at once.
+@Suite struct InitTests {
+    static let files = [
+        "baton.yaml", "workflows/01-first.yaml", "workflows/02-api.yaml", ".github/workflows/baton.yaml",
+        "schemas/workflow.json", "schemas/api.json", "schemas/project.json",
+    ]
+
+    @Test func `what it writes is green at once, without a network`() async throws {
+        let folder = try Folder()
+        let made = try await Baton(folder: folder)("init")
+        #expect(made.exitCode == 0 && made.errorOutput == "", "\(made.everything)")
+        for file in Self.files {
+            #expect(made.output.contains("wrote  \(file)\n"))
+            #expect(folder.exists(file))
+        }
+        #expect(made.output.contains("wrote  .gitignore: .baton/, reports/\n"))
+        #expect(made.output.contains("run it:        baton run\n"))
+        #expect(try folder.read(".gitignore") == ".baton/\nreports/\n")
+
+        let run = try await Baton(folder: folder)("run")
+        #expect(run.exitCode == 0, "\(run.everything)")
+        #expect(run.output.contains("1 passed, 1 skipped in"))
+        #expect(run.output.contains("Hello, Ada! From here on, see workflows/02-api.yaml."))
+        #expect(run.errorOutput == "")
+        let check = try await Baton(folder: folder)("check")
+        #expect(check.output == "2 workflows, no errors\n" && check.errorOutput == "")
+    }
+
+    @Test func `a folder that is given is made`() async throws {
+        let folder = try Folder()
+        let made = try await Baton(folder: folder)("init", "api tests/inner")
+        #expect(made.exitCode == 0, "\(made.everything)")
+        #expect(made.output.contains("run it:        cd api tests/inner && baton run\n"))
+        #expect(try folder.read("api tests/inner/baton.yaml").contains("name: inner\n"))
+    }
+
+    @Test func `nothing is written over`() async throws {
+        let folder = try Folder()
+        try folder.write("workflows/01-first.yaml", "mine")
+        try folder.write(".gitignore", "/reports\n*.log")
+        let made = try await Baton(folder: folder)("init")
+        #expect(made.exitCode == 0)
+        #expect(made.output.contains("kept   workflows/01-first.yaml\n"), "\(made.output)")
+        #expect(made.output.contains("added  .gitignore: .baton/\n"))
+        #expect(try folder.read("workflows/01-first.yaml") == "mine")
+        #expect(try folder.read(".gitignore") == "/reports\n*.log\n.baton/\n")
+    }
+
+    @Test func `in a project, and below one, it writes nothing`() async throws {
+        let folder = try Folder()
+        try folder.write("baton.yaml", "name: mine\n")
+        try folder.write("below/x", "")
+        for words in [["init"], ["init", "below"], ["init", "below/new"]] {
+            let made = try await Baton(folder: folder).run(words)
+            #expect(made.exitCode == 2)
+            #expect(made.errorOutput.contains("there is a project already: baton.yaml [init.project]"))
+        }
+        #expect(try folder.read("baton.yaml") == "name: mine\n")
+        #expect(!folder.exists("workflows") && !folder.exists("below/new"))
+    }
+
+    @Test(arguments: ["workflow", "api", "project"])
+    func `the schemas are those that baton schema prints, here and in the repository`(_ kind: String) async throws {
+        let folder = try Folder()
+        _ = try await Baton(folder: folder)("init")
+        let printed = try await Baton(folder: folder)("schema", kind)
+        #expect(printed.exitCode == 0 && printed.errorOutput == "")
+        #expect(try folder.read("schemas/\(kind).json") == printed.output)
+        #expect(
+            try FileContents.text(of: "\(Repository.path)/schemas/\(kind).json") == printed.output,
+            "scripts/schemas writes it anew")
+    }
+
+    @Test func `every sample says where its schema is, and that is there`() throws {
+        for (folder, up, kind) in [
+            ("workflows", "../", "workflow"), ("workflows/apis", "../../", "api"),
+            ("workflows/httpbin", "../../", "workflow"), ("workflows/programs", "../../", "workflow"),
+        ] {
+            for name in try FileContents.names(in: "\(Repository.path)/\(folder)") where name.hasSuffix(".yaml") {
+                let first = try FileContents.text(of: "\(Repository.path)/\(folder)/\(name)").prefix { $0 != "\n" }
+                let kind = name == "baton.yaml" ? "project" : kind
+                #expect(first == "# yaml-language-server: $schema=\(up)schemas/\(kind).json", "\(folder)/\(name)")
+            }
+        }
+    }
+}
