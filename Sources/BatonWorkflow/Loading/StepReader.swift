@@ -152,20 +152,27 @@ final class StepReader {
     }
 
     private func rejectRequestKeys(_ entries: [MapReader.Entry], of action: String) {
-        for entry in entries {
-            let isCommon = Language.everyStepKeys.contains(entry.name)
-            if entry.name == "with" { continue }
-            if entry.name == "timeout", StepFlowReader.bounded.contains(action) { continue }
-            if action == "workflow", WorkflowCallReader.keys.contains(entry.name) { continue }
-            if entry.name == "session", ["steps", "parallel"].contains(action) { continue }
-            if action == "exec", ExecReader.keys.contains(entry.name) { continue }
+        for entry in entries where !Self.takes(entry.name, beside: action) {
             if ExecReader.ownKeys.contains(entry.name) {
                 sink.report(.needsProgram(entry.name, action: action, at: entry.keyRange))
-                continue
+            } else {
+                sink.report(.needsRequest(entry.name, action: action, at: entry.keyRange))
             }
-            if isCommon || Self.actions.contains(entry.name) || Self.isMethod(entry.name) { continue }
-            sink.report(.needsRequest(entry.name, action: action, at: entry.keyRange))
         }
+    }
+
+    /// Whether a key may stand beside an action that sends no request, as far as that is told here.
+    static func takes(_ key: String, beside action: String) -> Bool {
+        switch key {
+        case "with": return true
+        case "timeout" where StepFlowReader.bounded.contains(action): return true
+        case "session" where ["steps", "parallel"].contains(action): return true
+        default: break
+        }
+        if action == "workflow", WorkflowCallReader.keys.contains(key) { return true }
+        if action == "exec", ExecReader.keys.contains(key) { return true }
+        if ExecReader.ownKeys.contains(key) { return false }
+        return Language.everyStepKeys.contains(key) || actions.contains(key) || isMethod(key)
     }
 
     private func simpleAction(_ entry: MapReader.Entry) -> Step.Action? {

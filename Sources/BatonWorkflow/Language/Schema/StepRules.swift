@@ -10,21 +10,17 @@ enum StepRules {
 
     static var conditions: [JSONValue] {
         let actions = Language.methods + StepReader.actions.sorted()
-        let bare = Language.everyStepKeys.union(StepReader.actions).union(Language.methods).sorted()
+        let keys = Language.step.keys.map(\.name)
+        let others = StepReader.actions.subtracting(["call"]).sorted().map { action -> JSONValue in
+            let taken = keys.filter { StepReader.takes($0, beside: action) }
+            return [
+                "if": required(action), "then": ["propertyNames": ["enum": .array(taken.map { .string($0) })]],
+            ]
+        }
         return [
             ["oneOf": .array(actions.map(required) + [hasCustomMethod])],
-            [
-                "if": ["anyOf": .array(simple.map(required))],
-                "then": ["propertyNames": ["enum": .array(bare.map { .string($0) })]],
-            ],
-            [
-                "if": required("exec"),
-                "then": [
-                    "propertyNames": ["enum": .array(ExecReader.keys.union(bare).sorted().map { .string($0) })]
-                ],
-            ],
             ["if": required("with"), "then": ["not": methodOrSimple]],
-        ]
+        ] + others
     }
 
     /// An endpoint sends one request.
