@@ -143,8 +143,8 @@ package struct LanguageSchema: Sendable {
             schema += members(of: value(content))
         }
         if key.shape == .any, let kinds = Language.kinds(of: key.name) { schema += members(of: kinds) }
-        // No group and no workflow is empty.
-        if key.name == "steps" { schema.append(("minItems", 1)) }
+        // Nothing is done by an empty list.
+        if key.shape == .list, StepReader.actions.contains(key.name) { schema.append(("minItems", 1)) }
         return .object(JSONObject(schema))
     }
 
