@@ -147,7 +147,7 @@ let package = Package(
         .target(
             name: "FailureCauses", dependencies: ["BatonTesting"], path: "Tests/FailureCauses", swiftSettings: settings),
         .target(
-            name: "RunningDemo", dependencies: ["DemoAPI"], path: "Tests/RunningDemo", swiftSettings: settings),
+            name: "RunningDemo", path: "Tests/RunningDemo", swiftSettings: settings),
         tests(of: "BatonReports", ["BatonHTTP", "BatonRunner", "BatonXML", "SampleRuns"]),
         tests(of: "BatonHistory", ["BatonRunner", "SampleRuns"]),
         .testTarget(

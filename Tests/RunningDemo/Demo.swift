@@ -1,34 +1,66 @@
-import DemoAPI
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Darwin)
+    import Darwin
+#endif
 
 /// demo-api on a free port of loopback, one for the whole test process.
+///
+/// It is a process of its own: within this one, tests that compute for long would keep its threads from answering.
 package enum Demo {
-    package static func baseURL() async throws -> String {
-        "http://127.0.0.1:\(try await server.port())"
+    package struct StartFailure: Error {
+        package var reason: String
     }
 
-    private static let server = Server()
+    package static func baseURL() async throws -> String { try address.get() }
 
-    private actor Server {
-        private var running: Task<UInt16, any Error>?
+    private static let address: Result<String, StartFailure> = Result { () throws(StartFailure) in try start() }
 
-        func port() async throws -> UInt16 {
-            if let running { return try await running.value }
-            let task = Task { try await Self.start() }
-            running = task
-            return try await task.value
+    /// It ends with the write end of its input, which ends with this process, however that ends.
+    private static let script = #""$0" --port 0 & server=$!; read -r end; kill "$server""#
+
+    private static func start() throws(StartFailure) -> String {
+        let (input, output) = (try ends(), try ends())
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_adddup2(&actions, input.read, STDIN_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, output.write, STDOUT_FILENO)
+        let words = ["sh", "-c", script, program]
+        let arguments = words.map { word in strdup(word) }
+        defer { arguments.forEach { free($0) } }
+        var process = pid_t()
+        let code = posix_spawn(&process, "/bin/sh", &actions, nil, arguments + [nil], environ)
+        guard code == 0 else { throw StartFailure(reason: String(cString: strerror(code))) }
+        close(input.read)
+        close(output.write)
+        return try address(in: firstLine(of: output.read))
+    }
+
+    private static func ends() throws(StartFailure) -> (read: Int32, write: Int32) {
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else { throw StartFailure(reason: String(cString: strerror(errno))) }
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        return (ends[0], ends[1])
+    }
+
+    private static func firstLine(of descriptor: Int32) -> String {
+        var line: [UInt8] = []
+        var byte: UInt8 = 0
+        while read(descriptor, &byte, 1) == 1, byte != UInt8(ascii: "\n") { line.append(byte) }
+        return String(decoding: line, as: UTF8.self)
+    }
+
+    private static func address(in line: String) throws(StartFailure) -> String {
+        guard let word = line.split(separator: " ").last, word.hasPrefix("http://") else {
+            throw StartFailure(reason: "\(program) said: \(line)")
         }
+        return String(word)
+    }
 
-        private static func start() async throws -> UInt16 {
-            let server = try DemoServer(application: DemoApplication(), port: 0)
-            return try await withCheckedThrowingContinuation { continuation in
-                Task {
-                    do {
-                        try await server.run { continuation.resume(returning: $0) }
-                    } catch {
-                        continuation.resume(throwing: error)
-                    }
-                }
-            }
-        }
+    /// The products lie beside the program that runs the tests.
+    private static var program: String {
+        let path = CommandLine.arguments[0]
+        return path.lastIndex(of: "/").map { "\(path[..<$0])/demo-api" } ?? "./demo-api"
     }
 }

@@ -41,8 +41,12 @@ import Testing
         ("`file()`", "10 MB", "EndToEndTests/InputLimitTests.swift", ["what functions make and read has an end"]),
         ("a data file", "10 MB", "EndToEndTests/LoopTests.swift", ["a data file of more than 10 MB"]),
         (
-            "passes of a loop, rows of a workflow", "1,000,000", "BatonRunnerTests/Flow/LoopTests.swift",
-            ["a loop has 1000000 passes at most", "a workflow has 1000000 rows at most"]
+            "passes of a loop", "1,000,000", "BatonRunnerTests/Flow/LoopTests.swift",
+            ["a loop has 1000000 passes at most"]
+        ),
+        (
+            "rows of a workflow", "1,000,000", "BatonWorkflowTests/Rows/RowDiagnosticsTests.swift",
+            ["a workflow has 1000000 rows at most"]
         ),
         (
             "a regular expression", "2,000,000 steps in one text", "EndToEndTests/ExplosionTests.swift",
