@@ -17,6 +17,8 @@ package struct CELError: Error, Sendable, Equatable {
         package static let range = Kind(text: "range")
         /// A value of the right type that means nothing there, such as a text that is no number.
         package static let argument = Kind(text: "argument")
+        /// A text or bytes that are no XML where XML is needed.
+        package static let notXML = Kind(text: "not-xml")
         /// More work or a larger result than an expression may make.
         package static let limit = Kind(text: "limit")
         /// Its task was cancelled while it was evaluated.

@@ -251,9 +251,8 @@ struct RequestExecution {
 
     /// An interrupted run never is what was expected.
     private func judge(_ kind: Failure.Kind, _ message: String) -> [FailureRecord]? {
-        guard kind != .cancelled, kind != .expression, kind != .stubMissing, let check = template.outcomeCheck else {
-            return nil
-        }
+        let isOfRequest = kind != .cancelled && kind != .expression && kind != .notXML && kind != .stubMissing
+        guard isOfRequest, let check = template.outcomeCheck else { return nil }
         let reporting = Reporting(run)
         do throws(TemplateFailure) {
             let evaluator = OutcomeEvaluator(scope: run)

@@ -27,8 +27,7 @@ struct StepFailure: Error {
     init(_ cut: CutShort, at range: SourceRange) { self.init(cut.kind, cut.message, at: range) }
 
     init(_ failure: TemplateFailure) {
-        self.init(
-            failure.isCancelled ? .cancelled : .expression, failure.message, hint: failure.hint, at: failure.range)
+        self.init(failure.kind, failure.message, hint: failure.hint, at: failure.range)
         unset = failure.unset
         explanation = failure.explanation
     }

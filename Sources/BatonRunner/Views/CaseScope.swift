@@ -1,4 +1,5 @@
 package import BatonCEL
+import BatonHTTP
 package import BatonSecrets
 package import BatonWorkflow
 import Synchronization
@@ -84,8 +85,9 @@ package final class CaseScope: TemplateScope, Sendable {
         do {
             return try variable.value.value(from: self)
         } catch {
+            let kinds: [Failure.Kind: CELError.Kind] = [.cancelled: .cancelled, .notXML: .notXML]
             throw CELError(
-                error.isCancelled ? .cancelled : .host,
+                kinds[error.kind] ?? .host,
                 "the variable `\(variable.name)` (\(variable.range)): \(error.message)")
         }
     }

@@ -93,7 +93,6 @@ package struct CaptureEvaluator {
 
     private func problem(_ failure: TemplateFailure, _ capture: Capture) -> CaptureProblem {
         CaptureProblem(
-            failure.isCancelled ? .cancelled : .expression, "\(capture.name): \(failure.message)", hint: failure.hint,
-            at: failure.range)
+            failure.kind, "\(capture.name): \(failure.message)", hint: failure.hint, at: failure.range)
     }
 }

@@ -148,7 +148,7 @@ enum DocumentFunctions {
         do throws(XMLError) {
             document = try read()
         } catch {
-            throw CELError(.argument, "the text cannot be read as XML: \(error.description)")
+            throw CELError(.notXML, "the text cannot be read as XML: \(error.description)")
         }
         do throws(XPathEvaluationError) {
             switch try path.evaluate(in: document) {

@@ -40,7 +40,8 @@ package struct Expression: Sendable {
             failure.unset = name
             if let why = scope.whyUnset(name) { (failure.message, failure.hint) = why }
         case .noSuchKey, .index: failure.isMissing = true
-        case .cancelled: failure.isCancelled = true
+        case .cancelled: failure.kind = .cancelled
+        case .notXML: failure.kind = .notXML
         default: break
         }
         return failure

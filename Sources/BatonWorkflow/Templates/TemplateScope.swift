@@ -1,5 +1,6 @@
 package import BatonCEL
 package import BatonDiagnostics
+package import BatonHTTP
 
 /// What templates are filled from: the values of a running workflow.
 package protocol TemplateScope: CELActivation {
@@ -30,8 +31,10 @@ extension TemplateScope {
     package func whyUnset(_ variable: String) -> (message: String, hint: String?)? { nil }
 }
 
-/// A template that could not be filled: the failure kind is `expression.failed`.
+/// A template that could not be filled.
 package struct TemplateFailure: Error, Sendable {
+    /// Another than `expression.failed` where the run was interrupted meanwhile, or XML was needed and there is none.
+    package var kind = Failure.Kind.expression
     package var message: String
     package let range: SourceRange
     package var hint: String?
@@ -39,8 +42,6 @@ package struct TemplateFailure: Error, Sendable {
     package var unset: String?
     /// Whether a member, key or index was asked for that the value does not have: "nothing found" for a capture.
     package var isMissing = false
-    /// Whether the run was interrupted while an expression was evaluated.
-    package var isCancelled = false
     /// For a condition: what its parts were.
     package var explanation: [CELExplanation] = []
 

@@ -64,10 +64,7 @@ import Testing
     @Test func `every kind of failure is listed, and no other`() throws {
         let page = try ReferencePage.read()
         let table = try #require(page.tables.first { $0.header[0] == "kind" })
-        var listed = Set(table.rows.flatMap(\.names))
-        let reserved = try #require(page.reservedKinds)
-        #expect(listed.isDisjoint(with: reserved))
-        listed.formUnion(reserved)
+        let listed = table.rows.flatMap(\.names)
         #expect(listed.sorted() == Failure.Kind.all.map(\.rawValue).sorted())
     }
 
@@ -89,12 +86,5 @@ import Testing
         for context in Language.contexts {
             #expect(usage.missing(in: context) == [], "of \(context.title): no example of docs/language.md uses these")
         }
-    }
-}
-
-extension ReferencePage {
-    /// The kinds that the paragraph behind the table of kinds reserves.
-    var reservedKinds: Set<String>? {
-        paragraphs.first { $0.hasPrefix("These kinds are reserved") }.map { Set(CodeSpans.of($0)) }
     }
 }
