@@ -280,7 +280,7 @@ import Testing
     /// Plays a run with so many jobs at a time; each case ends as a fixed pattern says.
     @Test(arguments: 1...40)
     func `whatever the graph is, each case is told of once and no lock is shared`(_ seed: Int) {
-        var random = Scramble(seed: UInt64(seed))
+        var random = SplitMix64(state: UInt64(seed))
         let count = 60
         var nodes: [ScheduleGraph.Node] = []
         for index in 0..<count {
@@ -346,20 +346,5 @@ import Testing
         }
         #expect(told.count == nodes.count && told.values.allSatisfy { $0 == 1 })
         #expect(held.isEmpty)
-    }
-
-    /// The same numbers for the same seed (SplitMix64).
-    private struct Scramble: RandomNumberGenerator {
-        private var state: UInt64
-
-        init(seed: UInt64) { state = seed }
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
-        }
     }
 }
