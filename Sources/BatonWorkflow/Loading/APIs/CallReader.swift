@@ -67,7 +67,15 @@ struct CallReader {
         guard let compiled = endpoint(call.value) else { return nil }
         let name = call.value.scalar?.text ?? ""
         checkBase(compiled, call.value.range)
-        let arguments = arguments(entries.first { $0.name == "with" }, of: name, compiled, at: call.value.range)
+        let inputs = compiled.endpoint.inputs
+        let arguments = ArgumentReader(templates: requests.templates, sink: sink).arguments(
+            entries.first { $0.name == "with" }, for: inputs, of: name, at: call.value.range,
+            slot: { compiled.slots[$0.name] },
+            unknown: {
+                .unknownInput(
+                    $0.keyText, of: name, at: $0.key.range, known: inputs.map(\.name),
+                    endpoint: compiled.endpoint.range)
+            })
         var own: [MapReader.Entry] = []
         for entry in entries where entry.name != "call" && entry.name != "with" {
             if Self.endpointKeys.contains(entry.name) {
@@ -134,36 +142,5 @@ struct CallReader {
         guard !requests.hasBaseURL, compiled.url.written.hasPrefix("/") else { return }
         if let base = compiled.base, !base.written.hasPrefix("/"), !base.written.contains("env.base_url") { return }
         sink.report(.relativeURLWithoutBase(compiled.url.written, at: range))
-    }
-
-    private func arguments(
-        _ with: MapReader.Entry?, of call: String, _ compiled: EndpointCompiler.Compiled, at range: SourceRange
-    ) -> [CallTemplate.Argument] {
-        let inputs = compiled.endpoint.inputs
-        let given = with?.value.entries ?? []
-        for pair in given where !inputs.contains(where: { $0.name == pair.keyText }) {
-            sink.report(
-                .unknownInput(
-                    pair.keyText, of: call, at: pair.key.range, known: inputs.map(\.name),
-                    endpoint: compiled.endpoint.range))
-        }
-        return inputs.compactMap { input in
-            var value: Template?
-            var place = range
-            if let pair = given.first(where: { $0.keyText == input.name }) {
-                let template = requests.templates.template(pair.value)
-                place = pair.key.range.through(pair.value.range)
-                InputFit(sink: sink).check(template, input, at: pair.value.range)
-                value = template
-            } else if let defaultValue = input.defaultValue {
-                value = .literal(defaultValue)
-            } else if input.isRequired {
-                sink.report(.missingInput(input.name, of: call, at: range, input: input.range))
-                return nil
-            }
-            guard let slot = compiled.slots[input.name] else { return nil }
-            return CallTemplate.Argument(
-                name: input.name, slot: slot, value: value, type: input.type, isSecret: input.isSecret, range: place)
-        }
     }
 }

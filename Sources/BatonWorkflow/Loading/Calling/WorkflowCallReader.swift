@@ -30,7 +30,10 @@ final class WorkflowCallReader {
         let session = session(entries.first { $0.name == "session" })
         guard let workflow = workflow(entry.value) else { return (nil, .dyn) }
         let path = entry.value.scalar?.text ?? ""
-        let arguments = arguments(entries.first { $0.name == "with" }, of: path, workflow, at: entry.value.range)
+        let inputs = workflow.inputs
+        let arguments = ArgumentReader(templates: templates, sink: sink).arguments(
+            entries.first { $0.name == "with" }, for: inputs, of: path, at: entry.value.range, slot: \.slot
+        ) { .unknownWorkflowInput($0.keyText, of: path, at: $0.key.range, known: inputs.map(\.name)) }
         scope.programs += workflow.programs
         scope.noteSecrets(workflow.usedSecrets)
         let members = workflow.outputs.map { CELNativeType.Member($0.name, $0.value.type) }
@@ -92,33 +95,5 @@ final class WorkflowCallReader {
         }
         if workflow.rows != nil { sink.report(.calledWorkflowHas("rows", path, at: range, there: nil)) }
         if !workflow.locks.isEmpty { sink.report(.calledWorkflowHas("lock", path, at: range, there: nil)) }
-    }
-
-    private func arguments(
-        _ with: MapReader.Entry?, of path: String, _ workflow: Workflow, at range: SourceRange
-    ) -> [CallTemplate.Argument] {
-        let inputs = workflow.inputs
-        let given = with?.value.entries ?? []
-        for pair in given where !inputs.contains(where: { $0.name == pair.keyText }) {
-            sink.report(.unknownNeedInput(pair.keyText, of: path, at: pair.key.range, known: inputs.map(\.name)))
-        }
-        return inputs.compactMap { input in
-            var value: Template?
-            var place = range
-            if let pair = given.first(where: { $0.keyText == input.name }) {
-                let template = templates.template(pair.value)
-                place = pair.key.range.through(pair.value.range)
-                InputFit(sink: sink).check(template, input, at: pair.value.range)
-                value = template
-            } else if let defaultValue = input.defaultValue {
-                value = .literal(defaultValue)
-            } else if input.isRequired {
-                sink.report(.missingInput(input.name, of: path, at: range, input: input.range))
-                return nil
-            }
-            return CallTemplate.Argument(
-                name: input.name, slot: input.slot, value: value, type: input.type, isSecret: input.isSecret,
-                range: place)
-        }
     }
 }

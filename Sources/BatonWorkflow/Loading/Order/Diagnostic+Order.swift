@@ -57,7 +57,7 @@ extension Diagnostic {
         )
     }
 
-    static func unknownNeedInput(
+    static func unknownWorkflowInput(
         _ name: String, of path: String, at range: SourceRange, known: [String]
     ) -> Diagnostic {
         let help =

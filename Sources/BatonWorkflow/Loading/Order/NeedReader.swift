@@ -97,7 +97,7 @@ struct NeedReader {
         if let face {
             guard let input = face.inputs.first(where: { $0.name == entry.keyText }) else {
                 sink.report(
-                    .unknownNeedInput(entry.keyText, of: path, at: entry.key.range, known: face.inputs.map(\.name)))
+                    .unknownWorkflowInput(entry.keyText, of: path, at: entry.key.range, known: face.inputs.map(\.name)))
                 return nil
             }
             InputFit(sink: sink).check(value, input, at: entry.value.range)

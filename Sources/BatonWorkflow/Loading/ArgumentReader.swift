@@ -1,0 +1,42 @@
+import BatonDiagnostics
+import BatonYAML
+
+/// Reads what `with` gives to the inputs of an endpoint or a workflow.
+struct ArgumentReader {
+    let templates: TemplateReader
+    let sink: DiagnosticSink
+
+    /// One for each input that gets a value or may be without; what is missing or too much is reported.
+    ///
+    /// - Parameters:
+    ///   - called: what has the inputs, for messages.
+    ///   - range: where it is called.
+    ///   - slot: where an input's value is kept; nil for one that was left out because of an error.
+    ///   - unknown: what is said of a name that is no input.
+    func arguments(
+        _ with: MapReader.Entry?, for inputs: [Workflow.Input], of called: String, at range: SourceRange,
+        slot: (Workflow.Input) -> Int?, unknown: (YAMLEntry) -> Diagnostic
+    ) -> [CallTemplate.Argument] {
+        let given = with?.value.entries ?? []
+        for pair in given where !inputs.contains(where: { $0.name == pair.keyText }) { sink.report(unknown(pair)) }
+        return inputs.compactMap { input in
+            var value: Template?
+            var place = range
+            if let pair = given.first(where: { $0.keyText == input.name }) {
+                let template = templates.template(pair.value)
+                place = pair.key.range.through(pair.value.range)
+                InputFit(sink: sink).check(template, input, at: pair.value.range)
+                value = template
+            } else if let defaultValue = input.defaultValue {
+                value = .literal(defaultValue)
+            } else if input.isRequired {
+                sink.report(.missingInput(input.name, of: called, at: range, input: input.range))
+                return nil
+            }
+            return slot(input).map {
+                CallTemplate.Argument(
+                    name: input.name, slot: $0, value: value, type: input.type, isSecret: input.isSecret, range: place)
+            }
+        }
+    }
+}
