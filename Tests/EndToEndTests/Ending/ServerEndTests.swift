@@ -25,28 +25,11 @@ import Testing
                 base_url: http://127.0.0.1:\(port)
                 server: { command: /bin/sh serve.sh, ready: /health, within: 60s }
             """)
-        try #require(mkfifo("\(bench.folder.path)/alive", 0o600) == 0)
+        try bench.makeAlive()
         return bench
     }
 
     private static let serve = "exec \(Products.path(of: "demo-api")) --port PORT\n"
-
-    /// Runs it; returns when everything that the server's script started is gone too.
-    private static func run(_ bench: InterruptBench) async throws -> Baton.Result {
-        let path = "\(bench.folder.path)/alive"
-        // Open on this side from the beginning, so that the script can open the other.
-        let reader = open(path, O_RDONLY | O_NONBLOCK)
-        try #require(reader >= 0)
-        defer { close(reader) }
-        let result = try await bench.run()
-        let isGone = await OwnThread.run {
-            // A minute, and not for ever: what is left over is a failure and no reason to wait.
-            var polled = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
-            return poll(&polled, 1, 60_000) == 1 && polled.revents & Int16(POLLHUP) != 0
-        }
-        #expect(isGone, "something of the server still runs: \(result.everything)")
-        return result
-    }
 
     @Test(arguments: [
         ("its own child", "sh -c 'sleep 1000' &\n"),
@@ -57,14 +40,14 @@ import Testing
     ])
     func `an interrupt ends it with all it started`(_ name: String, _ script: String) async throws {
         let bench = try Self.bench(script + Self.serve)
-        let result = try await Self.run(bench)
+        let result = try await bench.runToTheLast()
         try bench.expectInterrupted(result, cases: 1)
         #expect(bench.targets == ["/signal"])
     }
 
     @Test func `an interrupt before it is ready ends it, and nothing is sent`() async throws {
         let bench = try Self.bench("kill -s INT $PPID\nsleep 1000 &\nwait\n")
-        let result = try await Self.run(bench)
+        let result = try await bench.runToTheLast()
         #expect(result.exitCode == 130)
         #expect(bench.targets == [])
         #expect(!bench.folder.exists("reports/junit.xml"))
@@ -78,7 +61,7 @@ import Testing
                 program.insist()
                 return true
             })
-        let result = try await Self.run(bench)
+        let result = try await bench.runToTheLast()
         #expect(result.exitCode == 130)
         #expect(try bench.lastRun().run.state == "interrupted")
     }
@@ -86,7 +69,7 @@ import Testing
     @Test(arguments: ["", "trap '' TERM\n"])
     func `when the run is killed it ends too, and the next run works`(_ script: String) async throws {
         let bench = try Self.bench(script + "sleep 1000 &\n" + Self.serve, act: { $0.send(SIGKILL) })
-        let killed = try await Self.run(bench)
+        let killed = try await bench.runToTheLast()
         #expect(killed.exitCode == 128 + SIGKILL)
         try bench.folder.write("w/a.yaml", "steps: [ get: /health ]")
         let reader = open("\(bench.folder.path)/alive", O_RDONLY | O_NONBLOCK)
@@ -103,7 +86,7 @@ import Testing
     func `a run that ends in the moment in which its server begins leaves none behind`(_ signal: String) async throws {
         for _ in 1...10 {
             let bench = try Self.bench("kill -s \(signal) $PPID\nsleep 1000 &\nwait\n", ready: false)
-            #expect(try await Self.run(bench).exitCode == 128 + (signal == "KILL" ? SIGKILL : SIGINT))
+            #expect(try await bench.runToTheLast().exitCode == 128 + (signal == "KILL" ? SIGKILL : SIGINT))
         }
     }
 }
