@@ -27,7 +27,31 @@ package struct Correction: Sendable, Equatable {
     package init?(_ file: SourceFile, _ edits: [Edit]) {
         guard !edits.isEmpty else { return nil }
         self.file = file
-        self.edits = edits.sorted { $0.range.lowerBound < $1.range.lowerBound }
+        self.edits = Self.sorted(edits)
+    }
+
+    /// In the order of the file; what is inserted somewhere stands before what is replaced there.
+    private static func sorted(_ edits: [Edit]) -> [Edit] {
+        edits.sorted { ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound) }
+    }
+
+    /// The same correction and these edits, but for those that overlap one that is there.
+    package func adding(_ others: [Edit]) -> Correction {
+        Correction(file, Self.apart(edits + others)) ?? self
+    }
+
+    /// Of edits that overlap, the first.
+    private static func apart(_ all: [Edit]) -> [Edit] {
+        var edits: [Edit] = []
+        for edit in all {
+            let overlaps = edits.contains { other in
+                other == edit
+                    || (other.range.lowerBound < edit.range.upperBound
+                        && edit.range.lowerBound < other.range.upperBound)
+            }
+            if !overlaps { edits.append(edit) }
+        }
+        return edits
     }
 
     /// The lines that it changes, and those that a change reaches across.
@@ -75,16 +99,7 @@ package struct Correction: Sendable, Equatable {
 
     /// The file with several corrections; of two that overlap, the first.
     package static func applying(_ corrections: [Correction], to file: SourceFile) -> [UInt8] {
-        var edits: [Edit] = []
-        for edit in corrections.flatMap(\.edits) {
-            let overlaps = edits.contains { other in
-                other == edit
-                    || (other.range.lowerBound < edit.range.upperBound
-                        && edit.range.lowerBound < other.range.upperBound)
-            }
-            if !overlaps { edits.append(edit) }
-        }
-        edits.sort { $0.range.lowerBound < $1.range.lowerBound }
+        let edits = sorted(apart(corrections.flatMap(\.edits)))
         return applied(edits, to: file.bytes, in: 0..<file.bytes.count)
     }
 

@@ -53,11 +53,29 @@ package enum YAMLComposer {
             }
             if !isChanged { break }
         }
-        return findings
+        return joined(findings, file)
+    }
+
+    /// Of a line with several mistakes, each correction shows it with all of them mended.
+    private static func joined(_ findings: [Diagnostic], _ file: SourceFile) -> [Diagnostic] {
+        let edits = findings.compactMap(\.correction).flatMap(\.edits)
+        guard findings.count > 1, edits.count > 1, edits.count <= mostJoined else { return findings }
+        let lines = edits.map { file.location(of: $0.range.lowerBound).line }
+        return findings.map { finding in
+            guard let correction = finding.correction else { return finding }
+            let own = Set(correction.lines.map(\.number))
+            let others = zip(edits, lines).filter { edit, line in
+                own.contains(line) && own.contains(file.location(of: edit.range.upperBound).line)
+            }
+            var finding = finding
+            finding.correction = correction.adding(others.map(\.0))
+            return finding
+        }
     }
 
     /// Larger files, or more mistakes, would take too long for what that is worth.
     private static let largestVerified = 500_000
     private static let mostVerified = 100
     private static let mostRounds = 4
+    private static let mostJoined = 400
 }

@@ -57,6 +57,12 @@ import Testing
     static let others = [
         Case("  - get:http://a/\n    name:x", "yaml.missing-space", "  - get: http://a/", "    name: x"),
         Case("  - get: http://a/\n    expect:\n      status:200", "yaml.missing-space", "      status: 200"),
+        Case(
+            "  - get:http://a/\n    name:& /items", "yaml.missing-space", "  - get: http://a/",
+            #"    name: "& /items""#),
+        Case("  - get:http://a/\n    name:*a b", "yaml.missing-space", "  - get: http://a/", #"    name: "*a b""#),
+        Case("  - get:http://a/\n    name:!x", "yaml.missing-space", "  - get: http://a/", #"    name: "!x""#),
+        Case("  - get:http://a/\n    name:'x'", "yaml.missing-space", "  - get: http://a/", "    name: 'x'"),
         Case("  - get: \"http://a/\n    name: x", "yaml.open-quote", #"  - get: "http://a/""#),
         Case("  - get: http://a/\n    name: 'x\n    id: 'y'", "yaml.open-quote", "    name: 'x'"),
         Case("\t- get: http://a/\n\t  name: x", "yaml.tab", "  - get: http://a/", "    name: x"),
@@ -122,6 +128,24 @@ import Testing
         // A text that is no condition is the next mistake, not one of YAML.
         let rest = Loading.load(corrected).diagnostics.filter { !$0.code.hasPrefix("expression.") }
         #expect(rest.map(\.message) == [], "\(corrected)")
+    }
+
+    @Test(arguments: [
+        ("      $.a:*x == 3", #"      $.a: "*x == 3""#), ("      $.a:{{x}}", "      $.a: $(x)"),
+        ("      $.a:[1, 2", "      $.a: [1, 2]"), ("      $.a:'x", "      $.a: 'x'"),
+    ])
+    func `of a line with two mistakes each correction mends both`(_ line: String, _ corrected: String) {
+        let diagnostics = Loading.load(
+            Self.vars + "  - get: http://a/\n    expect:\n\(line)\n      status: 200\n"
+        ).diagnostics
+        #expect(diagnostics.count == 2)
+        #expect(diagnostics.map { $0.correction?.lines.map(\.text) } == [[corrected], [corrected]])
+    }
+
+    @Test func `a quote that is never closed is not shown with a space before it`() {
+        let diagnostics = Loading.load(Self.vars + "  - get:'http://a/\n").diagnostics
+        #expect(diagnostics.map(\.code) == ["yaml.missing-space"])
+        #expect(diagnostics.first?.correction == nil)
     }
 
     @Test func `two keys without contents are told one by one`() {

@@ -6,7 +6,7 @@ import Testing
 
 /// Corrected lines in files that are wrong in any way: who takes them over is rid of the mistakes there.
 @Suite struct MutatedCorrectionTests {
-    @Test(arguments: 20..<50) func `a correction mends what it is shown for`(_ seed: UInt64) {
+    @Test(arguments: 0..<60) func `a correction mends what it is shown for`(_ seed: UInt64) {
         var random = SeededNumbers(seed: seed + 1000)
         for sample in SampleFiles.all {
             let bytes = Mutation.random(&random).applied(to: sample.bytes, &random)

@@ -62,7 +62,7 @@ struct SyntaxTests {
             "a:\n⟦\t⟧- b: 1\n\t  c: 2\n\t- b: 3\n\t\tc: ⟦@4⟧\n",
             "yaml.tab: indentation may not contain tabs"
                 + " | indent with spaces; 4 lines of this file are indented with tabs"
-                + " | - b: 1 | c: 2 | - b: 3 | c: @4",
+                + " | - b: 1 | c: 2 | - b: 3 | c: \"@4\"",
             "yaml.unquoted-text: a text that begins with `@` must be quoted | c: \"@4\""),
         Complaint("a: |\n  x\n⟦\t⟧y\n", "yaml.tab: indentation may not contain tabs | indent with spaces | y"),
         Complaint(
