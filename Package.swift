@@ -167,8 +167,9 @@ let package = Package(
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "baton", "demo-api", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonHistory", "BatonTesting",
-                "BatonWorkflow", "BatonXML", "BatonYAML", "CSQLite", "FailureCauses", "RunningDemo", subprocess,
+                "baton", "demo-api", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonHistory", "BatonJSON",
+                "BatonTesting", "BatonWorkflow", "BatonXML", "BatonYAML", "CSQLite", "FailureCauses", "RunningDemo",
+                subprocess,
             ],
             swiftSettings: settings),
     ]

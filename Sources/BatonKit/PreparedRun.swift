@@ -9,6 +9,7 @@ import BatonWorkflow
 /// All that is decided before the first request. Making it throws for everything that ends a run with exit code 2.
 struct PreparedRun: Sendable {
     let workspace: Workspace
+    let reports: ReportPaths
     let environment: EnvironmentSpec?
     /// The server to start; none for a dry run, and none when `--base-url` points somewhere else.
     let server: ServerSpec?
@@ -27,6 +28,7 @@ struct PreparedRun: Sendable {
         _ options: RunOptions, _ surroundings: Surroundings, _ messages: Messages, saved: SavedFiles?
     ) async throws(UsageError) {
         let workspace = try Workspace(surroundings)
+        reports = try ReportPaths(options, workspace)
         let environment = try workspace.environment(named: options.environment)
         let registry = messages.secrets
         let values = ProjectScope(surroundings.environment.values, registry)

@@ -5,7 +5,7 @@ import BatonReports
 import BatonRunner
 import BatonSystem
 
-/// Everyone who listens to a run: the console, the JUnit report, the history.
+/// Everyone who listens to a run: the console, the reports in files, the history.
 struct Reporters {
     let consumers: [any EventConsumer]
     /// Whether a status line tells what is being worked on.
@@ -13,6 +13,7 @@ struct Reporters {
     private let console: ConsoleReporter
     private let junit: JUnitReporter?
     private let junitPath: String?
+    private let events: (reporter: JSONLinesReporter, file: EventFile)?
     private let history: HistoryRecorder?
     private let messages: Messages
 
@@ -29,7 +30,7 @@ struct Reporters {
         showsProgress = isLive
         var consumers: [any EventConsumer] = [console]
 
-        junitPath = Self.junitPath(options, prepared.workspace)
+        junitPath = prepared.reports.junit
         if let path = junitPath {
             AtomicFile.removeLeftovers(of: path)
             let spool = Spool(surroundings.environment["TMPDIR"] ?? "/tmp")
@@ -44,6 +45,12 @@ struct Reporters {
         } else {
             junit = nil
         }
+
+        events = prepared.reports.events.map { path in
+            let file = EventFile(path) { reason in messages.show([.notWritten("the events", path, reason)]) }
+            return (JSONLinesReporter { file.write($0) }, file)
+        }
+        if let events { consumers.append(events.reporter) }
 
         // A dry run proved nothing, and a part of a workflow is not what its name stands for: neither leaves a trace.
         if let project = prepared.workspace.project, options.recordsHistory, !options.isDryRun, !prepared.isPartial {
@@ -61,6 +68,9 @@ struct Reporters {
         }
         self.consumers = consumers
     }
+
+    /// Whether somebody wants to know when a step starts.
+    var followsSteps: Bool { showsProgress || events != nil }
 
     /// Keeps the status line true while an operation goes on, also when nothing happens for long.
     ///
@@ -89,18 +99,25 @@ struct Reporters {
             try junit.finish()
             return true
         } catch {
-            messages.show([
-                Diagnostic(
-                    "report.not-written", "the JUnit report could not be written to \(junitPath): \(error)", at: nil)
-            ])
+            messages.show([.notWritten("the JUnit report", junitPath, "\(error)")])
             return false
         }
     }
 
-    /// The report of a run in which nothing had to run: that of an earlier run would be taken for its own.
-    func writeEmptyReport(_ started: RunStarted) -> Bool {
+    /// Whether the stream of events holds all that was told.
+    var areEventsWritten: Bool { events?.file.isWhole ?? true }
+
+    /// The reports of a run in which nothing had to run: those of an earlier run would be taken for its own.
+    func writeEmptyReports(_ started: RunStarted) -> Bool {
         junit?.receive(.runStarted(started))
-        return writeFiles()
+        events?.reporter.receive(.runStarted(started))
+        let isWritten = writeFiles() && areEventsWritten
+        let code = isWritten ? ExitCode.passed : ExitCode.internalError
+        events?.reporter.receive(
+            .runFinished(
+                RunFinished(
+                    state: .passed, counts: RunFinished.Counts(), requestCount: 0, duration: 0, exitCode: code)))
+        return isWritten && areEventsWritten
     }
 
     /// Waits until everything is recorded.
@@ -114,17 +131,17 @@ struct Reporters {
         console.abandon()
     }
 
-    private static func junitPath(_ options: RunOptions, _ workspace: Workspace) -> String? {
-        if let path = options.junit { return RealPath.join(workspace.workingFolder, path) }
-        guard let project = workspace.project, !options.isDryRun else { return nil }
-        return RealPath.join(RealPath.join(project.folder, project.reports), "junit.xml")
-    }
-
     private static func detail(_ detail: RunOptions.Detail) -> ConsoleOptions.Detail {
         switch detail {
         case .quiet: .quiet
         case .normal: .normal
         case .verbose: .verbose
         }
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func notWritten(_ report: String, _ path: String, _ reason: String) -> Diagnostic {
+        Diagnostic("report.not-written", "\(report) could not be written to \(path): \(reason)", at: nil)
     }
 }

@@ -44,7 +44,7 @@ package struct RunJob: Sendable {
     private func perform(_ prepared: PreparedRun, _ messages: Messages) async -> Int32 {
         if let sentence = prepared.nothingToDo {
             let reporters = Reporters(options, surroundings, prepared, messages)
-            let isWritten = reporters.writeEmptyReport(prepared.started)
+            let isWritten = reporters.writeEmptyReports(prepared.started)
             surroundings.output(sentence + "\n")
             return isWritten ? ExitCode.passed : ExitCode.internalError
         }
@@ -71,7 +71,7 @@ package struct RunJob: Sendable {
         }
 
         let reporters = Reporters(options, surroundings, prepared, messages)
-        let hub = EventHub(reporters.consumers, showsProgress: reporters.showsProgress)
+        let hub = EventHub(reporters.consumers, showsProgress: reporters.followsSteps)
         let last: @Sendable () -> Void = {
             server.kill()
             reporters.abandon()
@@ -89,7 +89,7 @@ package struct RunJob: Sendable {
         let duration = Int64(clamping: (ClockReading.monotonicNanoseconds() &- begin) / 1000)
         await server.stop()
 
-        let isWritten = reporters.writeFiles()
+        let isWritten = reporters.writeFiles() && reporters.areEventsWritten
         interruption.onSecond(last, onFirst: nil)
         let isInterrupted = interruption.isInterrupted
         let summary = RunFinished(
@@ -101,7 +101,8 @@ package struct RunJob: Sendable {
         hub.emit(.runFinished(summary))
         reporters.close()
         // What comes this late changes no verdict; it still keeps the shell from going on as if nothing had been said.
-        return interruption.isInterrupted ? ExitCode.interrupted : summary.exitCode
+        if interruption.isInterrupted { return ExitCode.interrupted }
+        return reporters.areEventsWritten ? summary.exitCode : ExitCode.internalError
     }
 
     private static let interruptedNotice =

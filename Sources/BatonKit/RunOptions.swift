@@ -67,6 +67,8 @@ package struct RunOptions: Sendable {
     package var failsOnFlaky = false
     /// Nil: in a project the project's reports folder, elsewhere no file.
     package var junit: String?
+    /// Nil: no stream of events.
+    package var events: String?
     package var recordsHistory = true
     package var isDryRun = false
     /// Endpoints are answered from their samples; nothing is sent.

@@ -121,7 +121,9 @@ package struct WatchJob: Sendable {
 
         /// A file that a run writes where an option says.
         private func isReport(_ path: String) -> Bool {
-            options.junit.map { PathText.absolute(RealPath.join(surroundings.workingFolder, $0)) } == path
+            [options.junit, options.events].compactMap(\.self).contains { report in
+                PathText.absolute(RealPath.join(surroundings.workingFolder, report)) == path
+            }
         }
     #endif
 }

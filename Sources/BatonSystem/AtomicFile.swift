@@ -28,9 +28,11 @@ package struct AtomicFile: ~Copyable {
     private static func open(
         _ path: String, mode: UInt32, temporary: inout String?
     ) throws(FileError) -> Descriptor {
-        guard try isReplaced(path) else { return try Descriptor(opening: path, O_WRONLY, doing: "write") }
+        guard try isReplaced(path) else {
+            return try Descriptor(opening: path, O_WRONLY | O_APPEND, doing: "write")
+        }
         let name = temporaryPath(for: path)
-        let file = try create(name, for: path, mode: mode)
+        let file = try create(name, O_WRONLY | O_CREAT | O_EXCL, for: path, mode: mode)
         _ = FileLock.setLock(file.number)
         // Whoever removes leftovers may have been faster than the lock.
         guard try file.status(path: path).st_nlink > 0 else {
@@ -40,8 +42,9 @@ package struct AtomicFile: ~Copyable {
         return file
     }
 
-    /// Whether a new file takes the place: not that of a device or a pipe.
-    private static func isReplaced(_ path: String) throws(FileError) -> Bool {
+    /// Whether a new file takes the place: not that of a device or a pipe, nor of what `/dev/stdout` stands for.
+    static func isReplaced(_ path: String) throws(FileError) -> Bool {
+        if path.hasPrefix("/dev/") || path.hasPrefix("/proc/") { return false }
         var status = stat()
         guard stat(path, &status) == 0, !isKind(S_IFREG, status.st_mode) else { return true }
         if isKind(S_IFDIR, status.st_mode) { throw FileError(errno: EISDIR, path: path, doing: "write") }
@@ -57,12 +60,11 @@ package struct AtomicFile: ~Copyable {
         return RealPath.join(RealPath.folder(of: path), name)
     }
 
-    private static func create(
-        _ temporary: String, for path: String, mode: UInt32
+    static func create(
+        _ name: String, _ flags: Int32, for path: String, mode: UInt32
     ) throws(FileError) -> Descriptor {
         do {
-            let flags = O_WRONLY | O_CREAT | O_EXCL
-            let file = try Descriptor(opening: temporary, flags, mode: mode_t(mode), doing: "write")
+            let file = try Descriptor(opening: name, flags, mode: mode_t(mode), doing: "write")
             _ = fchmod(file.number, mode_t(mode))
             return file
         } catch {

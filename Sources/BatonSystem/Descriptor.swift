@@ -65,6 +65,9 @@ func systemRead(_ number: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: In
     read(number, buffer, count)
 }
 
+/// The system's `close`, likewise.
+func systemClose(_ number: Int32) -> Int32 { close(number) }
+
 /// Whether a file's mode says that it is of a kind, such as `S_IFREG`.
 func isKind(_ kind: mode_t, _ mode: mode_t) -> Bool {
     mode & S_IFMT == kind

@@ -3,7 +3,7 @@ import BatonTesting
 import FailureCauses
 import Testing
 
-/// Every kind of failure is caused for real in a workflow, and has one name in console, JUnit report and history.
+/// Every kind of failure is caused for real in a workflow, and has one name in console, reports and history.
 ///
 /// Swift code is held against the same causes: `Tests/BatonAPITests/FailureTableTests.swift`.
 @Suite struct FailureKindTests {
@@ -40,6 +40,11 @@ import Testing
             """
     }
 
+    /// Runs all of the project, with every report.
+    private static func run(_ folder: Folder, _ arguments: String...) async throws -> Baton.Result {
+        try await Baton(folder: folder).run(["run", "--events", "events.jsonl"] + arguments)
+    }
+
     private static func project() throws -> Folder {
         let folder = try Folder()
         try folder.write("baton.yaml", "environments: { local: { base_url: \"http://127.0.0.1:1\" } }\n")
@@ -51,9 +56,11 @@ import Testing
         var console: [String: [String]] = [:]
         var junit: [String: String]
         var history: [String: [String]] = [:]
+        var events: [String: [String]]
 
         init(_ folder: Folder, _ result: Baton.Result) throws {
             junit = try JUnitOutcomes(try folder.read("reports/junit.xml")).byFile.mapValues(\.kind)
+            events = try EventLines(try folder.read("events.jsonl")).kinds()
             // `✗ NAME › STEP` is the title of a failure, and its lines end with `[KIND]`.
             for section in result.output.split(separator: "── failure ").dropFirst() {
                 guard let title = section.firstMatch(of: /✗ (\S+)/) else { continue }
@@ -78,6 +85,7 @@ import Testing
             #expect(console[file] == [kind], "\(comment)")
             #expect(junit[file] == kind, "\(comment)")
             #expect(history[file] == [kind], "\(comment)")
+            #expect(events[file] == [kind], "\(comment)")
         }
     }
 
@@ -89,7 +97,7 @@ import Testing
             try folder.write("workflows/\(index).yaml", Self.workflow(cause, index, at: server))
             try folder.write("apis/\(index).yaml", Self.endpoint(cause))
         }
-        let result = try await Baton(folder: folder)("run", "--jobs", "8")
+        let result = try await Self.run(folder, "--jobs", "8")
         #expect(result.exitCode == 1)
         let told = try Told(folder, result)
         for (index, cause) in FailureCause.all.enumerated() {
@@ -110,7 +118,7 @@ import Testing
     @Test func `what only a workflow can meet has one name everywhere`() async throws {
         let folder = try Self.project()
         for (kind, text) in Self.others { try folder.write("workflows/\(kind).yaml", text) }
-        let result = try await Baton(folder: folder)("run", "--stub")
+        let result = try await Self.run(folder, "--stub")
         #expect(result.exitCode == 2, "\(result.everything)")
         var told = try Told(folder, result)
         // What is wrong with a file stands on standard error, once, before the run.
@@ -121,7 +129,7 @@ import Testing
     @Test func `what a cache does not hold has one name everywhere`() async throws {
         let folder = try Self.project()
         try folder.write("workflows/cache.miss.yaml", "steps: [ { get: /x, cache: only-if-cached } ]")
-        let result = try await Baton(folder: folder)("run")
+        let result = try await Self.run(folder)
         #expect(result.exitCode == 1, "\(result.everything)")
         try Told(folder, result).expect("cache.miss", of: "cache.miss", result.everything)
     }
@@ -136,16 +144,16 @@ import Testing
             )
         }
         try write("cache-first")
-        #expect(try await Baton(folder: folder)("run", "--no-history").exitCode == 0)
+        #expect(try await Self.run(folder, "--no-history").exitCode == 0)
         for name in try FileContents.names(in: "\(folder.path)/.baton/cache") where name.hasSuffix(".apicache") {
             try folder.write(".baton/cache/\(name)", "apicache 1\n")
         }
         try write("only-if-cached")
-        let result = try await Baton(folder: folder)("run")
+        let result = try await Self.run(folder)
         #expect(result.exitCode == 1, "\(result.everything)")
         #expect(result.output.contains("cannot be read: its file was cut or changed, and is removed"))
         try Told(folder, result).expect("cache.corrupt", of: "w", result.everything)
-        let next = try await Baton(folder: folder)("run", "--no-history")
+        let next = try await Self.run(folder, "--no-history")
         #expect(next.output.contains("[cache.miss]"), "\(next.everything)")
     }
 
@@ -164,7 +172,7 @@ import Testing
               - get: \(server.url)/x
                 \(wanted)
             """)
-        let result = try await Baton(folder: folder)("run")
+        let result = try await Self.run(folder)
         #expect(result.exitCode == 1, "\(result.everything)")
         #expect(result.output.contains("the text cannot be read as XML: line 1: "))
         try Told(folder, result).expect("response.not_xml", of: "w", result.everything)
@@ -173,7 +181,7 @@ import Testing
     @Test func `a program that fails has one name everywhere`() async throws {
         let folder = try Self.project()
         try folder.write("workflows/exec.failed.yaml", "steps: [ { exec: [sh, -c, exit 3] } ]")
-        let result = try await Baton(folder: folder)("run", "--allow-exec")
+        let result = try await Self.run(folder, "--allow-exec")
         #expect(result.exitCode == 1, "\(result.everything)")
         try Told(folder, result).expect("exec.failed", of: "exec.failed", result.everything)
     }
@@ -182,7 +190,7 @@ import Testing
         let folder = try Self.project()
         try folder.write("workflows/a.yaml", "steps: [ { that: 1 == 2 } ]")
         try folder.write("workflows/b.yaml", "needs: [a.yaml]\nsteps: [ { get: / } ]")
-        let result = try await Baton(folder: folder)("run")
+        let result = try await Self.run(folder)
         #expect(result.exitCode == 1, "\(result.everything)")
         #expect(result.output.contains("1 workflow was blocked: nothing of it ran [workflow.blocked]\n"))
         let junit = try JUnitOutcomes(try folder.read("reports/junit.xml"))

@@ -70,7 +70,7 @@ enum ForeignOptions {
     /// What later versions bring.
     static let planned: Set<String> = [
         "--shard", "--balance", "--update-snapshots",
-        "--junit-profile", "--html", "--json", "--tap", "--events", "--har", "--prometheus", "--summary",
+        "--junit-profile", "--html", "--json", "--tap", "--har", "--prometheus", "--summary",
         "--report-html", "--reporter-html", "--report-json", "--reporter-json", "--report-tap",
     ]
 }

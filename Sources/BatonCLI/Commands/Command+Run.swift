@@ -72,6 +72,9 @@ extension Command {
                 "reports",
                 [
                     .value("junit", "FILE", .file { $0.run.junit = $1 }, "Writes the JUnit report here."),
+                    .value(
+                        "events", "FILE", .file { $0.run.events = $1 },
+                        "Writes each event as a line of JSON while the run goes on."),
                     .flag("no-history", "Records nothing in the history.") { $0.run.recordsHistory = false },
                 ]),
             Section(

@@ -140,7 +140,7 @@ package struct Runner: Sendable {
         progress.add(record)
         // Before the run may be ended for it: what needs a case that failed is blocked, whatever else becomes of the run.
         if let passed { progress.board.tell { $0.ended(record.identity.index, passed: passed) } }
-        hub.emit(.caseFinished(record))
+        tell(record)
         if failsFast, !record.isQuarantined, record.outcome == .failed || record.outcome == .error {
             end(.failFast(path: record.identity.path), progress)
         }
@@ -157,6 +157,12 @@ package struct Runner: Sendable {
     private func abandon(_ index: Int, _ progress: RunProgress) {
         let record = UnstartedCase.record(plan.cases[index], settings.ending)
         progress.add(record)
+        tell(record)
+    }
+
+    /// Whoever reads a stream learns of steps one by one, also of what stands for those of a case that never began.
+    private func tell(_ record: CaseRecord) {
+        for step in record.steps where step.kind == .load && step.index >= 0 { hub.emit(.stepFinished(step)) }
         hub.emit(.caseFinished(record))
     }
 

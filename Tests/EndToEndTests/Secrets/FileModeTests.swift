@@ -25,13 +25,15 @@ import Testing
         try folder.write("workflows/w.yaml", "steps: [ that: true ]")
         // Removing the folder needs what the umask may take from reports.
         #expect(mkdir("\(folder.path)/reports", 0o755) == 0)
-        #expect(try await run(folder, umask: umask, "run --junit reports/own.xml"))
+        #expect(try await run(folder, umask: umask, "run --junit reports/own.xml --events reports/events.jsonl"))
         #expect(mode("\(folder.path)/.baton") == 0o700)
         #expect(try folder.read(".baton/.gitignore") == "*\n")
         for name in try FileContents.names(in: "\(folder.path)/.baton") {
             #expect(mode("\(folder.path)/.baton/\(name)") == 0o600, "\(name)")
         }
-        #expect(mode("\(folder.path)/reports/own.xml") == 0o600)
+        for name in try FileContents.names(in: "\(folder.path)/reports") {
+            #expect(mode("\(folder.path)/reports/\(name)") == 0o600, "\(name)")
+        }
     }
 
     @Test(arguments: ["000", "277"])

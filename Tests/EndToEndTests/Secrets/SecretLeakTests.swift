@@ -24,10 +24,10 @@ import Testing
     }
 
     @Test(arguments: [["-v"], [], ["-q"], ["-v", "--color", "always", "--jobs", "1"]])
-    func `no secret is in console, JUnit file, history or any other file`(_ options: [String]) async throws {
+    func `no secret is in console, reports, history or any other file`(_ options: [String]) async throws {
         let telltale = try Telltale()
         let baton = Baton(folder: telltale.folder, environment: telltale.environment)
-        let result = try await baton.run(["run"] + telltale.arguments + options)
+        let result = try await baton.run(["run", "--events", "events.jsonl"] + telltale.arguments + options)
         let traces = try Traces(result, below: telltale.folder.path, except: Self.inputs)
         #expect(result.exitCode == 1, "\(result.errorOutput)")
         #expect(leaks(traces) == [])
@@ -40,7 +40,7 @@ import Testing
 
     @Test func `what is no secret is found in each form, which proves that a secret would be`() async throws {
         let telltale = try Telltale()
-        let (result, traces) = try await run(telltale, "-v")
+        let (result, traces) = try await run(telltale, "-v", "--events", "events.jsonl")
         for place in Telltale.Place.allCases where place.showsControls {
             for form in SpelledForm.allCases {
                 let control = Telltale.control(place, form)
@@ -50,7 +50,9 @@ import Testing
                 #expect(
                     traces.places(of: text).contains { $0.hasPrefix("/.baton/history.sqlite ") }, "\(place) \(form)")
                 if [.hex, .base64, .percent].contains(form) {
-                    #expect(traces.places(of: text).contains("/reports/junit.xml"), "\(place) \(form)")
+                    let places = traces.places(of: text)
+                    #expect(places.contains("/reports/junit.xml"), "\(place) \(form)")
+                    #expect(places.contains("/events.jsonl"), "\(place) \(form)")
                 }
             }
         }

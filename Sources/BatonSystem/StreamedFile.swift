@@ -1,0 +1,58 @@
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A file that others can read while it is written, and that holds all that was written when the process is killed.
+///
+/// It is a new one: whoever writes or reads an older file of that name goes on with that. A device or a pipe is written
+/// to as it is.
+package final class StreamedFile: Sendable {
+    private let path: String
+    /// -1 once it is closed.
+    private let file: Mutex<Int32>
+
+    /// - Parameter mode: exactly so, whatever the umask would take away.
+    package init(_ path: String, mode: UInt32 = 0o600) throws(FileError) {
+        self.path = path
+        file = Mutex(try Self.open(path, mode).release())
+    }
+
+    deinit {
+        close()
+    }
+
+    private static func open(_ path: String, _ mode: UInt32) throws(FileError) -> Descriptor {
+        guard try AtomicFile.isReplaced(path) else {
+            return try Descriptor(opening: path, O_WRONLY | O_APPEND, doing: "write")
+        }
+        // Another run may write to the old one.
+        if unlink(path) != 0, errno != ENOENT { throw FileError(errno: errno, path: path, doing: "write") }
+        let flags = O_WRONLY | O_APPEND | O_CREAT | O_EXCL
+        return try AtomicFile.create(path, flags, for: path, mode: mode)
+    }
+
+    /// Throws when it cannot take all of it, or nobody reads the pipe any more.
+    package func write(_ bytes: [UInt8]) throws(FileError) {
+        let number = file.withLock { $0 }
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { systemWrite(number, $0.baseAddress, $0.count) }
+            if count > 0 {
+                rest = rest.dropFirst(count)
+            } else if errno != EINTR {
+                throw FileError(errno: errno, path: path, doing: "write")
+            }
+        }
+    }
+
+    package func close() {
+        file.withLock { number in
+            if number >= 0 { _ = systemClose(number) }
+            number = -1
+        }
+    }
+}
