@@ -2,7 +2,11 @@
 ///
 /// Messages are made in namespaces beside the rule that reports them, as extensions of this type.
 package struct Diagnostic: Sendable, Equatable {
-    package enum Severity: String, Sendable { case error, warning }
+    package enum Severity: String, Sendable {
+        case error, warning
+        /// Nothing is wrong: something that a reader of the file may want to know.
+        case note
+    }
 
     /// A further place that belongs to the story, such as the first of two equal keys.
     package struct Note: Sendable, Equatable {

@@ -35,7 +35,10 @@ package struct DiagnosticRenderer: Sendable {
     }
 
     /// The lines of a diagnostic, without a line break at the end.
+    ///
+    /// A note has one: nothing has to be mended, so that its place says enough.
     package func render(_ diagnostic: Diagnostic) -> String {
+        if diagnostic.severity == .note { return note(diagnostic) }
         let ranges = [diagnostic.range].compactMap(\.self) + diagnostic.notes.map(\.range)
         let corrected = diagnostic.correction?.lines ?? []
         let numbers = ranges.map(\.start.line) + corrected.prefix(Self.mostCorrectedLines).map(\.number)
@@ -63,6 +66,13 @@ package struct DiagnosticRenderer: Sendable {
         }
         lines += self.corrected(corrected, gutter: gutter)
         return lines.joined(separator: "\n")
+    }
+
+    private func note(_ diagnostic: Diagnostic) -> String {
+        let place = diagnostic.range.map { "\($0.description): " } ?? ""
+        return paint(diagnostic.severity.rawValue, .cyan, bold: true) + ": "
+            + VisibleText.of(place + diagnostic.message) + " "
+            + paint("[\(VisibleText.of(diagnostic.code))]", .dim)
     }
 
     private func excerpt(of range: SourceRange, gutter: Int, tint: Tint) -> [String] {

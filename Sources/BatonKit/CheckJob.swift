@@ -17,6 +17,7 @@ package struct CheckJob {
         do throws(UsageError) {
             let loaded = try await LoadedWorkflows.load(options, surroundings)
             messages.show(loaded.diagnostics)
+            messages.show(notes: loaded.all.compactMap(\.workflow).flatMap(\.defaultBounds))
             let apis = loaded.all.count { $0.isAPI }
             let count = loaded.all.count - apis
             let invalid = loaded.all.count { !$0.isValid }

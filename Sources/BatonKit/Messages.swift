@@ -28,6 +28,17 @@ package struct Messages: Sendable {
         if rest > 0 { errorOutput("… and \(rest) more\n") }
     }
 
+    /// One below the other, each place once.
+    package func show(notes: [Diagnostic]) {
+        var seen: Set<String> = []
+        let notes = notes.filter { seen.insert("\($0.range?.description ?? "") \($0.message)").inserted }
+        guard !notes.isEmpty else { return }
+        let renderer = DiagnosticRenderer(style: usesColour ? .colour : .plain)
+        let text = notes.prefix(Self.mostShown).map(renderer.render).joined(separator: "\n")
+        let rest = notes.count - Self.mostShown
+        errorOutput(DefusedText.of(secrets.redact(text)) + "\n" + (rest > 0 ? "… and \(rest) more\n" : ""))
+    }
+
     package func warn(_ message: String) {
         show([Diagnostic(.warning, "run.warning", message, at: nil)])
     }

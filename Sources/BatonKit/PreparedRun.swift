@@ -55,6 +55,9 @@ struct PreparedRun: Sendable {
         let selected = try SelectedCases(options, loaded, files, workspace, messages)
         let plan = loaded.completed(selected.plan, allowsPrograms: options.allowsPrograms)
         nothingToDo = selected.nothingToDo
+        if options.detail == .verbose || options.isDryRun && options.detail != .quiet {
+            messages.show(notes: plan.workflows.flatMap(\.defaultBounds))
+        }
         isPartial = !selected.limits.isEmpty
         if !options.allowsPrograms { messages.show(plan.refusedPrograms) }
         var options = options

@@ -105,6 +105,15 @@ struct DiagnosticRendererTests {
                 + #""help":"a\nb\\"}"#)
     }
 
+    @Test func `a note is one line, since nothing has to be mended`() {
+        let diagnostic = Diagnostic(.note, "a.b", "it ends", at: marked("x: «y»", path: "a.yaml"))
+        #expect(plain.render(diagnostic) == "note: a.yaml:1:4: it ends [a.b]")
+        #expect(
+            DiagnosticRenderer.json(diagnostic)
+                == #"{"severity":"note","code":"a.b","message":"it ends","path":"a.yaml","line":1,"column":4,"#
+                + #""endLine":1,"endColumn":5}"#)
+    }
+
     @Test func `the JSON form leaves out what there is not`() {
         #expect(
             DiagnosticRenderer.json(Diagnostic(.warning, "a.b", "c", at: nil))

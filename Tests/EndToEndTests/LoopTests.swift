@@ -24,6 +24,23 @@ import Testing
         #expect(result.errorOutput.contains("big.txt"))
     }
 
+    @Test func `a loop without a bound is noted by check, dry runs and --verbose, and by nothing else`() async throws {
+        let folder = try Folder()
+        try folder.write("w.yaml", "steps:\n  - get: /health\n    until: response.status == 200\n")
+        let base = ["--base-url", try await Demo.baseURL()]
+        let note = "note: w.yaml:3:12: `until` has no `within`: it ends after 60s [workflow.default-bound]\n"
+        let expected: [([String], String)] = [
+            (["check", "w.yaml"], note), (["run", "w.yaml", "--verbose"] + base, note), (["run", "w.yaml"] + base, ""),
+            (["run", "w.yaml", "--quiet"] + base, ""),
+        ]
+        for (words, shown) in expected {
+            let result = try await Baton(folder: folder).run(words)
+            #expect(result.exitCode == 0 && result.errorOutput == shown, "\(words): \(result.errorOutput)")
+        }
+        let dry = try await Baton(folder: folder).run(["run", "w.yaml", "--dry-run"] + base)
+        #expect(dry.errorOutput == note)
+    }
+
     @Test func `a computed path that leads nowhere is an error of its step`() async throws {
         let folder = try Folder()
         try folder.write(

@@ -12,7 +12,7 @@ package struct Loop: Sendable {
         /// `repeat`.
         case times(Template)
         /// `while`, with the number of passes after which it was a mistake.
-        case condition(Expression, limit: Int)
+        case condition(Expression, limit: Limit)
     }
 
     package let source: Source
@@ -26,6 +26,12 @@ package struct Loop: Sendable {
     /// The ids of the steps within.
     package let ids: [String]
     package let range: SourceRange
+
+    package struct Limit: Sendable {
+        package let passes: Int
+        /// Whether it is what `max` says, and not the default.
+        package let isWritten: Bool
+    }
 
     package struct Element: Sendable {
         /// `item`, or what `as` says.

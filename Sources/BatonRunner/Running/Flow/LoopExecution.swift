@@ -76,11 +76,11 @@ struct LoopExecution {
                 return ended
             case .holds: break
             }
-            if index == limit {
+            if index == limit.passes {
                 return ended.adding(
                     step.fail(
                         StepFailure(
-                            .check, "while: `\(condition.text)` still holds after \(limit) passes",
+                            .check, "while: `\(condition.text)` still holds after \(limit.passes) passes",
                             hint: "`max` allows more passes", at: condition.range)))
             }
             let pass = step.pass(loop, nil, index: index, of: run, &names)

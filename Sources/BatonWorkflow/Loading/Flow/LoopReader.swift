@@ -19,7 +19,7 @@ struct LoopReader {
         fileprivate var times: Template?
         fileprivate var timesRange: SourceRange?
         fileprivate var whileEntry: MapReader.Entry?
-        fileprivate var limit = Loop.standardLimit
+        fileprivate var limit: Int?
         /// Names of variables before the body was read.
         fileprivate var depth = 0
 
@@ -98,7 +98,11 @@ struct LoopReader {
         if let entry = open.whileEntry, let condition = templates.condition(entry.value) {
             loops.append(
                 Loop(
-                    source: .condition(condition, limit: open.limit), element: nil, concurrency: 1, allowsEmpty: true,
+                    source: .condition(
+                        condition,
+                        limit: Loop.Limit(
+                            passes: open.limit ?? Loop.standardLimit, isWritten: open.limit != nil)), element: nil,
+                    concurrency: 1, allowsEmpty: true,
                     given: [], ids: [], range: entry.keyRange.through(entry.value.range)))
         }
         for _ in 0..<open.depth { scope.leaveLoop() }
