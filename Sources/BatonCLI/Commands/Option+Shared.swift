@@ -15,7 +15,8 @@ extension Option {
         "name", "GLOB", .text { $0.run.names.append($1) }, repeatable: true,
         "Only workflows whose name fits one of these: `*` is any text, `?` one character, `{a,b}` either.")
 
-    static let lastFailed = flag("last-failed", "Only workflows that failed in the last run of the history.") {
+    static let lastFailed = flag("last-failed", "Only workflows that failed when they last ran, as the history has it.")
+    {
         $0.run.isLastFailed = true
     }
 

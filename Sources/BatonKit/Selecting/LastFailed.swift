@@ -3,29 +3,11 @@ import BatonHistory
 import BatonRunner
 import BatonSystem
 
-/// What `--last-failed` finds in the history.
+/// What `--last-failed` finds in the history of the environment.
 enum LastFailed {
     /// Nothing that could be asked: everything runs.
     case unknown(String)
-    /// The last run had no failure.
-    case none(RunSummary)
-    case some(Failed)
-
-    struct Failed {
-        let run: RunSummary
-        /// The rows that failed of each path; nil in it for a workflow without rows.
-        let paths: [String: Set<String?>]
-        /// Of a run that was killed: what did not fail. Everything else may have.
-        let fine: Set<String>?
-
-        /// - Parameter isKnown: whether there still is such a row of the path.
-        func includes(_ identity: CaseIdentity, isKnown: (String, String?) -> Bool) -> Bool {
-            if let fine, !fine.contains(identity.path) { return true }
-            guard let rows = paths[identity.path] else { return false }
-            // A row that was renamed since may be any of them.
-            return rows.contains(identity.row) || !rows.allSatisfy { isKnown(identity.path, $0) }
-        }
-    }
+    case known(LatestFailures)
 
     /// Throws outside a project, where nothing is ever recorded.
     init(_ options: RunOptions, _ workspace: Workspace, _ messages: Messages) throws(UsageError) {
@@ -34,17 +16,16 @@ enum LastFailed {
                 "run.no-history", "`--last-failed` needs the history of a project, and there is no baton.yaml here",
                 help: "run this inside a project")
         }
+        let environment = try workspace.environment(named: options.environment)?.name
         do throws(HistoryError) {
             let reader = try HistoryReader(RealPath.join(project.folder, project.history))
             if let journal = reader.pendingJournals.first {
                 self = .unknown("the last run is not imported yet (\(journal)), so everything runs")
-                return
+            } else if let latest = try reader.latestFailures(environment: environment, isStub: options.isStub) {
+                self = .known(latest)
+            } else {
+                self = .unknown("no run\(Self.of(environment)) has been recorded yet, so everything runs")
             }
-            guard let last = try reader.lastOutcomes(isStub: options.isStub) else {
-                self = .unknown("no run has been recorded yet, so everything runs")
-                return
-            }
-            self = Self.found(last)
         } catch {
             if error.code == .missing {
                 self = .unknown("no run has been recorded yet, so everything runs")
@@ -55,16 +36,53 @@ enum LastFailed {
         }
     }
 
-    private static func found(_ last: RunOutcomes) -> LastFailed {
-        var paths: [String: Set<String?>] = [:]
-        for entry in last.cases where entry.outcome == .failed || entry.outcome == .error {
-            paths[entry.path, default: []].insert(entry.row)
+    private static func of(_ environment: String?) -> String { environment.map { " against \($0)" } ?? "" }
+}
+
+/// The cases of a plan that have not passed since they failed.
+struct FailedCases {
+    let plan: Plan
+    /// What the user should know of it.
+    let notes: [String]
+    /// Why nothing is left to run; nil where something is.
+    let nothingToDo: String?
+
+    init(_ latest: LatestFailures, of whole: Plan, _ workspace: Workspace) {
+        let known = Set(whole.cases.map { LatestFailures.Case($0.identity) })
+        let failed = latest.failed.filter { entry, moment in
+            // What is called otherwise now may be any of its file, until one of that passes.
+            known.contains(entry) || (latest.passed[entry.path] ?? .min) <= moment
         }
-        guard !paths.isEmpty || last.isTorn else { return .none(last.run) }
-        return .some(
-            Failed(
-                run: last.run, paths: paths,
-                fine: last.isTorn ? Set(last.cases.map(\.path)).subtracting(paths.keys) : nil))
+        let renamed = Set(failed.keys.filter { !known.contains($0) }.map(\.path))
+        plan = whole.filtered { identity in
+            if let torn = latest.torn, !torn.contains(identity.path) { return true }
+            return failed[.init(identity)] != nil || renamed.contains(identity.path)
+        }
+        let mention = latest.run.mention
+        let count = plan.cases.count
+        let gone = Set(failed.filter { $0.value == latest.run.started }.keys.map(\.path))
+            .filter { PathText.kind(of: RealPath.join(workspace.root, $0)) == .missing }
+        let notThere = gone.sorted().map { "\($0) failed too, and is not there any more" }
+        guard count > 0 else {
+            let others = Set(failed.keys.map(\.path)).subtracting(gone).count
+            let what = others == 0 ? "no workflow" : "none of the selected workflows"
+            notes = notThere
+            nothingToDo = "\(what) failed when it last ran (last run: \(mention)): nothing to run"
+            return
+        }
+        nothingToDo = nil
+        notes =
+            [
+                latest.torn == nil
+                    ? "\(count) workflow\(count == 1 ? "" : "s") failed when \(count == 1 ? "it" : "they") last ran (last run: \(mention))"
+                    : "the last run (\(mention)) was cut off: what it did not come to runs, and what failed when it last ran"
+            ] + notThere
+    }
+}
+
+extension LatestFailures.Case {
+    fileprivate init(_ identity: CaseIdentity) {
+        self.init(path: identity.path, row: identity.row)
     }
 }
 

@@ -40,15 +40,16 @@ struct SelectedCases {
         if options.isLastFailed {
             switch try LastFailed(options, workspace, messages) {
             case .unknown(let reason): notes.append(reason)
-            case .none(let run):
-                plan = plan.filtered { _ in false }
-                if plan.cases.isEmpty {
+            case .known(let latest):
+                let failed = FailedCases(latest, of: plan, workspace)
+                plan = failed.plan
+                notes += failed.notes
+                if let sentence = failed.nothingToDo {
                     self.plan = plan
                     self.notes = notes
-                    nothingToDo = "no workflow failed in the last run (\(run.mention)): nothing to run"
+                    nothingToDo = sentence
                     return
                 }
-            case .some(let failed): plan = try Self.failed(failed, of: plan, workspace, notes: &notes)
             }
         }
         plan = try Self.repeated(plan, options.repeatCount)
@@ -76,34 +77,6 @@ struct SelectedCases {
     }
 
     private static let most = 1_000_000
-
-    private static func failed(
-        _ failed: LastFailed.Failed, of plan: Plan, _ workspace: Workspace, notes: inout [String]
-    ) throws(UsageError) -> Plan {
-        struct Row: Hashable { let path: String, row: String? }
-        let known = Set(plan.cases.map { Row(path: $0.identity.path, row: $0.identity.row) })
-        let rest = plan.filtered { identity in
-            failed.includes(identity) { known.contains(Row(path: $0, row: $1)) }
-        }
-        let count = failed.paths.values.reduce(0) { $0 + $1.count }
-        let number = "\(count) workflow\(count == 1 ? "" : "s")"
-        if rest.cases.isEmpty {
-            throw UsageError(
-                "run.nothing-selected",
-                "of the \(number) that failed in the last run (\(failed.run.mention)) none is selected",
-                help: "without other options and paths `--last-failed` runs all of them")
-        }
-        if failed.fine != nil {
-            notes.append("the last run (\(failed.run.mention)) was cut off: what did not pass in it runs")
-        } else {
-            notes.append("\(number) failed in the last run (\(failed.run.mention))")
-        }
-        for path in failed.paths.keys.sorted()
-        where PathText.kind(of: RealPath.join(workspace.root, path)) == .missing {
-            notes.append("\(path) failed too, and is not there any more")
-        }
-        return rest
-    }
 
     /// Where files are run up to a line.
     private static func limits(

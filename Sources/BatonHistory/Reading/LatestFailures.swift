@@ -1,0 +1,98 @@
+package import BatonRunner
+
+/// What has not passed since it failed, whichever runs these were.
+package struct LatestFailures: Sendable {
+    package struct Case: Sendable, Hashable {
+        package var path: String
+        package var row: String?
+
+        package init(path: String, row: String?) {
+            self.path = path
+            self.row = row
+        }
+    }
+
+    /// The latest run that was asked about.
+    package var run: RunSummary
+    /// With the beginning of the run in which each failed last.
+    package var failed: [Case: Microseconds]
+    /// When a case of a path passed last, of those paths in which one failed.
+    package var passed: [String: Microseconds]
+    /// The paths that have a result in the latest run, where that was killed before all of its cases had one.
+    package var torn: Set<String>?
+}
+
+extension HistoryReader {
+    /// Nil where nothing was recorded in this environment. Runs that go on now are left out, and so are cases that were
+    /// skipped: they say nothing.
+    ///
+    /// - Parameters:
+    ///   - environment: nil are runs without one.
+    ///   - isStub: asks for runs that were answered from samples, which are else left out.
+    package func latestFailures(
+        environment: String?, isStub: Bool = false
+    ) throws(HistoryError) -> LatestFailures? {
+        try wrapped { () throws(SQLiteError) -> LatestFailures? in
+            func bind(_ statement: Statement) {
+                statement.bind(isStub ? 2 : 0)
+                statement.bind(environment)
+            }
+            let counted = "state != 'running' AND dry_run = ?1 AND environment IS ?2"
+            guard let run = try runs("WHERE \(counted) ORDER BY started DESC, id DESC LIMIT 1", bind).first else {
+                return nil
+            }
+            var latest = LatestFailures(run: run, failed: [:], passed: [:], torn: try torn(run))
+            // A workflow is found by its path: it may have been renamed. What ran because others need it is told by
+            // those that it blocked.
+            let failed = try self.latest(
+                "outcome IN ('failed', 'error') AND \(counted) AND role IS NOT 'prerequisite'", bind)
+            guard let first = failed.values.min() else { return latest }
+            let passed = try self.latest("outcome = 'passed' AND \(counted) AND variant IS NULL AND run.started > ?3") {
+                bind($0)
+                $0.bind(first)
+            }
+            latest.failed = failed.filter { entry, moment in passed[entry].map { $0 <= moment } ?? true }
+            let paths = Set(latest.failed.keys.map(\.path))
+            for (entry, moment) in passed where paths.contains(entry.path) {
+                latest.passed[entry.path] = max(latest.passed[entry.path] ?? moment, moment)
+            }
+            return latest
+        }
+    }
+
+    /// When the cases that meet a condition had their latest result of that kind.
+    private func latest(
+        _ condition: String, _ bind: (Statement) -> Void
+    ) throws(SQLiteError) -> [LatestFailures.Case: Microseconds] {
+        let statement = try connection.statement(
+            """
+            SELECT path, row_name, MAX(run.started) FROM case_result JOIN run ON run.id = case_result.run
+                JOIN workflow_case ON workflow_case.id = case_id
+            WHERE \(condition) GROUP BY path, row_name
+            """)
+        defer { statement.reset() }
+        bind(statement)
+        var latest: [LatestFailures.Case: Microseconds] = [:]
+        while try statement.step() {
+            latest[.init(path: statement.text(0), row: statement.optionalText(1))] = statement.integer(2)
+        }
+        return latest
+    }
+
+    private func torn(_ run: RunSummary) throws(SQLiteError) -> Set<String>? {
+        let statement = try connection.statement(
+            """
+            SELECT path FROM case_result JOIN workflow_case ON workflow_case.id = case_id
+            WHERE run = (SELECT id FROM run WHERE uuid = ?)
+            """)
+        defer { statement.reset() }
+        statement.bind(run.id)
+        var paths: Set<String> = []
+        var count = 0
+        while try statement.step() {
+            paths.insert(statement.text(0))
+            count += 1
+        }
+        return count < run.planned ? paths : nil
+    }
+}
