@@ -7,7 +7,7 @@ import Testing
         (
             "No output shows a secret.",
             [
-                ("EndToEndTests/Secrets/SecretLeakTests.swift", "no secret is in console, JUnit file, history"),
+                ("EndToEndTests/Secrets/SecretLeakTests.swift", "no secret is in console, reports, history"),
                 ("EndToEndTests/Secrets/SecretLeakTests.swift", "which proves that a secret would be"),
                 ("BatonSecretsTests/EncoderTests.swift", "a secret is found as it is written by"),
                 ("BatonSecretsTests/EncoderTests.swift", "what cannot be seen does not tear a secret apart"),
