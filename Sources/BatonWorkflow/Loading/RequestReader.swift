@@ -90,6 +90,10 @@ struct RequestReader {
             draft.expectNode.map { CheckReader(templates: templates, sink: sink).expect($0) } ?? CheckReader.Result()
         if draft.writtenTransfer?.savePath != nil { SavedBody(sink: sink).check(draft.expectNode, expected, captures) }
         expected.checks = merged(expected.checks)
+        CacheConflicts(sink: sink).check(
+            draft.cache, method: method, against: expected.checks, defaults: defaults.checks,
+            isPolled: flow?.polling != nil,
+            expectsFailure: expected.checks.contains { if case .outcome = $0.subject { true } else { false } })
         return .request(
             RequestTemplate(
                 method: method, url: url, query: draft.query, headers: draft.headers, cookies: draft.cookies,

@@ -94,7 +94,24 @@ import Testing
         Case(
             "steps:\n  - get: /x\n    cache: both\n    expect: { that: ⟦cached.jsn == 1⟧ }",
             "expression.unknown-name", "`cached.jsn` is not defined", help: "did you mean `cached.json`?"),
+        Case(
+            "steps:\n  - get: /x\n    cache: only-if-cached\n    expect: { ⟦duration: { lt: 1s }⟧ }",
+            "workflow.duration-of-nothing", ofNothing, help: ofNothingHelp),
+        Case(
+            "defaults: { cache: only-if-cached }\nsteps:\n  - post: /x\n    expect: { ⟦duration: { lt: 1s }⟧ }",
+            "workflow.duration-of-nothing", ofNothing, help: ofNothingHelp),
+        Case(
+            "defaults: { expect: { duration: { lt: 1s } } }\nsteps:\n  - get: /x\n    cache: ⟦only-if-cached⟧",
+            "workflow.duration-of-nothing", ofNothing, help: ofNothingHelp),
+        Case(
+            "defaults: { cache: only-if-cached, expect: { ⟦duration: { lt: 1s }⟧ } }\nsteps:\n  - get: /x",
+            "workflow.duration-of-nothing", ofNothing, help: ofNothingHelp),
     ]
+
+    private static let ofNothing =
+        "a `duration` check can never hold with `cache: only-if-cached`: nothing is sent that could take time"
+    private static let ofNothingHelp =
+        "check the duration of steps that ask the server; one from `defaults` belongs on those steps"
 
     @Test(arguments: cases)
     func `a mistake is told with its place`(_ one: Case) {
@@ -113,6 +130,15 @@ import Testing
         "defaults: { cache: both }\nsteps:\n  - get: /x\n    expect: { that: cached == null }",
         "steps:\n  - get: /x\n    cache: both\n    capture: { old: \"$(cached == null ? 0 : cached.json.n)\" }",
         "steps:\n  - get: /x\n    cache: { policy: network-only, store: true }",
+        "steps:\n  - get: /x\n    cache: cache-first\n    expect: { duration: { lt: 1s } }",
+        "steps:\n  - get: /x\n    cache: only-if-cached\n    until: response.from_cache\n    expect: { duration: { lt: 1s } }",
+        """
+        defaults: { expect: { duration: { lt: 1s } } }
+        steps:
+          - get: /x
+            cache: only-if-cached
+            expect: { outcome: cache.miss }
+        """,
         "steps:\n  - get: /x\n    cache: { policy: only-if-cached, ttl: $(vars.t) }\nvars: { t: 5s }",
     ])
     func `what makes sense is fine`(_ text: String) {

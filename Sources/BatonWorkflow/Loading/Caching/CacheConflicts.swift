@@ -6,6 +6,29 @@ import BatonYAML
 struct CacheConflicts {
     let sink: DiagnosticSink
 
+    /// A check of what only an exchange has, where nothing is ever sent.
+    ///
+    /// - Parameters:
+    ///   - checks: with the file's default checks.
+    ///   - isPolled: whether `until` asks the server all the same.
+    ///   - expectsFailure: whether the step says that it ends in a failure, so that default checks are not held.
+    func check(
+        _ cache: Sourced<CacheTemplate>?, method: String, against checks: [Check], defaults: [Check], isPolled: Bool,
+        expectsFailure: Bool
+    ) {
+        guard let cache, cache.value.policy == .onlyIfCached, cache.isMeant(for: method), !isPolled else { return }
+        for check in checks {
+            guard case .duration = check.subject else { continue }
+            let isDefault = defaults.contains { $0.range == check.range }
+            if isDefault, expectsFailure { continue }
+            // Told where both meet: at what is written for this request.
+            let isOwnCache = cache.layer.goesAnywhere
+            let place = isDefault && isOwnCache ? cache.value.range : check.range
+            sink.report(
+                .durationOfNothing(at: place, other: isDefault && isOwnCache ? check.range : cache.value.range))
+        }
+    }
+
     /// - Parameters:
     ///   - isSaved: whether the body of the answer goes into a file.
     ///   - until: where the step says that it is sent again and again.

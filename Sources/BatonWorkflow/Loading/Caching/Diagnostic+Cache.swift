@@ -63,6 +63,15 @@ extension Diagnostic {
             help: "make it two steps: one that waits with `until`, and one with `cache: both`")
     }
 
+    /// - Parameter other: the policy, or the check where `at` is the policy.
+    static func durationOfNothing(at range: SourceRange, other: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.duration-of-nothing",
+            "a `duration` check can never hold with `cache: only-if-cached`: nothing is sent that could take time",
+            at: range, notes: [Note("the other is here", at: other)],
+            help: "check the duration of steps that ask the server; one from `defaults` belongs on those steps")
+    }
+
     static func revalidateNeedsGET(_ method: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
             "workflow.revalidate-needs-get", "`revalidate` is for GET and HEAD, this is \(method)", at: range,
