@@ -50,6 +50,7 @@ extension LoadedWorkflows {
             files, in: workspace,
             context: LoadingContext(
                 projectVariables: workspace.project?.variables ?? [], environment: environment,
+                environments: workspace.project?.environments ?? [],
                 // A file may be run with `--base-url` later: without an environment it is not wrong to need one.
                 hasBaseURL: true,
                 // Nor is it wrong to read a secret that `--secret` or a file of secrets gives.

@@ -51,7 +51,9 @@ package struct ListJob {
             let quarantine = identity.quarantine.map {
                 $0.isOver ? "  its quarantine ended with \($0.until)" : "  \($0.sentence(isBad: true))"
             }
-            return (identity.path, identity.title, steps + tags + (quarantine ?? ""))
+            let absence = planned.workflow?.absence.map { "  skipped: \($0)" } ?? ""
+            let owner = identity.owner.map { "  owner: \(PrintableText.line($0))" } ?? ""
+            return (identity.path, identity.title, steps + tags + owner + (quarantine ?? "") + absence)
         }
         let pathWidth = rows.map { $0.0.count }.max() ?? 0
         let nameWidth = rows.map { $0.1.count }.max() ?? 0

@@ -165,7 +165,7 @@ package struct LoadedWorkflows: Sendable {
             index: index, path: entry.file.identity,
             name: entry.workflow?.name ?? FileName.withoutEnding(entry.file.identity), row: nil,
             tags: entry.workflow?.tags ?? [], stepCount: entry.workflow?.stepCount ?? 0,
-            quarantine: entry.workflow?.quarantine.map { CaseQuarantine($0, on: day) })
+            quarantine: entry.workflow?.quarantine.map { CaseQuarantine($0, on: day) }, owner: entry.workflow?.owner)
     }
 }
 

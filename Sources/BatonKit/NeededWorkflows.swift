@@ -111,7 +111,8 @@ extension LoadedWorkflows.Entry {
     /// What runs of it; a workflow that starts programs is as good as invalid where that is not allowed.
     func content(allowsPrograms: Bool) -> Plan.Content {
         guard let workflow else { return .invalid(diagnostics) }
-        let refused = allowsPrograms ? nil : workflow.programs.first.map(Diagnostic.execNotAllowed)
+        let refused =
+            allowsPrograms || workflow.absence != nil ? nil : workflow.programs.first.map(Diagnostic.execNotAllowed)
         return refused.map { .invalid([$0]) } ?? .workflow(workflow)
     }
 

@@ -45,7 +45,8 @@ struct PreparedRun: Sendable {
             files, in: workspace,
             context: LoadingContext(
                 projectVariables: workspace.project?.variables ?? [], environment: environment,
-                hasBaseURL: baseURL != nil, givenSecrets: Array(given.values.keys),
+                environments: workspace.project?.environments ?? [], hasBaseURL: baseURL != nil,
+                givenSecrets: Array(given.values.keys),
                 files: workspace.files(beneath: fileRoot), schemas: workspace.schemas(beneath: fileRoot)),
             paths: WrittenPaths(root: fileRoot, workingFolder: workspace.workingFolder),
             width: min(jobs, surroundings.processorCount))

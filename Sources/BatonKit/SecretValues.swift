@@ -35,7 +35,7 @@ struct SecretValues {
     /// Where each secret is read first.
     private static func used(_ plan: Plan) -> [String: SourceRange] {
         var used: [String: SourceRange] = [:]
-        for workflow in plan.workflows {
+        for workflow in plan.workflows where workflow.absence == nil {
             used.merge(workflow.usedSecrets) { first, _ in first }
         }
         return used

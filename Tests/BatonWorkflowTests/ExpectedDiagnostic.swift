@@ -28,6 +28,16 @@ struct ExpectedDiagnostic: Sendable, CustomTestStringConvertible {
     ) -> [Diagnostic] {
         let (text, range) = Loading.marked(file)
         let result = Loading.load(text, files: files)
+        compare(result, at: range, sourceLocation: sourceLocation)
+        return result.diagnostics
+    }
+
+    /// Looks for the diagnostic in what loading a file gave.
+    ///
+    /// - Parameter range: the bytes that are marked.
+    func compare(
+        _ result: Loading.Result, at range: Range<Int>, sourceLocation: Testing.SourceLocation = #_sourceLocation
+    ) {
         #expect(result.workflow == nil, sourceLocation: sourceLocation)
         let found = result.diagnostics.first { $0.code == code }
         #expect(
@@ -37,6 +47,5 @@ struct ExpectedDiagnostic: Sendable, CustomTestStringConvertible {
         if let place = found?.range, !range.isEmpty {
             #expect(place.lower..<place.upper == range, "\(place.text)", sourceLocation: sourceLocation)
         }
-        return result.diagnostics
     }
 }

@@ -126,6 +126,7 @@ package struct HistoryText: Sendable {
         if let reason = entry.reason, entry.outcome != .passed { text += "    \(line(reason))\n" }
         for failure in entry.failures { text += show(failure) }
         guard entry.outcome == .failed || entry.outcome == .error else { return text }
+        if let owner = entry.owner { text += "    owner: \(line(owner))\n" }
         for step in entry.steps {
             text += "    \(sign(step.outcome)) \(line(step.name))"
             if step.outcome == .skipped {

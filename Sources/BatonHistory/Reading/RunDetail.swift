@@ -19,6 +19,8 @@ package struct RunDetail: Sendable {
         package var role: String?
         /// What others gave to its inputs: `user=ada`.
         package var variant: String?
+        /// Who took care of the workflow.
+        package var owner: String?
         /// Attempts at the whole of it before the one whose steps these are.
         package var earlier: [Attempt] = []
         package var steps: [Step] = []

@@ -14,8 +14,8 @@ extension RunRows {
 
     static let caseSQL = """
         INSERT OR IGNORE INTO case_result (run, position, case_id, outcome, reason, started, duration, signature,
-            flaky, attempts, quarantine, role)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            flaky, attempts, quarantine, role, owner)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
 
     static let attemptSQL = """

@@ -71,6 +71,7 @@ final class RunRows {
         insertCase.bind(record.earlier.count + 1)
         insertCase.bind(record.isQuarantined ? record.identity.quarantine?.sentence(isBad: true) : nil)
         insertCase.bind(identity.role == .selected ? nil : identity.role.rawValue)
+        insertCase.bind(identity.owner)
         try insertCase.run()
         for attempt in record.earlier { try add(attempt, case: identity.index) }
         for step in record.steps { try add(step, of: record) }

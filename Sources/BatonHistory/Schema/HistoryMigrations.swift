@@ -5,7 +5,7 @@ enum HistoryMigrations {
     /// "Bato", so that `file` and our own opening know what they have.
     static let applicationID: Int64 = 0x4261_746F
 
-    static let steps: [String] = [first, causes, notes, caches, attempts, quarantines, programs, roles]
+    static let steps: [String] = [first, causes, notes, caches, attempts, quarantines, programs, roles, owners]
 
     /// Moments and spans are microseconds; a step's moment counts from the beginning of its case.
     ///
@@ -217,4 +217,7 @@ enum HistoryMigrations {
         ALTER TABLE case_result ADD COLUMN role TEXT;
         ALTER TABLE workflow_case ADD COLUMN variant TEXT;
         """
+
+    /// Who took care of the workflow when it ran.
+    private static let owners = "ALTER TABLE case_result ADD COLUMN owner TEXT;"
 }

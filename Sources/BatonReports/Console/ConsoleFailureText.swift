@@ -26,7 +26,9 @@ struct ConsoleFailureText {
     func text(_ failures: [FailureRecord], of identity: CaseIdentity, step: StepRecord?, number: String) -> String {
         var title = ConsoleCaseText.title(identity)
         if let step { title += " › \(PrintableText.line(step.name))" }
-        var text = "\n\(rule(number))\n\(style.strongBad("✗")) \(style.strong(title))\n\n"
+        var text = "\n\(rule(number))\n\(style.strongBad("✗")) \(style.strong(title))\n"
+        if let owner = identity.owner { text += "  \(style.note("owner:")) \(PrintableText.line(owner))\n" }
+        text += "\n"
         for (position, failure) in failures.enumerated() {
             if position > 0 { text += "\n" }
             append(failure, to: &text)

@@ -24,7 +24,7 @@ enum JUnitFailureText {
             if !text.isEmpty { text += "\n" }
             append(failure, to: &text)
         }
-        var tail = ""
+        var tail = identity.owner.map { "owner: \(CutText.head($0, messageLimit))\n" } ?? ""
         if let exchange {
             tail += "\n\(CutText.head(ExchangeText.line(exchange, arrow: "->"), valueLimit))\n"
         }

@@ -23,12 +23,13 @@ package final class CaseIdentity: Sendable {
         let stepCount: Int
         let repetition: Int?
         let quarantine: CaseQuarantine?
+        let owner: String?
         let role: Role
         let variant: String?
 
         init(
             _ path: String, _ name: String, _ tags: [String], _ stepCount: Int, _ repetition: Int?,
-            _ quarantine: CaseQuarantine?, _ role: Role, _ variant: String?
+            _ quarantine: CaseQuarantine?, _ owner: String?, _ role: Role, _ variant: String?
         ) {
             self.path = path
             self.name = name
@@ -36,6 +37,7 @@ package final class CaseIdentity: Sendable {
             self.stepCount = stepCount
             self.repetition = repetition
             self.quarantine = quarantine
+            self.owner = owner
             self.role = role
             self.variant = variant
         }
@@ -43,11 +45,12 @@ package final class CaseIdentity: Sendable {
 
     package init(
         index: Int, path: String, name: String, row: String?, tags: [String], stepCount: Int, repetition: Int? = nil,
-        role: Role = .selected, variant: String? = nil, quarantine: CaseQuarantine? = nil
+        role: Role = .selected, variant: String? = nil, quarantine: CaseQuarantine? = nil,
+        owner: String? = nil
     ) {
         self.index = index
         self.row = row
-        common = Common(path, name, tags, stepCount, repetition, quarantine, role, variant)
+        common = Common(path, name, tags, stepCount, repetition, quarantine, owner, role, variant)
     }
 
     private init(index: Int, row: String?, _ common: Common) {
@@ -66,6 +69,8 @@ package final class CaseIdentity: Sendable {
     /// Which of several runs of the same case, from 1; nil where each runs once.
     package var repetition: Int? { common.repetition }
     package var quarantine: CaseQuarantine? { common.quarantine }
+    /// Who takes care of the workflow, as its file says.
+    package var owner: String? { common.owner }
     package var role: Role { common.role }
     /// What others give to the inputs of one that they need: `user=ada`; nil where they give nothing.
     package var variant: String? { common.variant }
@@ -94,6 +99,6 @@ package final class CaseIdentity: Sendable {
     private func copy(index: Int, repetition: Int?, role: Role) -> CaseIdentity {
         CaseIdentity(
             index: index, path: path, name: name, row: row, tags: tags, stepCount: stepCount, repetition: repetition,
-            role: role, variant: variant, quarantine: quarantine)
+            role: role, variant: variant, quarantine: quarantine, owner: owner)
     }
 }

@@ -79,7 +79,9 @@ extension Plan {
             var next = 0
             while next < cases.count {
                 var needs: [Need] = []
-                for need in cases[next].workflow?.needs ?? [] {
+                // What does not run here needs nothing.
+                let workflow = cases[next].workflow.flatMap { $0.absence == nil ? $0 : nil }
+                for need in workflow?.needs ?? [] {
                     guard let index = index(of: need.path, need.arguments, need.key) else { continue }
                     needs.append(Need(name: need.name, index: index, range: need.range))
                 }
@@ -101,7 +103,7 @@ extension Plan {
                 index: cases.count, path: source.identity, name: source.name, row: nil, tags: workflow?.tags ?? [],
                 stepCount: workflow?.stepCount ?? 0, role: .prerequisite,
                 variant: arguments.isEmpty ? nil : variant(path, workflow, arguments),
-                quarantine: source.quarantine)
+                quarantine: source.quarantine, owner: workflow?.owner)
             indices[key] = cases.count
             cases.append(
                 Case(identity: identity, content: source.content)

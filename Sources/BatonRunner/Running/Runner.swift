@@ -90,6 +90,12 @@ package struct Runner: Sendable {
             hub.emit(.caseStarted(planned.identity))
             finish(InvalidFile.record(planned.identity, diagnostics), progress, passed: false)
         case .workflow(let workflow):
+            if let absence = workflow.absence {
+                hub.emit(.caseStarted(planned.identity))
+                // What is before everything only where it is wanted keeps nothing from running elsewhere.
+                return finish(
+                    UnstartedCase.skipped(planned, because: absence), progress, passed: planned.phase == .before)
+            }
             let attempts = CaseAttempts(
                 workflow, planned, given: given(to: planned, progress), of: self, executor: executor)
             // What is after everything runs also in a run that has been told to end.

@@ -11,12 +11,10 @@ enum UnstartedCase {
         if case .invalid(let diagnostics)? = planned.content {
             return InvalidFile.record(planned.identity, diagnostics)
         }
-        let now = ClockReading.wallMicroseconds()
         if case .failFast? = ending.reason {
-            return CaseRecord(
-                identity: planned.identity, outcome: .skipped, reason: "an earlier workflow failed (--fail-fast)",
-                started: now, duration: 0, steps: [])
+            return skipped(planned, because: "an earlier workflow failed (--fail-fast)")
         }
+        let now = ClockReading.wallMicroseconds()
         let place = Place(file: planned.identity.path, line: 1, column: 1)
         let failure =
             switch ending.reason {
@@ -38,6 +36,12 @@ enum UnstartedCase {
         return CaseRecord(
             identity: planned.identity, outcome: .error, reason: failure.message, started: now, duration: 0,
             steps: [step])
+    }
+
+    static func skipped(_ planned: Plan.Case, because reason: String) -> CaseRecord {
+        CaseRecord(
+            identity: planned.identity, outcome: .skipped, reason: reason, started: ClockReading.wallMicroseconds(),
+            duration: 0, steps: [])
     }
 
     /// A case that needs another which did not pass.

@@ -6,6 +6,8 @@ extension Language {
             Key("name", .plainText, "What the workflow is called in output and reports; else the file's name."),
             Key("description", .plainText, "A longer text for readers."),
             Key("tags", .textList, "Words to select by: `--tag`, `--not-tag`."),
+            Key("owner", .plainText, "Who takes care of the workflow; told with its failures."),
+            Key("environments", .textList, "Where the workflow runs; in all other environments it is skipped."),
             Key("use", .map, "API files by the names under which steps call them: `{ accounts: apis/accounts.yaml }`."),
             Key("inputs", .map, "Values the workflow takes from outside: `--input name=value`."),
             Key("vars", .map, "Variables; a value may be computed with `$(…)`."),
@@ -25,7 +27,7 @@ extension Language {
             Key("retries", .wholeNumber, "How many more times the whole workflow runs when it fails."),
         ],
         planned: [
-            "owner", "environments", "namespaces",
+            "namespaces"
         ],
         foreign: [
             "variables": "vars", "env": "vars", "title": "name", "desc": "description", "jobs": "steps",

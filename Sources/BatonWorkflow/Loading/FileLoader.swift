@@ -35,7 +35,9 @@ package struct FileLoader {
             for diagnostic in api.diagnostics { sink.report(diagnostic) }
             return api.hasErrors ? .invalid(isAPI: true) : .api
         }
-        let reader = FileReader(context: context, sink: own)
+        let names = root.map(EnvironmentsReader.names) ?? []
+        let absence = context.absence(names)
+        let reader = FileReader(context: absence == nil ? context : context.elsewhere(names), absence, sink: own)
         let workflow = root.flatMap { reader.read($0, file) }
         for diagnostic in Findings.merged(found.diagnostics, own.diagnostics, root) { sink.report(diagnostic) }
         sink.omit(found.omitted + own.omitted)
@@ -64,12 +66,15 @@ private final class FileReader {
     /// What is wrong with the workflows that it calls.
     private(set) var calledDiagnostics: [Diagnostic] = []
     let context: LoadingContext
+    /// Why the workflow does not run in the chosen environment; the context is then that of one in which it does.
+    private let absence: String?
     let sink: DiagnosticSink
     let scope: Scope
     let templates: TemplateReader
 
-    init(context: LoadingContext, sink: DiagnosticSink) {
+    init(context: LoadingContext, _ absence: String?, sink: DiagnosticSink) {
         self.context = context
+        self.absence = absence
         self.sink = sink
         scope = Scope(
             secrets: context.secrets,
@@ -83,6 +88,9 @@ private final class FileReader {
             of: root, as: Language.file, other: { $0.hasPrefix("x-") ? ignored : nil })
         func node(_ name: String) -> YAMLNode? { entries.first { $0.name == name }?.value }
 
+        if let node = node("environments") {
+            EnvironmentsReader(sink: sink).check(node, known: context.environments.map(\.name))
+        }
         let apis = node("use").map(used) ?? [:]
         scope.types = KnownTypes(apis: apis)
         announceNames([node("setup"), node("steps"), node("teardown")])
@@ -92,7 +100,7 @@ private final class FileReader {
         let variables = variables(node("vars"), inputs)
         let needs =
             node("needs").map(
-                NeedReader(scope: scope, templates: templates, sink: sink, file: file, files: context.needed).needs)
+                NeedReader(scope: scope, templates: templates, sink: sink, file: file, context: context).needs)
             ?? []
         let locks = node("lock").map(LockReader(sink: sink).locks) ?? []
         let timeout = node("timeout").map(templates.limit)
@@ -129,8 +137,9 @@ private final class FileReader {
         return Workflow(
             file: file, name: node("name")?.scalar?.text ?? Self.defaultName(file.path),
             description: node("description")?.scalar?.text,
-            tags: (node("tags")?.items ?? []).compactMap { $0.scalar?.text },
-            inputs: inputs, rows: rows, variables: variables, setup: setup, steps: main, teardown: teardown,
+            tags: (node("tags")?.items ?? []).compactMap { $0.scalar?.text }, owner: node("owner").flatMap(owner),
+            absence: absence, inputs: inputs, rows: rows, variables: variables, setup: setup, steps: main,
+            teardown: teardown,
             outputs: outputs,
             retries: retries, quarantine: quarantine, needs: needs, locks: locks, timeout: timeout,
             slotCount: scope.slotCount, slots: scope.variableSlots, keptAnswers: scope.keptAnswers,
@@ -138,6 +147,14 @@ private final class FileReader {
             lastAnswer: scope.lastAnswer, readsCertificate: scope.readsCertificate, programs: scope.programs,
             usedSecrets: scope.usedSecrets,
             warnings: sink.diagnostics)
+    }
+
+    private func owner(_ node: YAMLNode) -> String? {
+        let name = node.scalar?.text ?? ""
+        if name.allSatisfy(\.isWhitespace) {
+            sink.report(Diagnostic("workflow.empty-name", "the owner is empty", at: node.range))
+        }
+        return name
     }
 
     private func retryCount(_ node: YAMLNode?) -> Int {

@@ -1,11 +1,16 @@
 package import BatonYAML
+import Synchronization
 
 /// What workflow files are loaded against: the project's variables and the chosen environment.
 package struct LoadingContext: Sendable {
     package let projectVariables: [YAMLEntry]
     package let environment: EnvironmentSpec?
+    /// All environments of the project.
+    let environments: [EnvironmentSpec]
     /// Whether a URL that begins with `/` has a base URL.
     package let hasBaseURL: Bool
+    /// Whether files run in no other environment than this one; a check without one leaves that open.
+    var isChosen: Bool { environment != nil || secrets != nil }
     /// The names under `secrets.` that something provides; nil where any may be given later.
     let secrets: [String]?
     let schemas: SchemaLibrary
@@ -19,6 +24,8 @@ package struct LoadingContext: Sendable {
     let needed: NeededFiles
     /// The workflows that others call, each loaded once.
     let called: CalledWorkflows
+    /// What files are loaded against that do not run in this environment.
+    private let others: OtherContexts
     /// The files that are being loaded, from the one that is run to the one that was called last.
     private(set) var chain: [Link] = []
 
@@ -30,15 +37,19 @@ package struct LoadingContext: Sendable {
     }
 
     /// - Parameters:
+    ///   - environments: all that the project has; the chosen one is among them.
     ///   - givenSecrets: the names of secrets that the environment's list need not have.
     ///   - mayGetSecrets: whether the files may be run with other secrets than those known here.
     ///   - files: reads what `use` names.
     ///   - schemas: the schemas that files name, shared by all of them.
     package init(
-        projectVariables: [YAMLEntry], environment: EnvironmentSpec?, hasBaseURL: Bool, givenSecrets: [String] = [],
+        projectVariables: [YAMLEntry], environment: EnvironmentSpec?, environments: [EnvironmentSpec] = [],
+        hasBaseURL: Bool, givenSecrets: [String] = [],
         mayGetSecrets: Bool = false, files: (any ProjectFiles)? = nil, schemas: SchemaLibrary = SchemaLibrary()
     ) {
         self.schemas = schemas
+        self.environments = environments
+        others = OtherContexts()
         apis = APILibrary(files)
         data = DataLibrary(files)
         projectFiles = files
@@ -50,10 +61,36 @@ package struct LoadingContext: Sendable {
         secrets = mayGetSecrets ? nil : (environment?.secrets ?? []) + givenSecrets
     }
 
+    /// What files are loaded against that run only in these environments: the first of them, with whatever secrets it
+    /// may be given. Nothing of them runs here; what is wrong with them is told all the same.
+    func elsewhere(_ names: [String]) -> LoadingContext {
+        let name = names.first { name in environments.contains { $0.name == name } } ?? ""
+        return others.context(name) {
+            LoadingContext(
+                projectVariables: projectVariables, environment: environments.first { $0.name == name },
+                environments: environments, hasBaseURL: true, mayGetSecrets: true, files: projectFiles,
+                schemas: schemas)
+        }
+    }
+
     /// What a called file is loaded against.
     func calling(_ links: [Link]) -> LoadingContext {
         var context = self
         context.chain = links
         return context
+    }
+}
+
+/// The contexts of other environments, each made once.
+private final class OtherContexts: Sendable {
+    private let contexts = Mutex<[String: LoadingContext]>([:])
+
+    func context(_ name: String, _ make: () -> LoadingContext) -> LoadingContext {
+        contexts.withLock { contexts in
+            if let context = contexts[name] { return context }
+            let context = make()
+            contexts[name] = context
+            return context
+        }
     }
 }

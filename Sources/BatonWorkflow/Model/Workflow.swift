@@ -7,6 +7,10 @@ package final class Workflow: Sendable {
     package let name: String
     package let description: String?
     package let tags: [String]
+    /// Who takes care of it.
+    package let owner: String?
+    /// Why nothing of it runs in the chosen environment: a part of a sentence. Nil where it runs.
+    package let absence: String?
     package let inputs: [Input]
     /// What the whole of it runs once for each of; nil for a workflow that runs once.
     package let rows: RowSet?
@@ -43,7 +47,9 @@ package final class Workflow: Sendable {
     package let warnings: [Diagnostic]
 
     init(
-        file: SourceFile, name: String, description: String?, tags: [String], inputs: [Input], rows: RowSet?,
+        file: SourceFile, name: String, description: String?, tags: [String], owner: String? = nil,
+        absence: String? = nil,
+        inputs: [Input], rows: RowSet?,
         variables: [Variable],
         setup: [Step], steps: [Step], teardown: [Step], outputs: [Output], retries: Int, quarantine: Quarantine?,
         needs: [Need] = [], locks: [String] = [], timeout: DurationTemplate? = nil, slotCount: Int,
@@ -55,6 +61,8 @@ package final class Workflow: Sendable {
         self.name = name
         self.description = description
         self.tags = tags
+        self.owner = owner
+        self.absence = absence
         self.inputs = inputs
         self.rows = rows
         self.variables = variables

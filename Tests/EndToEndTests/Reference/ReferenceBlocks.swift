@@ -84,7 +84,8 @@ extension ReferencePage {
         } else {
             let project = try project()
             let context = LoadingContext(
-                projectVariables: project?.variables ?? [], environment: project?.environments.first, hasBaseURL: true,
+                projectVariables: project?.variables ?? [], environment: project?.environments.first,
+                environments: project?.environments ?? [], hasBaseURL: true,
                 files: PageFiles(page: self), schemas: SchemaLibrary(SampleFiles()))
             _ = FileLoader(context).load(file, into: sink)
         }

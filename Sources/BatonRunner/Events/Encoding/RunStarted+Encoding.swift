@@ -38,6 +38,7 @@ extension CaseIdentity {
         object.set("tags", tags)
         object.set("step_count", stepCount)
         object.set("quarantine", quarantine?.json)
+        object.set("owner", owner)
         object.set("repeat", repetition.map { Int64($0) })
         if role != .selected { object.set("role", role.rawValue) }
         object.set("variant", variant)
@@ -55,7 +56,8 @@ extension CaseIdentity {
             variant: try fields.optionalString("variant"),
             quarantine: try fields.optional("quarantine") { value throws(RunEventError) in
                 try CaseQuarantine(EventFields(value, "a quarantine"))
-            })
+            },
+            owner: try fields.optionalString("owner"))
     }
 }
 

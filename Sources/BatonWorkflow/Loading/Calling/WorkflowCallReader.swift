@@ -90,6 +90,9 @@ final class WorkflowCallReader {
 
     /// What is said about a whole run of a workflow has no meaning for a part of another one's.
     private func check(_ workflow: Workflow, _ path: String, at range: SourceRange) {
+        if let absence = workflow.absence, context.isChosen {
+            sink.report(.calledElsewhere(path, absence, at: range))
+        }
         if let need = workflow.needs.first {
             sink.report(.calledWorkflowHas("needs", path, at: range, there: need.range))
         }

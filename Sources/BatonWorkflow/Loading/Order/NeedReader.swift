@@ -7,7 +7,9 @@ struct NeedReader {
     let templates: TemplateReader
     let sink: DiagnosticSink
     let file: SourceFile
-    let files: NeededFiles
+    let context: LoadingContext
+
+    private var files: NeededFiles { context.needed }
 
     /// The roots that mean the same whoever needs a workflow.
     private static let commonRoots: Set = [Root.env.name, Root.secrets.name, Root.process.name, Root.run.name]
@@ -78,6 +80,9 @@ struct NeedReader {
         }
         let face = files.face(located, for: file)
         if let face, !face.isWorkflow { sink.report(.needIsNoWorkflow(path, at: range)) }
+        if let absence = face.flatMap({ context.absence($0.environments) }), context.isChosen {
+            sink.report(.neededElsewhere(path, absence, at: range))
+        }
         if let face, face.hasRows { sink.report(.needHasRows(path, at: range)) }
         scope.declareNeed(name, outputs: face?.outputs)
         let arguments = (with?.entries ?? []).compactMap { argument($0, of: path, face) }

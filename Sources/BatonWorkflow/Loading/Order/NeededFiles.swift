@@ -9,6 +9,8 @@ final class NeededFiles: Sendable {
         let inputs: [Workflow.Input]
         /// The names of its outputs.
         let outputs: [String]
+        /// Where it runs; empty for everywhere.
+        let environments: [String]
         let hasRows: Bool
         let isWorkflow: Bool
     }
@@ -51,7 +53,8 @@ final class NeededFiles: Sendable {
         let templates = TemplateReader(scope: Scope(secrets: nil, environmentVariables: []), sink: sink)
         let inputs = (root["inputs"]?.entries ?? []).compactMap(InputReader(templates: templates, sink: sink).input)
         return Face(
-            inputs: inputs, outputs: root["outputs"]?.entries?.map(\.keyText) ?? [], hasRows: root["rows"] != nil,
+            inputs: inputs, outputs: root["outputs"]?.entries?.map(\.keyText) ?? [],
+            environments: EnvironmentsReader.names(in: root), hasRows: root["rows"] != nil,
             isWorkflow: root["steps"] != nil)
     }
 }
