@@ -122,7 +122,7 @@ let package = Package(
         tests(of: "BatonSystem"),
         tests(of: "BatonJSON", ["BatonRegex"]),
         tests(of: "BatonXML"),
-        tests(of: "BatonYAML", ["BatonDiagnostics"]),
+        tests(of: "BatonYAML", ["BatonDiagnostics", "BatonSystem", "FuzzTargets"]),
         tests(of: "BatonCEL", ["BatonJSON", "BatonTime"]),
         tests(of: "BatonHTTP", ["BatonJSON", "BatonSystem"]),
         tests(of: "BatonCurl", ["BatonHTTP", "BatonSystem", "BatonTesting"]),

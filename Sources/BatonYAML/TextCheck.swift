@@ -6,6 +6,8 @@ import BatonDiagnostics
 /// libyaml as line breaks.
 struct TextCheck {
     private(set) var isASCII = true
+    /// Whether it has tabs or carriage returns.
+    private(set) var hasTabsOrReturns = false
     private(set) var findings: [Diagnostic] = []
     /// As many complaints of one kind as help anyone.
     private static let limit = 20
@@ -20,7 +22,10 @@ struct TextCheck {
             let byte = bytes[at]
             if byte >= 0x20, byte < 0x7F {
                 at += 1
-            } else if byte == 0x0A || byte == 0x0D || byte == 0x09 {
+            } else if byte == 0x0A {
+                at += 1
+            } else if byte == 0x0D || byte == 0x09 {
+                hasTabsOrReturns = true
                 at += 1
             } else if byte < 0x80 {
                 report(.yamlControlCharacter(UInt32(byte), at: SourceRange(file: file, at..<at + 1)))

@@ -6,24 +6,28 @@ package enum YAMLComposer {
     ///
     /// The tree is as good as it can be: where the file only has mistakes that can be read past, it is there although
     /// the sink has errors. Nil when no tree is left, which is never without an error.
-    package static func compose(_ file: SourceFile, into sink: DiagnosticSink, limits: YAMLLimits = .init())
-        -> YAMLNode?
-    {
+    ///
+    /// - Parameter isDirect: whether ordinary files are read without libyaml. Nothing but time depends on it, which
+    ///   tests prove.
+    package static func compose(
+        _ file: SourceFile, into sink: DiagnosticSink, limits: YAMLLimits = .init(), isDirect: Bool = true
+    ) -> YAMLNode? {
         guard file.bytes.count <= limits.bytes else {
             sink.report(.yamlTooLarge(file, limit: limits.bytes))
             return nil
         }
-        let (root, findings) = read(file, limits)
+        let (root, findings) = read(file, limits, isDirect: isDirect)
         verified(findings, file, limits).forEach { sink.report($0) }
         return root
     }
 
     /// Findings in the order of the file.
     private static func read(
-        _ file: SourceFile, _ limits: YAMLLimits, rounds: Int = 30
+        _ file: SourceFile, _ limits: YAMLLimits, rounds: Int = 30, isDirect: Bool = true
     ) -> (YAMLNode?, [Diagnostic]) {
         let check = TextCheck(file)
         guard check.findings.isEmpty else { return (nil, check.findings) }
+        if isDirect, !check.hasTabsOrReturns, let root = DirectReader.read(file, limits) { return (root, []) }
         let prologue = Prologue(file)
         var composition = Composition(file: file, start: prologue.end, isASCII: check.isASCII, limits: limits)
         let root = composition.run(rounds: rounds)

@@ -27,7 +27,7 @@ package final class YAMLNode: Sendable {
     package let aliasRange: SourceRange?
     /// The column of the innermost block collection around a scalar, -1 at the root: indentation indicators of block
     /// scalars count from it.
-    let parentIndent: Int
+    package let parentIndent: Int
 
     init(range: SourceRange, kind: Kind, style: Style, parentIndent: Int = -1, aliasRange: SourceRange? = nil) {
         self.range = range

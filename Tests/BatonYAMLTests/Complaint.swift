@@ -1,5 +1,6 @@
 import BatonDiagnostics
 import BatonYAML
+import FuzzTargets
 import Testing
 
 /// A file with a mistake in it: `⟦…⟧` encloses the place of each diagnostic, `⟨…⟩` that of each note.
@@ -39,6 +40,7 @@ struct Composed {
         let sink = DiagnosticSink()
         root = YAMLComposer.compose(file, into: sink, limits: limits)
         diagnostics = sink.diagnostics
+        #expect(YAMLAgreement.difference(root, sink, in: file, limits: limits) == nil)
     }
 
     var messages: [String] {

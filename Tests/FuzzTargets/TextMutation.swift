@@ -1,17 +1,15 @@
-import FuzzTargets
-
 /// A text changed at random, the same way for the same seed.
-struct TextMutation {
+package struct TextMutation {
     private var numbers: SeededNumbers
 
-    init(seed: UInt64) { numbers = SeededNumbers(seed: seed) }
+    package init(seed: UInt64) { numbers = SeededNumbers(seed: seed) }
 
     private static let signs =
         Array("\"'\\{}[]():,.$@?*|&=!<>-+0 1e9\n\tn\u{0}é\u{FEFF}😀".utf8) + [0x80, 0xC0, 0xED, 0xFF]
 
     /// One to four changes of `text`: signs put in, taken out or exchanged, stretches doubled or left out, an end that
     /// comes too early, a stretch of `other` in the middle.
-    mutating func applied(to text: [UInt8], _ other: [UInt8]) -> [UInt8] {
+    package mutating func applied(to text: [UInt8], _ other: [UInt8]) -> [UInt8] {
         var text = text
         for _ in 0..<Int.random(in: 1...4, using: &numbers) {
             let at = Int.random(in: 0...text.count, using: &numbers)
@@ -30,5 +28,5 @@ struct TextMutation {
         return text
     }
 
-    mutating func pick(_ texts: [[UInt8]]) -> [UInt8] { texts.randomElement(using: &numbers) ?? [] }
+    package mutating func pick(_ texts: [[UInt8]]) -> [UInt8] { texts.randomElement(using: &numbers) ?? [] }
 }

@@ -1,0 +1,213 @@
+import BatonDiagnostics
+
+/// Scalars. Each reading ends behind the scalar, or behind the spaces that follow it.
+extension DirectReader {
+    struct Scalar {
+        let range: Range<Int>
+        let contents: YAMLScalar
+        let style: YAMLNode.Style
+    }
+
+    /// A scalar on one line that is no block scalar.
+    mutating func scalar(isInFlow: Bool) throws(GivesUp) -> Scalar {
+        switch text[at] {
+        case UInt8(ascii: "\""): try doubleQuoted()
+        case UInt8(ascii: "'"): try singleQuoted()
+        default: try plain(isInFlow: isInFlow)
+        }
+    }
+
+    // MARK: Plain
+
+    private mutating func plain(isInFlow: Bool) throws(GivesUp) -> Scalar {
+        guard beginsPlain(isInFlow: isInFlow) else { throw GivesUp() }
+        let lower = at
+        let (upper, next, signs) = try plainEnd(isInFlow: isInFlow)
+        let whole = lower..<upper
+        if signs.hasOpening || signs.hasBrace { try check(whole, signs, next: next, isInFlow: isInFlow) }
+        at = next
+        let type = ScalarType.ofPlain(text[whole])
+        return Scalar(
+            range: whole, contents: YAMLScalar(text: text.text(whole), type: type, isPlain: true), style: .plain)
+    }
+
+    /// Whether no indicator stands here, as far as it could be one.
+    private func beginsPlain(isInFlow: Bool) -> Bool {
+        switch text[at] {
+        case 0, UInt8(ascii: "\n"), UInt8(ascii: "?"), UInt8(ascii: ":"), UInt8(ascii: ","), UInt8(ascii: "["),
+            UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "#"), UInt8(ascii: "&"),
+            UInt8(ascii: "*"), UInt8(ascii: "!"), UInt8(ascii: "|"), UInt8(ascii: ">"), UInt8(ascii: "%"),
+            UInt8(ascii: "@"), UInt8(ascii: "`"):
+            false
+        case UInt8(ascii: "-"): !isBlank(at + 1) && !(isInFlow && isFlowIndicator(text[at + 1]))
+        default: true
+        }
+    }
+
+    private func isFlowIndicator(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"): true
+        default: false
+        }
+    }
+
+    /// What makes a second look at a plain scalar necessary.
+    private struct Signs {
+        var hasBrace = false
+        var hasOpening = false
+    }
+
+    /// Where the scalar ends, what follows the spaces behind it, and what was seen in it.
+    private func plainEnd(isInFlow: Bool) throws(GivesUp) -> (upper: Int, next: Int, signs: Signs) {
+        var signs = Signs()
+        var next = at
+        var upper = at
+        while true {
+            switch text[next] {
+            case UInt8(ascii: " "):
+                next += 1
+                continue
+            case 0, UInt8(ascii: "\n"):
+                return (upper, next, signs)
+            case UInt8(ascii: "#"):
+                if next > upper { return (upper, next, signs) }
+            case UInt8(ascii: ":"):
+                if isBlank(next + 1) { return (upper, next, signs) }
+                if isInFlow, isFlowIndicator(text[next + 1]) || text[next + 1] == UInt8(ascii: "?") { throw GivesUp() }
+            case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "}"):
+                if isInFlow { return (upper, next, signs) }
+            case UInt8(ascii: "{"):
+                if isInFlow { return (upper, next, signs) }
+                signs.hasBrace = true
+            case UInt8(ascii: "?"):
+                // Versions of libyaml differ here.
+                if isInFlow { throw GivesUp() }
+            case UInt8(ascii: "("), UInt8(ascii: "\""):
+                signs.hasOpening = true
+            default: break
+            }
+            next += 1
+            upper = next
+        }
+    }
+
+    /// Leaves to libyaml's reader what it may complain of: markers of other tools, and commas, brackets or comments
+    /// that cut an expression off.
+    private func check(_ whole: Range<Int>, _ signs: Signs, next: Int, isInFlow: Bool) throws(GivesUp) {
+        if isInFlow {
+            if signs.hasOpening, !Parentheses.areClosed(file.bytes, in: whole) { throw GivesUp() }
+        } else {
+            let isCut = signs.hasOpening && text[next] == UInt8(ascii: "#") && Parentheses.isOpen(file.bytes, in: whole)
+            if isCut || signs.hasBrace && !ForeignMarker.all(file.bytes, in: whole).isEmpty { throw GivesUp() }
+        }
+    }
+
+    // MARK: Quoted
+
+    private mutating func singleQuoted() throws(GivesUp) -> Scalar {
+        let lower = at
+        var isLiteral = true
+        at += 1
+        while true {
+            switch text[at] {
+            case 0, UInt8(ascii: "\n"): throw GivesUp()
+            case UInt8(ascii: "'"):
+                guard text[at + 1] == UInt8(ascii: "'") else {
+                    at += 1
+                    return quoted(lower..<at, .singleQuoted, isLiteral: isLiteral)
+                }
+                isLiteral = false
+                at += 2
+            default: at += 1
+            }
+        }
+    }
+
+    private mutating func doubleQuoted() throws(GivesUp) -> Scalar {
+        let lower = at
+        var isLiteral = true
+        at += 1
+        while true {
+            switch text[at] {
+            case 0, UInt8(ascii: "\n"): throw GivesUp()
+            case UInt8(ascii: "\""):
+                at += 1
+                return quoted(lower..<at, .doubleQuoted, isLiteral: isLiteral)
+            case UInt8(ascii: "\\"):
+                guard isSimpleEscape(text[at + 1]) else { throw GivesUp() }
+                isLiteral = false
+                at += 2
+            default: at += 1
+            }
+        }
+    }
+
+    private func isSimpleEscape(_ letter: UInt8) -> Bool {
+        switch letter {
+        case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "n"), UInt8(ascii: "t"), UInt8(ascii: "r"): true
+        default: false
+        }
+    }
+
+    /// - Parameter isLiteral: whether every byte between the quotes stands for itself.
+    private func quoted(_ whole: Range<Int>, _ style: YAMLNode.Style, isLiteral: Bool) -> Scalar {
+        let contents =
+            isLiteral
+            ? text.text(whole.lowerBound + 1..<whole.upperBound - 1)
+            : ScalarReading(file: file, range: whole, style: style, parentIndent: 0).text
+        return Scalar(
+            range: whole, contents: YAMLScalar(text: contents, type: .string, isPlain: false), style: style)
+    }
+
+    // MARK: Block
+
+    /// A literal or folded scalar in a collection of that column; ends at the start of a line.
+    mutating func blockScalar(indent parent: Int) throws(GivesUp) -> Scalar {
+        let lower = at
+        let style: YAMLNode.Style = text[at] == UInt8(ascii: "|") ? .literal : .folded
+        at += 1
+        if text[at] == UInt8(ascii: "-") || text[at] == UInt8(ascii: "+") { at += 1 }
+        skipSpaces()
+        guard text[at] == UInt8(ascii: "\n") else { throw GivesUp() }
+        at += 1
+        let upper = try blockLines(parent: parent)
+        let reading = ScalarReading(file: file, range: lower..<upper, style: style, parentIndent: parent)
+        return Scalar(
+            range: lower..<upper, contents: YAMLScalar(text: reading.text, type: .string, isPlain: false), style: style)
+    }
+
+    /// Passes over the lines of a block scalar, and returns where the last that is not blank ends.
+    private mutating func blockLines(parent: Int) throws(GivesUp) -> Int {
+        var indent: Int?
+        var widest = 0
+        var upper = at
+        while true {
+            lineStart = at
+            skipSpaces()
+            let spaces = at - lineStart
+            if text[at] == UInt8(ascii: "\n") {
+                widest = max(widest, spaces)
+                at += 1
+                continue
+            }
+            if let indent {
+                if spaces < indent { break }
+            } else {
+                // A blank line that is longer sets the indentation, and the contents are a mistake then.
+                guard spaces > parent, spaces >= widest else { throw GivesUp() }
+                indent = spaces
+            }
+            if at == text.count { break }
+            while at < text.count, text[at] != UInt8(ascii: "\n") {
+                if text[at] != UInt8(ascii: " ") { upper = at + 1 }
+                at += 1
+            }
+            guard at < text.count else { return upper }
+            at += 1
+        }
+        // Spaces at the end of the file may belong to the contents.
+        guard indent != nil, at < text.count || at == lineStart else { throw GivesUp() }
+        at = lineStart
+        return upper
+    }
+}
