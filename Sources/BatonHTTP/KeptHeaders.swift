@@ -22,6 +22,8 @@ package struct KeptHeaders: Sendable {
         }
     }
 
+    package var values: [String] { fields.values.flatMap { $0.map(\.value) } }
+
     /// Takes over what an answer of that origin hands out.
     ///
     /// - Parameter note: is told every value that is kept, before anyone can send it.

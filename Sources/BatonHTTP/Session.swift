@@ -28,6 +28,11 @@ public struct Session: Sendable {
         return (cookies + kept.lines).joined(separator: "\n")
     }
 
+    /// The values of cookies and kept headers: whoever sees one can be taken for the client.
+    package var secrets: [String] {
+        jar.cookies.flatMap { [$0.value, CookieHeader.unquoted($0.value)] } + kept.values
+    }
+
     /// Takes over what an answer from that URL sets.
     public mutating func receive(_ headers: Headers, from url: URLText, now: Int64) {
         jar.receive(headers, from: url, now: now)

@@ -23,6 +23,19 @@ enum BaseURL {
         return try url(template, scope, BaseURLText.parse)
     }
 
+    /// One that steps name: `--base-url` is not for it.
+    static func environment(
+        _ spec: EnvironmentSpec, _ scope: ProjectScope, _ registry: SecretRegistry
+    ) throws(UsageError) -> RunEnvironment {
+        let baseURL = try spec.baseURL.map { template throws(UsageError) in
+            try url(template, scope, BaseURLText.parse)
+        }
+        for password in UserInfo.passwords(in: baseURL?.userInfo ?? "") { registry.add(password) }
+        return RunEnvironment(
+            name: spec.name, baseURL: baseURL, trustedOrigins: try trusted(baseURL, spec, scope),
+            session: spec.session, secrets: registry)
+    }
+
     /// The base URL's origin and those that the environment trusts.
     static func trusted(
         _ baseURL: URLText?, _ environment: EnvironmentSpec?, _ scope: ProjectScope

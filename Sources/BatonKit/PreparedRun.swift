@@ -67,7 +67,9 @@ struct PreparedRun: Sendable {
         let overrides = try GivenVariables(options, plan, workspace)
         messages.show(overrides.warnings)
         let inputs = try Self.inputs(options, plan)
-        let secrets = try SecretValues(plan, environment, given, surroundings.environment.values, into: registry)
+        let others = workspace.project?.environments.filter { plan.usedEnvironments.contains($0.name) } ?? []
+        let secrets = try SecretValues(
+            plan, (environment.map { [$0] } ?? []) + others, given, surroundings.environment.values, into: registry)
         messages.show(secrets.warnings + Self.shortInputs(inputs, plan))
         try Self.checkRows(plan, registry)
 
@@ -79,9 +81,13 @@ struct PreparedRun: Sendable {
         let id = Identifiers.uuid7()
         let now = ClockReading.wallMicroseconds()
         settings = RunSettings(
-            environmentName: environment?.name, baseURL: baseURL,
-            trustedOrigins: try BaseURL.trusted(baseURL, environment, values),
-            session: environment?.session ?? SessionSpec(),
+            environment: RunEnvironment(
+                name: environment?.name, baseURL: baseURL,
+                trustedOrigins: try BaseURL.trusted(baseURL, environment, values),
+                session: environment?.session ?? SessionSpec(), secrets: registry),
+            otherEnvironments: try others.map { other throws(UsageError) in
+                try BaseURL.environment(other, values, registry)
+            },
             secretValues: secrets.values, processEnvironment: surroundings.environment.values,
             variableOverrides: overrides.values,
             inputs: inputs,

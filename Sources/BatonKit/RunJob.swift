@@ -55,7 +55,7 @@ package struct RunJob: Sendable {
         let server: ServerControl
         do throws(UsageError) {
             server = try ServerControl(
-                prepared.server, baseURL: prepared.settings.baseURL, folder: prepared.workspace.root,
+                prepared.server, baseURL: prepared.settings.environment.baseURL, folder: prepared.workspace.root,
                 environment: surroundings.environment, secrets: prepared.settings.secrets, dispatcher: dispatcher)
         } catch {
             messages.show(error.diagnostics)

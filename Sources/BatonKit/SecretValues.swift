@@ -3,7 +3,7 @@ import BatonRunner
 import BatonSecrets
 import BatonWorkflow
 
-/// The secrets of a run: what the environment's list names, from the environment of the process, and over it what
+/// The secrets of a run: what the lists of its environments name, from the environment of the process, and over it what
 /// was given.
 struct SecretValues {
     private(set) var values: [String: String] = [:]
@@ -13,10 +13,10 @@ struct SecretValues {
     ///
     /// Whatever is there is registered, whether a selected workflow reads it or not.
     init(
-        _ plan: Plan, _ spec: EnvironmentSpec?, _ given: GivenSecrets, _ environment: [String: String],
+        _ plan: Plan, _ environments: [EnvironmentSpec], _ given: GivenSecrets, _ environment: [String: String],
         into registry: SecretRegistry
     ) throws(UsageError) {
-        for name in spec?.secrets ?? [] {
+        for name in environments.flatMap(\.secrets) {
             if let value = environment[name], !value.isEmpty { values[name] = value }
         }
         values.merge(given.values) { _, given in given }

@@ -30,7 +30,9 @@ import Testing
         let file = SourceFile(path: "w.yaml", text: text)
         let workflow = try #require(FileLoader(context).load(file, into: sink), "\(sink.diagnostics.map(\.message))")
         let settings = RunSettings(
-            environmentName: nil, baseURL: base, trustedOrigins: [base.origin], secretValues: [:],
+            environment: RunEnvironment(
+                name: nil, baseURL: base, trustedOrigins: [base.origin], secrets: SecretRegistry()),
+            secretValues: [:],
             processEnvironment: [:], variableOverrides: [:], inputs: [:], fileRoot: nil, workingFolder: "/",
             secrets: SecretRegistry(), runID: "0190-test", started: 0, isDryRun: false, userAgent: "test")
         let run = CaseRun(

@@ -96,13 +96,15 @@ struct Bench {
                 Plan.Case(
                     identity: identity, content: workflow.map { .workflow($0) } ?? .invalid(sink.diagnostics)))
         }
+        let secrets = SecretRegistry()
         let settings = RunSettings(
-            environmentName: environment?.name, baseURL: base, trustedOrigins: [base.origin],
-            session: environment?.session ?? SessionSpec(),
+            environment: RunEnvironment(
+                name: environment?.name, baseURL: base, trustedOrigins: [base.origin],
+                session: environment?.session ?? SessionSpec(), secrets: secrets),
             secretValues: [:],
             processEnvironment: ["HOME": "/home/ada", "MY_TOKEN": "tok-12345", "A-B": "dashed"],
             variableOverrides: variables, inputs: inputs, fileRoot: nil, workingFolder: "/",
-            secrets: SecretRegistry(), runID: "0190-test", started: 0, isDryRun: false, retries: retries,
+            secrets: secrets, runID: "0190-test", started: 0, isDryRun: false, retries: retries,
             userAgent: "test", world: world)
         let runner = Runner(
             plan: Plan(cases: cases), settings: settings, jobs: 2, failsFast: failsFast,

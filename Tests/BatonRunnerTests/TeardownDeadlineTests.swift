@@ -35,7 +35,9 @@ private final class HangingDispatcher: Dispatcher {
             index: 0, path: file.path, name: workflow.name, row: nil, tags: [], stepCount: workflow.stepCount)
         let base = try URLText.parse("http://api.test")
         let settings = RunSettings(
-            environmentName: nil, baseURL: base, trustedOrigins: [base.origin], secretValues: [:],
+            environment: RunEnvironment(
+                name: nil, baseURL: base, trustedOrigins: [base.origin], secrets: SecretRegistry()),
+            secretValues: [:],
             processEnvironment: [:], variableOverrides: [:], inputs: [:], fileRoot: nil, workingFolder: "/",
             secrets: SecretRegistry(), runID: "0190-test", started: 0, isDryRun: false, userAgent: "test",
             teardownLimit: limit)

@@ -63,7 +63,10 @@ import Testing
             "auth: ⟦basic⟧", "workflow.wrong-type",
             "`auth` wants `{ bearer: … }`, `{ basic: … }` or `none`, this is a text"),
         Case(
-            "session: ⟦needs.login⟧", "workflow.unsupported", "`session: needs.login` is not supported by this version"),
+            "session: ⟦needs.login⟧", "workflow.unknown-need", "no workflow that this one needs is called `login`",
+            help: "write `needs: { login: login.yaml }` at the top of the file, and `session: needs.login`"),
+        Case(
+            "session: ⟦needs⟧", "workflow.unknown-need", "`session: needs` does not say whose session"),
         Case("session: ⟦a b⟧", "workflow.invalid-name", "`a b` cannot be the name of a session"),
     ]
 

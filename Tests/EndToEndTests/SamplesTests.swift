@@ -6,9 +6,11 @@ import Testing
 @Suite struct SamplesTests {
     @Test func `every sample passes against demo-api, and the JUnit report meets the schema`() async throws {
         let folder = try Folder()
-        let baton = Baton(workingFolder: Repository.path, environment: ["ADA_PASSWORD": "lovelace-1815"])
+        let base = try await Demo.baseURL()
+        let baton = Baton(
+            workingFolder: Repository.path, environment: ["ADA_PASSWORD": "lovelace-1815", "MIRROR_URL": base])
         let result = try await baton(
-            "run", "--base-url", try await Demo.baseURL(), "--no-history", "--junit", "\(folder.path)/junit.xml")
+            "run", "--base-url", base, "--no-history", "--junit", "\(folder.path)/junit.xml")
         #expect(result.exitCode == 0, "\(result.everything)")
         let report = try folder.read("junit.xml")
         guard let schema = Repository.conformance("junit/jenkins-xunit-junit-10.xsd") else { return }

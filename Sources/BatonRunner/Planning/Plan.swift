@@ -136,6 +136,11 @@ package struct Plan: Sendable {
         return found
     }
 
+    /// The names of all environments but the run's that steps send requests to.
+    package var usedEnvironments: Set<String> {
+        workflows.reduce(into: []) { if $1.absence == nil { $0.formUnion($1.usedEnvironments) } }
+    }
+
     /// Every name that `--var` may set.
     package var declaredVariables: Set<String> { Set(workflows.flatMap(\.declaredVariables)) }
 

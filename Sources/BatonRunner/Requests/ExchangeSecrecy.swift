@@ -4,6 +4,7 @@ import BatonSecrets
 /// Whether an exchange may lie on disk: not when the request was made with a secret, nor when the answer holds one.
 struct ExchangeSecrecy {
     let run: CaseRun
+    let environment: RunEnvironment
 
     /// - Parameter session: what the session held before the request was sent.
     func isSecret(_ built: RequestBuilder.Built, _ request: Request, _ session: Session?, _ response: Response) -> Bool
@@ -23,7 +24,7 @@ struct ExchangeSecrecy {
     }
 
     private func isSecret(_ response: Response) -> Bool {
-        let session = run.settings.sessionHeaders
+        let session = environment.sessionHeaders
         if response.headers.contains(where: { field in
             session.contains { $0.lowercased() == field.name.lowercased() }
         }) {

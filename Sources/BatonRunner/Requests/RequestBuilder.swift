@@ -11,6 +11,8 @@ import BatonWorkflow
 /// `defaults`, goes only to the base URL's origin and to trusted ones.
 struct RequestBuilder {
     let settings: RunSettings
+    /// Where the request goes.
+    let environment: RunEnvironment
     let scope: any TemplateScope
     let session: SessionStore?
 
@@ -25,13 +27,14 @@ struct RequestBuilder {
     func request(_ template: RequestTemplate) throws(StepFailure) -> Built {
         let urlScope = NotingScope(scope)
         let bodyScope = NotingScope(scope)
-        let urlBuilder = RequestBuilder(settings: settings, scope: urlScope, session: session)
+        let urlBuilder = RequestBuilder(
+            settings: settings, environment: environment, scope: urlScope, session: session)
         guard let method = Method(template.method) else {
             throw StepFailure(.badInput, "`\(template.method)` is no method", at: template.url.range)
         }
         let target = try urlBuilder.target(template)
         let trust = OriginTrust(
-            isTrusted: settings.isTrusted(target.url.origin), isOwnAPI: target.apiOrigin == target.url.origin)
+            isTrusted: environment.isTrusted(target.url.origin), isOwnAPI: target.apiOrigin == target.url.origin)
         var request = Request(method, target.url, session: session)
         request.options = try TransferBuilder(settings: settings, scope: scope).options(template.transfer)
         request.options.hashesSavedBody = template.needsSavedDigest
@@ -71,7 +74,7 @@ struct RequestBuilder {
         let base = try template.call?.base.map { base throws(StepFailure) in try self.base(base) }
         if let base { apiOrigin = try? URLText.parse(base).origin }
         if text.hasPrefix("/") {
-            guard let prefix = base ?? settings.basePrefix else {
+            guard let prefix = base ?? environment.basePrefix else {
                 throw StepFailure(.invalidURL, "`\(text)` needs a base URL, and there is none", at: template.url.range)
             }
             text = prefix + text
@@ -96,7 +99,7 @@ struct RequestBuilder {
     private func base(_ template: TextTemplate) throws(StepFailure) -> String {
         var text = try filled(template)
         if text.hasPrefix("/") {
-            guard let prefix = settings.basePrefix else {
+            guard let prefix = environment.basePrefix else {
                 throw StepFailure(.invalidURL, "`\(text)` needs a base URL, and there is none", at: template.range)
             }
             text = prefix + text

@@ -4,13 +4,13 @@ import BatonWorkflow
 
 /// Why a server may not have known who was asking: what was not sent to its origin, and what it takes to send it.
 struct WithheldCredentials {
-    let settings: RunSettings
+    let environment: RunEnvironment
 
     /// A hint for an answer with 401 or 403; nil when nothing was kept back.
     func hint(_ template: RequestTemplate, _ response: Response) -> String? {
         guard response.status == 401 || response.status == 403 else { return nil }
         let first = response.redirects.first?.url ?? response.url
-        if !settings.isTrusted(first.origin), let names = names(template) {
+        if !environment.isTrusted(first.origin), let names = names(template) {
             return """
                 \(names) of `defaults` or the environment did not go to \(first.origin), which is neither `base_url` \
                 nor in `trusted` of baton.yaml; what the step itself writes always goes

@@ -45,9 +45,11 @@ final class CaseAttempts {
     }
 
     /// What it gives to those that need it; nil unless its steps have passed.
-    var outputs: NeededOutputs? {
+    ///
+    /// - Parameter withSession: whether someone starts from its session.
+    func outputs(withSession: Bool) -> NeededOutputs? {
         guard run.hasPassed || (settings.isDryRun && !run.hasFailed) else { return nil }
-        return NeededOutputs(values: run.outputs)
+        return NeededOutputs(values: run.outputs, sessions: withSession ? run.leftSessions : [])
     }
 
     /// Runs teardown and says how the case ended.

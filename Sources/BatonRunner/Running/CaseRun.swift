@@ -69,7 +69,7 @@ final class CaseRun {
         self.hub = hub
         self.executor = executor
         secrets = settings.secrets.makeChild()
-        sessions = SessionTable(settings)
+        sessions = SessionTable(needed: given.needs, secrets: secrets)
         steps = StepsView()
         isFork = false
         caller = nil
@@ -94,7 +94,7 @@ final class CaseRun {
         executor = caller.executor
         secrets = caller.secrets
         sessions = SessionTable(
-            caller.settings, sharing: call.sharedSession.map { (table: caller.sessions, choice: $0) })
+            secrets: caller.secrets, sharing: call.sharedSession.map { (table: caller.sessions, choice: $0) })
         steps = StepsView()
         isFork = false
         isRepeated = caller.isRepeated
@@ -126,12 +126,7 @@ final class CaseRun {
         nextIndex = run.nextIndex
         set(Root.steps, steps)
         set(Root.vars, VariablesView(Roots.variablesType, scope, workflow.slots))
-        var environment: [String: Int] = [:]
-        for variable in workflow.variables { environment[variable.name] = variable.environmentSlot }
-        set(
-            Root.env,
-            EnvironmentView(
-                settings, variables: VariablesView(Roots.environmentVariablesType, scope, environment)))
+        showEnvironments()
     }
 
     private func fillRoots() {
@@ -141,20 +136,31 @@ final class CaseRun {
         set(Root.vars, VariablesView(Roots.variablesType, scope, workflow.slots))
         set(Root.steps, steps)
         if !given.needs.isEmpty { fillNeeds() }
-        var environment: [String: Int] = [:]
         for variable in workflow.variables {
-            if let slot = variable.environmentSlot {
-                environment[variable.name] = slot
-                fill(slot, variable)
-            }
+            if let slot = variable.environmentSlot { fill(slot, variable) }
             if let value = settings.variableOverrides[variable.name] {
                 scope.set(variable.slot, CELValue(value))
             } else {
                 fill(variable.slot, variable)
             }
         }
-        let variables = VariablesView(Roots.environmentVariablesType, scope, environment)
-        set(Root.env, EnvironmentView(settings, variables: variables))
+        for variable in workflow.environments.flatMap(\.variables) { fill(variable.slot, variable) }
+        showEnvironments()
+    }
+
+    /// `env` of the run, and of the steps that name another environment.
+    private func showEnvironments() {
+        func view(_ environment: RunEnvironment, _ slots: [(String, Int)]) -> EnvironmentView {
+            let slots = Dictionary(slots) { first, _ in first }
+            return EnvironmentView(
+                environment, variables: VariablesView(Roots.environmentVariablesType, scope, slots))
+        }
+        let own = workflow.variables.compactMap { variable in variable.environmentSlot.map { (variable.name, $0) } }
+        set(Root.env, view(settings.environment, own))
+        for other in workflow.environments {
+            let slots = other.variables.map { ($0.name, $0.slot) }
+            scope.set(other.slot, .native(view(settings.environment(named: other.name), slots)))
+        }
     }
 
     private func fill(_ slot: Int, _ variable: Workflow.Variable) {
@@ -221,8 +227,16 @@ final class CaseRun {
         hub.emit(.stepFinished(record))
     }
 
-    /// The session of that name; nil for none.
-    func session(_ choice: SessionChoice) -> SessionStore? { sessions.session(choice) }
+    /// The session that a request uses, in the environment that it goes to; nil for none.
+    func session(_ choice: SessionChoice, in environment: RunEnvironment) -> SessionStore? {
+        sessions.session(choice, in: environment)
+    }
+
+    /// What its own session holds, in each of its environments.
+    var leftSessions: [NeededOutputs.Left] {
+        let others = workflow.environments.map { settings.environment(named: $0.name) }
+        return sessions.left(of: workflow.session, in: [settings.environment] + others)
+    }
 
     /// What later expressions find under `steps.ID`.
     func remember(_ id: String?, _ step: StepView) {

@@ -119,7 +119,8 @@ struct Reporting {
 
     private func statusHint(_ answer: Answer, _ template: RequestTemplate) -> String? {
         redirectHint(answer)
-            ?? WithheldCredentials(settings: run.settings).hint(template, answer.response).map(run.mask)
+            ?? WithheldCredentials(environment: run.settings.environment(named: template.environment))
+            .hint(template, answer.response).map(run.mask)
     }
 
     private func redirectHint(_ answer: Answer) -> String? {

@@ -30,6 +30,9 @@ struct RequestExecution {
         return await RequestFlowExecution(request: self, flow: flow).perform()
     }
 
+    /// Where it goes.
+    private var environment: RunEnvironment { run.settings.environment(named: template.environment) }
+
     /// Sends the request one time.
     func once() async -> StepExecution.Result {
         var result = await exchange()
@@ -45,7 +48,9 @@ struct RequestExecution {
         let dispatcher: any Dispatcher
         do {
             if let call = template.call { try enter(call) }
-            let builder = RequestBuilder(settings: run.settings, scope: run, session: run.session(template.session))
+            let builder = RequestBuilder(
+                settings: run.settings, environment: environment, scope: run,
+                session: run.session(template.session, in: environment))
             (built, flags) = try run.notingFlags { () throws(StepFailure) in
                 var built = try builder.request(template)
                 built.request.cache = try CacheRuleBuilder(scope: run, isRepeated: run.isRepeated).rule(
@@ -82,7 +87,8 @@ struct RequestExecution {
                 let isMet = result.failures.isEmpty && result.unmet == nil
                 let isKept = pending.wantsDisk && isMet
                 let isSecret =
-                    isKept && ExchangeSecrecy(run: run).isSecret(built, request, session, response)
+                    isKept
+                    && ExchangeSecrecy(run: run, environment: environment).isSecret(built, request, session, response)
                 await settle(pending, isMet: isMet, keepsOnDisk: !isSecret)
             }
             let reporting = Reporting(run)
@@ -189,14 +195,14 @@ struct RequestExecution {
                 for form in [value, CookieHeader.unquoted(value)] { run.secrets.add(form) }
             }
         }
-        for name in run.settings.sessionHeaders {
+        for name in environment.sessionHeaders {
             for value in response.headers.values(name) { run.noteSecret(value) }
         }
     }
 
     /// What an earlier step, or with a session of the whole run another workflow, was handed out and this one sends.
     private func noteSecrets(of session: Session?, to origin: Origin) {
-        guard !run.settings.sessionHeaders.isEmpty, let session else { return }
+        guard !environment.sessionHeaders.isEmpty, let session else { return }
         for field in session.keptHeaders(for: origin) { run.noteSecret(field.value) }
     }
 

@@ -1,3 +1,4 @@
+import BatonHTTP
 import BatonWorkflow
 import Synchronization
 
@@ -7,6 +8,8 @@ final class RunProgress: Sendable {
     private let plan: Plan
     /// Whether others need the case.
     private let needed: [Bool]
+    /// The cases whose sessions others start from.
+    private let sessionSources: Set<Int>
 
     private struct State {
         var result: Runner.Result
@@ -29,12 +32,17 @@ final class RunProgress: Sendable {
         self.plan = plan
         board = JobBoard(Schedule(plan.graph))
         var needed = Array(repeating: false, count: plan.cases.count)
+        var sources: Set<Int> = []
         for planned in plan.cases {
-            for need in planned.needs { needed[need.index] = true }
+            for need in planned.needs {
+                needed[need.index] = true
+                if planned.workflow?.neededSessions.contains(need.name) == true { sources.insert(need.index) }
+            }
             // All others need what is before them.
             if planned.phase == .before { needed[planned.identity.index] = true }
         }
         self.needed = needed
+        sessionSources = sources
         state = Mutex(
             State(result: Runner.Result(verdict: ExitCode.Verdict(failsOnFlaky: settings.failsOnFlaky))))
     }
@@ -71,6 +79,8 @@ final class RunProgress: Sendable {
 
     func isNeeded(_ index: Int) -> Bool { needed[index] }
 
+    func givesSession(_ index: Int) -> Bool { sessionSources.contains(index) }
+
     /// How a needed case ended.
     func ending(of index: Int) -> CaseRecord? { state.withLock { $0.endings[index] } }
 
@@ -101,4 +111,11 @@ final class RunProgress: Sendable {
 /// What a workflow gives to those that need it.
 struct NeededOutputs: Sendable {
     var values: [CaseRun.Output] = []
+    /// What its session held after its steps; only where someone starts from it.
+    var sessions: [Left] = []
+
+    struct Left: Sendable {
+        let environment: String?
+        let session: Session
+    }
 }

@@ -1,6 +1,5 @@
 import BatonCEL
 import BatonDiagnostics
-package import BatonHTTP
 package import BatonJSON
 package import BatonSecrets
 package import BatonSystem
@@ -9,15 +8,10 @@ import Synchronization
 
 /// What is decided before the first request and holds for the whole run.
 package final class RunSettings: Sendable {
-    package let environmentName: String?
-    package let baseURL: URLText?
-    /// The base URL without slashes at its end: what a path is put after.
-    let basePrefix: String?
-    package let trustedOrigins: Set<Origin>
-    /// The names of headers that sessions keep.
-    package let sessionHeaders: [String]
-    /// What the workflows of this run share, where the environment says so.
-    let sharedSessions: SharedSessions?
+    /// That of the run.
+    package let environment: RunEnvironment
+    /// Further ones that steps name.
+    private let otherEnvironments: [RunEnvironment]
     package let secretValues: [String: String]
     package let processEnvironment: [String: String]
     /// `--vars-file` and `--var`: names to values, stronger than anything written in workflow and project files.
@@ -56,7 +50,7 @@ package final class RunSettings: Sendable {
     private let hasWarnedOfCache = Mutex(false)
 
     package init(
-        environmentName: String?, baseURL: URLText?, trustedOrigins: Set<Origin>, session: SessionSpec = SessionSpec(),
+        environment: RunEnvironment, otherEnvironments: [RunEnvironment] = [],
         secretValues: [String: String],
         processEnvironment: [String: String], variableOverrides: [String: JSONValue], inputs: [String: String],
         fileRoot: FileRoot?, workingFolder: String, secrets: SecretRegistry, runID: String, started: Microseconds,
@@ -67,17 +61,8 @@ package final class RunSettings: Sendable {
         teardownLimit: Duration = .seconds(10), stepLimits: [String: StepLimit] = [:],
         saved: SavedFiles? = nil
     ) {
-        self.environmentName = environmentName
-        self.baseURL = baseURL
-        basePrefix = baseURL.map { url in
-            let slashes = url.text.utf8.reversed().prefix { $0 == UInt8(ascii: "/") }.count
-            return String(url.text.dropLast(slashes))
-        }
-        self.trustedOrigins = trustedOrigins
-        sessionHeaders = session.headers
-        sharedSessions =
-            session.scope == .run && !session.headers.isEmpty
-            ? SharedSessions(keeping: session.headers, from: trustedOrigins, secrets: secrets) : nil
+        self.environment = environment
+        self.otherEnvironments = otherEnvironments
         self.secretValues = secretValues
         self.processEnvironment = processEnvironment
         self.variableOverrides = variableOverrides
@@ -107,8 +92,13 @@ package final class RunSettings: Sendable {
         }
     }
 
-    /// Whether an origin gets the credentials of environment, `defaults` and session.
-    func isTrusted(_ origin: Origin) -> Bool { trustedOrigins.contains(origin) }
+    /// The one that a step names; nil is that of the run.
+    func environment(named name: String?) -> RunEnvironment {
+        guard let name else { return environment }
+        // One that nobody knows leads nowhere, and gets nothing of the others.
+        return otherEnvironments.first { $0.name == name }
+            ?? RunEnvironment(name: name, baseURL: nil, trustedOrigins: [], secrets: secrets)
+    }
 
     /// The folder that a file's relative paths count from.
     func folder(of file: SourceFile) -> String {

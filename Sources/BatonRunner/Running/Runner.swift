@@ -105,7 +105,7 @@ package struct Runner: Sendable {
             } else {
                 await attempts.performSteps()
             }
-            if progress.isNeeded(index), let outputs = attempts.outputs {
+            if progress.isNeeded(index), let outputs = attempts.outputs(withSession: progress.givesSession(index)) {
                 progress.give(outputs, of: index)
                 if !workflow.teardown.isEmpty, progress.hold(attempts, index) { return }
             }

@@ -3,13 +3,13 @@ import BatonSecrets
 import BatonTime
 import BatonWorkflow
 
-/// `env`: the chosen environment.
+/// `env`: the chosen environment, or that of the step.
 final class EnvironmentView: CELNative {
-    private let settings: RunSettings
+    private let environment: RunEnvironment
     private let variables: VariablesView
 
-    init(_ settings: RunSettings, variables: VariablesView) {
-        self.settings = settings
+    init(_ environment: RunEnvironment, variables: VariablesView) {
+        self.environment = environment
         self.variables = variables
     }
 
@@ -17,8 +17,8 @@ final class EnvironmentView: CELNative {
 
     func member(_ name: String) throws(CELError) -> CELValue? {
         switch name {
-        case "name": settings.environmentName.map { .string($0) } ?? .null
-        case "base_url": settings.basePrefix.map { .string($0) } ?? .null
+        case "name": environment.name.map { .string($0) } ?? .null
+        case "base_url": environment.basePrefix.map { .string($0) } ?? .null
         case "vars": .native(variables)
         default: nil
         }

@@ -16,7 +16,7 @@ extension Language {
             Key("setup", .list, "Steps before `steps`, reported apart."),
             Key("steps", .list, "What the workflow does, in order."),
             Key("teardown", .list, "Steps that run always, whatever happened before."),
-            Key("session", .plainText, "The session that the steps share: a name, or `none`."),
+            Key("session", .plainText, "The session that the steps share: a name, `none`, or `needs.NAME`."),
             Key("needs", .any, "Workflows that must pass first; what they give is `needs.NAME`."),
             Key("lock", .any, "Names; two workflows with one of them never run at the same time."),
             Key("timeout", .duration, "How long setup and steps may take together; teardown still runs."),

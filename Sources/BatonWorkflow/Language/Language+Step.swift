@@ -43,7 +43,7 @@ extension Language {
             Key("auth", .any, "How the request proves who is asking; null or `none` for not at all."),
             Key(
                 "session", .plainText,
-                "The session of that name in this workflow, or `none`; `shared` hands it to a `workflow`."),
+                "The session of that name, `none`, or `needs.NAME` for a copy; `shared` hands it to a `workflow`."),
             Key("expect", .map, "What the answer must be."),
             Key("capture", .map, "Values taken from the answer, as variables."),
             Key("call", .text, "Calls an endpoint of an API file: `accounts.login`."),
@@ -56,7 +56,9 @@ extension Language {
             Key("steps", .list, "Steps that belong together: a group, with one condition, one loop, one name."),
             Key("exec", .list, "Starts a program: its name and its arguments; only with `--allow-exec`."),
             Key("cwd", .text, "The folder that the program of `exec` runs in; the file's own unless written."),
-            Key("env", .any, "Environment variables for the program of `exec`."),
+            Key(
+                "env", .any,
+                "The environment of baton.yaml that a request or `call` goes to; a map of variables for a program."),
             Key("parallel", .list, "Steps, or groups of them, that run at the same time."),
         ] + transferKeys,
         planned: ["namespaces"],

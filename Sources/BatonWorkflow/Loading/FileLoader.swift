@@ -110,15 +110,18 @@ private final class FileReader {
         let requests = RequestReader(
             scope: scope, templates: templates, sink: sink, defaults: defaults, hasBaseURL: context.hasBaseURL)
         scope.part = .step
-        scope.session = node("session").map(SessionReader(sink: sink).session) ?? .standard
+        let session = node("session").map(SessionReader(scope: scope, sink: sink).session) ?? .standard
+        scope.session = session
         let workflows = WorkflowCallReader(
             scope: scope, templates: templates, sink: sink, context: context, file: file)
         let calls = UsedAPIs(
             apis, scope: scope, environment: environment, defaults: node("defaults"), templates: templates)
         let loops = LoopReader(scope: scope, templates: templates, sink: sink, file: file, data: context.data)
+        let environments = StepEnvironments(
+            context: context, scope: scope, templates: templates, sink: sink, apis: apis, defaults: node("defaults"))
         let steps = StepReader(
             scope: scope, templates: templates, sink: sink, requests: requests, apis: calls, loops: loops,
-            workflows: workflows)
+            workflows: workflows, environments: environments)
         let setup = node("setup").map(steps.steps) ?? []
         let main = node("steps").map(steps.steps) ?? []
         let teardown = node("teardown").map(steps.steps) ?? []
@@ -142,6 +145,7 @@ private final class FileReader {
             teardown: teardown,
             outputs: outputs,
             retries: retries, quarantine: quarantine, needs: needs, locks: locks, timeout: timeout,
+            environments: environments.used, session: session, neededSessions: scope.neededSessions,
             slotCount: scope.slotCount, slots: scope.variableSlots, keptAnswers: scope.keptAnswers,
             keepsAllAnswers: scope.keepsAllAnswers,
             lastAnswer: scope.lastAnswer, readsCertificate: scope.readsCertificate, programs: scope.programs,

@@ -14,6 +14,8 @@ struct RequestReader {
     let hasBaseURL: Bool
     /// Whose request it is.
     var layer = RequestLayer.step
+    /// The environment that the request goes to; nil for that of the run.
+    var environment: String?
 
     /// A request that is being put together.
     struct Draft {
@@ -97,7 +99,8 @@ struct RequestReader {
         return .request(
             RequestTemplate(
                 method: method, url: url, query: draft.query, headers: draft.headers, cookies: draft.cookies,
-                body: draft.body?.template, auth: draft.auth, session: draft.session, cache: draft.cache,
+                body: draft.body?.template, auth: draft.auth, session: draft.session,
+                environment: environment, cache: draft.cache,
                 transfer: draft.writtenTransfer,
                 captures: captures,
                 checks: expected.checks, conditions: expected.conditions, checksStatus: expected.checksStatus,
@@ -132,11 +135,13 @@ struct RequestReader {
             if let cache = CacheReader(templates: templates, sink: sink).cache(node) {
                 draft.cache = Sourced(value: cache, layer: layer)
             }
-        case "session": draft.session = SessionReader(sink: sink).session(node)
+        case "session": draft.session = SessionReader(scope: scope, sink: sink).session(node)
         case "capture": draft.captureNode = node
         case "expect": draft.expectNode = node
         case let name where RequestFlowReader.keys.contains(name): draft.flowEntries.append(entry)
         case let name where Language.everyStepKeys.contains(name): break
+        // Read with the step: it decides what all of it means.
+        case "env": break
         case let name where ExecReader.ownKeys.contains(name):
             sink.report(.needsProgram(name, action: nil, at: entry.keyRange))
         default: TransferReader(templates: templates, sink: sink).read(entry.name, node, into: &draft.transfer)

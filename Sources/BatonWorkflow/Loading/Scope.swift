@@ -32,6 +32,10 @@ final class Scope {
     private var inputsType = CELNativeType("inputs", openType: .dyn)
     /// The names of the workflows that this one needs, and what each gives; nil where that is not known.
     private var needs: [String: [String]?] = [:]
+    /// Those of them that keep nothing.
+    private(set) var needsWithoutSession: Set<String> = []
+    /// Those whose sessions this workflow starts from.
+    var neededSessions: Set<String> = []
     private var steps: [String: (range: SourceRange, names: [String])] = [:]
     private var stepsType = CELNativeType("steps", openType: .native(Roots.stepType))
     private var variablesType = CELNativeType("vars", openType: .dyn)
@@ -50,6 +54,8 @@ final class Scope {
     /// Nil where any may be given later.
     private let secrets: [String]?
     private let environmentVariables: [String]
+    /// What `env` and `secrets` mean in a step of another environment; nil in all others.
+    private var environment: EnvironmentNames?
     /// Whether anything but `process` and `secrets` may be named.
     private let isProject: Bool
     /// How much of which step's answer a later expression reads; of the others nothing is kept.
@@ -123,6 +129,20 @@ final class Scope {
         isProject = false
         declarations = CELDeclarations(inside: Roots.declarations)
         inputsSlot = parent.hiddenSlot()
+        if let environment = parent.environment { enter(environment) }
+    }
+
+    /// The scope of what baton.yaml says of another environment: it knows the variables of the workflow, and may
+    /// declare others of these names.
+    init(environmentIn parent: Scope) {
+        self.parent = parent
+        types = parent.types
+        schemas = parent.schemas
+        secrets = parent.secrets
+        environmentVariables = parent.environmentVariables
+        isProject = false
+        declarations = CELDeclarations(inside: parent.declarations)
+        if let environment = parent.environment { enter(environment) }
     }
 
     /// The scope of a row's name: it knows the row and nothing else.
@@ -196,7 +216,12 @@ final class Scope {
     }
 
     /// - Parameter outputs: nil where it is not known what the workflow gives.
-    func declareNeed(_ name: String, outputs: [String]?) { needs[name] = .some(outputs) }
+    func declareNeed(_ name: String, outputs: [String]?, hasSession: Bool = true) {
+        needs[name] = .some(outputs)
+        if !hasSession { needsWithoutSession.insert(name) }
+    }
+
+    var needNames: [String] { needs.keys.filter { !$0.isEmpty } }
 
     /// What later expressions find under `steps.ID`: the names that the step captures or sets.
     ///
@@ -229,6 +254,29 @@ final class Scope {
             declarations.declare(Root.vars.name, slot: Root.vars.rawValue, type: .native(variablesType))
             newVariables = []
         }
+    }
+
+    // MARK: - Environments
+
+    /// An environment that steps name.
+    struct EnvironmentNames {
+        let name: String
+        /// Where `env` is.
+        let slot: Int
+        let variables: [String]
+        /// Nil where any may be given later.
+        let secrets: [String]?
+    }
+
+    /// What is read from here on stands in a step of that environment.
+    func enter(_ environment: EnvironmentNames) {
+        self.environment = environment
+        declarations.declare(Root.env.name, slot: environment.slot, type: .native(Roots.environmentType))
+    }
+
+    func leaveEnvironment() {
+        environment = nil
+        declarations.declare(Root.env.name, slot: Root.env.rawValue, type: .native(Roots.environmentType))
     }
 
     // MARK: - Loops
@@ -354,7 +402,7 @@ final class Scope {
         switch reference[0] {
         case Root.secrets.name:
             noteSecret(member, expression.range)
-            if let secrets, !secrets.contains(member) {
+            if let secrets = environment.map(\.secrets) ?? secrets, !secrets.contains(member) {
                 sink.report(.undeclaredSecret(member, known: secrets, at: expression.range))
             }
         case Root.vars.name: require(slots[member] != nil, Array(slots.keys))
@@ -369,10 +417,11 @@ final class Scope {
             require(needs[member] != nil, Array(needs.keys))
             if let outputs = needs[member] ?? nil { check(reference, ofNeed: outputs, expression, sink) }
         case Root.env.name:
-            if member == "vars", reference.count >= 3, !environmentVariables.contains(reference[2]) {
+            let known = environment?.variables ?? environmentVariables
+            if member == "vars", reference.count >= 3, !known.contains(reference[2]) {
                 sink.report(
                     .undefinedMember(
-                        reference[2], of: "env.vars", at: expression.range, known: environmentVariables.sorted()))
+                        reference[2], of: "env.vars", at: expression.range, known: known.sorted()))
             }
         default: break
         }

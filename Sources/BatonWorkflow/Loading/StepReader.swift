@@ -13,14 +13,16 @@ final class StepReader {
     private let loops: LoopReader
     private let programs: ExecReader
     private let workflows: WorkflowCallReader
+    private let environments: StepEnvironments
     private var names: [String: Int] = [:]
     /// How many groups are around the step that is being read.
     private var depth = 0
 
     init(
         scope: Scope, templates: TemplateReader, sink: DiagnosticSink, requests: RequestReader, apis: UsedAPIs,
-        loops: LoopReader, workflows: WorkflowCallReader
+        loops: LoopReader, workflows: WorkflowCallReader, environments: StepEnvironments
     ) {
+        self.environments = environments
         self.workflows = workflows
         self.scope = scope
         self.templates = templates
@@ -67,6 +69,11 @@ final class StepReader {
             }
         }
         if let id { check(id) }
+        let isCall = action?.name == "call"
+        let isRequest = isCall || action.map { Self.isMethod($0.name) } == true
+        let environment = isRequest ? entries.first { $0.name == "env" }.flatMap { environments.enter($0.value) } : nil
+        defer { if environment != nil { environments.leave() } }
+        let (requests, calls) = (environment?.requests ?? requests, environment?.calls ?? calls)
         let open = loops.open(entries)
         var flow = StepFlowReader(templates: templates, sink: sink).flow(entries, of: action?.name)
         let condition = conditionNode.flatMap(templates.condition)
@@ -78,8 +85,6 @@ final class StepReader {
             }
             return nil
         }
-        let isCall = action.name == "call"
-        let isRequest = isCall || Self.isMethod(action.name)
         if !isRequest { rejectRequestKeys(entries, of: action.name) }
         if !isCall, action.name != "workflow", let with = entries.first(where: { $0.name == "with" }) {
             sink.report(.withWithoutCall(action.name, at: with.keyRange))
@@ -153,7 +158,9 @@ final class StepReader {
 
     private func rejectRequestKeys(_ entries: [MapReader.Entry], of action: String) {
         for entry in entries where !Self.takes(entry.name, beside: action) {
-            if ExecReader.ownKeys.contains(entry.name) {
+            if entry.name == "env" {
+                sink.report(.environmentOfNothing(action, at: entry.keyRange))
+            } else if ExecReader.ownKeys.contains(entry.name) {
                 sink.report(.needsProgram(entry.name, action: action, at: entry.keyRange))
             } else {
                 sink.report(.needsRequest(entry.name, action: action, at: entry.keyRange))
@@ -191,7 +198,7 @@ final class StepReader {
         depth += 1
         let outer = scope.session
         if let session = entries.first(where: { $0.name == "session" }) {
-            scope.session = SessionReader(sink: sink).session(session.value)
+            scope.session = SessionReader(scope: scope, sink: sink).session(session.value)
         }
         defer {
             depth -= 1

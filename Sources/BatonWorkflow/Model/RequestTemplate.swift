@@ -16,6 +16,8 @@ package final class RequestTemplate: Sendable {
     package let body: BodyTemplate?
     package let auth: Sourced<AuthTemplate>?
     package let session: SessionChoice
+    /// The environment whose base URL, sessions and trusted origins count; nil for that of the run.
+    package let environment: String?
     /// What is written about the cache at the strongest place.
     package let cache: Sourced<CacheTemplate>?
     private let writtenTransfer: Written?
@@ -48,7 +50,7 @@ package final class RequestTemplate: Sendable {
     init(
         method: String, url: TextTemplate, query: [Sourced<MapTemplate>], headers: [Sourced<MapTemplate>],
         cookies: [Sourced<MapTemplate>], body: BodyTemplate?, auth: Sourced<AuthTemplate>?, session: SessionChoice,
-        cache: Sourced<CacheTemplate>? = nil,
+        environment: String? = nil, cache: Sourced<CacheTemplate>? = nil,
         transfer: TransferTemplate?, captures: [Capture], checks: [Check], conditions: [Expression],
         checksStatus: Bool, failsOnGraphQLErrors: Bool, needsSavedDigest: Bool, call: CallTemplate? = nil,
         readsOutcome: Bool = false, flow: RequestFlow? = nil
@@ -62,6 +64,7 @@ package final class RequestTemplate: Sendable {
         self.body = body
         self.auth = auth
         self.session = session
+        self.environment = environment
         self.cache = cache
         writtenTransfer = transfer.map { .transfer($0) }
         self.captures = captures
@@ -88,6 +91,8 @@ package enum SessionChoice: Sendable, Equatable {
     case standard
     /// One of that name, within the workflow.
     case named(String)
+    /// One that starts from a copy of what the workflow of that need was left with.
+    case needed(String)
     /// Sends and keeps nothing.
     case none
 }

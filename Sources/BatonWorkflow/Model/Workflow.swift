@@ -28,6 +28,12 @@ package final class Workflow: Sendable {
     package let locks: [String]
     /// How long setup and steps may take; nil where nothing bounds them.
     package let timeout: DurationTemplate?
+    /// The environments beside the run's that its steps name.
+    package let environments: [StepEnvironment]
+    /// The session of steps that name none.
+    package let session: SessionChoice
+    /// The names of needs whose sessions it starts from.
+    package let neededSessions: Set<String>
     /// How many slots a run of it needs.
     package let slotCount: Int
     /// Every variable's slot, for `vars.x`.
@@ -52,7 +58,9 @@ package final class Workflow: Sendable {
         inputs: [Input], rows: RowSet?,
         variables: [Variable],
         setup: [Step], steps: [Step], teardown: [Step], outputs: [Output], retries: Int, quarantine: Quarantine?,
-        needs: [Need] = [], locks: [String] = [], timeout: DurationTemplate? = nil, slotCount: Int,
+        needs: [Need] = [], locks: [String] = [], timeout: DurationTemplate? = nil,
+        environments: [StepEnvironment] = [], session: SessionChoice = .standard, neededSessions: Set<String> = [],
+        slotCount: Int,
         slots: [String: Int],
         keptAnswers: [String: Retention], keepsAllAnswers: Bool, lastAnswer: Retention, readsCertificate: Bool,
         programs: [SourceRange], usedSecrets: [String: SourceRange], warnings: [Diagnostic]
@@ -75,6 +83,9 @@ package final class Workflow: Sendable {
         self.needs = needs
         self.locks = locks
         self.timeout = timeout
+        self.environments = environments
+        self.session = session
+        self.neededSessions = neededSessions
         self.slotCount = slotCount
         self.slots = slots
         self.keptAnswers = keptAnswers

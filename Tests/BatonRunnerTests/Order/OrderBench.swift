@@ -65,7 +65,8 @@ struct OrderBench {
     ) async throws -> Runner.Result {
         let base = try URLText.parse("http://api.test")
         let settings = RunSettings(
-            environmentName: nil, baseURL: base, trustedOrigins: [base.origin], session: SessionSpec(),
+            environment: RunEnvironment(
+                name: nil, baseURL: base, trustedOrigins: [base.origin], secrets: SecretRegistry()),
             secretValues: ["PW": "swordfish-1"], processEnvironment: [:], variableOverrides: [:], inputs: [:],
             fileRoot: nil, workingFolder: "/p", secrets: SecretRegistry(), runID: "0190-test", started: 0,
             isDryRun: isDryRun, userAgent: "test", world: world)

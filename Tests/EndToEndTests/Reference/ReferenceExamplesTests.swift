@@ -85,8 +85,8 @@ private struct ExampleFolder {
     }
 
     func run(_ arguments: String...) async throws -> Baton.Result {
-        let baton = Baton(folder: files, environment: ["ADA_PASSWORD": "lovelace-1815"])
-        return try await baton.run(
-            arguments + ["--no-history", "--allow-exec", "--base-url", try await Demo.baseURL()])
+        let base = try await Demo.baseURL()
+        let baton = Baton(folder: files, environment: ["ADA_PASSWORD": "lovelace-1815", "STAGING_URL": base])
+        return try await baton.run(arguments + ["--no-history", "--allow-exec", "--base-url", base])
     }
 }

@@ -84,7 +84,7 @@ struct NeedReader {
             sink.report(.neededElsewhere(path, absence, at: range))
         }
         if let face, face.hasRows { sink.report(.needHasRows(path, at: range)) }
-        scope.declareNeed(name, outputs: face?.outputs)
+        scope.declareNeed(name, outputs: face?.outputs, hasSession: face?.hasSession ?? true)
         let arguments = (with?.entries ?? []).compactMap { argument($0, of: path, face) }
         return Workflow.Need(name: name, path: located, arguments: arguments, range: range)
     }

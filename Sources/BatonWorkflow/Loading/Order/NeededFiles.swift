@@ -11,6 +11,8 @@ final class NeededFiles: Sendable {
         let outputs: [String]
         /// Where it runs; empty for everywhere.
         let environments: [String]
+        /// Whether it is left with cookies and kept headers that others could start from.
+        let hasSession: Bool
         let hasRows: Bool
         let isWorkflow: Bool
     }
@@ -54,7 +56,8 @@ final class NeededFiles: Sendable {
         let inputs = (root["inputs"]?.entries ?? []).compactMap(InputReader(templates: templates, sink: sink).input)
         return Face(
             inputs: inputs, outputs: root["outputs"]?.entries?.map(\.keyText) ?? [],
-            environments: EnvironmentsReader.names(in: root), hasRows: root["rows"] != nil,
+            environments: EnvironmentsReader.names(in: root), hasSession: root["session"]?.scalar?.text != "none",
+            hasRows: root["rows"] != nil,
             isWorkflow: root["steps"] != nil)
     }
 }

@@ -1,0 +1,123 @@
+import BatonDiagnostics
+import BatonYAML
+
+/// The environments that steps of one file name with `env`, each read when the first step does.
+final class StepEnvironments {
+    /// What reads the requests of a step.
+    struct Readers {
+        let requests: RequestReader
+        let calls: CallReader
+    }
+
+    /// What a step in an environment is read with.
+    private struct Entered {
+        let readers: Readers
+        let names: Scope.EnvironmentNames
+    }
+
+    private let context: LoadingContext
+    private let scope: Scope
+    private let templates: TemplateReader
+    private let sink: DiagnosticSink
+    private let apis: [String: APIFile]
+    /// `defaults` of the file; what is wrong with them has been told.
+    private let defaults: YAMLNode?
+    private var entered: [String: Entered] = [:]
+    /// Those that were entered, in the order in which they were.
+    private(set) var used: [StepEnvironment] = []
+
+    init(
+        context: LoadingContext, scope: Scope, templates: TemplateReader, sink: DiagnosticSink,
+        apis: [String: APIFile], defaults: YAMLNode?
+    ) {
+        self.context = context
+        self.scope = scope
+        self.templates = templates
+        self.sink = sink
+        self.apis = apis
+        self.defaults = defaults
+    }
+
+    /// What is read from here on belongs to a step with this `env`. Nil where that is the run's own environment, or
+    /// none: what is wrong is in the sink.
+    func enter(_ node: YAMLNode) -> Readers? {
+        guard let name = name(node), name != context.environment?.name else { return nil }
+        guard let spec = context.environments.first(where: { $0.name == name }) else {
+            sink.report(.unknownEnvironment(name, known: context.environments.map(\.name), at: node.range))
+            return nil
+        }
+        let found = entered[name] ?? read(spec)
+        entered[name] = found
+        scope.enter(found.names)
+        return found.readers
+    }
+
+    func leave() { scope.leaveEnvironment() }
+
+    private func name(_ node: YAMLNode) -> String? {
+        guard let text = node.scalar?.text, !node.isNull else {
+            sink.report(.wrongType(wanted: "the name of an environment", what: "`env` of a request", node: node))
+            return nil
+        }
+        guard templates.text(node).literal != nil else {
+            sink.report(.computedEnvironment(at: node.range))
+            return nil
+        }
+        return text
+    }
+
+    private func read(_ spec: EnvironmentSpec) -> Entered {
+        let names = Scope.EnvironmentNames(
+            name: spec.name, slot: scope.hiddenSlot(), variables: spec.variables.map(\.keyText),
+            secrets: context.secrets.map { $0 + spec.secrets })
+        scope.enter(names)
+        let part = scope.part
+        scope.part = .file
+        defer {
+            scope.part = part
+            scope.leaveEnvironment()
+        }
+        // What baton.yaml says of the environment knows its variables by their own names.
+        let inner = Scope(environmentIn: scope)
+        let own = spec.variables.filter { Scope.mayDeclare($0.keyText, at: $0.key.range, sink) }
+        let slots = own.map { inner.declare($0.keyText) }
+        let innerTemplates = TemplateReader(scope: inner, sink: sink)
+        let variables = zip(own, slots).map { entry, slot in
+            Workflow.Variable(
+                name: entry.keyText, slot: slot, value: innerTemplates.template(entry.value), environmentSlot: nil,
+                range: entry.key.range)
+        }
+        VariableCycles(sink: sink).check(variables)
+        used.append(StepEnvironment(name: spec.name, slot: names.slot, variables: variables))
+        let environment = EnvironmentReader(templates: innerTemplates, sink: sink).defaults(spec)
+        var whole = environment
+        if let defaults {
+            let ignored = DiagnosticSink()
+            DefaultsReader(templates: TemplateReader(scope: scope, sink: ignored), sink: ignored)
+                .read(defaults, into: &whole)
+        }
+        let requests = RequestReader(
+            scope: scope, templates: templates, sink: sink, defaults: whole, hasBaseURL: spec.baseURL != nil,
+            environment: spec.name)
+        let used = UsedAPIs(
+            apis, scope: scope, environment: environment, defaults: defaults, templates: templates)
+        return Entered(
+            readers: Readers(requests: requests, calls: CallReader(requests: requests, apis: used)), names: names)
+    }
+}
+
+extension Diagnostic {
+    static func computedEnvironment(at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.computed-environment", "which environments a file uses must be known before it runs", at: range,
+            help: "write the name out: `env: staging`")
+    }
+
+    /// - Parameter action: what the step does instead of sending a request.
+    static func environmentOfNothing(_ action: String, at range: SourceRange) -> Diagnostic {
+        let isGroup = ["steps", "parallel"].contains(action)
+        return Diagnostic(
+            "workflow.key-does-not-fit", "`env` belongs to a request, a `call` or `exec`, not to a `\(action)` step",
+            at: range, help: isGroup ? "write it at the requests within" : nil)
+    }
+}
