@@ -86,7 +86,7 @@ let package = Package(
                 "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonSecrets", "BatonSystem",
                 "BatonTime", "BatonWorkflow",
             ]),
-        module("BatonReports", ["BatonRunner", "BatonXML"]),
+        module("BatonReports", ["BatonJSON", "BatonRunner", "BatonXML"]),
         module("BatonHistory", ["BatonJSON", "BatonRunner", "CSQLite"]),
         module(
             "BatonKit",
@@ -148,7 +148,7 @@ let package = Package(
             name: "FailureCauses", dependencies: ["BatonTesting"], path: "Tests/FailureCauses", swiftSettings: settings),
         .target(
             name: "RunningDemo", path: "Tests/RunningDemo", swiftSettings: settings),
-        tests(of: "BatonReports", ["BatonHTTP", "BatonRunner", "BatonXML", "SampleRuns"]),
+        tests(of: "BatonReports", ["BatonDigest", "BatonHTTP", "BatonRunner", "BatonXML", "SampleRuns"]),
         tests(of: "BatonHistory", ["BatonRunner", "SampleRuns"]),
         .testTarget(
             name: "BatonCLITests", dependencies: ["BatonCLI", "BatonKit", "BatonSystem", subprocess],

@@ -13,6 +13,8 @@ package struct CaseKey: Sendable, Hashable {
         value = hash.value
     }
 
+    init(stored: Int64) { value = UInt64(bitPattern: stored) }
+
     /// As it is stored: SQLite has no unsigned integers.
     var stored: Int64 { Int64(bitPattern: value) }
 

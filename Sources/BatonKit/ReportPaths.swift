@@ -3,11 +3,16 @@ import BatonSystem
 /// Where the reports of a run are written, as absolute paths; nil for one that is not wanted.
 struct ReportPaths: Sendable {
     private(set) var junit: String?
+    private(set) var html: String?
+    private(set) var json: String?
     private(set) var events: String?
 
     /// Throws for two reports in one file, and for standard output, where the console's text is.
     init(_ options: RunOptions, _ workspace: Workspace) throws(UsageError) {
-        let wanted = [("--junit", options.junit), ("--events", options.events)]
+        let wanted = [
+            ("--junit", options.junit), ("--html", options.html), ("--json", options.json),
+            ("--events", options.events),
+        ]
         var optionOf: [String: String] = [:]
         for case (let option, let path?) in wanted {
             if path == "-" {
@@ -22,6 +27,8 @@ struct ReportPaths: Sendable {
             }
         }
         junit = options.junit.map { Self.place($0, workspace) } ?? Self.usual("junit.xml", options, workspace)
+        html = options.html.map { Self.place($0, workspace) } ?? Self.usual("report.html", options, workspace)
+        json = options.json.map { Self.place($0, workspace) }
         events = options.events.map { Self.place($0, workspace) }
     }
 

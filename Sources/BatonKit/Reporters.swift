@@ -11,8 +11,7 @@ struct Reporters {
     /// Whether a status line tells what is being worked on.
     let showsProgress: Bool
     private let console: ConsoleReporter
-    private let junit: JUnitReporter?
-    private let junitPath: String?
+    private let files: [ReportFile]
     private let events: (reporter: JSONLinesReporter, file: EventFile)?
     private let history: HistoryRecorder?
     private let messages: Messages
@@ -30,21 +29,17 @@ struct Reporters {
         showsProgress = isLive
         var consumers: [any EventConsumer] = [console]
 
-        junitPath = prepared.reports.junit
-        if let path = junitPath {
-            AtomicFile.removeLeftovers(of: path)
-            let spool = Spool(surroundings.environment["TMPDIR"] ?? "/tmp")
-            let reporter = JUnitReporter(shelf: spool) { next in
-                try Folder.create(RealPath.folder(of: path))
-                let file = try AtomicFile(path)
-                while let part = try next() { try file.write(part) }
-                try file.commit()
-            }
-            junit = reporter
-            consumers.append(reporter)
-        } else {
-            junit = nil
-        }
+        let environment = surroundings.environment
+        let facts = RunFacts(of: prepared.workspace.root, environment)
+        let spool = Spool(environment["TMPDIR"] ?? "/tmp")
+        files = [
+            prepared.reports.junit.map { ReportFile.junit($0, spool) },
+            prepared.reports.html.map { path in
+                ReportFile.html(path, facts) { PastRunsFinder.answer($0, prepared.workspace) }
+            },
+            prepared.reports.json.map { ReportFile.ctrf($0, spool, facts) },
+        ].compactMap(\.self)
+        consumers += files.map(\.consumer)
 
         events = prepared.reports.events.map { path in
             let file = EventFile(path) { reason in messages.show([.notWritten("the events", path, reason)]) }
@@ -54,11 +49,10 @@ struct Reporters {
 
         // A dry run proved nothing, and a part of a workflow is not what its name stands for: neither leaves a trace.
         if let project = prepared.workspace.project, options.recordsHistory, !options.isDryRun, !prepared.isPartial {
-            let environment = surroundings.environment
             let recorder = HistoryRecorder(
                 HistorySettings(
                     database: RealPath.join(project.folder, project.history),
-                    context: { RunFacts.context(of: project.folder, environment) },
+                    context: { facts.context },
                     contentHash: { SHA256.hex(of: $0) },
                     warn: { messages.warn($0) }))
             history = recorder
@@ -93,15 +87,20 @@ struct Reporters {
     }
 
     /// Writes the files that a run leaves behind; false, with a message, when one could not be written.
-    func writeFiles() -> Bool {
-        guard let junit, let junitPath else { return true }
-        do {
-            try junit.finish()
-            return true
-        } catch {
-            messages.show([.notWritten("the JUnit report", junitPath, "\(error)")])
-            return false
+    ///
+    /// - Parameter ending: how the run ends unless a file cannot be written.
+    func writeFiles(_ ending: RunFinished) -> Bool {
+        var isWritten = true
+        for file in files {
+            file.consumer.receive(.runFinished(ending))
+            do {
+                try file.finish()
+            } catch {
+                messages.show([.notWritten(file.name, file.path, "\(error)")])
+                isWritten = false
+            }
         }
+        return isWritten
     }
 
     /// Whether the stream of events holds all that was told.
@@ -109,14 +108,14 @@ struct Reporters {
 
     /// The reports of a run in which nothing had to run: those of an earlier run would be taken for its own.
     func writeEmptyReports(_ started: RunStarted) -> Bool {
-        junit?.receive(.runStarted(started))
+        for file in files { file.consumer.receive(.runStarted(started)) }
         events?.reporter.receive(.runStarted(started))
-        let isWritten = writeFiles() && areEventsWritten
-        let code = isWritten ? ExitCode.passed : ExitCode.internalError
-        events?.reporter.receive(
-            .runFinished(
-                RunFinished(
-                    state: .passed, counts: RunFinished.Counts(), requestCount: 0, duration: 0, exitCode: code)))
+        func ending(_ exitCode: Int32) -> RunFinished {
+            RunFinished(
+                state: .passed, counts: RunFinished.Counts(), requestCount: 0, duration: 0, exitCode: exitCode)
+        }
+        let isWritten = writeFiles(ending(ExitCode.passed)) && areEventsWritten
+        events?.reporter.receive(.runFinished(ending(isWritten ? ExitCode.passed : ExitCode.internalError)))
         return isWritten && areEventsWritten
     }
 

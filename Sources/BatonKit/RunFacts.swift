@@ -1,9 +1,29 @@
-import BatonHistory
+import BatonRunner
 import BatonSystem
+import Synchronization
 
 /// Where a run happens: the state of the code and the build service, as far as they can be told.
-enum RunFacts {
-    static func context(of folder: String, _ environment: EnvironmentVariables) -> RunContext {
+///
+/// They are asked for once, when somebody wants them: git takes its time.
+final class RunFacts: Sendable {
+    private let folder: String
+    private let environment: EnvironmentVariables
+    private let known = Mutex<RunContext?>(nil)
+
+    init(of folder: String, _ environment: EnvironmentVariables) {
+        self.folder = folder
+        self.environment = environment
+    }
+
+    var context: RunContext {
+        known.withLock { known in
+            let context = known ?? Self.context(of: folder, environment)
+            known = context
+            return context
+        }
+    }
+
+    private static func context(of folder: String, _ environment: EnvironmentVariables) -> RunContext {
         let git = GitState(folder)
         return RunContext(
             branch: branchOfBuild(environment) ?? git?.branch, commit: git?.commit, parent: nil,

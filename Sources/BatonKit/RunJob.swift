@@ -89,15 +89,19 @@ package struct RunJob: Sendable {
         let duration = Int64(clamping: (ClockReading.monotonicNanoseconds() &- begin) / 1000)
         await server.stop()
 
-        let isWritten = reporters.writeFiles() && reporters.areEventsWritten
+        func ending(isInterrupted: Bool, isWritten: Bool) -> RunFinished {
+            RunFinished(
+                state: result.verdict.state(isInterrupted: isInterrupted), counts: result.counts,
+                requestCount: result.requestCount, cachedCount: result.cachedCount, mostInFlight: gauge.highest,
+                duration: duration,
+                exitCode: result.verdict.exitCode(
+                    isInterrupted: isInterrupted, isDryRun: options.isDryRun, reportFailed: !isWritten))
+        }
+        let isWritten =
+            reporters.writeFiles(ending(isInterrupted: interruption.isInterrupted, isWritten: true))
+            && reporters.areEventsWritten
         interruption.onSecond(last, onFirst: nil)
-        let isInterrupted = interruption.isInterrupted
-        let summary = RunFinished(
-            state: result.verdict.state(isInterrupted: isInterrupted), counts: result.counts,
-            requestCount: result.requestCount, cachedCount: result.cachedCount, mostInFlight: gauge.highest,
-            duration: duration,
-            exitCode: result.verdict.exitCode(
-                isInterrupted: isInterrupted, isDryRun: options.isDryRun, reportFailed: !isWritten))
+        let summary = ending(isInterrupted: interruption.isInterrupted, isWritten: isWritten)
         hub.emit(.runFinished(summary))
         reporters.close()
         // What comes this late changes no verdict; it still keeps the shell from going on as if nothing had been said.

@@ -67,6 +67,10 @@ package struct RunOptions: Sendable {
     package var failsOnFlaky = false
     /// Nil: in a project the project's reports folder, elsewhere no file.
     package var junit: String?
+    /// Nil: in a project the project's reports folder, elsewhere no file.
+    package var html: String?
+    /// Nil: no report in JSON.
+    package var json: String?
     /// Nil: no stream of events.
     package var events: String?
     package var recordsHistory = true

@@ -121,7 +121,7 @@ package struct WatchJob: Sendable {
 
         /// A file that a run writes where an option says.
         private func isReport(_ path: String) -> Bool {
-            [options.junit, options.events].compactMap(\.self).contains { report in
+            [options.junit, options.html, options.json, options.events].compactMap(\.self).contains { report in
                 PathText.absolute(RealPath.join(surroundings.workingFolder, report)) == path
             }
         }

@@ -54,7 +54,7 @@ import Testing
             "run --no-color", "unknown-option", "unknown option `--no-color`",
             "write `--color never`, or set NO_COLOR"),
         Case(
-            "run --html x", "unsupported", "the option `--html` is not supported by this version",
+            "run --tap x", "unsupported", "the option `--tap` is not supported by this version",
             "it comes with a later one"),
         Case(
             "run --tap x", "unsupported", "the option `--tap` is not supported by this version",

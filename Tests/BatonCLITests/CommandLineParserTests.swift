@@ -11,7 +11,7 @@ import Testing
                 """
                 run a.yaml --env staging --base-url http://h --input i=1 --var v=2 --vars-file f.yaml --tag t --not-tag n \
                 --name g* --last-failed --only-changed --watch --repeat-each 4 --shuffle 5 --jobs 3 --fail-fast --junit j.xml --no-history -v \
-                --color never --events e.jsonl --retries 0 --fail-on-flaky b
+                --color never --events e.jsonl --json c.json --html h.html --retries 0 --fail-on-flaky b
                 """))
         #expect(options.paths == ["a.yaml", "b"])
         #expect(options.environment == "staging")
@@ -27,7 +27,7 @@ import Testing
         #expect(options.jobs == 3)
         #expect(options.failsFast)
         #expect(options.junit == "j.xml")
-        #expect(options.events == "e.jsonl")
+        #expect(options.events == "e.jsonl" && options.json == "c.json" && options.html == "h.html")
         #expect(!options.recordsHistory)
         #expect(options.detail == .verbose)
         #expect(options.colour == .never)

@@ -23,11 +23,16 @@ import Testing
             #expect(Self.remains(result.errorOutput) == [], "\(arguments)")
             #expect(result.output.contains("hacked"), "nothing of the server's text is shown at all")
         }
-        let streamed = try await baton("run", "--events", "events.jsonl", "--quiet")
+        let streamed = try await baton("run", "--events", "events.jsonl", "--json", "ctrf.json", "--quiet")
         #expect(streamed.exitCode == 1, "\(streamed.everything)")
         let events = try folder.read("events.jsonl")
         #expect(events.contains("hacked") && HostileText.remains(in: Array(events.utf8)) == [])
         #expect(try EventLines(events).types.last == "run-finished")
+        let html = try HTMLOutcomes(try folder.read("reports/report.html"))
+        #expect(html.text.contains("hacked") && html.kinds.count > 30)
+        let json = try folder.read("ctrf.json")
+        #expect(json.contains("hacked") && HostileText.remains(in: Array(json.utf8)) == [])
+        #expect(try CTRFOutcomes(json).complaints == [])
         let junit = try FileContents.bytes(of: "\(folder.path)/reports/junit.xml")
         #expect(HostileText.remains(in: junit) == [])
         if let schema = Repository.conformance("junit/jenkins-xunit-junit-10.xsd") {

@@ -42,7 +42,7 @@ import Testing
 
     /// Runs all of the project, with every report.
     private static func run(_ folder: Folder, _ arguments: String...) async throws -> Baton.Result {
-        try await Baton(folder: folder).run(["run", "--events", "events.jsonl"] + arguments)
+        try await Baton(folder: folder).run(["run", "--events", "events.jsonl", "--json", "ctrf.json"] + arguments)
     }
 
     private static func project() throws -> Folder {
@@ -56,10 +56,14 @@ import Testing
         var console: [String: [String]] = [:]
         var junit: [String: String]
         var history: [String: [String]] = [:]
+        var html: [String: [String]]
+        var json: [String: [String]]
         var events: [String: [String]]
 
         init(_ folder: Folder, _ result: Baton.Result) throws {
             junit = try JUnitOutcomes(try folder.read("reports/junit.xml")).byFile.mapValues(\.kind)
+            html = try HTMLOutcomes(try folder.read("reports/report.html")).kinds
+            json = try CTRFOutcomes(try folder.read("ctrf.json")).kinds
             events = try EventLines(try folder.read("events.jsonl")).kinds()
             // `✗ NAME › STEP` is the title of a failure, and its lines end with `[KIND]`.
             for section in result.output.split(separator: "── failure ").dropFirst() {
@@ -85,6 +89,8 @@ import Testing
             #expect(console[file] == [kind], "\(comment)")
             #expect(junit[file] == kind, "\(comment)")
             #expect(history[file] == [kind], "\(comment)")
+            #expect(html[file] == [kind], "\(comment)")
+            #expect(json[file] == [kind], "\(comment)")
             #expect(events[file] == [kind], "\(comment)")
         }
     }

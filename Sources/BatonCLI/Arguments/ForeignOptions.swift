@@ -27,6 +27,9 @@ enum ForeignOptions {
         "--failfast": "fail-fast", "--max-failures": "fail-fast", "--maxfail": "fail-fast",
         "--report-junit": "junit", "--reporter-junit": "junit", "--reporter-junit-export": "junit",
         "--junitxml": "junit", "--junit-xml": "junit", "--reporter": "junit", "--reporters": "junit",
+        "--report-html": "html", "--reporter-html": "html", "--reporter-html-export": "html",
+        "--reporter-htmlextra-export": "html",
+        "--report-json": "json", "--reporter-json": "json", "--reporter-json-export": "json", "--ctrf": "json",
         "--retry": "retries", "--reruns": "retries", "--fail-on-flaky-tests": "fail-on-flaky",
         "--debug": "verbose", "--very-verbose": "verbose", "--silent": "quiet", "-s": "quiet", "--tests-only": "quiet",
         "--colour": "color", "--colors": "color",
@@ -70,8 +73,7 @@ enum ForeignOptions {
     /// What later versions bring.
     static let planned: Set<String> = [
         "--shard", "--balance", "--update-snapshots",
-        "--junit-profile", "--html", "--json", "--tap", "--har", "--prometheus", "--summary",
-        "--report-html", "--reporter-html", "--report-json", "--reporter-json", "--report-tap",
+        "--junit-profile", "--tap", "--har", "--prometheus", "--summary", "--report-tap",
     ]
 }
 

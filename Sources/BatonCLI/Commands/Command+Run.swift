@@ -4,7 +4,7 @@ extension Command {
         name: "run", summary: "Runs workflows and reports what they found.",
         discussion: """
             Without PATH the project's workflows folder runs. In a project (a folder with baton.yaml) every run writes \
-            reports/junit.xml and records history; elsewhere only when asked.
+            reports/junit.xml and reports/report.html and records history; elsewhere only when asked.
             """,
         operand: .paths("Workflow files, or folders of them; FILE:LINE runs up to and with the step of that line."),
         sections: [
@@ -72,6 +72,8 @@ extension Command {
                 "reports",
                 [
                     .value("junit", "FILE", .file { $0.run.junit = $1 }, "Writes the JUnit report here."),
+                    .value("html", "FILE", .file { $0.run.html = $1 }, "Writes the HTML report here."),
+                    .value("json", "FILE", .file { $0.run.json = $1 }, "Writes a JSON report (CTRF) here."),
                     .value(
                         "events", "FILE", .file { $0.run.events = $1 },
                         "Writes each event as a line of JSON while the run goes on."),

@@ -1,3 +1,5 @@
+package import BatonRunner
+
 /// What a recording needs from outside.
 package struct HistorySettings: Sendable {
     /// The database's path; locks and journals lie beside it.

@@ -117,7 +117,7 @@ import Testing
         #expect(stat(fifo, &status) == 0 && status.st_mode & S_IFMT == S_IFIFO)
     }
 
-    @Test(arguments: ["--events", "--junit"])
+    @Test(arguments: ["--events", "--junit", "--json", "--html"])
     func `standard output is the console's`(_ option: String) async throws {
         let folder = try Self.project()
         let result = try await Baton(folder: folder)("run", "a.yaml", option, "-")

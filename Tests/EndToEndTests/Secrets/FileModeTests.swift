@@ -25,7 +25,10 @@ import Testing
         try folder.write("workflows/w.yaml", "steps: [ that: true ]")
         // Removing the folder needs what the umask may take from reports.
         #expect(mkdir("\(folder.path)/reports", 0o755) == 0)
-        #expect(try await run(folder, umask: umask, "run --junit reports/own.xml --events reports/events.jsonl"))
+        #expect(
+            try await run(
+                folder, umask: umask,
+                "run --junit reports/own.xml --events reports/events.jsonl --json reports/ctrf.json"))
         #expect(mode("\(folder.path)/.baton") == 0o700)
         #expect(try folder.read(".baton/.gitignore") == "*\n")
         for name in try FileContents.names(in: "\(folder.path)/.baton") {

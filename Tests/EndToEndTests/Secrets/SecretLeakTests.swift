@@ -27,7 +27,8 @@ import Testing
     func `no secret is in console, reports, history or any other file`(_ options: [String]) async throws {
         let telltale = try Telltale()
         let baton = Baton(folder: telltale.folder, environment: telltale.environment)
-        let result = try await baton.run(["run", "--events", "events.jsonl"] + telltale.arguments + options)
+        let result = try await baton.run(
+            ["run", "--events", "events.jsonl", "--json", "ctrf.json"] + telltale.arguments + options)
         let traces = try Traces(result, below: telltale.folder.path, except: Self.inputs)
         #expect(result.exitCode == 1, "\(result.errorOutput)")
         #expect(leaks(traces) == [])
@@ -40,7 +41,9 @@ import Testing
 
     @Test func `what is no secret is found in each form, which proves that a secret would be`() async throws {
         let telltale = try Telltale()
-        let (result, traces) = try await run(telltale, "-v", "--events", "events.jsonl")
+        let (result, traces) = try await run(telltale, "-v", "--events", "events.jsonl", "--json", "ctrf.json")
+        // The page shows the first ones of failures that look alike.
+        var pages = 0
         for place in Telltale.Place.allCases where place.showsControls {
             for form in SpelledForm.allCases {
                 let control = Telltale.control(place, form)
@@ -53,9 +56,12 @@ import Testing
                     let places = traces.places(of: text)
                     #expect(places.contains("/reports/junit.xml"), "\(place) \(form)")
                     #expect(places.contains("/events.jsonl"), "\(place) \(form)")
+                    #expect(places.contains("/ctrf.json"), "\(place) \(form)")
+                    if places.contains("/reports/report.html") { pages += 1 }
                 }
             }
         }
+        #expect(pages > 0)
         #expect(result.output.contains("***"))
     }
 

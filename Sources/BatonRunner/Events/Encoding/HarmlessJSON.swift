@@ -2,8 +2,8 @@
 ///
 /// What `PrintableText` and `DefusedText` change in text is written as `\u…` here. The writer escapes U+0000…001F
 /// already; a line of JSON begins with a brace, so that no `::` begins one.
-enum HarmlessJSON {
-    static func escaped(_ json: [UInt8]) -> [UInt8] {
+package enum HarmlessJSON {
+    package static func escaped(_ json: [UInt8]) -> [UInt8] {
         guard json.contains(where: mayBegin) else { return json }
         var result: [UInt8] = []
         result.reserveCapacity(json.count + 64)

@@ -1,4 +1,3 @@
-import BatonHistory
 import BatonRunner
 import Testing
 

@@ -1,10 +1,10 @@
 import BatonRunner
 
-/// What a case and its steps are called in JUnit XML: unique, and the same in every run.
+/// What a case and its steps are called in reports of test cases: unique, and the same in every run.
 ///
 /// No host, port, time or random part is in a name, so that a build service finds a test's earlier results. The suite
 /// is the file's path and row, which tells apart even files whose class names are equal.
-enum JUnitNames {
+enum CaseNames {
     /// Longer names are cut by consumers, each at its own place: ours ends in a hash of the whole.
     static let longest = 512
 

@@ -5,8 +5,8 @@ package protocol ByteShelf: Sendable {
     func bytes(at start: Int, count: Int) throws -> [UInt8]
 }
 
-/// The encoded suites of a run by the index of their case: in memory up to a size, the others on a shelf.
-struct SuiteShelf {
+/// The encoded cases of a run by their index: in memory up to a size, the others on a shelf.
+struct CaseShelf {
     private enum Place {
         case memory([UInt8])
         case shelf(start: Int, count: Int32)

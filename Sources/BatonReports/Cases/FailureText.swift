@@ -1,11 +1,10 @@
 import BatonRunner
 
 /// What a failing test case says: the message first, since some consumers show nothing else.
-enum JUnitFailureText {
+enum FailureText {
     static let messageLimit = 1000
     static let bodyLimit = 64_000
     static let outputLimit = 100_000
-    private static let valueLimit = 8000
 
     /// One line; further failures of the same step are counted, the body has them all.
     static func message(_ failures: [FailureRecord]) -> String {
@@ -13,6 +12,11 @@ enum JUnitFailureText {
         let more = failures.count > 1 ? " (and \(failures.count - 1) more)" : ""
         let message = PrintableText.line(first.message)
         return DefusedText.of(CutText.head(message, messageLimit - more.utf8.count) + more)
+    }
+
+    /// A sentence from outside on a line of its own.
+    static func line(_ text: String) -> String {
+        DefusedText.of(CutText.head(PrintableText.line(text), messageLimit))
     }
 
     static func body(
@@ -26,9 +30,9 @@ enum JUnitFailureText {
         }
         var tail = identity.owner.map { "owner: \(CutText.head($0, messageLimit))\n" } ?? ""
         if let exchange {
-            tail += "\n\(CutText.head(ExchangeText.line(exchange, arrow: "->"), valueLimit))\n"
+            tail += "\n\(CutText.head(ExchangeText.line(exchange, arrow: "->"), FailurePart.valueLimit))\n"
         }
-        if let program { tail += "\n\(CutText.head(ProgramText.line(program, arrow: "->"), valueLimit))\n" }
+        if let program { tail += "\n\(CutText.head(ProgramText.line(program, arrow: "->"), FailurePart.valueLimit))\n" }
         for failure in failures.prefix(20) {
             tail += "\(CutText.head(failure.place.file, messageLimit)):\(failure.place.line):\(failure.place.column)\n"
             if let related = failure.related {
@@ -37,10 +41,10 @@ enum JUnitFailureText {
             }
         }
         if let curl = exchange?.detail?.curl {
-            tail += CutText.head(curl, valueLimit) + "\n"
+            tail += CutText.head(curl, FailurePart.valueLimit) + "\n"
         }
         if let place = failures.first?.place {
-            tail += JUnitNames.frame(identity, file: CutText.head(place.file, messageLimit), line: place.line)
+            tail += CaseNames.frame(identity, file: CutText.head(place.file, messageLimit), line: place.line)
         }
         tail = PrintableText.of(tail)
         return DefusedText.of(CutText.head(PrintableText.of(text), max(0, bodyLimit - tail.utf8.count)) + tail)
@@ -48,8 +52,10 @@ enum JUnitFailureText {
 
     /// What the step itself logged, then, for a failing one, the answer that it saw.
     static func output(of step: StepRecord) -> String? {
+        let hasLines = step.exchanges.count > 1 || step.exchanges.contains { $0.cache != nil }
+        guard hasLines || step.program != nil || !step.output.isEmpty || !step.failures.isEmpty else { return nil }
         var text = step.output.joined(separator: "\n")
-        if step.exchanges.count > 1 || step.exchanges.contains(where: { $0.cache != nil }) {
+        if hasLines {
             if !text.isEmpty { text += "\n\n" }
             for exchange in step.exchanges { text += ExchangeText.line(exchange, arrow: "->") + "\n" }
         }
@@ -78,19 +84,6 @@ enum JUnitFailureText {
 
     private static func append(_ failure: FailureRecord, to text: inout String) {
         text += "\(failure.message)\n"
-        if let expected = failure.expected { text += "expected: \(CutText.head(expected, valueLimit))\n" }
-        if let actual = failure.actual { text += "actual:   \(CutText.head(actual, valueLimit))\n" }
-        for difference in failure.differences.prefix(100) {
-            text += "  \(difference.path): expected \(CutText.head(difference.expected, valueLimit))"
-            text += ", got \(CutText.head(difference.actual, valueLimit))"
-            if let rule = difference.rule { text += " (\(CutText.head(rule, messageLimit)))" }
-            text += "\n"
-        }
-        let more = failure.moreDifferences + max(0, failure.differences.count - 100)
-        if more > 0 { text += "  and \(more) more\n" }
-        for line in ExplanationText.lines(failure.explanation) { text += "  \(CutText.head(line, valueLimit))\n" }
-        if let message = failure.serverMessage { text += "the server says: \(message)\n" }
-        if let cause = failure.cause { text += "cause: \(CutText.head(cause, valueLimit))\n" }
-        if let hint = failure.hint { text += "hint: \(hint)\n" }
+        for part in FailurePart.all(of: failure) { text += part.line + "\n" }
     }
 }

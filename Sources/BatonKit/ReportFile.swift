@@ -1,0 +1,46 @@
+import BatonReports
+import BatonRunner
+import BatonSystem
+
+/// A report that is put in its place when the run has ended.
+struct ReportFile: Sendable {
+    /// In messages: "the JUnit report".
+    let name: String
+    let path: String
+    let consumer: any EventConsumer
+    /// Throws when the file cannot be written.
+    let finish: @Sendable () throws -> Void
+
+    static func junit(_ path: String, _ shelf: any ByteShelf) -> ReportFile {
+        let reporter = JUnitReporter(shelf: shelf, write: writing(to: path))
+        return ReportFile(name: "the JUnit report", path: path, consumer: reporter) { try reporter.finish() }
+    }
+
+    static func ctrf(_ path: String, _ shelf: any ByteShelf, _ facts: RunFacts) -> ReportFile {
+        let reporter = CTRFReporter(context: { facts.context }, shelf: shelf, write: writing(to: path))
+        return ReportFile(name: "the JSON report", path: path, consumer: reporter) { try reporter.finish() }
+    }
+
+    /// - Parameter past: what the history knows of earlier runs.
+    static func html(
+        _ path: String, _ facts: RunFacts, past: @escaping @Sendable (PastRuns.Question) -> PastRuns.Answer
+    ) -> ReportFile {
+        AtomicFile.removeLeftovers(of: path)
+        let reporter = HTMLReporter(context: { facts.context }, past: past) { bytes in
+            try Folder.create(RealPath.folder(of: path))
+            try AtomicFile.write(path, bytes)
+        }
+        return ReportFile(name: "the HTML report", path: path, consumer: reporter) { try reporter.finish() }
+    }
+
+    /// A temporary file first, then a rename.
+    private static func writing(to path: String) -> @Sendable (_ next: () throws -> [UInt8]?) throws -> Void {
+        AtomicFile.removeLeftovers(of: path)
+        return { next in
+            try Folder.create(RealPath.folder(of: path))
+            let file = try AtomicFile(path)
+            while let part = try next() { try file.write(part) }
+            try file.commit()
+        }
+    }
+}

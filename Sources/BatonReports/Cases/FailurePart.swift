@@ -1,0 +1,60 @@
+import BatonRunner
+
+/// What is told of a failure behind its message, in the order in which it is read: the same in every report.
+enum FailurePart {
+    case value(Label, String)
+    case difference(FailureRecord.Difference)
+    /// How many differences are not listed.
+    case more(Int)
+    /// What a part of a condition was: `total  = 3`.
+    case explanation(String)
+
+    enum Label: String {
+        case expected, actual
+        case server = "the server says"
+        case cause, hint
+    }
+
+    /// Bytes of a value that are shown.
+    static let valueLimit = 8000
+    private static let mostDifferences = 100
+
+    static func all(of failure: FailureRecord) -> [FailurePart] {
+        var parts: [FailurePart] = []
+        func add(_ label: Label, _ text: String?) {
+            if let text { parts.append(.value(label, CutText.head(text, valueLimit))) }
+        }
+        add(.expected, failure.expected)
+        add(.actual, failure.actual)
+        for difference in failure.differences.prefix(mostDifferences) {
+            parts.append(
+                .difference(
+                    FailureRecord.Difference(
+                        path: difference.path, expected: CutText.head(difference.expected, valueLimit),
+                        actual: CutText.head(difference.actual, valueLimit),
+                        rule: difference.rule.map { CutText.head($0, FailureText.messageLimit) })))
+        }
+        let more = failure.moreDifferences + max(0, failure.differences.count - mostDifferences)
+        if more > 0 { parts.append(.more(more)) }
+        for line in ExplanationText.lines(failure.explanation) {
+            parts.append(.explanation(CutText.head(line, valueLimit)))
+        }
+        add(.server, failure.serverMessage)
+        add(.cause, failure.cause)
+        add(.hint, failure.hint)
+        return parts
+    }
+
+    /// Without a line break behind it.
+    var line: String {
+        switch self {
+        case .value(.actual, let text): "actual:   \(text)"
+        case .value(let label, let text): "\(label.rawValue): \(text)"
+        case .difference(let difference):
+            "  \(difference.path): expected \(difference.expected), got \(difference.actual)"
+                + (difference.rule.map { " (\($0))" } ?? "")
+        case .more(let count): "  and \(count) more"
+        case .explanation(let line): "  \(line)"
+        }
+    }
+}

@@ -1,0 +1,92 @@
+import BatonRunner
+
+/// A test case as build services count them: one for each step of a workflow, and one for what happened outside of them.
+struct ReportedCase {
+    enum Result {
+        case passed
+        case skipped(reason: String?)
+        /// Failed or could not run, and does not count; what failed, in one line.
+        case quarantined(String)
+        case failure([FailureRecord])
+        case error([FailureRecord])
+    }
+
+    /// Unique in its workflow, and the same in every run.
+    var name: String
+    var className: String
+    var duration: Microseconds
+    var result: Result
+    /// Nil for what happened outside the steps.
+    var step: StepRecord?
+    /// What earlier attempts at the whole workflow failed with.
+    var earlier: [FailureRecord]
+
+    /// Why the request of a step that passed had to be sent again.
+    var flakyNote: String? {
+        guard let step, step.outcome == .passed, step.isFlaky else { return nil }
+        return step.exchanges.last { $0.note != nil }?.note
+    }
+
+    /// - Parameter isUnfinished: the case has not ended: what is missing counts as cancelled.
+    static func all(of record: CaseRecord, isUnfinished: Bool = false) -> [ReportedCase] {
+        let identity = record.identity
+        let outside = OutsideCase(record, isUnfinished: isUnfinished)
+        let className = CaseNames.className(identity)
+        var names: Set<String> = []
+        // A build service takes every failure for a broken build.
+        let quarantine = record.isQuarantined ? identity.quarantine?.sentence(isBad: true) : nil
+        var earlier = EarlierFailures(record, endsOutside: outside != nil)
+        var cases: [ReportedCase] = []
+        cases.reserveCapacity(record.steps.count + 1)
+        for (index, step) in record.steps.enumerated() {
+            cases.append(
+                ReportedCase(
+                    name: unique(CaseNames.short(step.name), in: &names),
+                    className: step.section == .steps ? className : "\(className).\(step.section.rawValue)",
+                    duration: step.duration, result: result(of: step, quarantine), step: step,
+                    earlier: quarantine == nil ? earlier.take(step.name, at: index) : []))
+        }
+        if let outside {
+            cases.append(
+                ReportedCase(
+                    name: unique(CaseNames.short(identity.name), in: &names), className: className, duration: 0,
+                    result: result(of: outside, quarantine), step: nil,
+                    earlier: quarantine == nil ? earlier.takeRest() : []))
+        }
+        return cases
+    }
+
+    private static func result(of step: StepRecord, _ quarantine: String?) -> Result {
+        switch step.outcome {
+        case .passed: return .passed
+        case .skipped: return .skipped(reason: step.reason)
+        case .failed, .error:
+            if let quarantine { return .quarantined(sentence(quarantine, step.failures)) }
+            var failures = step.failures
+            if failures.isEmpty {
+                failures = [FailureRecord(kind: "check.failed", message: step.reason ?? "failed", place: step.place)]
+            }
+            return step.outcome == .failed ? .failure(failures) : .error(failures)
+        }
+    }
+
+    private static func result(of outside: OutsideCase, _ quarantine: String?) -> Result {
+        switch outside.result {
+        case .skipped(let reason): .skipped(reason: reason)
+        case .failure(let failures): quarantine.map { .quarantined(sentence($0, failures)) } ?? .failure(failures)
+        case .error(let failures): quarantine.map { .quarantined(sentence($0, failures)) } ?? .error(failures)
+        }
+    }
+
+    private static func sentence(_ quarantine: String, _ failures: [FailureRecord]) -> String {
+        ([quarantine] + failures.prefix(1).map(\.message)).joined(separator: ": ")
+    }
+
+    /// The name, or the name with ` #2` and so on where it is taken.
+    private static func unique(_ name: String, in names: inout Set<String>) -> String {
+        if names.insert(name).inserted { return name }
+        var number = 2
+        while !names.insert("\(name) #\(number)").inserted { number += 1 }
+        return "\(name) #\(number)"
+    }
+}

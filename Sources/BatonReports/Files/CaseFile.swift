@@ -1,0 +1,131 @@
+import BatonRunner
+import Synchronization
+
+/// A report of test cases in a file: a workflow is encoded when it ends and put aside as bytes, and `finish()` puts all
+/// together in file order.
+///
+/// It gives a whole document whenever that is called: what had not ended by then is an error, `workflow.cancelled`.
+final class CaseFile<Format: ReportFormat>: Sendable {
+    private struct State {
+        var run: RunStarted?
+        var finished: RunFinished?
+        var format: Format
+        var shelf: CaseShelf
+        /// Steps of cases that have not ended.
+        var steps: [Int: [StepRecord]] = [:]
+        /// The last moment that an event told of: the end of a run that nobody ended.
+        var latest: Microseconds = 0
+        var isWritten = false
+    }
+
+    private let state: Mutex<State>
+    private let write: @Sendable (_ next: () throws -> [UInt8]?) throws -> Void
+
+    /// - Parameters:
+    ///   - shelf: where cases wait for the end of a long run.
+    ///   - memoryLimit: how many bytes of them are held in memory before.
+    ///   - write: puts the parts of the document where they belong, one behind the other until there is none.
+    init(
+        _ format: sending Format, shelf: (any ByteShelf)?, memoryLimit: Int = 1_000_000,
+        write: @escaping @Sendable (_ next: () throws -> [UInt8]?) throws -> Void
+    ) {
+        self.write = write
+        state = Mutex(State(format: format, shelf: CaseShelf(shelf, memoryLimit: memoryLimit)))
+    }
+
+    func receive(_ event: RunEvent) {
+        switch event {
+        case .runStarted(let run):
+            state.withLock { state in
+                state.run = run
+                state.shelf.makeRoom(for: run.cases.count)
+            }
+        case .stepFinished(let step):
+            state.withLock { state in
+                guard state.shelf.indices.contains(step.caseIndex) else { return }
+                state.steps[step.caseIndex, default: []].append(step)
+                state.latest = max(state.latest, step.started &+ step.duration)
+            }
+        case .caseFinished(let record):
+            state.withLock { state in
+                let index = record.identity.index
+                guard let run = state.run, state.shelf.indices.contains(index) else { return }
+                state.steps[index] = nil
+                state.latest = max(state.latest, record.started &+ record.duration)
+                state.shelf.put(state.format.encode(record, isUnfinished: false, of: run), at: index)
+            }
+        case .runFinished(let run):
+            state.withLock { $0.finished = run }
+        case .caseStarted(let identity):
+            // A workflow that is tried again begins anew.
+            state.withLock { $0.steps[identity.index] = nil }
+        case .stepStarted, .warning:
+            break
+        }
+    }
+
+    /// Writes the file, once; throws what the closure throws, or when memory ran out.
+    func finish() throws {
+        let document: Document? = try state.withLock { state in
+            guard !state.isWritten else { return nil }
+            state.isWritten = true
+            return try Self.document(&state)
+        }
+        guard var document else { return }
+        try write { try document.next() }
+    }
+
+    private static func document(_ state: inout State) throws -> Document {
+        if let run = state.run {
+            for identity in run.cases where !state.shelf.contains(identity.index) {
+                let record = unfinished(identity, state)
+                state.shelf.put(state.format.encode(record, isUnfinished: true, of: run), at: identity.index)
+            }
+        }
+        let duration = state.finished?.duration ?? max(0, state.latest &- (state.run?.started ?? state.latest))
+        let (head, tail) = try state.format.frame(state.run, duration: duration)
+        return Document(head: head, cases: state.shelf, separator: Format.separator, tail: tail)
+    }
+
+    private static func unfinished(_ identity: CaseIdentity, _ state: State) -> CaseRecord {
+        let steps = (state.steps[identity.index] ?? []).sorted { $0.index < $1.index }
+        return CaseRecord(
+            identity: identity, outcome: .error, started: steps.map(\.started).min() ?? state.run?.started ?? 0,
+            duration: steps.reduce(0) { $0 &+ $1.duration }, steps: steps)
+    }
+
+    /// The document in pieces of a size that is worth a call of the system.
+    private struct Document {
+        private static var size: Int { 65_536 }
+
+        private var rest: [UInt8]
+        private var index = 0
+        private let cases: CaseShelf
+        private let separator: [UInt8]
+        private var tail: [UInt8]?
+
+        init(head: [UInt8], cases: CaseShelf, separator: [UInt8], tail: [UInt8]) {
+            rest = head
+            self.cases = cases
+            self.separator = separator
+            self.tail = tail
+        }
+
+        mutating func next() throws -> [UInt8]? {
+            guard let end = tail else { return nil }
+            while index < cases.indices.upperBound, rest.count < Self.size {
+                if let part = try cases.bytes(at: index), !part.isEmpty {
+                    if index > 0 { rest += separator }
+                    rest += part
+                }
+                index += 1
+            }
+            if index == cases.indices.upperBound {
+                rest += end
+                tail = nil
+            }
+            defer { rest = [] }
+            return rest
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import BatonRunner
+
+/// Failures that look alike: of one kind, at one check, with one message but for its numbers.
+struct FailureGroup {
+    struct Entry {
+        let record: CaseRecord
+        /// Nil for what happened outside the steps.
+        let step: StepRecord?
+        let failures: [FailureRecord]
+
+        var first: FailureRecord { failures[0] }
+    }
+
+    private(set) var entries: [Entry]
+
+    var first: FailureRecord { entries[0].first }
+
+    /// Those of most workflows first; what follows from others, such as a blocked workflow, last.
+    static func all(of records: [CaseRecord]) -> [FailureGroup] {
+        var groups: [FailureGroup] = []
+        var places: [String: Int] = [:]
+        for record in records where record.outcome == .failed || record.outcome == .error {
+            for entry in entries(of: record) {
+                let signature = FailureSignature.of(entry.first) + (record.isQuarantined ? " quarantined" : "")
+                if let place = places[signature] {
+                    groups[place].entries.append(entry)
+                } else {
+                    places[signature] = groups.count
+                    groups.append(FailureGroup(entries: [entry]))
+                }
+            }
+        }
+        return groups.enumerated().sorted { left, right in
+            let (first, second) = (left.element.rank, right.element.rank)
+            if first != second { return first < second }
+            let (many, more) = (left.element.entries.count, right.element.entries.count)
+            return many != more ? many > more : left.offset < right.offset
+        }.map(\.element)
+    }
+
+    var isQuarantined: Bool { entries[0].record.isQuarantined }
+
+    private var rank: Int { isQuarantined ? 2 : entries[0].record.isBlocked ? 1 : 0 }
+
+    private static func entries(of record: CaseRecord) -> [Entry] {
+        var entries: [Entry] = []
+        if !record.failures.isEmpty { entries.append(Entry(record: record, step: nil, failures: record.failures)) }
+        for step in record.steps where !step.failures.isEmpty {
+            entries.append(Entry(record: record, step: step, failures: step.failures))
+        }
+        guard entries.isEmpty else { return entries }
+        let place = Place(file: record.identity.path, line: 1, column: 1)
+        let failure = FailureRecord(kind: "workflow.invalid", message: record.reason ?? "failed", place: place)
+        return [Entry(record: record, step: nil, failures: [failure])]
+    }
+}

@@ -1,0 +1,272 @@
+import BatonRunner
+
+extension HTMLPage {
+    /// Of a group of failures, how many are told in full, and how many in a line.
+    private static let mostInFull = 3
+    private static let mostListed = 200
+    private static let bodyLimit = 16_000
+
+    func writeFailures(into page: inout HTMLWriter) {
+        page.raw("<section id=\"failures\">\n<h2>Failures</h2>\n")
+        defer { page.raw("</section>\n") }
+        if groups.isEmpty { writeParagraph("None.", into: &page) }
+        let start = page.count
+        var left = 0
+        for (number, group) in groups.enumerated() {
+            guard page.count - start < Self.failureLimit else {
+                left = groups.count - number
+                break
+            }
+            write(group, into: &page)
+        }
+        if left > 0 {
+            page.raw("<p class=\"note\"><strong>")
+            page.number(left)
+            page.raw(" more groups of failures are left out to keep this file small.</strong> ")
+            page.raw("They are in the JUnit file and in the history.</p>\n")
+        }
+    }
+
+    private func write(_ group: FailureGroup, into page: inout HTMLWriter) {
+        page.raw("<section class=\"group\">\n<h3>")
+        if group.entries.count > 1 {
+            page.number(group.entries.count)
+            page.raw(" × ")
+        }
+        page.line(CutText.head(group.first.message, 1000))
+        page.raw(" <code class=\"kind\">")
+        page.line(CutText.head(group.first.kind, 100))
+        page.raw("</code></h3>\n")
+        if group.isQuarantined { writeParagraph("In quarantine: it does not count.", into: &page) }
+        write(group.entries[0], heading: group.first.message, into: &page)
+        for entry in group.entries.dropFirst().prefix(Self.mostInFull - 1) {
+            page.raw("<details>\n<summary>The same in ")
+            writeTitle(of: entry, into: &page)
+            page.raw("</summary>\n")
+            write(entry, heading: group.first.message, isFolded: true, into: &page)
+            page.raw("</details>\n")
+        }
+        let others = group.entries.dropFirst(Self.mostInFull)
+        if !others.isEmpty {
+            page.raw("<h4>The same in more workflows</h4>\n<ul>\n")
+            for entry in others.prefix(Self.mostListed) {
+                page.raw("<li>")
+                writeLink(to: entry.record.identity.index, into: &page)
+                page.raw(" ")
+                write(entry.first.place, into: &page)
+                page.raw("</li>\n")
+            }
+            if others.count > Self.mostListed {
+                page.raw("<li>and ")
+                page.number(others.count - Self.mostListed)
+                page.raw(" more</li>\n")
+            }
+            page.raw("</ul>\n")
+        }
+        page.raw("</section>\n")
+    }
+
+    private func writeTitle(of entry: FailureGroup.Entry, into page: inout HTMLWriter) {
+        writeLink(to: entry.record.identity.index, into: &page)
+        guard let step = entry.step else { return }
+        page.raw(" › ")
+        page.line(CutText.head(step.name, 300))
+    }
+
+    /// - Parameters:
+    ///   - heading: what stands above already.
+    ///   - isFolded: the title stands above too.
+    private func write(
+        _ entry: FailureGroup.Entry, heading: String, isFolded: Bool = false, into page: inout HTMLWriter
+    ) {
+        let index = entry.record.identity.index
+        page.raw("<article>\n")
+        if !isFolded {
+            page.raw("<h4>")
+            writeTitle(of: entry, into: &page)
+            page.raw("</h4>\n")
+        }
+        for (position, failure) in entry.failures.prefix(20).enumerated() {
+            if position > 0 || failure.message != heading { writeMessage(of: failure, into: &page) }
+            write(failure, into: &page)
+        }
+        if entry.failures.count > 20 {
+            page.raw("<p>and ")
+            page.number(entry.failures.count - 20)
+            page.raw(" more failures of this step</p>\n")
+        }
+        if let exchange = entry.step?.exchanges.last { write(exchange, into: &page) }
+        if let program = entry.step?.program { write(program, into: &page) }
+        writeHistory(of: index, into: &page)
+        page.raw("</article>\n")
+    }
+
+    private func writeMessage(of failure: FailureRecord, into page: inout HTMLWriter) {
+        page.raw("<p class=\"message\">")
+        page.text(CutText.head(failure.message, 2000))
+        page.raw(" <code class=\"kind\">")
+        page.line(CutText.head(failure.kind, 100))
+        page.raw("</code></p>\n")
+    }
+
+    private func write(_ failure: FailureRecord, into page: inout HTMLWriter) {
+        page.raw("<p>")
+        write(failure.place, into: &page)
+        if let related = failure.related {
+            page.text(", \(related.label) ")
+            write(related.place, into: &page)
+        }
+        page.raw("</p>\n")
+        writeExcerpt(failure.place, into: &page)
+        let parts = FailurePart.all(of: failure)
+        writeValues(parts, into: &page)
+        writeDifferences(parts, into: &page)
+        let lines = parts.compactMap { part in
+            if case .explanation(let line) = part { line } else { nil }
+        }
+        if !lines.isEmpty {
+            page.raw("<pre>")
+            page.text(lines.joined(separator: "\n"))
+            page.raw("</pre>\n")
+        }
+    }
+
+    private func write(_ place: Place, into page: inout HTMLWriter) {
+        page.raw("<code>")
+        page.line("\(CutText.head(place.file, 1000)):\(place.line):\(place.column)")
+        page.raw("</code>")
+    }
+
+    /// The line of the file with the part that is meant marked.
+    private func writeExcerpt(_ place: Place, into page: inout HTMLWriter) {
+        guard let excerpt = place.excerpt else { return }
+        let scalars = excerpt.unicodeScalars.prefix(2000)
+        let before = scalars.prefix(max(0, place.column - 1))
+        let marked = scalars.dropFirst(before.count).prefix(max(1, place.width))
+        page.raw("<pre class=\"source\"><span>")
+        page.number(place.line)
+        page.raw(" </span>")
+        page.line(String(String.UnicodeScalarView(before)))
+        page.raw("<mark>")
+        page.line(String(String.UnicodeScalarView(marked)))
+        page.raw("</mark>")
+        page.line(String(String.UnicodeScalarView(scalars.dropFirst(before.count + marked.count))))
+        page.raw("</pre>\n")
+    }
+
+    private func writeValues(_ parts: [FailurePart], into page: inout HTMLWriter) {
+        var isOpen = false
+        for case .value(let label, let text) in parts {
+            if !isOpen { page.raw("<dl class=\"values\">\n") }
+            isOpen = true
+            page.raw("<dt>")
+            page.text(label.rawValue)
+            page.raw("</dt><dd class=\"")
+            page.text(label == .expected || label == .actual ? label.rawValue : "said")
+            page.raw("\">")
+            page.text(text)
+            page.raw("</dd>\n")
+        }
+        if isOpen { page.raw("</dl>\n") }
+    }
+
+    private func writeDifferences(_ parts: [FailurePart], into page: inout HTMLWriter) {
+        var isOpen = false
+        for part in parts {
+            switch part {
+            case .difference(let difference):
+                if !isOpen {
+                    page.raw("<table>\n<thead><tr><th scope=\"col\">Path</th><th scope=\"col\">Expected</th>")
+                    page.raw("<th scope=\"col\">Actual</th><th scope=\"col\">Rule</th></tr></thead>\n<tbody>\n")
+                }
+                isOpen = true
+                page.raw("<tr><th scope=\"row\">")
+                page.line(CutText.head(difference.path, 1000))
+                page.raw("</th>")
+                for text in [difference.expected, difference.actual, difference.rule ?? ""] { page.element("td", text) }
+                page.raw("</tr>\n")
+            case .more(let count):
+                guard isOpen else { continue }
+                page.raw("<tr><td colspan=\"4\">and ")
+                page.number(count)
+                page.raw(" more</td></tr>\n")
+            case .value, .explanation: continue
+            }
+        }
+        if isOpen { page.raw("</tbody>\n</table>\n") }
+    }
+
+    private func write(_ exchange: ExchangeRecord, into page: inout HTMLWriter) {
+        page.raw("<p class=\"request\"><code>")
+        page.line(ExchangeText.line(exchange, arrow: "→"))
+        page.raw("</code></p>\n")
+        guard let detail = exchange.detail else { return }
+        page.raw("<details class=\"more\">\n<summary>Request</summary>\n")
+        write(detail.requestHeaders, detail.requestBody, into: &page)
+        page.raw("</details>\n")
+        if exchange.status != nil {
+            page.raw("<details class=\"more\" open=\"open\">\n<summary>Response</summary>\n")
+            write(detail.responseHeaders, detail.responseBody, into: &page)
+            page.raw("</details>\n")
+        }
+        page.raw("<details class=\"more\" open=\"open\">\n<summary>Send it again with curl</summary>\n<pre><code>")
+        page.text(CutText.head(detail.curl, Self.bodyLimit))
+        page.raw("</code></pre>\n</details>\n")
+    }
+
+    private func write(_ headers: [(name: String, value: String)], _ body: String?, into page: inout HTMLWriter) {
+        page.raw("<pre>")
+        for (name, value) in headers.prefix(100) {
+            page.line(CutText.head("\(name): \(value)", 4000))
+            page.raw("\n")
+        }
+        if headers.count > 100 { page.text("… \(headers.count - 100) more headers\n") }
+        page.raw("</pre>\n")
+        if let body, !body.isEmpty {
+            page.raw("<pre>")
+            page.text(CutText.headAndTail(body, Self.bodyLimit))
+            page.raw("</pre>\n")
+        }
+    }
+
+    private func write(_ program: ProgramRecord, into page: inout HTMLWriter) {
+        page.raw("<p class=\"request\"><code>")
+        page.line(CutText.head(ProgramText.line(program, arrow: "→"), 4000))
+        page.raw("</code></p>\n")
+        for (stream, written) in ProgramText.written(program) {
+            page.raw("<details class=\"more\" open=\"open\">\n<summary>")
+            page.text(stream)
+            page.raw("</summary>\n<pre>")
+            page.text(CutText.headAndTail(written, Self.bodyLimit))
+            page.raw("</pre>\n</details>\n")
+        }
+    }
+
+    /// The last outcomes of a case, the oldest first, this run's at the end.
+    private func writeHistory(of index: Int, into page: inout HTMLWriter) {
+        guard let outcomes = past?.outcomes[index], outcomes.contains(where: { $0 != nil }) else { return }
+        let ran = outcomes.compactMap(\.self)
+        let bad = ran.count { $0 == .failed || $0 == .error }
+        page.raw("<p class=\"history\">Before this run, oldest first: <span>")
+        for outcome in outcomes.reversed() {
+            page.raw(Self.sign(outcome))
+        }
+        page.raw("</span> (failed in ")
+        page.number(bad)
+        page.raw(" of ")
+        page.number(ran.count)
+        page.raw(")</p>\n")
+    }
+
+    private static func sign(_ outcome: PastRuns.Outcome?) -> StaticString {
+        switch outcome {
+        case .passed: "✓ "
+        case .flaky: "~ "
+        case .failed: "✗ "
+        case .error: "! "
+        case .quarantined: "◌ "
+        case .skipped: "– "
+        case nil: "· "
+        }
+    }
+}

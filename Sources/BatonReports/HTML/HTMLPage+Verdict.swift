@@ -1,0 +1,124 @@
+import BatonRunner
+
+extension HTMLPage {
+    var verdict: (sign: String, word: String) {
+        switch records.finished?.state {
+        case .passed: ("✓", "passed")
+        case .failed: ("✗", "failed")
+        case .error: ("!", "could not run to its end")
+        case .interrupted: ("!", "was interrupted")
+        case nil: ("!", "has not ended")
+        }
+    }
+
+    private var counts: [(state: CaseState, count: Int)] {
+        var counts: [CaseState: Int] = [:]
+        for entry in records.cases { if let entry { counts[entry.state, default: 0] += 1 } }
+        return CaseState.allCases.compactMap { state in counts[state].map { (state, $0) } }
+    }
+
+    func writeVerdict(into page: inout HTMLWriter) {
+        page.raw("<header>\n<h1 class=\"")
+        page.raw(records.finished?.state == .passed ? "passed" : "failed")
+        page.raw("\">")
+        page.text("\(verdict.sign) ")
+        page.line(CutText.head(run.project, 300))
+        page.text(": \(verdict.word)")
+        page.raw("</h1>\n<p class=\"sum\">")
+        if let finished = records.finished {
+            page.text(
+                ConsoleSummary.text(
+                    finished, isDryRun: run.isDryRun, isStub: run.isStub, style: ConsoleStyle(isColoured: false)))
+        }
+        page.raw("</p>\n<ul class=\"counts\">")
+        for (state, count) in counts {
+            page.raw("<li>")
+            page.state(state)
+            page.raw(" <span>")
+            page.number(count)
+            page.raw("</span></li>")
+        }
+        page.raw("</ul>\n")
+        writeFacts(into: &page)
+        for warning in records.warnings.prefix(20) {
+            page.raw("<p class=\"note\"><strong>Warning:</strong> ")
+            page.line(CutText.head(warning, 2000))
+            page.raw("</p>\n")
+        }
+        if let command = rerunCommand {
+            page.raw("<p>Run again what failed:</p>\n<pre><code>")
+            page.line(command)
+            page.raw("</code></pre>\n")
+        }
+        page.raw(
+            "<nav aria-label=\"Sections\"><a href=\"#changes\">What changed</a> <a href=\"#failures\">Failures</a> ")
+        page.raw("<a href=\"#workflows\">All workflows</a> <a href=\"#slowest\">Slowest</a> ")
+        page.raw("<a href=\"#trend\">Earlier runs</a></nav>\n</header>\n<main>\n")
+    }
+
+    private func writeFacts(into page: inout HTMLWriter) {
+        page.raw("<dl class=\"facts\">\n")
+        func fact(_ name: StaticString, _ value: String?) {
+            guard let value, !value.isEmpty else { return }
+            page.raw("<div>")
+            page.raw("<dt>")
+            page.raw(name)
+            page.raw("</dt><dd>")
+            page.line(CutText.head(value, 1000))
+            page.raw("</dd></div>\n")
+        }
+        fact("Environment", run.environment)
+        fact("Base URL", run.baseURL)
+        fact("Branch", context.branch)
+        fact("Commit", context.commit.map { String($0.prefix(12)) + (context.isDirty ? " with local changes" : "") })
+        fact("Version tested", context.testedVersion)
+        fact("Started", TimeText.timestamp(run.started) + "Z")
+        fact("Duration", records.finished.map { TimeText.short($0.duration) })
+        fact("Requests", records.finished.map { String($0.requestCount) })
+        fact("Host", run.hostname)
+        fact("Run", run.id)
+        for entry in run.notes { fact("Selection", entry) }
+        if let url = context.ciURL, url.hasPrefix("https://") || url.hasPrefix("http://") {
+            page.raw("<div><dt>Build</dt><dd><a href=\"")
+            page.line(CutText.head(url, 2000))
+            page.raw("\">")
+            page.line(context.ciProvider ?? "open")
+            page.raw("</a></dd></div>\n")
+        } else {
+            fact("Build", context.ciProvider)
+        }
+        page.raw("</dl>\n")
+    }
+
+    /// Nil where nothing has to run again.
+    private var rerunCommand: String? {
+        var paths: [String] = []
+        for (index, entry) in records.cases.enumerated() where entry?.state.isBad ?? true {
+            let path = run.cases[index].path
+            if paths.last != path, !paths.contains(path) { paths.append(path) }
+            if paths.count > 5 { break }
+        }
+        guard !paths.isEmpty else { return nil }
+        var words = ["baton", "run"]
+        words += paths.count > 5 ? ["--last-failed"] : paths.map(ShellText.word)
+        if let environment = run.environment { words += ["--env", ShellText.word(environment)] }
+        return words.joined(separator: " ")
+    }
+}
+
+/// Words as a shell takes them.
+enum ShellText {
+    static func word(_ text: String) -> String {
+        let isPlain = text.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "/"), UInt8(ascii: "_"),
+                UInt8(ascii: "-"), UInt8(ascii: ":"), UInt8(ascii: "="), UInt8(ascii: "@"), UInt8(ascii: ","):
+                true
+            default: byte >= 0x80
+            }
+        }
+        return isPlain && !text.isEmpty && !text.hasPrefix("-")
+            ? text : "'\(text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''"))'"
+    }
+}

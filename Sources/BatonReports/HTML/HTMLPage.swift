@@ -1,0 +1,64 @@
+import BatonRunner
+
+/// The document, put together section by section in the order in which people ask.
+struct HTMLPage {
+    /// Bytes of the whole file, and of failures told in full.
+    static let limit = 18_000_000
+    static let failureLimit = 8_000_000
+
+    let records: HTMLRecords
+    let run: RunStarted
+    let context: RunContext
+    let answer: PastRuns.Answer
+    /// The failures, those that look alike together.
+    let groups: [FailureGroup]
+
+    init(_ records: HTMLRecords, _ run: RunStarted, _ context: RunContext, _ answer: PastRuns.Answer) {
+        self.records = records
+        self.run = run
+        self.context = context
+        self.answer = answer
+        groups = FailureGroup.all(of: records.kept.values.sorted { $0.identity.index < $1.identity.index })
+    }
+
+    var past: PastRuns? {
+        if case .known(let past) = answer { past } else { nil }
+    }
+
+    func document() -> [UInt8] {
+        var page = HTMLWriter(capacity: 65_536)
+        page.raw("<!DOCTYPE html>\n<html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">\n<head>\n")
+        page.raw("<meta charset=\"utf-8\"/>\n<meta http-equiv=\"Content-Security-Policy\" content=\"")
+        page.raw(HTMLStyle.policy)
+        page.raw("\"/>\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n")
+        page.raw("<meta name=\"color-scheme\" content=\"light dark\"/>\n<title>")
+        page.text("\(verdict.sign) \(run.project): \(verdict.word)")
+        page.raw("</title>\n<style>")
+        page.raw(HTMLStyle.sheet)
+        page.raw("</style>\n</head>\n<body>\n")
+        writeVerdict(into: &page)
+        writeChanges(into: &page)
+        writeFailures(into: &page)
+        writeWorkflows(into: &page)
+        writeSlowest(into: &page)
+        writeTrend(into: &page)
+        page.raw("<footer><p>Written by Baton ")
+        page.line(run.toolVersion)
+        page.raw(". Times are UTC.</p></footer>\n<script>")
+        page.raw(HTMLStyle.script)
+        page.raw("</script>\n</body>\n</html>\n")
+        return page.bytes
+    }
+
+    /// Where a case is shown in the list of all workflows.
+    func writeLink(to index: Int, into page: inout HTMLWriter) {
+        let identity = run.cases[index]
+        page.raw("<a href=\"#w")
+        page.number(index)
+        page.raw("\">")
+        page.line(CutText.head(identity.title, 300))
+        page.raw("</a> <code>")
+        page.line(CutText.head(identity.path, 300))
+        page.raw("</code>")
+    }
+}

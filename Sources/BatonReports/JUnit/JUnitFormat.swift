@@ -1,0 +1,156 @@
+import BatonRunner
+import BatonXML
+
+/// JUnit XML: a flat `<testsuite>` for each workflow, a `<testcase>` for each step.
+///
+/// What happened outside the steps, such as a file that did not load, is a test case of its own, so that nothing is
+/// green only because nobody could say where it broke.
+struct JUnitFormat: ReportFormat {
+    static let separator: [UInt8] = []
+
+    private let writer = XMLWriter()
+    /// Those of all suites so far.
+    private var total = Figures()
+
+    private struct Figures {
+        var tests = 0
+        var failures = 0
+        var errors = 0
+        var skipped = 0
+
+        mutating func add(_ other: Figures) {
+            tests += other.tests
+            failures += other.failures
+            errors += other.errors
+        }
+    }
+
+    mutating func encode(_ record: CaseRecord, isUnfinished: Bool, of run: RunStarted) -> [UInt8] {
+        let identity = record.identity
+        let cases = ReportedCase.all(of: record, isUnfinished: isUnfinished)
+        let figures = Self.figures(cases)
+        total.add(figures)
+        writer.raw("\n  ")
+        writer.start("testsuite")
+        writer.attribute("name", CaseNames.suite(identity))
+        writer.attribute("tests", figures.tests)
+        writer.attribute("failures", figures.failures)
+        writer.attribute("errors", figures.errors)
+        writer.attribute("skipped", figures.skipped)
+        writer.attribute("time", TimeText.seconds(record.duration))
+        writer.attribute("timestamp", TimeText.timestamp(record.started))
+        writer.attribute("hostname", CaseNames.short(run.hostname))
+        properties(
+            [
+                ("baton.stub", run.isStub ? "true" : nil),
+                ("baton.role", identity.role == .selected ? nil : identity.role.rawValue),
+            ])
+        for test in cases { encode(test, of: identity) }
+        writer.raw("\n  ")
+        writer.end()
+        return writer.takeBytes()
+    }
+
+    mutating func frame(
+        _ run: RunStarted?, duration: Microseconds
+    ) throws(XMLError) -> (head: [UInt8], tail: [UInt8]) {
+        writer.startDocument()
+        writer.start("testsuites")
+        writer.attribute("name", CaseNames.short(run?.project ?? "baton"))
+        writer.attribute("tests", total.tests)
+        writer.attribute("failures", total.failures)
+        writer.attribute("errors", total.errors)
+        writer.attribute("time", TimeText.seconds(duration))
+        writer.raw("\n")
+        let head = Array(writer.takeBytes().dropLast())
+        writer.end()
+        writer.raw("\n")
+        let tail = Array("\n".utf8) + writer.takeBytes()
+        guard !writer.hasFailed else {
+            throw XMLError(message: "the document could not be written: out of memory", line: 0)
+        }
+        return (head, tail)
+    }
+
+    private func properties(_ values: [(name: String, value: String?)]) {
+        guard values.contains(where: { $0.value != nil }) else { return }
+        writer.raw("\n    ")
+        writer.start("properties")
+        for (name, value) in values {
+            guard let value else { continue }
+            writer.start("property")
+            writer.attribute("name", name)
+            writer.attribute("value", value)
+            writer.end()
+        }
+        writer.end()
+    }
+
+    private static func figures(_ cases: [ReportedCase]) -> Figures {
+        var figures = Figures()
+        figures.tests = cases.count
+        for test in cases {
+            switch test.result {
+            case .passed: break
+            case .failure: figures.failures += 1
+            case .error: figures.errors += 1
+            case .skipped, .quarantined: figures.skipped += 1
+            }
+        }
+        return figures
+    }
+
+    private func encode(_ test: ReportedCase, of identity: CaseIdentity) {
+        writer.raw("\n    ")
+        writer.start("testcase")
+        writer.attribute("name", test.name)
+        writer.attribute("classname", test.className)
+        writer.attribute("time", TimeText.seconds(test.duration))
+        var isOvercome = false
+        switch test.result {
+        case .passed:
+            isOvercome = true
+            if let note = test.flakyNote { again("flakyFailure", note, "flaky") }
+        case .skipped(let reason): skipped(reason ?? "skipped", "skipped")
+        case .quarantined(let sentence): skipped(sentence, "quarantined")
+        case .failure(let failures): bad("failure", failures, test, identity)
+        case .error(let failures): bad("error", failures, test, identity)
+        }
+        // What failed before, as Surefire writes it.
+        for failure in test.earlier {
+            again(isOvercome ? "flakyFailure" : "rerunFailure", failure.message, failure.kind)
+        }
+        if let step = test.step, let output = FailureText.output(of: step) {
+            writer.start("system-out")
+            writer.text(output)
+            writer.end()
+        }
+        writer.end()
+    }
+
+    private func again(_ element: StaticString, _ message: String, _ kind: String) {
+        writer.start(element)
+        writer.attribute("message", FailureText.line(message))
+        writer.attribute("type", CaseNames.short(kind))
+        writer.end()
+    }
+
+    private func skipped(_ reason: String, _ type: String) {
+        writer.start("skipped")
+        writer.attribute("message", FailureText.line(reason))
+        writer.attribute("type", type)
+        writer.end()
+    }
+
+    private func bad(
+        _ element: StaticString, _ failures: [FailureRecord], _ test: ReportedCase, _ identity: CaseIdentity
+    ) {
+        writer.start(element)
+        writer.attribute("message", FailureText.message(failures))
+        writer.attribute("type", CaseNames.short(failures.first?.kind ?? "check.failed"))
+        writer.text(
+            FailureText.body(
+                failures, exchange: test.step?.exchanges.last, program: test.step?.program, of: identity))
+        writer.end()
+    }
+}

@@ -1,0 +1,98 @@
+import BatonReports
+import BatonRunner
+import SampleRuns
+import Testing
+
+/// What the page says of earlier runs.
+struct HTMLChangesTests {
+    private static func run(_ number: Int, failed: Int = 1) -> PastRuns.Run {
+        PastRuns.Run(
+            id: "0198f3c7-a2b\(number)-7000-8000-000000000001",
+            started: SampleRun.started - Int64(10 - number) * 3_600_000_000, duration: 1_000_000, state: "failed",
+            commit: "abcdef0123456789", passed: 3, failed: failed, flaky: 0)
+    }
+
+    private static func page(_ past: PastRuns.Answer) throws -> HTMLDocument {
+        func failing(_ index: Int, _ path: String) -> CaseRecord {
+            SampleRun.record(
+                SampleRun.identity(index, path), .failed,
+                steps: [SampleRun.step(0, "S", of: index, .failed, failures: [SampleRun.failure()])])
+        }
+        let records = [
+            failing(0, "new.yaml"), failing(1, "known.yaml"), SampleRun.record(SampleRun.identity(2, "fixed.yaml")),
+            SampleRun.record(
+                SampleRun.identity(3, "shaky.yaml"), steps: [SampleRun.step(0, "Log in", of: 3)],
+                earlier: SampleRun.rerun.earlier),
+            SampleRun.record(SampleRun.identity(4, "slow.yaml")),
+        ]
+        return try HTMLDocument(
+            [.runStarted(SampleRun.run(records.map(\.identity)))] + records.map { .caseFinished($0) }, past: past)
+    }
+
+    private static let past = PastRuns(
+        runs: [run(3), run(2), run(1)],
+        outcomes: [
+            0: [.passed, .passed, .failed], 1: [.failed, nil, .passed], 3: [.passed, .passed, .passed],
+        ],
+        failedBefore: [1, 2], slower: [.init(index: 4, before: 120_000, now: 300_000)])
+
+    @Test func `new, known and fixed failures, and what is flaky or slower, stand apart`() throws {
+        let page = try Self.page(.known(Self.past))
+        #expect(
+            try page.texts("//section[@id='changes']/h3") == [
+                "New failures (1)", "Known failures (1)", "Fixed (1)", "Newly flaky (1)", "Slower (1)",
+            ])
+        #expect(
+            try page.texts("//section[@id='changes']//li") == [
+                "new.yaml new.yaml", "known.yaml known.yaml, since 2026-08-21 03:00 (run 0198f3c7-a2b3)",
+                "fixed.yaml fixed.yaml", "shaky.yaml shaky.yaml", "slow.yaml slow.yaml: 120 ms before, now 300 ms",
+            ])
+        #expect(
+            try page.texts("//section[@id='changes']/p") == [
+                "Compared with run 0198f3c7-a2b3 of 2026-08-21 03:00, commit abcdef012345: 3 passed, 1 failed (failed)."
+            ])
+        #expect(
+            try page.texts("//p[@class='history']") == [
+                "Before this run, oldest first: ✗ ✓ ✓  (failed in 1 of 3)",
+                "Before this run, oldest first: ✓ · ✗  (failed in 1 of 2)",
+            ])
+        #expect(try page.count("//section[@id='trend']//tbody/tr") == 3)
+    }
+
+    @Test func `a failure that was there in every known run is at least that old`() throws {
+        var past = Self.past
+        past.outcomes[1] = [.failed, .error, .failed]
+        let page = try Self.page(.known(past))
+        #expect(
+            try page.texts("//section[@id='changes']//li").contains(
+                "known.yaml known.yaml, at least since 2026-08-21 01:00 (run 0198f3c7-a2b1)"))
+    }
+
+    @Test func `without an earlier run the page says that there is none`() throws {
+        let page = try Self.page(.known(PastRuns()))
+        #expect(
+            try page.texts("//section[@id='changes']/p") == [
+                "The history has no earlier run of this branch in this environment to compare with."
+            ])
+        #expect(try page.texts("//section[@id='trend']/p") == ["None is known."])
+    }
+
+    @Test func `a history that cannot be read is said`() throws {
+        let page = try Self.page(.unknown("The history could not be read: it is locked"))
+        #expect(
+            try page.texts("//section[@id='changes']/p") == ["The history could not be read: it is locked"])
+    }
+
+    @Test func `where nothing changed it says so`() throws {
+        var past = Self.past
+        past.slower = []
+        past.failedBefore = []
+        past.outcomes = [0: [.failed], 1: [.failed], 3: [.flaky]]
+        let page = try Self.page(.known(past))
+        #expect(try page.texts("//section[@id='changes']/h3") == ["Known failures (2)"])
+        let records = [SampleRun.record(SampleRun.identity(0, "a.yaml"))]
+        let quiet = try HTMLDocument(
+            [.runStarted(SampleRun.run(records.map(\.identity))), .caseFinished(records[0])], past: .known(past))
+        #expect(try quiet.texts("//section[@id='changes']/p").last == "Nothing: each workflow ended as before.")
+    }
+}

@@ -1,0 +1,41 @@
+import BatonReports
+import BatonRunner
+import BatonXML
+import SampleRuns
+import Synchronization
+import Testing
+
+/// The page that events give, read as strict XML: what is not well-formed throws.
+struct HTMLDocument {
+    let text: String
+    private let document: XMLDocument
+
+    init(
+        _ events: [RunEvent], context: RunContext = RunContext(branch: "main", commit: "1a2b3c4d5e6f7890"),
+        past: PastRuns.Answer = .known(PastRuns())
+    ) throws {
+        let written = Mutex<[UInt8]?>(nil)
+        let reporter = HTMLReporter(context: { context }, past: { _ in past }) { bytes in
+            written.withLock { $0 = bytes }
+        }
+        for event in events { reporter.receive(event) }
+        try reporter.finish()
+        try self.init(try #require(written.withLock { $0 }))
+    }
+
+    init(_ bytes: [UInt8]) throws {
+        text = String(decoding: bytes, as: UTF8.self)
+        // Without the beginning that makes it HTML, and the namespace that queries would have to name.
+        let begin = "<!DOCTYPE html>\n<html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">"
+        try #require(text.hasPrefix(begin))
+        document = try XMLDocument("<?xml version=\"1.0\"?><html>" + text.dropFirst(begin.count))
+    }
+
+    /// The texts that a query finds.
+    func texts(_ query: String) throws -> [String] {
+        guard case .texts(let texts) = try XPath.parse(query).evaluate(in: document) else { return [] }
+        return texts
+    }
+
+    func count(_ query: String) throws -> Int { try texts(query).count }
+}

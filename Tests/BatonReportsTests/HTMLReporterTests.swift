@@ -1,0 +1,183 @@
+import BatonDigest
+import BatonReports
+import BatonRunner
+import SampleRuns
+import Testing
+
+struct HTMLReporterTests {
+    private static func events(_ records: [CaseRecord], _ finished: RunFinished? = nil) -> [RunEvent] {
+        [.runStarted(SampleRun.run(records.map(\.identity)))] + records.map { .caseFinished($0) }
+            + [.runFinished(finished ?? SampleRun.finished(.passed, passed: records.count))]
+    }
+
+    @Test func `the sections come in the order in which people ask`() throws {
+        let page = try HTMLDocument(SampleRun.events)
+        #expect(
+            try page.texts("//h2") == [
+                "What changed", "Failures", "All workflows", "Slowest steps", "Words of the tables", "Earlier runs",
+            ])
+        #expect(try page.texts("//h1") == ["✗ shop: failed"])
+        #expect(try page.texts("//p[@class='sum']") == ["1 passed, 1 failed, 1 error, 1 skipped in 3.2 s"])
+        #expect(
+            try page.texts("//ul[@class='counts']/li") == ["✓ passed 1", "✗ failed 1", "! error 1", "– skipped 1"])
+        #expect(try page.texts("//dt[.='Commit']/../dd") == ["1a2b3c4d5e6f"])
+        #expect(try page.texts("//dt[.='Environment']/../dd") == ["local"])
+        #expect(
+            try page.texts("//header/pre") == ["baton run workflows/orders.yaml workflows/broken.yaml --env local"])
+    }
+
+    @Test func `a failure has all that is known of it`() throws {
+        let page = try HTMLDocument(SampleRun.events)
+        #expect(
+            try page.texts("//section[@class='group']/h3") == [
+                "$.items[0].total: expected 12.5, got \"12.5\" check.failed", "unknown key `expct` workflow.invalid",
+            ])
+        #expect(
+            try page.texts("//article/h4") == [
+                "Orders are listed [row=ada] workflows/orders.yaml › List the orders", "broken workflows/broken.yaml",
+            ])
+        #expect(try page.texts("//article[1]/p/code[.='workflows/orders.yaml:17:7']").count == 1)
+        #expect(try page.texts("//mark") == ["$.items[0].total", "expct"])
+        #expect(
+            try page.texts("//dl[@class='values']")[0]
+                .split(separator: "\n").map(String.init)
+                == ["expected12.5", "actual\"12.5\"", "hintquote the number"])
+        let details = try page.texts("//article//details")
+        #expect(details.contains { $0.contains("Accept: application/json\nAuthorization: ***") })
+        #expect(details.contains { $0.contains("x-request-id: 17") && $0.contains(#"{"items":[{"total":"12.5"}]}"#) })
+        #expect(details.contains { $0.contains("curl 'http://127.0.0.1:8080/orders?page=1'") })
+    }
+
+    @Test func `each step has its phases as numbers, and bars of the same`() throws {
+        let page = try HTMLDocument(SampleRun.events)
+        let cells = try page.texts("//details[@id='w0']//tbody/tr[1]/*")
+        #expect(
+            cells == [
+                "POST /login", "✓ passed", "GET /orders?page=$(page)", "200", "0.0", "0.0", "0.0", "0.0", "0.0", "0.0",
+                "0.0", "41.2", "",
+            ])
+        #expect(try page.count("//details[@id='w0']//tbody/tr[1]//path") == 6)
+        #expect(try page.texts("//details[@id='w1']//tbody/tr/td[1]") == ["✓ passed", "✗ failed", "– skipped"])
+        #expect(try page.texts("//details[@id='w1']//tbody/tr[3]/td[2]") == ["an earlier step failed"])
+        #expect(try page.texts("//p[@id='w3']") == ["– skipped later workflows/later.yaml"])
+    }
+
+    @Test func `bars stand where the phases were`() throws {
+        var exchange = SampleRun.exchange()
+        exchange.started = SampleRun.started + 100_000
+        exchange.phases = ExchangeRecord.Phases()
+        exchange.phases.connect = 50_000
+        exchange.phases.wait = 25_000
+        let identity = SampleRun.identity(0, "w.yaml")
+        let record = CaseRecord(
+            identity: identity, outcome: .passed, started: SampleRun.started, duration: 200_000,
+            steps: [SampleRun.step(0, "S", exchanges: [exchange])])
+        let page = try HTMLDocument(Self.events([record]))
+        // 160 units are 200 ms.
+        #expect(try page.texts("//details[@id='w0']//path/@d") == ["M80 1h40v10h-40z", "M120 1h20v10h-20z"])
+        #expect(
+            try page.texts("//details[@id='w0']//tbody/tr/td").dropFirst(3).joined(separator: " ")
+                == "100.0  50.0   25.0  41.2 ")
+    }
+
+    @Test func `failures that look alike stand together, those of most workflows first`() throws {
+        let records = (0..<6).map { index in
+            let message = index == 0 ? "other" : "status: expected 200, got 50\(index)"
+            return SampleRun.record(
+                SampleRun.identity(index, "w\(index).yaml"), .failed,
+                steps: [SampleRun.step(0, "S", of: index, .failed, failures: [SampleRun.failure(message)])])
+        }
+        let page = try HTMLDocument(Self.events(records, SampleRun.finished(failed: 6)))
+        #expect(
+            try page.texts("//section[@class='group']/h3") == [
+                "5 × status: expected 200, got 501 check.failed", "other check.failed",
+            ])
+        #expect(try page.count("//section[@class='group'][1]//article") == 3)
+        #expect(
+            try page.texts("//section[@class='group'][1]/ul/li") == [
+                "w4.yaml w4.yaml workflows/orders.yaml:17:7", "w5.yaml w5.yaml workflows/orders.yaml:17:7",
+            ])
+    }
+
+    @Test func `flaky, quarantined and blocked ones are told apart`() throws {
+        let blocked = SampleRun.record(
+            SampleRun.identity(1, "b.yaml"), .error,
+            failures: [
+                FailureRecord(
+                    kind: "workflow.blocked", message: "it needs a.yaml, which failed",
+                    place: Place(file: "b.yaml", line: 2, column: 9))
+            ])
+        let quarantine = CaseQuarantine(until: "2999-01-01", reason: "#7", owner: "ada", isOver: false)
+        let quarantined = SampleRun.record(
+            CaseIdentity(
+                index: 2, path: "q.yaml", name: "Q", row: nil, tags: [], stepCount: 1, quarantine: quarantine),
+            .failed, steps: [SampleRun.step(0, "S", of: 2, .failed, failures: [SampleRun.failure()])])
+        let page = try HTMLDocument(Self.events([SampleRun.rerun, blocked, quarantined], SampleRun.finished()))
+        #expect(
+            try page.texts("//ul[@class='counts']/li") == ["~ flaky 1", "! blocked 1", "◌ quarantined 1"])
+        #expect(
+            try page.texts("//details[@id='w0']/p") == [
+                "Attempt 1 failed: Log in: $.items[0].total: expected 12.5, got \"12.5\""
+            ])
+        #expect(try page.texts("//details[@id='w2']/p") == ["quarantined until 2999-01-01: #7 (ada)"])
+        #expect(try page.texts("//section[@class='group'][2]/p") == ["In quarantine: it does not count."])
+        #expect(try page.texts("//header/pre") == ["baton run b.yaml --env local"])
+    }
+
+    @Test func `only the style and the script of the page may act`() throws {
+        let page = try HTMLDocument(SampleRun.events)
+        let policy = try #require(try page.texts("//meta[@http-equiv='Content-Security-Policy']/@content").first)
+        let style = try #require(try page.texts("//style").first)
+        let script = try #require(try page.texts("//script").first)
+        #expect(
+            policy == "default-src 'none'; style-src 'sha256-\(Self.base64(style))'; "
+                + "script-src 'sha256-\(Self.base64(script))'; base-uri 'none'; form-action 'none'")
+        // The policy would block them: nothing stands in attributes.
+        #expect(try page.count("//@style | //@onclick | //@onload | //@src | //link | //img | //iframe") == 0)
+        #expect(try page.count("//script | //style") == 2)
+    }
+
+    @Test func `what the filter needs is hidden until the script runs`() throws {
+        let page = try HTMLDocument(SampleRun.events)
+        #expect(try page.count("//p[@id='filter'][@hidden='hidden']") == 1)
+        for id in ["words", "only", "told"] { #expect(try page.count("//*[@id='\(id)']") == 1) }
+    }
+
+    @Test func `every link inside leads somewhere, and no identity is there twice`() throws {
+        let page = try HTMLDocument(SampleRun.events)
+        let ids = try page.texts("//@id")
+        #expect(Set(ids).count == ids.count)
+        for target in try page.texts("//a/@href") { #expect(ids.contains(String(target.dropFirst())), "\(target)") }
+    }
+
+    @Test func `a run that nobody ended says so, and what did not end is an error`() throws {
+        let identities = [SampleRun.identity(0, "a.yaml"), SampleRun.identity(1, "b.yaml")]
+        let page = try HTMLDocument([
+            .runStarted(SampleRun.run(identities)), .caseFinished(SampleRun.record(identities[0])),
+            .warning("half of it"),
+        ])
+        #expect(try page.texts("//h1") == ["! shop: has not ended"])
+        #expect(try page.texts("//p[@id='w1']") == ["! error b.yaml b.yaml did not end"])
+        #expect(try page.texts("//p[@class='note']") == ["Warning: half of it"])
+    }
+
+    @Test func `the build's link is one only where it leads to a web page`() throws {
+        let link = RunContext(ciProvider: "GitHub Actions", ciURL: "https://github.com/o/r/actions/runs/7")
+        #expect(
+            try HTMLDocument(SampleRun.events, context: link).texts("//a[.='GitHub Actions']/@href")
+                == ["https://github.com/o/r/actions/runs/7"])
+        let trick = RunContext(ciProvider: "Evil", ciURL: "javascript:alert(1)")
+        #expect(try HTMLDocument(SampleRun.events, context: trick).count("//a[.='Evil']") == 0)
+    }
+
+    private static func base64(_ text: String) -> String {
+        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
+        let bytes = SHA256.digest(of: Array(text.utf8))
+        return stride(from: 0, to: bytes.count, by: 3).map { start in
+            let part = Array(bytes[start..<min(start + 3, bytes.count)])
+            let bits = part.enumerated().reduce(0) { $0 | Int($1.element) << (16 - 8 * $1.offset) }
+            let digits = (0...part.count).map { alphabet[bits >> (18 - 6 * $0) & 63] }
+            return String(digits) + String(repeating: "=", count: 3 - part.count)
+        }.joined()
+    }
+}

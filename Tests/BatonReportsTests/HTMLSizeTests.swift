@@ -1,0 +1,73 @@
+import BatonReports
+import BatonRunner
+import SampleRuns
+import Testing
+
+/// However much a run does, the page stays one that opens.
+struct HTMLSizeTests {
+    private static func events(_ count: Int, _ make: (CaseIdentity) -> CaseRecord) -> [RunEvent] {
+        let identities = (0..<count).map { SampleRun.identity($0, "workflows/accounts/sign_in_\($0).yaml") }
+        return [.runStarted(SampleRun.run(identities))] + identities.map { .caseFinished(make($0)) }
+            + [.runFinished(SampleRun.finished(.passed, passed: count))]
+    }
+
+    private static func passed(_ identity: CaseIdentity, steps: Int) -> CaseRecord {
+        SampleRun.record(
+            identity, steps: (0..<steps).map { SampleRun.step($0, "Read the profile \($0)", of: identity.index) })
+    }
+
+    private static func failed(_ identity: CaseIdentity, body: String) -> CaseRecord {
+        // Each looks different, so that all are told in full.
+        let name = String(String(identity.index).map { Array("abcdefghij")[$0.wholeNumberValue ?? 0] })
+        let failure = SampleRun.failure("$.\(name): expected 1, got 2")
+        let detail = ExchangeRecord.Detail(
+            requestHeaders: [], requestBody: body, responseHeaders: [], responseBody: body, curl: "curl")
+        return SampleRun.record(
+            identity, .failed,
+            steps: [
+                SampleRun.step(
+                    0, "S", of: identity.index, .failed, failures: [failure],
+                    exchanges: [SampleRun.exchange(detail: detail)])
+            ])
+    }
+
+    @Test func `500 workflows of 4 requests take less than 2 MB, all steps shown`() throws {
+        let page = try HTMLDocument(Self.events(500) { Self.passed($0, steps: 4) })
+        #expect(page.text.utf8.count < 2_000_000)
+        #expect(try page.count("//details[starts-with(@id, 'w')]") == 500)
+        #expect(!page.text.contains("left out"))
+    }
+
+    @Test func `of more, the steps of those that passed are left out, and it says so`() throws {
+        let page = try HTMLDocument(Self.events(4000) { Self.passed($0, steps: 4) })
+        #expect(page.text.utf8.count < 3_000_000)
+        #expect(try page.count("//*[starts-with(@id, 'w')][@class='w passed']") == 4000)
+        let shown = try page.count("//details[@class='w passed']")
+        #expect(shown > 300)
+        #expect(
+            page.text.contains("The steps of \(4000 - shown) workflows are left out to keep this file small."))
+    }
+
+    @Test func `of very many that passed some are only counted`() throws {
+        let page = try HTMLDocument(Self.events(20_000) { SampleRun.record($0) })
+        #expect(try page.count("//p[@class='w passed']") == 5000)
+        #expect(try page.texts("//section[@id='workflows']/p[@class='note']").contains("and 15000 more: ✓ passed"))
+    }
+
+    @Test func `thousands of different failures with large bodies take less than 20 MB`() throws {
+        let body = String(repeating: "<>&\"", count: 8000)
+        let page = try HTMLDocument(Self.events(3000) { Self.failed($0, body: body) })
+        #expect(page.text.utf8.count < 20_000_000)
+        let shown = try page.count("//section[@class='group']")
+        #expect(shown >= 20)
+        #expect(page.text.contains("\(3000 - shown) more groups of failures are left out to keep this file small."))
+    }
+
+    @Test func `a body of 20 MB is shown by its beginning and its end`() throws {
+        let body = "begin" + String(repeating: "<", count: 20_000_000) + "end"
+        let page = try HTMLDocument(Self.events(1) { Self.failed($0, body: body) })
+        #expect(page.text.utf8.count < 1_000_000)
+        let shown = try #require(try page.texts("//details[@open='open']/pre").first { $0.hasPrefix("begin") })
+        #expect(shown.hasSuffix("end") && shown.contains("bytes left out"))
+    }
+}
