@@ -8,7 +8,7 @@ package struct CELDeclarations: Sendable {
         package let type: CELType
     }
 
-    package let library: CELLibrary
+    package var library: CELLibrary
     /// What a scope around this one declares; shared, so that many scopes inside one cost only what they add.
     private let inherited: [Variable]
     private var own = GrowingTable<Variable>()

@@ -55,30 +55,7 @@ enum DocumentFunctions {
             }
             return try query(parsed, value)
         },
-        .binary(
-            "xpath", .function, [(.string, .string, .dyn), (.bytes, .string, .dyn)], isCostly: true,
-            help: xpathHelp,
-            prepare: { constants throws(CELArgumentIssue) in
-                guard let text = constants.text(1) else { return nil }
-                let path: XPath
-                do throws(XPathError) {
-                    path = try XPath.parse(text)
-                } catch {
-                    throw CELArgumentIssue(
-                        "xpath", "the XPath `\(text)` is not valid: \(error.message)", at: 1, part: error.range)
-                }
-                return .binary { value, _ throws(CELError) in try query(path, value) }
-            }
-        ) { value, path throws(CELError) in
-            let text = try FunctionLibrary.text(path, of: "xpath")
-            let parsed: XPath
-            do throws(XPathError) {
-                parsed = try XPath.parse(text)
-            } catch {
-                throw CELError(.argument, "the XPath `\(text)` is not valid: \(error.message)")
-            }
-            return try query(parsed, value)
-        },
+        xpath(namespaces: [:]),
         .binary(
             "regex", .function, [(.string, .string, .dyn)], isCostly: true,
             prepare: { constants throws(CELArgumentIssue) in
@@ -99,6 +76,34 @@ enum DocumentFunctions {
                 return .string(text)
             }),
     ]
+
+    /// - Parameter namespaces: what prefixes mean; empty: what each document means by them.
+    static func xpath(namespaces: [String: String]) -> CELFunction {
+        .binary(
+            "xpath", .function, [(.string, .string, .dyn), (.bytes, .string, .dyn)], isCostly: true,
+            help: xpathHelp,
+            prepare: { constants throws(CELArgumentIssue) in
+                guard let text = constants.text(1) else { return nil }
+                let path: XPath
+                do throws(XPathError) {
+                    path = try XPath.parse(text, namespaces: namespaces)
+                } catch {
+                    throw CELArgumentIssue(
+                        "xpath", "the XPath `\(text)` is not valid: \(error.message)", at: 1, part: error.range)
+                }
+                return .binary { value, _ throws(CELError) in try query(path, value) }
+            }
+        ) { value, path throws(CELError) in
+            let text = try FunctionLibrary.text(path, of: "xpath")
+            let parsed: XPath
+            do throws(XPathError) {
+                parsed = try XPath.parse(text, namespaces: namespaces)
+            } catch {
+                throw CELError(.argument, "the XPath `\(text)` is not valid: \(error.message)")
+            }
+            return try query(parsed, value)
+        }
+    }
 
     /// A function that reads a text or bytes as a document.
     private static func parser(

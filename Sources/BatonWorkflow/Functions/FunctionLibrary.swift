@@ -7,6 +7,12 @@ package enum FunctionLibrary {
             + DocumentFunctions.list + TokenFunctions.list + SumFunctions.list,
         extending: .standard)
 
+    /// The same functions where `namespaces` say what prefixes of XPaths mean.
+    static func library(namespaces: [String: String]) -> CELLibrary {
+        namespaces.isEmpty
+            ? library : CELLibrary([DocumentFunctions.xpath(namespaces: namespaces)], extending: library)
+    }
+
     /// What a function that is told a size makes at most.
     static let sizeLimit = 1_000_000
 

@@ -11,6 +11,7 @@ extension Language {
             Key("use", .map, "API files by the names under which steps call them: `{ accounts: apis/accounts.yaml }`."),
             Key("inputs", .map, "Values the workflow takes from outside: `--input name=value`."),
             Key("vars", .map, "Variables; a value may be computed with `$(…)`."),
+            namespacesKey,
             Key("rows", .any, "Runs the whole workflow once for each element of a list or of a data file."),
             Key("defaults", .map, "What every request of the file starts from."),
             Key("setup", .list, "Steps before `steps`, reported apart."),
@@ -26,14 +27,14 @@ extension Language {
                 "Until a date, failures are recorded and do not break the build: `{ until, reason, owner }`."),
             Key("retries", .wholeNumber, "How many more times the whole workflow runs when it fails."),
         ],
-        planned: [
-            "namespaces"
-        ],
         foreign: [
             "variables": "vars", "env": "vars", "title": "name", "desc": "description", "jobs": "steps",
             "tests": "steps", "stages": "steps", "scenarios": "steps", "requests": "steps", "config": "defaults",
             "before": "setup", "after": "teardown", "cleanup": "teardown", "depends_on": "needs", "params": "inputs",
         ])
+
+    static let namespacesKey = Key(
+        "namespaces", .map, "What prefixes of XPaths mean: `{ s: \"urn:example:stock\" }`.")
 
     /// `quarantine`.
     package static let quarantine = Context(
@@ -78,6 +79,6 @@ extension Language {
             Key("auth", .any, "How every request proves who is asking; only sent to the environment's origin."),
             Key("expect", .map, "Checks of every answer: `headers` and `duration`."),
             retryKey,
-        ] + transferKeys,
-        planned: ["namespaces"])
+            namespacesKey,
+        ] + transferKeys)
 }

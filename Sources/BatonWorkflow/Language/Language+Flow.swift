@@ -5,6 +5,7 @@ extension Language {
         Key("delay", .duration, "Waits this long before the step begins."),
         Key(
             "continue_on_failure", .boolean, "Runs the later steps although this one failed; the workflow still fails."),
+        namespacesKey,
     ]
 
     /// What every step may hold beside what it does.

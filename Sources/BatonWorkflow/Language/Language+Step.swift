@@ -61,7 +61,6 @@ extension Language {
                 "The environment of baton.yaml that a request or `call` goes to; a map of variables for a program."),
             Key("parallel", .list, "Steps, or groups of them, that run at the same time."),
         ] + transferKeys,
-        planned: ["namespaces"],
         foreign: [
             "assert": "expect", "asserts": "expect", "check": "expect", "checks": "expect", "test": "expect",
             "tests": "expect", "validate": "expect", "response": "expect", "should": "expect",

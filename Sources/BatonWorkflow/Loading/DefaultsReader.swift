@@ -48,6 +48,8 @@ struct DefaultsReader {
         case "expect":
             defaults.checks =
                 CheckReader(templates: templates, sink: sink).expect(entry.value, as: Language.defaultExpect).checks
+        // Read with the file, for all that it says.
+        case "namespaces": break
         case "retry": defaults.retry = RetryReader(templates: templates, sink: sink).retry(entry.value)
         default:
             TransferReader(templates: templates, sink: sink)

@@ -91,6 +91,10 @@ private final class FileReader {
         if let node = node("environments") {
             EnvironmentsReader(sink: sink).check(node, known: context.environments.map(\.name))
         }
+        let namespaces = NamespacesReader(sink: sink)
+        for node in [node("namespaces"), node("defaults")?["namespaces"]].compactMap(\.self) {
+            scope.namespaces.merge(namespaces.namespaces(node)) { _, inner in inner }
+        }
         let apis = node("use").map(used) ?? [:]
         scope.types = KnownTypes(apis: apis)
         announceNames([node("setup"), node("steps"), node("teardown")])

@@ -67,6 +67,12 @@ final class Scope {
     /// Whether an expression names the certificate of an answer, or hands a whole answer around.
     private(set) var readsCertificate = false
     private(set) var usedSecrets: [String: SourceRange] = [:]
+    /// What prefixes of XPaths mean; empty: what each document means by them.
+    var namespaces: [String: String] = [:] {
+        didSet {
+            if namespaces != oldValue { declarations.library = FunctionLibrary.library(namespaces: namespaces) }
+        }
+    }
     /// The session of requests that say nothing about it: the file's, or that of the group around them.
     var session = SessionChoice.standard
     /// Where each program is written that the file starts.

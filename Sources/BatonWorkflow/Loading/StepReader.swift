@@ -69,6 +69,12 @@ final class StepReader {
             }
         }
         if let id { check(id) }
+        let outerNamespaces = scope.namespaces
+        if let node = entries.first(where: { $0.name == "namespaces" })?.value {
+            let own = NamespacesReader(sink: sink).namespaces(node)
+            scope.namespaces.merge(own) { _, inner in inner }
+        }
+        defer { scope.namespaces = outerNamespaces }
         let isCall = action?.name == "call"
         let isRequest = isCall || action.map { Self.isMethod($0.name) } == true
         let environment = isRequest ? entries.first { $0.name == "env" }.flatMap { environments.enter($0.value) } : nil

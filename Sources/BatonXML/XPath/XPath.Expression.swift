@@ -92,12 +92,20 @@ extension XPath {
         }
     }
 
+    /// What stands before the colon of a name.
+    enum Namespace: Sendable {
+        case none
+        /// A prefix that each document gives its meaning.
+        case prefix(String)
+        case name(String)
+    }
+
     enum NodeTest: Sendable {
         /// `*`
         case anyName
         /// `prefix:*`
-        case anyNameOf(prefix: String)
-        case name(prefix: String, local: String)
+        case anyNameOf(Namespace)
+        case name(Namespace, local: String)
         /// `node()`
         case any
         case text, comment

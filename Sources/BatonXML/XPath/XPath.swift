@@ -20,12 +20,15 @@ package struct XPath: Sendable {
     }
 
     /// Throws for text that is no query, or that must fail whatever the document is, with the place in the query.
-    package static func parse(_ text: String) throws(XPathError) -> XPath {
-        var parser = XPathParser(text)
+    ///
+    /// - Parameter namespaces: what prefixes mean; one that is not there is a mistake then, but `_` and `xml`. Empty:
+    ///   what each document means by them.
+    package static func parse(_ text: String, namespaces: [String: String] = [:]) throws(XPathError) -> XPath {
+        var parser = XPathParser(text, namespaces: namespaces)
         return XPath(text: text, expression: try parser.query())
     }
 
-    /// What the query finds in a text. Throws for a prefix that the document does not declare, and when the document
+    /// What the query finds in a text. Throws for a prefix that nobody declares, and when the document
     /// makes the query too much work.
     package func evaluate(
         in document: XMLDocument, workLimit: Int = workLimit

@@ -70,15 +70,23 @@ extension XPathEvaluator {
 
     private func nameTest(of test: XPath.NodeTest) throws(XPathEvaluationError) -> NameTest {
         switch test {
-        case .anyNameOf(let prefix): return .namespace(try namespace(prefix))
-        case .name(let prefix, let local):
-            let namespace = prefix.isEmpty ? "" : try namespace(prefix)
+        case .anyNameOf(let written): return .namespace(try namespace(written))
+        case .name(let written, let local):
+            let namespace = try namespace(written)
             let known = tree.expanded[XMLTree.ExpandedName(local: local, namespace: namespace)]
             return known.map { .expanded($0) } ?? .none
         case .instruction(let target?):
             let known = tree.expanded[XMLTree.ExpandedName(local: target, namespace: "")]
             return known.map { .expanded($0) } ?? .none
         case .anyName, .any, .text, .comment, .instruction(nil): return .all
+        }
+    }
+
+    private func namespace(_ written: XPath.Namespace) throws(XPathEvaluationError) -> String {
+        switch written {
+        case .none: ""
+        case .name(let name): name
+        case .prefix(let prefix): try namespace(prefix)
         }
     }
 

@@ -68,19 +68,31 @@ extension XPathParser {
         let name = String(decoding: bytes[start..<position], as: UTF8.self)
         if follows(":"), !follows("::") {
             position += 1
-            if take("*") { return .anyNameOf(prefix: name) }
+            let namespace = try namespace(name, at: start..<start + length)
+            if take("*") { return .anyNameOf(namespace) }
             let rest = nameLength(at: position)
             guard rest > 0 else { throw unexpected(expected: "a name or `*` after `\(name):`") }
             position += rest
-            return .name(prefix: name, local: String(decoding: bytes[position - rest..<position], as: UTF8.self))
+            return .name(namespace, local: String(decoding: bytes[position - rest..<position], as: UTF8.self))
         }
         let end = position
         skipBlanks()
         guard follows("("), let type = try nodeType(name, at: start..<end) else {
             position = end
-            return .name(prefix: "", local: name)
+            return .name(.none, local: name)
         }
         return type
+    }
+
+    private func namespace(_ prefix: String, at range: Range<Int>) throws(XPathError) -> XPath.Namespace {
+        if namespaces.isEmpty || prefix == "_" || prefix == "xml" { return .prefix(prefix) }
+        if let name = namespaces[prefix] { return .name(name) }
+        let known = namespaces.keys.sorted()
+        let nearest = Self.suggestion(for: prefix, in: known)
+        throw failure(
+            "`namespaces` has no prefix `\(prefix)`"
+                + (nearest.isEmpty ? "; it has " + known.map { "`\($0)`" }.joined(separator: ", ") : nearest),
+            at: range)
     }
 
     /// `text()`, `node()`, `comment()` or `processing-instruction('name')`, at its parenthesis.

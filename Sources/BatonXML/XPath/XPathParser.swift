@@ -8,13 +8,16 @@ struct XPathParser: ByteCursor {
     static let maximumLength = 10_000
 
     let bytes: [UInt8]
+    /// What prefixes mean; empty where documents say so.
+    let namespaces: [String: String]
     var position = 0
     var depth = 0
     /// Whether the predicate that is read asks for a position.
     var isPositional = false
 
-    init(_ text: String) {
+    init(_ text: String, namespaces: [String: String] = [:]) {
         bytes = Array(text.utf8)
+        self.namespaces = namespaces
     }
 
     mutating func query() throws(XPathError) -> XPath.Expression {
