@@ -49,7 +49,8 @@ extension LoadedWorkflows {
         return await LoadedWorkflows(
             files, in: workspace,
             context: LoadingContext(
-                projectVariables: workspace.project?.variables ?? [], environment: environment,
+                projectVariables: workspace.project?.variables ?? [],
+                projectUses: workspace.project?.uses ?? [], environment: environment,
                 environments: workspace.project?.environments ?? [],
                 // A file may be run with `--base-url` later: without an environment it is not wrong to need one.
                 hasBaseURL: true,

@@ -44,7 +44,8 @@ struct PreparedRun: Sendable {
         let loaded = await LoadedWorkflows(
             files, in: workspace,
             context: LoadingContext(
-                projectVariables: workspace.project?.variables ?? [], environment: environment,
+                projectVariables: workspace.project?.variables ?? [],
+                projectUses: workspace.project?.uses ?? [], environment: environment,
                 environments: workspace.project?.environments ?? [], hasBaseURL: baseURL != nil,
                 givenSecrets: Array(given.values.keys),
                 files: workspace.files(beneath: fileRoot), schemas: workspace.schemas(beneath: fileRoot)),

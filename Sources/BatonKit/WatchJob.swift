@@ -103,8 +103,14 @@ package struct WatchJob: Sendable {
             var everything = Set(shared.map { PathText.absolute(RealPath.join(workspace.workingFolder, $0)) })
             everything.insert(RealPath.join(workspace.root, ProjectSearch.fileName))
             let mentions = Mentions(schemas: workspace.project?.schemas ?? [])
+            let used = workspace.project.map { project in
+                project.uses.map { RealPath.join(project.folder, $0.path) }
+            }
+            let isEverything =
+                !everything.isDisjoint(with: changed)
+                || used?.contains { mentions.isAffected($0, by: changed) } == true
             let hit = files.files.filter { file in
-                !everything.isDisjoint(with: changed) || mentions.isAffected(file.path, by: changed)
+                isEverything || mentions.isAffected(file.path, by: changed)
             }
             guard !hit.isEmpty else { return nil }
             // What editors write beside a file, and rename, is nobody's cause.

@@ -19,12 +19,12 @@ struct OnlyChanged {
                 help: "it runs what differs from the last commit of a git repository")
         }
         let count = "\(changes.files.count) file\(changes.files.count == 1 ? "" : "s")"
-        if let everything = Self.everything(options, changes, workspace) {
+        let mentions = Mentions(schemas: workspace.project?.schemas ?? [])
+        if let everything = Self.everything(options, changes, workspace, mentions) {
             paths = Set(files.map(\.identity))
             note = "\(everything) has changed, and affects everything"
             return
         }
-        let mentions = Mentions(schemas: workspace.project?.schemas ?? [])
         let affected = files.filter { mentions.isAffected($0.path, by: changes.files) }
         paths = Set(affected.map(\.identity))
         guard !affected.isEmpty else {
@@ -40,10 +40,15 @@ struct OnlyChanged {
 
     /// A file that every workflow depends on.
     private static func everything(
-        _ options: RunOptions, _ changes: GitChanges, _ workspace: Workspace
+        _ options: RunOptions, _ changes: GitChanges, _ workspace: Workspace, _ mentions: Mentions
     ) -> String? {
         var shared = (options.variableFiles + options.secretFiles).map { RealPath.join(workspace.workingFolder, $0) }
         if let project = workspace.project { shared.append(RealPath.join(project.folder, ProjectSearch.fileName)) }
-        return shared.first { changes.files.contains($0) }.map { PathText.relative($0, to: workspace.workingFolder) }
+        // What baton.yaml lets every workflow use, with what that uses in turn.
+        let used =
+            workspace.project.map { project in project.uses.map { RealPath.join(project.folder, $0.path) } } ?? []
+        let changed =
+            shared.first { changes.files.contains($0) } ?? used.first { mentions.isAffected($0, by: changes.files) }
+        return changed.map { PathText.relative($0, to: workspace.workingFolder) }
     }
 }

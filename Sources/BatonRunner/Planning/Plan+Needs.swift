@@ -52,7 +52,7 @@ extension Plan {
     private struct Builder {
         private(set) var cases: [Case]
         private let sources: [String: Source]
-        private var indices: [Key: Int] = [:]
+        private var indices: [Key: [Int]] = [:]
         private var frames: [ScheduleGraph.Phase: [Int]] = [:]
         private let selectedCount: Int
 
@@ -62,17 +62,18 @@ extension Plan {
             selectedCount = cases.count
             for (index, planned) in cases.enumerated() where !planned.source.isEmpty && planned.identity.row == nil {
                 let key = Key(path: planned.source, arguments: "")
-                if indices[key] == nil { indices[key] = index }
+                if indices[key] == nil { indices[key] = [index] }
             }
         }
 
         mutating func add(_ frame: Frame, _ phase: ScheduleGraph.Phase) {
-            guard let index = index(of: frame.path), cases[index].phase == .main else { return }
-            change(index) { order in
-                order.phase = phase
-                order.origin = frame.origin
+            for index in indices(of: frame.path) where cases[index].phase == .main {
+                change(index) { order in
+                    order.phase = phase
+                    order.origin = frame.origin
+                }
+                frames[phase, default: []].append(index)
             }
-            frames[phase, default: []].append(index)
         }
 
         mutating func addNeeds() {
@@ -82,21 +83,24 @@ extension Plan {
                 // What does not run here needs nothing.
                 let workflow = cases[next].workflow.flatMap { $0.absence == nil ? $0 : nil }
                 for need in workflow?.needs ?? [] {
-                    guard let index = index(of: need.path, need.arguments, need.key) else { continue }
-                    needs.append(Need(name: need.name, index: index, range: need.range))
+                    needs += indices(of: need.path, need.arguments, need.key).map { index in
+                        Need(
+                            name: need.name, index: index, range: need.range, isRow: cases[index].identity.row != nil)
+                    }
                 }
                 if !needs.isEmpty { change(next) { $0.needs = needs } }
                 next += 1
             }
         }
 
-        /// The case of a file with these values for its inputs, which becomes part of the plan if it is not.
-        private mutating func index(
+        /// The case of a file with these values for its inputs, or one for each of its rows, in their order; what is not
+        /// part of the plan becomes one.
+        private mutating func indices(
             of path: String, _ arguments: [Workflow.Need.Argument] = [], _ label: String = ""
-        ) -> Int? {
+        ) -> [Int] {
             let key = Key(path: path, arguments: label)
-            if let index = indices[key] { return index }
-            guard let source = sources[path] else { return nil }
+            if let known = indices[key] { return known }
+            guard let source = sources[path] else { return [] }
             var workflow: Workflow?
             if case .workflow(let valid) = source.content { workflow = valid }
             let identity = CaseIdentity(
@@ -104,11 +108,34 @@ extension Plan {
                 stepCount: workflow?.stepCount ?? 0, role: .prerequisite,
                 variant: arguments.isEmpty ? nil : variant(path, workflow, arguments),
                 quarantine: source.quarantine, owner: workflow?.owner)
-            indices[key] = cases.count
-            cases.append(
-                Case(identity: identity, content: source.content)
-                    .ordered(Case.Order(source: path, arguments: arguments)))
-            return cases.count - 1
+            let order = Case.Order(source: path, arguments: arguments)
+            var found: [Int]
+            if let workflow, let rows = workflow.rows {
+                // Values for inputs make other cases of the rows that were selected.
+                let selected = label.isEmpty ? selectedRows(of: source.identity) : [:]
+                var added: [(row: Int, identity: CaseIdentity)] = []
+                found = []
+                for (row, name) in rows.names.enumerated() {
+                    let index = selected[row] ?? cases.count + added.count
+                    if selected[row] == nil { added.append((row, identity.row(name, index: index))) }
+                    found.append(index)
+                }
+                cases += Case.rows(of: workflow, added).map { $0.ordered(order) }
+            } else {
+                found = [cases.count]
+                cases.append(Case(identity: identity, content: source.content).ordered(order))
+            }
+            indices[key] = found
+            return found
+        }
+
+        /// The rows of a file that were asked for, by their numbers.
+        private func selectedRows(of path: String) -> [Int: Int] {
+            var rows: [Int: Int] = [:]
+            for index in 0..<selectedCount where cases[index].identity.path == path {
+                if let row = cases[index].row, rows[row] == nil { rows[row] = index }
+            }
+            return rows
         }
 
         /// `user=ada`; what a secret input gets is not told.
@@ -147,7 +174,7 @@ extension Plan {
                     if planned.needs.isEmpty { return placed }
                     var order = planned.ordering
                     order.needs = order.needs.map {
-                        Need(name: $0.name, index: places[$0.index], range: $0.range)
+                        Need(name: $0.name, index: places[$0.index], range: $0.range, isRow: $0.isRow)
                     }
                     return placed.ordered(order)
                 })

@@ -114,6 +114,8 @@ package struct Plan: Sendable {
         package let index: Int
         /// Where the file says so.
         package let range: SourceRange
+        /// Whether it is one row of a workflow, of which all are needed.
+        package let isRow: Bool
     }
 
     package let cases: [Case]

@@ -20,9 +20,18 @@ package struct PlanText {
             if role != last { text += "\(last == nil ? "" : "\n")\(Self.title(role))\n" }
             last = role
             text += "  \(label(planned.identity))\n"
-            for need in planned.needs {
+            var told: String?
+            for need in planned.needs where !need.isRow || told != need.name {
                 let name = need.name.isEmpty ? "" : " as \(need.name)"
-                text += "    needs \(label(plan.cases[need.index].identity))\(name)\n"
+                let needed = plan.cases[need.index].identity
+                if need.isRow {
+                    told = need.name
+                    let count = planned.needs.count { $0.isRow && $0.name == need.name }
+                    text +=
+                        "    needs \(PrintableText.line(needed.path)), \(count) row\(count == 1 ? "" : "s")\(name)\n"
+                } else {
+                    text += "    needs \(label(needed))\(name)\n"
+                }
             }
             let locks = planned.workflow?.locks ?? []
             if !locks.isEmpty { text += "    locks \(locks.map(PrintableText.line).joined(separator: ", "))\n" }

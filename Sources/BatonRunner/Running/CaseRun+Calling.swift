@@ -61,12 +61,7 @@ extension CaseRun {
 
     /// The outputs of a workflow that was called, as its caller's `result`; nil where it failed.
     var result: CELValue? {
-        guard !hasFailed else { return nil }
-        var map = CELMap()
-        for output in outputs { _ = map.insert(.string(output.name), output.value) }
-        // One secret part does not make secrets of the others.
-        let whole = CELValue.map(map)
-        return whole.isTainted ? .native(ResultView(map)) : whole
+        hasFailed ? nil : outputs.record
     }
 }
 
@@ -81,17 +76,43 @@ extension StepExecution {
             return fail(error)
         }
         await called.performCalled()
-        var values: [String: CELValue] = [:]
-        if let result = called.result { values[Root.result.name] = result }
-        run.remember(step.id, StepView(ran: true, values: values, answer: nil))
+        var judged: Result?
+        if let value = called.result {
+            judged = judge(value, call)
+            judged?.captured[Root.result.name] = value
+        }
+        run.remember(step.id, StepView(ran: true, values: judged?.captured ?? [:], answer: nil))
         if !called.outputFailures.isEmpty {
             var result = Result(kind: .workflow)
             result.failures = called.outputFailures.map { $0.called(from: step.range, run) }
             return finish(result, started: ClockReading.wallMicroseconds(), duration: 0, remembers: false)
         }
+        if let judged, !call.captures.isEmpty || judged.checkCount > 0 {
+            return finish(judged, started: ClockReading.wallMicroseconds(), duration: 0, remembers: false)
+        }
         let outcome = called.outcome
         return StepEnd(
             outcome: outcome, blocks: called.hasFailed && step.flow?.continuesOnFailure != true)
+    }
+}
+
+extension StepExecution {
+    /// Takes what the step captures from the outputs of the workflow that it called, and holds its checks against them.
+    private func judge(_ value: CELValue, _ call: WorkflowCall) -> Result {
+        var result = Result(kind: .workflow)
+        result.checkCount = call.checks.count + call.conditions.count
+        if call.captures.isEmpty, result.checkCount == 0 { return result }
+        result.proves = result.checkCount > 0
+        run.noteSecret(value)
+        run.set(Root.result.rawValue, value)
+        defer { run.set(Root.result.rawValue, nil) }
+        let judge = AnswerJudge(
+            run: run, captures: call.captures, checks: call.checks, conditions: call.conditions, template: nil)
+        // What an output without a form as JSON is has been told when it was computed.
+        let answer = Answer(result: (try? value.toJSON()) ?? .object(JSONObject()))
+        result.failures = judge.capture(answer, &result, isUnexpected: false)
+        judge.check(answer, &result)
+        return result
     }
 }
 

@@ -80,12 +80,18 @@ extension CaseRun {
 
     /// `needs`: what the workflows gave that this one needs. What is secret of it was known to these only.
     func fillNeeds() {
-        for output in given.needs.values.flatMap(\.values) where output.value.isTainted { noteSecret(output.value) }
+        for outputs in given.needs.values.flatMap(\.all) {
+            for output in outputs.values where output.value.isTainted { noteSecret(output.value) }
+        }
         set(
             Root.needs,
             NeedsView(
                 given.needs.mapValues { needed in
-                    Dictionary(needed.values.map { ($0.name, $0.value) }) { first, _ in first }
+                    switch needed {
+                    case .one(let outputs):
+                        .native(NeedView(Dictionary(outputs.values.map { ($0.name, $0.value) }) { first, _ in first }))
+                    case .rows(let rows): .list(rows.map { $0.values.record })
+                    }
                 }))
     }
 }

@@ -42,3 +42,13 @@ extension CaseRun {
         let shown: String
     }
 }
+
+extension [CaseRun.Output] {
+    /// All of them as one value: one secret part does not make secrets of the others.
+    var record: CELValue {
+        var map = CELMap()
+        for output in self { _ = map.insert(.string(output.name), output.value) }
+        let whole = CELValue.map(map)
+        return whole.isTainted ? .native(ResultView(map)) : whole
+    }
+}

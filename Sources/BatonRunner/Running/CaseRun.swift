@@ -243,6 +243,9 @@ final class CaseRun {
         if let id { steps.add(id, step) }
     }
 
+    /// Nil for one that has not had its turn.
+    func step(_ id: String) -> StepView? { steps.step(id) }
+
     /// Takes over what a copy remembers of these steps.
     func adoptSteps(_ ids: [String], of fork: CaseRun) {
         for id in ids { if let step = fork.steps.step(id) { steps.add(id, step) } }

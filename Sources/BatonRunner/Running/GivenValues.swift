@@ -4,5 +4,19 @@ import BatonWorkflow
 struct GivenValues: Sendable {
     var arguments: [Workflow.Need.Argument] = []
     /// By the names that the workflow has for them.
-    var needs: [String: NeededOutputs] = [:]
+    var needs: [String: Needed] = [:]
+
+    enum Needed {
+        case one(NeededOutputs)
+        /// Of a workflow with rows, in their order.
+        case rows([NeededOutputs])
+
+        /// Of all of them.
+        var all: [NeededOutputs] {
+            switch self {
+            case .one(let outputs): [outputs]
+            case .rows(let rows): rows
+            }
+        }
+    }
 }

@@ -130,8 +130,18 @@ package struct Runner: Sendable {
 
     private func given(to planned: Plan.Case, _ progress: RunProgress) -> GivenValues {
         if planned.needs.isEmpty, planned.arguments.isEmpty { return GivenValues() }
-        let needs = planned.needs.map { ($0.name, progress.outputs(of: $0.index)) }
-        return GivenValues(arguments: planned.arguments, needs: Dictionary(needs) { first, _ in first })
+        var given = GivenValues(arguments: planned.arguments)
+        var rows: [String: [NeededOutputs]] = [:]
+        for need in planned.needs {
+            let outputs = progress.outputs(of: need.index)
+            if need.isRow {
+                rows[need.name, default: []].append(outputs)
+            } else if given.needs[need.name] == nil {
+                given.needs[need.name] = .one(outputs)
+            }
+        }
+        for (name, outputs) in rows { given.needs[name] = .rows(outputs) }
+        return given
     }
 
     // MARK: - Ends

@@ -3,17 +3,16 @@ import BatonWorkflow
 
 /// `needs`: what other workflows gave, by the names under which this one needs them.
 final class NeedsView: CELNative {
-    private let needs: [String: [String: CELValue]]
+    private let needs: [String: CELValue]
 
-    init(_ needs: [String: [String: CELValue]]) {
+    /// - Parameter needs: what each gave, for a workflow with rows a list.
+    init(_ needs: [String: CELValue]) {
         self.needs = needs
     }
 
     var nativeType: CELNativeType { Roots.needsType }
 
-    func member(_ name: String) throws(CELError) -> CELValue? {
-        needs[name].map { .native(NeedView($0)) }
-    }
+    func member(_ name: String) throws(CELError) -> CELValue? { needs[name] }
 }
 
 /// `needs.NAME`: the outputs of one workflow.

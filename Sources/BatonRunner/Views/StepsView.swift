@@ -41,6 +41,14 @@ final class StepView: CELNative {
         self.answer = answer
     }
 
+    /// What the endpoint or the workflow gave that the step called.
+    var result: CELValue? { values[Root.result.name] }
+
+    /// The same step with another result.
+    func with(result: CELValue) -> StepView {
+        StepView(ran: ran, values: values.merging([Root.result.name: result]) { $1 }, answer: answer)
+    }
+
     var nativeType: CELNativeType { Roots.stepType }
 
     func member(_ name: String) throws(CELError) -> CELValue? {

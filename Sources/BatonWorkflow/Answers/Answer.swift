@@ -18,7 +18,9 @@ package final class Answer: Sendable {
     package let program: ProgramAnswer?
     /// Which attempt this answer belongs to, from 1.
     package let attempt: Int
-    private let document = Mutex<Document?>(nil)
+    /// Whether it is what a called workflow gives, which nobody answered.
+    private let isResult: Bool
+    private let document: Mutex<Document?>
     /// The schemas that the document was held against ahead of the checks, and fits.
     private let fitted = Mutex<Set<ObjectIdentifier>>([])
 
@@ -26,6 +28,17 @@ package final class Answer: Sendable {
         self.response = response
         self.attempt = attempt
         program = nil
+        isResult = false
+        document = Mutex(nil)
+    }
+
+    /// The outputs of a called workflow: only the document can be looked at.
+    package init(result: JSONValue) {
+        response = Response(status: 0, url: .nowhere)
+        attempt = 1
+        program = nil
+        isResult = true
+        document = Mutex(.value(result))
     }
 
     /// What a program gave, as checks, captures and expressions see it.
@@ -37,12 +50,16 @@ package final class Answer: Sendable {
         self.response = response
         self.program = program
         attempt = 1
+        isResult = false
+        document = Mutex(nil)
     }
 
     private init(_ response: Response, _ program: ProgramAnswer?, attempt: Int) {
         self.response = response
         self.program = program
         self.attempt = attempt
+        isResult = false
+        document = Mutex(nil)
     }
 
     /// Bodies above this size are parsed away from the transfer loops: it would delay other transfers.
@@ -90,10 +107,10 @@ package final class Answer: Sendable {
     }
 
     /// What messages call the body.
-    var bodyName: String { program == nil ? "the body" : "stdout" }
+    var bodyName: String { isResult ? "the result" : program == nil ? "the body" : "stdout" }
 
     /// What relative URLs in the body count from.
-    var base: URLText? { program == nil ? response.url : nil }
+    var base: URLText? { program == nil && !isResult ? response.url : nil }
 
     /// How long ago an answer was stored that nobody was asked for now, as readers see it; nil for every other.
     var storedAge: String? {

@@ -52,6 +52,20 @@ extension Language {
             "assert": "that", "asserts": "that",
         ])
 
+    /// `expect` of a workflow that is called; any key that starts with `$` is a JSONPath into its outputs.
+    package static let workflowExpect = Context(
+        "`expect` of `workflow`",
+        [
+            Key("json", .any, "All outputs, as a JSON document."),
+            Key("json_includes", .any, "What the outputs hold at least."),
+            Key("schema", .any, "A JSON Schema that the outputs fit."),
+            Key("that", .conditions, "Conditions that must hold; `result` holds the outputs."),
+        ],
+        foreign: [
+            "jsonpath": "$", "includes": "json_includes", "outputs": "json", "result": "json", "assert": "that",
+            "asserts": "that",
+        ])
+
     /// The keys of `defaults: { expect: … }`.
     package static let defaultExpect = Context(
         "`defaults.expect`",

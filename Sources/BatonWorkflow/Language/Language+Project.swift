@@ -8,6 +8,7 @@ extension Language {
             Key("reports", .plainText, "The folder that reports go to; `reports` unless written."),
             Key("history", .plainText, "The history's file; `.baton/history.sqlite` unless written."),
             Key("vars", .map, "Variables of every workflow."),
+            Key("use", .map, "API files by the names under which every workflow calls them."),
             Key("schemas", .map, "Files for the URIs that JSON Schemas refer to; a URI that ends in `/` is a folder."),
             Key("environments", .map, "Where the workflows can run, by name."),
             Key("default_environment", .plainText, "The environment without `--env`."),
@@ -15,7 +16,6 @@ extension Language {
             Key("after", .textList, "Workflows that run after everything, whatever happened."),
             Key("cache", .map, "How much the cache may hold: `{ memory: 1MB, disk: 100MB }`."),
         ],
-        planned: ["use"],
         foreign: ["envs": "environments", "environment": "environments", "variables": "vars"])
 
     /// One entry of `environments`.

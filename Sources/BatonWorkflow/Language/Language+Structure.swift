@@ -21,8 +21,8 @@ extension Language {
     /// The maps that a file begins with.
     package static let roots = [file, project, api]
 
-    /// Maps that stand at a key only where another key does: `expect` beside `exec`.
-    private static let variants = [execExpect]
+    /// Maps that stand at a key only where another key does: `expect` beside `exec`, and beside `workflow`.
+    private static let variants = [execExpect, workflowExpect]
 
     /// Every map of the language: what can be reached from the top of some file.
     package static let contexts: [Context] = {
@@ -100,7 +100,8 @@ extension Language {
     package static func content(of key: String, in context: Context, beside siblings: [String] = []) -> Content? {
         switch context.title {
         case step.title where key == "expect" && siblings.contains("exec"): return .one(execExpect)
-        case expect.title, execExpect.title:
+        case step.title where key == "expect" && siblings.contains("workflow"): return .one(workflowExpect)
+        case expect.title, execExpect.title, workflowExpect.title:
             if named.contains(key) { return .each(operators) }
             return literal.contains(key) ? nil : .one(operators)
         case operators.title:

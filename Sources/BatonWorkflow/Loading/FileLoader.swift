@@ -95,7 +95,7 @@ private final class FileReader {
         for node in [node("namespaces"), node("defaults")?["namespaces"]].compactMap(\.self) {
             scope.namespaces.merge(namespaces.namespaces(node)) { _, inner in inner }
         }
-        let apis = node("use").map(used) ?? [:]
+        let apis = used(node("use"))
         scope.types = KnownTypes(apis: apis)
         announceNames([node("setup"), node("steps"), node("teardown")])
         let rows = node("rows").flatMap(
@@ -210,9 +210,14 @@ private final class FileReader {
             isRequired: input.isRequired, isSecret: input.isSecret, range: input.range)
     }
 
-    /// The API files that `use` names.
-    private func used(_ node: YAMLNode) -> [String: APIFile] {
-        let entries = UseReader(sink: sink).entries(node)
+    /// The API files that `use` names, here or in baton.yaml.
+    private func used(_ node: YAMLNode?) -> [String: APIFile] {
+        let own = node.map(UseReader(sink: sink).entries) ?? []
+        let names = Set(own.map(\.alias))
+        let entries =
+            context.projectUses.filter { !names.contains($0.name) }
+            .map { UseReader.Entry(alias: $0.name, path: $0.path, range: $0.range) } + own
+        if entries.isEmpty { return [:] }
         let apis = context.apis.used(entries, context, into: sink)
         for entry in entries {
             guard let api = apis[entry.alias] else {

@@ -11,12 +11,17 @@ enum ForeignKeys {
         case Language.expect.title: return expect[word]
         case Language.operators.title: return check[word]
         case Language.capture.title: return capture[word]
+        case Language.workflowExpect.title:
+            let isOfAnswers = Language.expect[word] != nil || Language.execExpect[word] != nil || expect[word] != nil
+            return isOfAnswers ? ofWorkflow : nil
         default: return nil
         }
     }
 
     private static let method = "the method is the key: `get: /path`, `post: /path`"
     private static let unneeded = "leave it out: nothing of the kind is needed here"
+    private static let ofWorkflow =
+        "the called workflow checks its own answers; this checks its outputs: `that: result.x == 1`, or `$.x: 1`"
     private static let script = "there are no scripts; `set`, `that` and `$(…)` compute what is needed"
     private static let server = "`server` of an environment in baton.yaml starts one"
     private static let types = "types are checked with `type`: "

@@ -4,6 +4,8 @@ import Synchronization
 /// What workflow files are loaded against: the project's variables and the chosen environment.
 package struct LoadingContext: Sendable {
     package let projectVariables: [YAMLEntry]
+    /// API files that every workflow may call; what a file uses itself comes over them.
+    let projectUses: [Project.UsedFile]
     package let environment: EnvironmentSpec?
     /// All environments of the project.
     let environments: [EnvironmentSpec]
@@ -37,13 +39,15 @@ package struct LoadingContext: Sendable {
     }
 
     /// - Parameters:
+    ///   - projectUses: `use` of baton.yaml.
     ///   - environments: all that the project has; the chosen one is among them.
     ///   - givenSecrets: the names of secrets that the environment's list need not have.
     ///   - mayGetSecrets: whether the files may be run with other secrets than those known here.
     ///   - files: reads what `use` names.
     ///   - schemas: the schemas that files name, shared by all of them.
     package init(
-        projectVariables: [YAMLEntry], environment: EnvironmentSpec?, environments: [EnvironmentSpec] = [],
+        projectVariables: [YAMLEntry], projectUses: [Project.UsedFile] = [], environment: EnvironmentSpec?,
+        environments: [EnvironmentSpec] = [],
         hasBaseURL: Bool, givenSecrets: [String] = [],
         mayGetSecrets: Bool = false, files: (any ProjectFiles)? = nil, schemas: SchemaLibrary = SchemaLibrary()
     ) {
@@ -56,6 +60,7 @@ package struct LoadingContext: Sendable {
         needed = NeededFiles(files)
         called = CalledWorkflows(files)
         self.projectVariables = projectVariables
+        self.projectUses = projectUses
         self.environment = environment
         self.hasBaseURL = hasBaseURL
         secrets = mayGetSecrets ? nil : (environment?.secrets ?? []) + givenSecrets

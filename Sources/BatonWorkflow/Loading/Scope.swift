@@ -36,6 +36,9 @@ final class Scope {
     private(set) var needsWithoutSession: Set<String> = []
     /// Those whose sessions this workflow starts from.
     var neededSessions: Set<String> = []
+    /// Those of them that have rows: each gives a list.
+    private(set) var needsWithRows: Set<String> = []
+    private var needsType = Roots.needsType
     private var steps: [String: (range: SourceRange, names: [String])] = [:]
     private var stepsType = CELNativeType("steps", openType: .native(Roots.stepType))
     private var variablesType = CELNativeType("vars", openType: .dyn)
@@ -94,6 +97,8 @@ final class Scope {
         case answer
         /// The same of a program.
         case program
+        /// The same of a workflow, which has no answer of its own.
+        case result
     }
 
     /// Whether `response` is what a program gave.
@@ -222,9 +227,16 @@ final class Scope {
     }
 
     /// - Parameter outputs: nil where it is not known what the workflow gives.
-    func declareNeed(_ name: String, outputs: [String]?, hasSession: Bool = true) {
-        needs[name] = .some(outputs)
+    /// - Parameter isList: whether the workflow has rows, each of which gives its outputs.
+    func declareNeed(_ name: String, outputs: [String]?, isList: Bool = false, hasSession: Bool = true) {
+        needs[name] = .some(isList ? nil : outputs)
         if !hasSession { needsWithoutSession.insert(name) }
+        guard isList else { return }
+        needsWithRows.insert(name)
+        let members = (outputs ?? []).map { CELNativeType.Member($0, .dyn) }
+        let row = CELNativeType("a row of needs.\(name)", members: members, isRecord: true)
+        needsType = needsType.adding([.init(name, .list(.native(row)))])
+        declarations.declare(Root.needs.name, slot: Root.needs.rawValue, type: .native(needsType))
     }
 
     var needNames: [String] { needs.keys.filter { !$0.isEmpty } }
@@ -240,6 +252,15 @@ final class Scope {
         var given = names.map { CELNativeType.Member($0, lastTypes[$0] ?? .dyn) }
         if let result { given.append(CELNativeType.Member(Root.result.name, result)) }
         if isProgram { given.append(CELNativeType.Member(Root.response.name, .native(Roots.programType))) }
+        newSteps.append((id, given))
+    }
+
+    /// Behind a loop whose passes run at the same time, `result` of a step within is a list.
+    func gatherResult(of id: String) {
+        guard let step = steps[id] else { return }
+        let given = step.names.map {
+            CELNativeType.Member($0, $0 == Root.result.name ? .anyList : lastTypes[$0] ?? .dyn)
+        }
         newSteps.append((id, given))
     }
 
@@ -494,7 +515,7 @@ final class Scope {
         switch reference[0] {
         case Root.response.name:
             noteCertificate(reference.dropFirst().first)
-            if part == .step, !hasAnswer { sink.report(.noAnswerYet(at: expression.range)) }
+            if part == .step || part == .result, !hasAnswer { sink.report(.noAnswerYet(at: expression.range)) }
             if part != .answer, part != .program {
                 lastAnswer = max(lastAnswer, .needed(for: reference.dropFirst().first))
             }
@@ -504,7 +525,8 @@ final class Scope {
         case Root.outcome.name, Root.result.name:
             readsOutcome = true
             // The outcome of an endpoint is what its own expressions decide.
-            if part != .answer || parent != nil {
+            let isKnown = part == .answer || part == .result && reference[0] == Root.result.name
+            if !isKnown || parent != nil {
                 sink.report(.outcomeOutsideAnswer(reference[0], at: expression.range))
             } else if reference[0] == Root.result.name, result == nil {
                 sink.report(.noResult(at: expression.range))

@@ -28,6 +28,8 @@ struct SessionReader {
         let known = scope.needNames
         if !known.contains(need) {
             sink.report(.sessionOfUnknownNeed(need, known: known.sorted(), at: range))
+        } else if scope.needsWithRows.contains(need) {
+            sink.report(.sessionOfRows(need, at: range))
         } else if scope.needsWithoutSession.contains(need) {
             sink.report(.sessionOfNone(need, at: range))
         }
@@ -35,6 +37,12 @@ struct SessionReader {
 }
 
 extension Diagnostic {
+    static func sessionOfRows(_ name: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.wrong-value", "`\(name)` has rows, each with a session of its own", at: range,
+            help: "need a workflow without `rows`, and give it what a row has: `{ file: …, with: { … } }`")
+    }
+
     static func sessionOfUnknownNeed(_ name: String, known: [String], at range: SourceRange) -> Diagnostic {
         let help =
             if let nearest = Spelling.nearest(to: name, in: known) {

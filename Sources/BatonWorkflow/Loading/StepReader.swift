@@ -84,7 +84,7 @@ final class StepReader {
         var flow = StepFlowReader(templates: templates, sink: sink).flow(entries, of: action?.name)
         let condition = conditionNode.flatMap(templates.condition)
         guard let action else {
-            if let open { _ = loops.close(open, given: [], ids: []) }
+            if let open { _ = loops.close(open, given: [], ids: [], own: nil, results: []) }
             // A key that was refused is told already, and may be what the step was to do.
             if entries.count == node.entries?.count {
                 sink.report(.stepDoesNothing(at: entries.first?.keyRange ?? node.range, hasURL: false))
@@ -107,10 +107,16 @@ final class StepReader {
                         ? group(action, entries, name: name?.text)
                         : action.name == "exec" ? programs.action(action, entries) : simpleAction(action)
         let loops =
-            open.map { self.loops.close($0, given: read?.givenNames ?? [], ids: read?.ids(with: id?.text) ?? []) }
-            ?? []
+            open.map {
+                self.loops.close(
+                    $0, given: read?.givenNames ?? [], ids: read?.ids(with: id?.text) ?? [],
+                    own: read?.givesResult == true ? id?.text : nil,
+                    results: read?.ids(with: id?.text, where: \.givesResult) ?? [])
+            } ?? []
         if let id {
-            let result = called?.result ?? (isCall ? calls.resultType(action.value) : nil)
+            var result = called?.result ?? (isCall ? calls.resultType(action.value) : nil)
+            // Of several passes or pages there are several.
+            if result != nil, !loops.isEmpty || entries.contains(where: { $0.name == "paginate" }) { result = .anyList }
             // What a call gives that is not whole cannot be told: names of it are not mistakes of their own.
             let isKnown = !isCall || read != nil
             scope.declareStep(
@@ -275,8 +281,9 @@ final class StepReader {
 
 extension Step.Action {
     /// The ids of a step that does this, and of those within it.
-    fileprivate func ids(with own: String?) -> [String] {
-        guard case .group(let group) = self else { return own.map { [$0] } ?? [] }
-        return group.steps.flatMap { $0.action.ids(with: $0.id) } + (own.map { [$0] } ?? [])
+    fileprivate func ids(with own: String?, where isWanted: (Step.Action) -> Bool = { _ in true }) -> [String] {
+        let ids = isWanted(self) ? own.map { [$0] } ?? [] : []
+        guard case .group(let group) = self else { return ids }
+        return group.steps.flatMap { $0.action.ids(with: $0.id, where: isWanted) } + ids
     }
 }

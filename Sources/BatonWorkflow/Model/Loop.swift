@@ -25,6 +25,9 @@ package struct Loop: Sendable {
     package let given: [Given]
     /// The ids of the steps within.
     package let ids: [String]
+    /// Those of them whose `result` is a list outside, too: with `concurrency` of all that call something, else only the
+    /// looped step's own.
+    package let results: [String]
     package let range: SourceRange
 
     package struct Limit: Sendable {

@@ -50,7 +50,19 @@ extension Step.Action {
         case .set(let assignments): assignments.map(\.name)
         case .group(let group): group.steps.flatMap(\.action.givenNames)
         case .exec(let template): template.captures.map(\.name)
-        case .that, .wait, .log, .workflow: []
+        case .workflow(let call): call.captures.map(\.name)
+        case .that, .wait, .log: []
+        }
+    }
+}
+
+extension Step.Action {
+    /// Whether what it calls gives a `result`.
+    package var givesResult: Bool {
+        switch self {
+        case .request(let template): template.call != nil
+        case .workflow: true
+        case .set, .that, .wait, .log, .group, .exec: false
         }
     }
 }

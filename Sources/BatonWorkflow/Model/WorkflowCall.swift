@@ -5,10 +5,20 @@ package final class WorkflowCall: Sendable {
     package let arguments: [CallTemplate.Argument]
     /// The session that it works with as its own; nil for one of its own.
     package let sharedSession: SessionChoice?
+    /// Taken from its outputs, and what these must be.
+    package let captures: [Capture]
+    package let checks: [Check]
+    package let conditions: [Expression]
 
-    init(workflow: Workflow, arguments: [CallTemplate.Argument], sharedSession: SessionChoice?) {
+    init(
+        workflow: Workflow, arguments: [CallTemplate.Argument], sharedSession: SessionChoice?, captures: [Capture],
+        checks: [Check], conditions: [Expression]
+    ) {
         self.workflow = workflow
         self.arguments = arguments
         self.sharedSession = sharedSession
+        self.captures = captures
+        self.checks = checks
+        self.conditions = conditions
     }
 }

@@ -11,6 +11,8 @@ package final class Project: Sendable {
     package let reports: String
     package let history: String
     package let variables: [YAMLEntry]
+    /// API files that every workflow may call, by their names there.
+    package let uses: [UsedFile]
     /// `schemas`: the files that stand for URIs.
     package let schemas: [SchemaLibrary.Mapping]
     package let environments: [EnvironmentSpec]
@@ -32,11 +34,21 @@ package final class Project: Sendable {
         package var disk: Int?
     }
 
+    /// An API file under its name.
+    package struct UsedFile: Sendable {
+        package let name: String
+        /// As written; it counts from the project's folder.
+        package let path: String
+        package let range: SourceRange
+    }
+
     init(
         file: SourceFile, folder: String, name: String, workflows: String, reports: String, history: String,
-        variables: [YAMLEntry], schemas: [SchemaLibrary.Mapping], environments: [EnvironmentSpec],
+        variables: [YAMLEntry], uses: [UsedFile] = [], schemas: [SchemaLibrary.Mapping],
+        environments: [EnvironmentSpec],
         defaultEnvironment: String?, cacheLimits: CacheLimits, before: [Frame] = [], after: [Frame] = []
     ) {
+        self.uses = uses
         self.before = before
         self.after = after
         self.cacheLimits = cacheLimits

@@ -39,6 +39,7 @@ package struct ProjectLoader {
             sink.report(.unknownEnvironment(defaultName, known: environments.map(\.name), at: range))
         }
         let schemas = (node("schemas")?.entries ?? []).compactMap { schema($0, folder: folder) }
+        let uses = node("use").map(UseReader(sink: sink).entries) ?? []
         let cacheLimits = node("cache").map(self.cacheLimits) ?? Project.CacheLimits()
         let before = node("before").map { frames($0, "before") } ?? []
         let after = node("after").map { frames($0, "after") } ?? []
@@ -47,7 +48,9 @@ package struct ProjectLoader {
         return Project(
             file: file, folder: folder, name: text("name") ?? folderName, workflows: text("workflows") ?? "workflows",
             reports: text("reports") ?? "reports", history: text("history") ?? ".baton/history.sqlite",
-            variables: node("vars")?.entries ?? [], schemas: schemas, environments: environments,
+            variables: node("vars")?.entries ?? [],
+            uses: uses.map { Project.UsedFile(name: $0.alias, path: $0.path, range: $0.range) }, schemas: schemas,
+            environments: environments,
             defaultEnvironment: defaultName ?? (environments.count == 1 ? environments[0].name : nil),
             cacheLimits: cacheLimits, before: before, after: after)
     }

@@ -72,7 +72,7 @@ import Testing
         ),
         (
             "{ workflow: login.yaml, with: { user: a }, expect: { status: 200 } }",
-            "workflow.needs-request w.yaml:2:48 `expect` belongs to a request, not to a `workflow` step"
+            "workflow.unknown-key w.yaml:2:58 unknown key `status` in `expect` of `workflow`; the called workflow checks its own answers; this checks its outputs: `that: result.x == 1`, or `$.x: 1`"
         ),
         (
             "{ wait: 1s, with: { user: a } }",

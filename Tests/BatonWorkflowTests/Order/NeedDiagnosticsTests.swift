@@ -52,9 +52,6 @@ import Testing
             "needs: [⟦api.yaml⟧]\(steps)", "workflow.need-no-workflow",
             "`api.yaml` has no `steps`, so that it is no workflow", help: "an API file is used with `use`"),
         Case(
-            "needs: [⟦rows.yaml⟧]\(steps)", "workflow.need-with-rows",
-            "`rows.yaml` has `rows`, so that it gives not one result but many"),
-        Case(
             "needs: { login: { file: login.yaml, with: { ⟦usr⟧: ada } } }\(steps)", "workflow.unknown-input",
             "`login.yaml` has no input `usr`", help: "did you mean `user`?"),
         Case(

@@ -23,6 +23,7 @@ struct ConcurrentPasses {
         var forks: [Int: CaseRun] = [:]
         var ended: Set<Int> = []
         var gathered = GatheredValues(loop)
+        var results = GatheredResults(loop)
         var next = 0
         var merged = 0
         await withTaskGroup(of: Ended.self) { group in
@@ -44,6 +45,7 @@ struct ConcurrentPasses {
                 while ended.remove(merged) != nil, let fork = forks.removeValue(forKey: merged) {
                     run.take(over: fork)
                     gathered.add(fork)
+                    results.add(fork)
                     merged += 1
                 }
                 let mayGoOn = !all.blocks && !Task.isCancelled
@@ -51,6 +53,7 @@ struct ConcurrentPasses {
             }
         }
         gathered.set(in: run)
+        results.set(in: run)
         if next < elements.count {
             if Task.isCancelled { return all.adding(step.cancelled()) }
             step.leaveOut(elements.count - next)

@@ -29,6 +29,7 @@ struct LoopExecution {
             }
             for given in loop.given { run.set(given.slot, .list([])) }
             step.skip("there is nothing to go through")
+            GatheredResults(loop).set(in: run)
             return StepEnd()
         }
         if loop.concurrency > 1, elements.count > 1 {
@@ -40,13 +41,18 @@ struct LoopExecution {
     private func oneByOne(_ elements: LoopElements) async -> StepEnd {
         var names = PassNames()
         var ended = StepEnd()
+        var results = GatheredResults(loop)
         let restore = run.keepElement(loop)
-        defer { restore() }
+        defer {
+            restore()
+            results.set(in: run)
+        }
         for index in 0..<elements.count {
             if Task.isCancelled { return ended.adding(step.cancelled()) }
             let element = elements[index]
             let pass = step.pass(loop, element, index: index, of: run, &names)
             ended.add(await pass.perform(inner))
+            results.add(run)
             if ended.blocks {
                 step.leaveOut(elements.count - index - 1)
                 break
@@ -59,8 +65,12 @@ struct LoopExecution {
         guard case .condition(let condition, let limit) = loop.source else { return StepEnd() }
         var names = PassNames()
         var ended = StepEnd()
+        var results = GatheredResults(loop)
         let restore = run.keepElement(loop)
-        defer { restore() }
+        defer {
+            restore()
+            results.set(in: run)
+        }
         var index = 0
         while true {
             if Task.isCancelled { return ended.adding(step.cancelled()) }
@@ -85,6 +95,7 @@ struct LoopExecution {
             }
             let pass = step.pass(loop, nil, index: index, of: run, &names)
             ended.add(await pass.perform(inner))
+            results.add(run)
             if ended.blocks { return ended }
             index += 1
         }

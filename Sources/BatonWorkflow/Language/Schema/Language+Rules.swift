@@ -24,7 +24,7 @@ extension Language {
         case fileBody.title: [.all(["path"])]
         case auth.title, binary.title, forEach.title, nextPage.title: [.exactlyOne(all)]
         case multipartPart.title: [.exactlyOne(["file", "text"])]
-        case expect.title, execExpect.title, operators.title: [.notEmpty]
+        case expect.title, execExpect.title, workflowExpect.title, operators.title: [.notEmpty]
         default: []
         }
     }

@@ -38,7 +38,7 @@ package struct LanguageSchema: Sendable {
             definitions.append((Self.name(of: context), Self.map(context)))
             for key in context.keys {
                 guard let inner = Language.content(of: key.name, in: context)?.context else { continue }
-                let others = [inner, Self.variant(of: key, in: context)?.content.context].compactMap(\.self)
+                let others = [inner] + Self.variants(of: key, in: context).map(\.content.context)
                 for next in others + Self.within(inner) where known.insert(next.title).inserted {
                     pending.append(next)
                 }
@@ -89,12 +89,12 @@ package struct LanguageSchema: Sendable {
             }
         }
         for key in context.keys {
-            guard let usual = Language.content(of: key.name, in: context), let variant = variant(of: key, in: context)
-            else { continue }
-            conditions.append([
-                "if": required(variant.other), "then": property(key, holds: variant.content),
-                "else": property(key, holds: usual),
-            ])
+            let variants = variants(of: key, in: context)
+            guard let usual = Language.content(of: key.name, in: context), !variants.isEmpty else { continue }
+            conditions += variants.map { variant in
+                ["if": required(variant.other), "then": property(key, holds: variant.content)]
+            }
+            conditions.append(["if": ["not": anyOf(variants.map(\.other))], "then": property(key, holds: usual)])
         }
         if context.title == Language.step.title { conditions += StepRules.conditions }
         if context.title == Language.endpoint.title { conditions.append(StepRules.oneMethod) }
@@ -106,19 +106,17 @@ package struct LanguageSchema: Sendable {
 
     private static func anyOf(_ names: [String]) -> JSONValue { ["anyOf": .array(names.map(required))] }
 
-    /// A key beside which another one holds another map: `expect` beside `exec`.
-    private static func variant(
+    /// Keys beside which another one holds another map: `expect` beside `exec`.
+    private static func variants(
         of key: Language.Key, in context: Language.Context
-    ) -> (other: String, content: Language.Content)? {
-        guard let usual = Language.content(of: key.name, in: context) else { return nil }
-        for other in context.keys {
-            if let content = Language.content(of: key.name, in: context, beside: [other.name]),
+    ) -> [(other: String, content: Language.Content)] {
+        guard let usual = Language.content(of: key.name, in: context) else { return [] }
+        return context.keys.compactMap { other in
+            guard let content = Language.content(of: key.name, in: context, beside: [other.name]),
                 content.context.title != usual.context.title
-            {
-                return (other.name, content)
-            }
+            else { return nil }
+            return (other.name, content)
         }
-        return nil
     }
 
     private static func property(_ key: Language.Key, holds content: Language.Content) -> JSONValue {
@@ -130,7 +128,8 @@ package struct LanguageSchema: Sendable {
         switch context.title {
         case Language.file.title, Language.api.title, Language.project.title: [("^x-", true)]
         case Language.step.title, Language.endpoint.title: [(StepRules.customMethod, scalar)]
-        case Language.expect.title, Language.execExpect.title: [("^\\$", value(.one(Language.operators)))]
+        case Language.expect.title, Language.execExpect.title, Language.workflowExpect.title:
+            [("^\\$", value(.one(Language.operators)))]
         default: []
         }
     }
@@ -139,7 +138,7 @@ package struct LanguageSchema: Sendable {
 
     private static func property(_ key: Language.Key, in context: Language.Context) -> JSONValue {
         var schema: [(String, JSONValue)] = [("description", .string(key.doc))] + members(of: shape(key))
-        if variant(of: key, in: context) == nil, let content = Language.content(of: key.name, in: context) {
+        if variants(of: key, in: context).isEmpty, let content = Language.content(of: key.name, in: context) {
             schema += members(of: value(content))
         }
         if key.shape == .any, let kinds = Language.kinds(of: key.name) { schema += members(of: kinds) }

@@ -40,6 +40,17 @@ extension Diagnostic {
             help: "write `\(key)` in this file\(key == "needs" ? ", and hand on what is needed as inputs" : "")")
     }
 
+    /// - Parameter path: keys with dots, as they were written; empty where something else was.
+    static func captureOfWorkflow(_ name: String, path: String, at range: SourceRange) -> Diagnostic {
+        let keys = path.hasPrefix("result.") ? String(path.dropFirst(7)) : path
+        let isPlain = keys.split(separator: ".", omittingEmptySubsequences: false).allSatisfy {
+            Scope.isIdentifier(String($0))
+        }
+        return Diagnostic(
+            "workflow.key-does-not-fit", "a called workflow gives its outputs, and no answer to take something from",
+            at: range, help: "write an expression: `\(name): $(result.\(isPlain ? keys : name))`")
+    }
+
     static func sessionOfWorkflow(_ text: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
             "workflow.wrong-value",

@@ -23,12 +23,15 @@ final class WorkflowCallReader {
     }
 
     /// What may stand beside `workflow`.
-    static let keys: Set<String> = ["workflow", "with", "session"]
+    static let keys: Set<String> = ["workflow", "with", "session", "expect", "capture"]
 
     /// The call, and what `steps.ID.result` is: anything where the file has errors.
     func action(_ entry: MapReader.Entry, _ entries: [MapReader.Entry]) -> (call: Step.Action?, result: CELType) {
         let session = session(entries.first { $0.name == "session" })
-        guard let workflow = workflow(entry.value) else { return (nil, .dyn) }
+        guard let workflow = workflow(entry.value) else {
+            _ = judged(entries, .dyn)
+            return (nil, .dyn)
+        }
         let path = entry.value.scalar?.text ?? ""
         let inputs = workflow.inputs
         let arguments = ArgumentReader(templates: templates, sink: sink).arguments(
@@ -37,10 +40,41 @@ final class WorkflowCallReader {
         scope.programs += workflow.programs
         scope.noteSecrets(workflow.usedSecrets)
         let members = workflow.outputs.map { CELNativeType.Member($0.name, $0.value.type) }
+        let type = CELType.native(CELNativeType("result", members: members, isRecord: true))
+        let (captures, expected) = judged(entries, type)
         return (
-            .workflow(WorkflowCall(workflow: workflow, arguments: arguments, sharedSession: session)),
-            .native(CELNativeType("result", members: members, isRecord: true))
+            .workflow(
+                WorkflowCall(
+                    workflow: workflow, arguments: arguments, sharedSession: session, captures: captures,
+                    checks: expected.checks, conditions: expected.conditions)), type
         )
+    }
+
+    /// What is taken from the outputs, and what they must be.
+    private func judged(
+        _ entries: [MapReader.Entry], _ type: CELType
+    ) -> (captures: [Capture], expected: CheckReader.Result) {
+        func node(_ key: String) -> YAMLNode? { entries.first { $0.name == key }?.value }
+        let (part, readsOutcome) = (scope.part, scope.readsOutcome)
+        scope.part = .result
+        scope.declareResult(type)
+        defer {
+            scope.declareResult(nil)
+            scope.part = part
+            scope.readsOutcome = readsOutcome
+        }
+        let captures =
+            node("capture").map { CaptureReader(scope: scope, templates: templates, sink: sink).captures($0) } ?? []
+        for capture in captures {
+            if let found = capture.source.ofAnswer {
+                sink.report(.captureOfWorkflow(capture.name, path: found, at: capture.range))
+            }
+        }
+        let expected =
+            node("expect").map {
+                CheckReader(templates: templates, sink: sink).expect($0, as: Language.workflowExpect)
+            } ?? CheckReader.Result()
+        return (captures, expected)
     }
 
     private func session(_ entry: MapReader.Entry?) -> SessionChoice? {
@@ -98,5 +132,19 @@ final class WorkflowCallReader {
         }
         if workflow.rows != nil { sink.report(.calledWorkflowHas("rows", path, at: range, there: nil)) }
         if !workflow.locks.isEmpty { sink.report(.calledWorkflowHas("lock", path, at: range, there: nil)) }
+    }
+}
+
+extension Capture.Source {
+    /// Where it would look in an answer: a path as keys with dots, or nothing that could be said of a result; nil for what
+    /// needs none.
+    fileprivate var ofAnswer: String? {
+        switch self {
+        case .expression: nil
+        case .path(_, let written): String(written.drop { $0 == "$" || $0 == "." })
+        case .header, .cookie: ""
+        case .search(let search):
+            if case .source(let source) = search.subject { source.ofAnswer } else { "" }
+        }
     }
 }

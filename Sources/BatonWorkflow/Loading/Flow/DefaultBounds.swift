@@ -36,7 +36,8 @@ extension Diagnostic {
 
     static func untilWithoutBound(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            .note, defaultBound, "`until` has no `within`: it ends after \(Polling.standardBound / 1_000_000)s", at: range)
+            .note, defaultBound, "`until` has no `within`: it ends after \(Polling.standardBound / 1_000_000)s",
+            at: range)
     }
 
     static func whileWithoutBound(passes: Int, at range: SourceRange) -> Diagnostic {

@@ -75,24 +75,29 @@ struct LoopReader {
     /// - Parameters:
     ///   - given: what the body captures and sets.
     ///   - ids: of the steps in the body.
-    func close(_ open: Open, given names: [String], ids: [String]) -> [Loop] {
+    ///   - own: the id of the looped step, where that calls something.
+    ///   - results: the ids of all steps in the body that call something.
+    func close(_ open: Open, given names: [String], ids: [String], own: String?, results: [String]) -> [Loop] {
+        let ownResults = own.map { [$0] } ?? []
         var loops: [Loop] = []
         var given: [Loop.Given] = []
         if let loop = open.forEach, loop.concurrency > 1 {
             // Outside, a list of what the passes gave.
             given = names.map { Loop.Given(name: $0, slot: scope.declare($0, type: .dyn)) }
+            for id in results { scope.gatherResult(of: id) }
         }
         if let loop = open.forEach {
             loops.append(
                 Loop(
                     source: loop.source, element: loop.element, concurrency: loop.concurrency,
-                    allowsEmpty: loop.allowsEmpty, given: given, ids: ids, range: loop.range))
+                    allowsEmpty: loop.allowsEmpty, given: given, ids: ids,
+                    results: loop.concurrency > 1 ? results : ownResults, range: loop.range))
         }
         if let times = open.times, let range = open.timesRange {
             loops.append(
                 Loop(
                     source: .times(times), element: nil, concurrency: 1, allowsEmpty: false, given: [], ids: [],
-                    range: range))
+                    results: ownResults, range: range))
         }
         // Read behind the body: it may look at what a pass gave.
         if let entry = open.whileEntry, let condition = templates.condition(entry.value) {
@@ -103,7 +108,7 @@ struct LoopReader {
                         limit: Loop.Limit(
                             passes: open.limit ?? Loop.standardLimit, isWritten: open.limit != nil)), element: nil,
                     concurrency: 1, allowsEmpty: true,
-                    given: [], ids: [], range: entry.keyRange.through(entry.value.range)))
+                    given: [], ids: [], results: ownResults, range: entry.keyRange.through(entry.value.range)))
         }
         for _ in 0..<open.depth { scope.leaveLoop() }
         return loops

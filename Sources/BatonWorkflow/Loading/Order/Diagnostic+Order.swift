@@ -42,12 +42,6 @@ extension Diagnostic {
             help: "an API file is used with `use`")
     }
 
-    static func needHasRows(_ path: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic(
-            "workflow.need-with-rows", "`\(path)` has `rows`, so that it gives not one result but many", at: range,
-            help: "give it an input instead, and each need its value: `{ file: …, with: { … } }`")
-    }
-
     /// `with: { user: $(username) }`.
     static func needWithOwnValue(_ name: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(

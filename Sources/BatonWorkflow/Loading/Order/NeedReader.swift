@@ -83,8 +83,8 @@ struct NeedReader {
         if let absence = face.flatMap({ context.absence($0.environments) }), context.isChosen {
             sink.report(.neededElsewhere(path, absence, at: range))
         }
-        if let face, face.hasRows { sink.report(.needHasRows(path, at: range)) }
-        scope.declareNeed(name, outputs: face?.outputs, hasSession: face?.hasSession ?? true)
+        scope.declareNeed(
+            name, outputs: face?.outputs, isList: face?.hasRows == true, hasSession: face?.hasSession ?? true)
         let arguments = (with?.entries ?? []).compactMap { argument($0, of: path, face) }
         return Workflow.Need(name: name, path: located, arguments: arguments, range: range)
     }
