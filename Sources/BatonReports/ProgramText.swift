@@ -14,7 +14,13 @@ enum ProgramText {
         } else {
             text += "no exit code"
         }
-        return text + " in \(TimeText.short(program.duration))"
+        text += " in \(TimeText.short(program.duration))"
+        return program.note.map { "\(text): \($0)" } ?? text
+    }
+
+    /// What a step started, first to last, where that is more than one.
+    static func attempts(_ step: StepRecord) -> [ProgramRecord] {
+        step.earlierPrograms.isEmpty ? [] : step.earlierPrograms + (step.program.map { [$0] } ?? [])
     }
 
     /// What it wrote, by the names of the streams; empty ones are left out.

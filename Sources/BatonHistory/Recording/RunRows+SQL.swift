@@ -35,6 +35,12 @@ extension RunRows {
         VALUES (?, ?, ?, ?, ?)
         """
 
+    static let programAttemptSQL = """
+        INSERT OR IGNORE INTO program_attempt (run, case_position, step_position, position, command, exit_code,
+            duration, stdout, stderr, note)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+
     static let failureSQL = """
         INSERT OR IGNORE INTO failure (run, case_position, step_position, position, kind, message, check_path,
             comparison, expected, actual, differences, explanation, server_message, hint, cause, file, line,

@@ -167,7 +167,7 @@ final class RunRows {
             insert.bind(exchange.responseBytes)
             insert.bind(exchange.cache?.use.rawValue)
         } else {
-            insert.bind(step.program == nil ? 0 : 1)
+            insert.bind(step.program == nil ? 0 : 1 + step.earlierPrograms.count)
             // What only requests have.
             if step.program != nil { for _ in 0..<12 { insert.bind(nil as String?) } }
         }
@@ -178,6 +178,7 @@ final class RunRows {
             insert.clearRest()
         }
         try insert.run()
+        try add(step.earlierPrograms, case: index, step: step.index)
         guard !step.failures.isEmpty || step.exchanges.count > 1 else { return }
         if !step.failures.isEmpty { try add(step.failures, case: index, step: step.index) }
         if let program = step.program { try add(program, case: index, step: step.index) }
@@ -210,6 +211,23 @@ final class RunRows {
             insert.bind(failure.place.excerpt)
             insert.bind(failure.place.width)
             insert.bind(FailureSignature.of(failure))
+            try insert.run()
+        }
+    }
+
+    private func add(_ earlier: [ProgramRecord], case index: Int, step: Int) throws(SQLiteError) {
+        for (position, program) in earlier.enumerated() {
+            let insert = try connection.statement(Self.programAttemptSQL)
+            insert.bind(rowID)
+            insert.bind(index)
+            insert.bind(step)
+            insert.bind(position)
+            insert.bind(program.command)
+            insert.bind((program.exitCode ?? program.signal.map { -$0 }).map(Int64.init))
+            insert.bind(program.duration)
+            insert.bind(program.output)
+            insert.bind(program.errors)
+            insert.bind(program.note)
             try insert.run()
         }
     }

@@ -5,7 +5,9 @@ enum HistoryMigrations {
     /// "Bato", so that `file` and our own opening know what they have.
     static let applicationID: Int64 = 0x4261_746F
 
-    static let steps: [String] = [first, causes, notes, caches, attempts, quarantines, programs, roles, owners]
+    static let steps: [String] = [
+        first, causes, notes, caches, attempts, quarantines, programs, roles, owners, programAttempts,
+    ]
 
     /// Moments and spans are microseconds; a step's moment counts from the beginning of its case.
     ///
@@ -220,4 +222,22 @@ enum HistoryMigrations {
 
     /// Who took care of the workflow when it ran.
     private static let owners = "ALTER TABLE case_result ADD COLUMN owner TEXT;"
+
+    /// What a step started before its last attempt, and why another followed.
+    private static let programAttempts = """
+        CREATE TABLE program_attempt (
+            run INTEGER NOT NULL,
+            case_position INTEGER NOT NULL,
+            step_position INTEGER NOT NULL,
+            position INTEGER NOT NULL,
+            command TEXT NOT NULL,
+            exit_code INTEGER,
+            duration INTEGER NOT NULL,
+            stdout TEXT,
+            stderr TEXT,
+            note TEXT,
+            PRIMARY KEY (run, case_position, step_position, position),
+            FOREIGN KEY (run, case_position) REFERENCES case_result (run, position) ON DELETE CASCADE
+        ) STRICT, WITHOUT ROWID;
+        """
 }

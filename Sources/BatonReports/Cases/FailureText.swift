@@ -68,6 +68,11 @@ enum FailureText {
                 append(detail.responseHeaders, detail.responseBody, to: &text)
             }
         }
+        let attempts = ProgramText.attempts(step)
+        if !attempts.isEmpty {
+            if !text.isEmpty { text += "\n\n" }
+            for program in attempts { text += ProgramText.line(program, arrow: "->") + "\n" }
+        }
         if let program = step.program {
             if !text.isEmpty { text += "\n\n" }
             text += ProgramText.line(program, arrow: "->") + "\n"

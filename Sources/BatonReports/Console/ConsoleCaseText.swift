@@ -119,13 +119,18 @@ struct ConsoleCaseText {
             text += ": \(PrintableText.line(step.reason ?? "skipped"))"
         } else if isVerbose, step.exchanges.count == 1 {
             text += "  \(exchange(step.exchanges[0]))"
-        } else if isVerbose, let program = step.program {
+        } else if isVerbose, step.earlierPrograms.isEmpty, let program = step.program {
             text += "  \(style.faint(PrintableText.line(ProgramText.line(program, arrow: "→"))))"
         } else {
             text += "  \(style.faint(TimeText.short(step.duration)))"
         }
         if step.isFlaky { text += "  \(style.note("flaky"))" }
         text += "\n"
+        if isVerbose {
+            for program in ProgramText.attempts(step) {
+                text += "      \(style.faint(PrintableText.line(ProgramText.line(program, arrow: "→"))))\n"
+            }
+        }
         if isVerbose, step.exchanges.count > 1 {
             for exchange in ExchangeText.shown(step.exchanges) {
                 text += "      \(exchange.map(self.exchange) ?? "…")\n"

@@ -37,6 +37,7 @@ struct ConsoleFailureText {
             text += "\n"
             appendExchanges(of: step, to: &text)
         }
+        if let step { appendEarlier(step.earlierPrograms, to: &text) }
         if let program = step?.program { append(program, to: &text) }
         return text
     }
@@ -149,6 +150,17 @@ struct ConsoleFailureText {
         } else {
             text += "\(style.faint("send it again with"))\n    \(indented(command, by: "    "))\n"
         }
+    }
+
+    /// The attempts before the last one, a line each.
+    private func appendEarlier(_ programs: [ProgramRecord], to text: inout String) {
+        if programs.isEmpty { return }
+        text += "\n"
+        for program in programs.prefix(Self.bodyLines) {
+            text += "  \(style.faint(PrintableText.line(ProgramText.line(program, arrow: "→"))))\n"
+        }
+        let rest = programs.count - Self.bodyLines
+        if rest > 0 { text += "  … \(rest) more attempt\(rest == 1 ? "" : "s")\n" }
     }
 
     private func append(_ program: ProgramRecord, to text: inout String) {

@@ -13,10 +13,12 @@ package struct ProgramRecord: Sendable, Equatable {
     /// What only a failure needs: what it wrote, masked and cut.
     package var output: String?
     package var errors: String?
+    /// Why another attempt followed.
+    package var note: String?
 
     package init(
         command: String, exitCode: Int? = nil, signal: Int? = nil, duration: Microseconds = 0, outputBytes: Int = 0,
-        errorBytes: Int = 0, output: String? = nil, errors: String? = nil
+        errorBytes: Int = 0, output: String? = nil, errors: String? = nil, note: String? = nil
     ) {
         self.command = command
         self.exitCode = exitCode
@@ -26,5 +28,6 @@ package struct ProgramRecord: Sendable, Equatable {
         self.errorBytes = errorBytes
         self.output = output
         self.errors = errors
+        self.note = note
     }
 }

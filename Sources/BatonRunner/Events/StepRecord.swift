@@ -21,6 +21,8 @@ package final class StepRecord: Sendable {
     package let exchanges: [ExchangeRecord]
     /// The program that the step started.
     package let program: ProgramRecord?
+    /// Those that it started before that one, each with the reason why another followed.
+    package let earlierPrograms: [ProgramRecord]
     /// Every failed check, or the one error that ended the step.
     package let failures: [FailureRecord]
     package let checkCount: Int
@@ -33,7 +35,8 @@ package final class StepRecord: Sendable {
         caseIndex: Int, index: Int, section: StepSection, name: String, kind: StepKind, outcome: Outcome,
         reason: String? = nil, explanation: [FailureRecord.SubExpression] = [], place: Place, started: Microseconds,
         duration: Microseconds,
-        exchanges: [ExchangeRecord] = [], program: ProgramRecord? = nil, failures: [FailureRecord] = [],
+        exchanges: [ExchangeRecord] = [], program: ProgramRecord? = nil, earlierPrograms: [ProgramRecord] = [],
+        failures: [FailureRecord] = [],
         checkCount: Int = 0, output: [String] = [],
         isFlaky: Bool = false
     ) {
@@ -50,6 +53,7 @@ package final class StepRecord: Sendable {
         self.duration = duration
         self.exchanges = exchanges
         self.program = program
+        self.earlierPrograms = earlierPrograms
         self.failures = failures
         self.checkCount = checkCount
         self.output = output

@@ -25,7 +25,8 @@ extension StepRecord {
         StepRecord(
             caseIndex: caseIndex, index: index, section: section, name: name, kind: kind, outcome: outcome,
             reason: reason, explanation: explanation, place: place, started: started, duration: duration,
-            exchanges: exchanges, program: program, failures: failures, checkCount: checkCount, output: output,
+            exchanges: exchanges, program: program, earlierPrograms: earlierPrograms, failures: failures,
+            checkCount: checkCount, output: output,
             isFlaky: isFlaky)
     }
 }

@@ -69,7 +69,7 @@ final class CaseRun {
         self.hub = hub
         self.executor = executor
         secrets = settings.secrets.makeChild()
-        sessions = SessionTable(needed: given.needs, secrets: secrets)
+        sessions = SessionTable(needed: given.single, secrets: secrets)
         steps = StepsView()
         isFork = false
         caller = nil

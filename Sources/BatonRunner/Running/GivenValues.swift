@@ -6,6 +6,11 @@ struct GivenValues: Sendable {
     /// By the names that the workflow has for them.
     var needs: [String: Needed] = [:]
 
+    /// Those that ran once.
+    var single: [String: NeededOutputs] {
+        needs.compactMapValues { if case .one(let outputs) = $0 { outputs } else { nil } }
+    }
+
     enum Needed {
         case one(NeededOutputs)
         /// Of a workflow with rows, in their order.

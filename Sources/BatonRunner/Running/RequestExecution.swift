@@ -27,7 +27,7 @@ struct RequestExecution {
 
     func perform() async -> StepExecution.Result {
         guard let flow = template.flow else { return await once() }
-        return await RequestFlowExecution(request: self, flow: flow).perform()
+        return await FlowExecution(attempted: .request(self), flow: flow).perform()
     }
 
     /// Where it goes.

@@ -19,6 +19,12 @@ struct StepExecution {
         var failures: [FailureRecord] = []
         var exchanges: [ExchangeRecord] = []
         var program: ProgramRecord?
+        /// The programs that were started before, each with why another followed.
+        var earlierPrograms: [ProgramRecord] = []
+        /// Whether a program was ended before it had its say: by a signal, or because its time was up.
+        var endedTooEarly = false
+        /// Whether another attempt would end in the same way.
+        var isFinal = false
         var checkCount = 0
         var output: [String] = []
         var answer: Answer?
@@ -189,7 +195,8 @@ struct StepExecution {
         let record = StepRecord(
             caseIndex: run.identity.index, index: run.nextIndex, section: section, name: name, kind: result.kind,
             outcome: outcome, place: Reporting(run).plainPlace(step.range), started: started, duration: duration,
-            exchanges: result.exchanges, program: result.program, failures: failures, checkCount: result.checkCount,
+            exchanges: result.exchanges, program: result.program, earlierPrograms: result.earlierPrograms,
+            failures: failures, checkCount: result.checkCount,
             output: result.output, isFlaky: result.isFlaky)
         run.record(
             record, proves: result.proves, requests: result.requestCount ?? result.exchanges.count { $0.wasSent })

@@ -14,6 +14,8 @@ package final class ExecTemplate: Sendable {
     package let conditions: [Expression]
     /// Without a check of `exit_code` it must be 0.
     package let checksExitCode: Bool
+    /// How it is started more than once; nil for what is started once.
+    package let flow: RequestFlow?
     /// Where the program is written.
     package let range: SourceRange
 
@@ -30,7 +32,7 @@ package final class ExecTemplate: Sendable {
     init(
         program: String, arguments: [TextTemplate], folder: TextTemplate?, variables: [Variable],
         timeout: DurationTemplate, captures: [Capture], checks: [Check], conditions: [Expression],
-        checksExitCode: Bool, range: SourceRange
+        checksExitCode: Bool, flow: RequestFlow?, range: SourceRange
     ) {
         self.program = program
         self.arguments = arguments
@@ -41,6 +43,7 @@ package final class ExecTemplate: Sendable {
         self.checks = checks
         self.conditions = conditions
         self.checksExitCode = checksExitCode
+        self.flow = flow
         self.range = range
     }
 }

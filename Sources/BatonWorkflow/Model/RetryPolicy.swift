@@ -38,6 +38,9 @@ package struct RetryPolicy: Sendable {
 
         static let standard = Reasons(kinds: ["network"], statuses: [429, 502, 503, 504])
 
+        /// Of programs, which have no status.
+        static let ofPrograms = Reasons(kinds: ["exec", "check"])
+
         /// The families that another attempt may mend.
         static let families = ["network", "http", "response", "mapping", "check"]
 

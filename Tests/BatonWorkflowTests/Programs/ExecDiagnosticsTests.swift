@@ -29,8 +29,19 @@ import Testing
             "`A-B` cannot be the name of an environment variable"),
         Case("- exec: [ls]\n    env: { A: ⟦[x]⟧ }", "workflow.wrong-type", "`A` wants a text, this is a list"),
         Case(
-            "- exec: [ls]\n    ⟦until⟧: 1 == 1", "workflow.needs-request",
-            "`until` belongs to a request, not to an `exec` step"),
+            "- exec: [ls]\n    ⟦paginate⟧: { next: $.next }", "workflow.needs-request",
+            "`paginate` belongs to a request, not to an `exec` step"),
+        Case(
+            "- exec: [ls]\n    ⟦every⟧: 1s", "workflow.needs-key",
+            "`every` belongs to `until`, which this step does not have"),
+        Case(
+            "- exec: [ls]\n    until: ⟦response.exit_code⟧", "expression.not-boolean",
+            "a condition must be true or false, `response.exit_code` is int"),
+        Case(
+            "- exec: [ls]\n    retry: { on: [exec, ⟦503⟧] }", "workflow.wrong-value",
+            "`503` is nothing that a program could end in",
+            help:
+                "write `exec` (another exit code than 0, a signal, no end in time), `check`, `response` or `mapping`"),
         Case(
             "- exec: [ls]\n    ⟦headers⟧: { a: b }", "workflow.needs-request",
             "`headers` belongs to a request, not to an `exec` step"),

@@ -17,20 +17,22 @@ import Testing
     }
 
     @Test func `every workflow may call it, and what a file uses itself comes over it`() async throws {
-        let (_, baton) = try await Self.project([
+        let (folder, baton) = try await Self.project([
             "apis/demo.yaml": Self.api("/echo"), "apis/own.yaml": Self.api("/echo/own"),
             "workflows/deep/a.yaml": "steps:\n  - { call: demo.ask, expect: { that: result.path == '/echo' } }\n",
             "workflows/b.yaml":
                 "use: { demo: ../apis/own.yaml }\nsteps:\n  - { call: demo.ask, expect: { that: result.path == '/echo/own' } }\n",
         ])
+        defer { withExtendedLifetime(folder) {} }
         let result = try await baton("run")
         #expect(result.exitCode == 0, "\(result.everything)")
     }
 
     @Test func `a file that is not there is told once, at its place in baton yaml`() async throws {
-        let (_, baton) = try await Self.project([
+        let (folder, baton) = try await Self.project([
             "workflows/a.yaml": "steps:\n  - call: demo.ask\n", "workflows/b.yaml": "steps:\n  - get: /health\n",
         ])
+        defer { withExtendedLifetime(folder) {} }
         let result = try await baton("check")
         #expect(result.exitCode == 2)
         #expect(result.errorOutput.contains("--> baton.yaml:1:14"), "\(result.errorOutput)")
@@ -38,9 +40,10 @@ import Testing
     }
 
     @Test func `an endpoint that it does not have is told with those that it has`() async throws {
-        let (_, baton) = try await Self.project([
+        let (folder, baton) = try await Self.project([
             "apis/demo.yaml": Self.api("/echo"), "workflows/a.yaml": "steps:\n  - call: demo.aks\n",
         ])
+        defer { withExtendedLifetime(folder) {} }
         let result = try await baton("check")
         #expect(result.exitCode == 2)
         #expect(result.errorOutput.contains("did you mean `ask`?"), "\(result.errorOutput)")

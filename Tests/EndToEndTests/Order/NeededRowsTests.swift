@@ -43,14 +43,16 @@ import Testing
 
     @Test(arguments: [["--tag", "asked"], [], ["--name", "Users [[]row=grace]", "--name", "Profiles"]])
     func `all rows run once, and give a list in their order`(_ options: [String]) async throws {
-        let (_, baton) = try await Self.project()
+        let (folder, baton) = try await Self.project()
+        defer { withExtendedLifetime(folder) {} }
         let result = try await baton.run(["run"] + options)
         #expect(result.exitCode == 0, "\(result.everything)")
         #expect(result.output.contains("\n3 passed in "), "\(result.output)")
     }
 
     @Test func `a row that did not pass blocks, and is named`() async throws {
-        let (_, baton) = try await Self.project(Self.users.replacing("hopper-1906", with: "wrong"))
+        let (folder, baton) = try await Self.project(Self.users.replacing("hopper-1906", with: "wrong"))
+        defer { withExtendedLifetime(folder) {} }
         let result = try await baton("run", "--tag", "asked")
         #expect(result.exitCode == 1)
         #expect(
@@ -60,7 +62,8 @@ import Testing
     }
 
     @Test func `the graph counts the rows`() async throws {
-        let (_, baton) = try await Self.project()
+        let (folder, baton) = try await Self.project()
+        defer { withExtendedLifetime(folder) {} }
         let result = try await baton("list", "--graph", "--tag", "asked")
         #expect(result.output.contains("    needs workflows/users.yaml, 2 rows as users\n"), "\(result.output)")
     }
@@ -70,6 +73,7 @@ import Testing
     ])
     func `what rows give is known before anything runs`(_ condition: String, _ message: String) async throws {
         let (folder, baton) = try await Self.project()
+        defer { withExtendedLifetime(folder) {} }
         try folder.write(
             "workflows/profiles.yaml", "needs: { users: users.yaml }\nsteps:\n  - that: \(condition)\n")
         let result = try await baton("check")
@@ -79,6 +83,7 @@ import Testing
 
     @Test func `rows may run before everything`() async throws {
         let (folder, baton) = try await Self.project()
+        defer { withExtendedLifetime(folder) {} }
         let base = try await Demo.baseURL()
         try folder.write(
             "baton.yaml",

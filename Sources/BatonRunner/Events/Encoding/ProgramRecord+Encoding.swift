@@ -11,6 +11,7 @@ extension ProgramRecord {
         object.set("error_bytes", errorBytes)
         object.set("output", output)
         object.set("errors", errors)
+        object.set("note", note)
         return object.json
     }
 
@@ -21,6 +22,7 @@ extension ProgramRecord {
             exitCode: try fields.optionalInteger("exit_code").map { Int($0) },
             signal: try fields.optionalInteger("signal").map { Int($0) }, duration: try fields.integer("duration"),
             outputBytes: try fields.int("output_bytes"), errorBytes: try fields.int("error_bytes"),
-            output: try fields.optionalString("output"), errors: try fields.optionalString("errors"))
+            output: try fields.optionalString("output"), errors: try fields.optionalString("errors"),
+            note: try fields.optionalString("note"))
     }
 }

@@ -25,6 +25,7 @@ extension StepRecord {
         object.set("failures", failures.map(\.json))
         object.set("exchanges", exchanges.map(\.json))
         object.set("program", program?.json)
+        if !earlierPrograms.isEmpty { object.set("earlier_programs", earlierPrograms.map(\.json)) }
     }
 
     convenience init(_ fields: EventFields) throws(RunEventError) {
@@ -40,6 +41,9 @@ extension StepRecord {
             started: try fields.integer("started"), duration: try fields.integer("duration"),
             exchanges: try fields.list("exchanges") { value throws(RunEventError) in try ExchangeRecord(value) },
             program: try fields.optionalValue("program").map { value throws(RunEventError) in
+                try ProgramRecord(value)
+            },
+            earlierPrograms: try fields.list("earlier_programs") { value throws(RunEventError) in
                 try ProgramRecord(value)
             },
             failures: try fields.list("failures") { value throws(RunEventError) in try FailureRecord(value) },

@@ -9,6 +9,14 @@ struct ExecExecution {
     let template: ExecTemplate
 
     func perform() async -> StepExecution.Result {
+        guard let flow = template.flow else { return await once() }
+        return await FlowExecution(attempted: .program(self), flow: flow).perform()
+    }
+
+    /// Starts the program one time.
+    ///
+    /// - Parameter until: what must hold before what it gave is captured from and checked.
+    func once(until: Expression? = nil) async -> StepExecution.Result {
         var result = StepExecution.Result(kind: .exec)
         let built: ProgramBuilder.Built
         let flags: Set<String>
@@ -27,9 +35,10 @@ struct ExecExecution {
             let end = try await built.program.perform()
             record.duration = Int64(clamping: (ClockReading.monotonicNanoseconds() &- began) / 1000)
             result.proves = true
-            run.hiding(flags) { judge(end, built.program, &record, &result) }
+            run.hiding(flags) { judge(end, built.program, until, &record, &result) }
         } catch {
             run.set(.response, nil)
+            result.isFinal = true
             result.fail(StepFailure(.exec, error.message, hint: hint(error), at: template.range), run)
         }
         result.program = record
@@ -55,7 +64,7 @@ struct ExecExecution {
     }
 
     private func judge(
-        _ end: ProgramRun.End, _ program: ProgramRun, _ record: inout ProgramRecord,
+        _ end: ProgramRun.End, _ program: ProgramRun, _ until: Expression?, _ record: inout ProgramRecord,
         _ result: inout StepExecution.Result
     ) {
         record.outputBytes = end.output.count
@@ -67,12 +76,14 @@ struct ExecExecution {
             }
         }
         if let exitCode = record.exitCode {
-            judge(exitCode, end, record.duration, &result)
+            judge(exitCode, end, until, record.duration, &result)
         } else {
             run.set(.response, nil)
             result.failures = [cutShort(end, program)]
+            result.endedTooEarly = end.reason == .timeIsUp || record.signal != nil
+            result.isFinal = end.reason == .cancelled
         }
-        if !result.failures.isEmpty {
+        if !result.failures.isEmpty || result.unmet != nil {
             let reporting = Reporting(run)
             let isCut = end.reason == .wroteTooMuch
             record.output = reporting.written(end.output, isCut: isCut)
@@ -82,13 +93,18 @@ struct ExecExecution {
 
     /// A program that ended by itself.
     private func judge(
-        _ exitCode: Int, _ end: ProgramRun.End, _ duration: Microseconds, _ result: inout StepExecution.Result
+        _ exitCode: Int, _ end: ProgramRun.End, _ until: Expression?, _ duration: Microseconds,
+        _ result: inout StepExecution.Result
     ) {
         let answer = Answer(
             ProgramAnswer(exitCode: exitCode, errors: end.errors), output: end.output, duration: duration)
         result.answer = answer
         run.set(.response, answer)
         defer { run.forget(answer) }
+        if let until {
+            result.unmet = Reporting(run).unmet(until)
+            if result.unmet != nil { return }
+        }
         let judge = AnswerJudge(
             run: run, captures: template.captures, checks: template.checks, conditions: template.conditions,
             template: nil)

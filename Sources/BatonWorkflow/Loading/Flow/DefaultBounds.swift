@@ -26,7 +26,8 @@ extension Step.Action {
     fileprivate var polling: Polling? {
         switch self {
         case .request(let template): template.flow?.polling
-        case .exec, .set, .that, .wait, .log, .group, .workflow: nil
+        case .exec(let template): template.flow?.polling
+        case .set, .that, .wait, .log, .group, .workflow: nil
         }
     }
 }

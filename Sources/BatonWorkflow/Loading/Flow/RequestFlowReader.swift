@@ -1,11 +1,13 @@
 import BatonDiagnostics
 import BatonYAML
 
-/// Reads what sends a request more than once.
+/// Reads what sends a request, or starts a program, more than once.
 struct RequestFlowReader {
     let scope: Scope
     let templates: TemplateReader
     let sink: DiagnosticSink
+    /// Whether it is a program that is started again.
+    var isOfProgram = false
 
     /// The keys of a step that belong here.
     static let keys = Set((Language.requestFlowKeys + Language.pageKeys).map(\.name))
@@ -15,7 +17,9 @@ struct RequestFlowReader {
         guard !entries.isEmpty || defaultRetry != nil else { return nil }
         func entry(_ name: String) -> MapReader.Entry? { entries.first { $0.name == name } }
         var retry = defaultRetry
-        if let own = entry("retry") { retry = RetryReader(templates: templates, sink: sink).retry(own.value) }
+        if let own = entry("retry") {
+            retry = RetryReader(templates: templates, sink: sink, isOfProgram: isOfProgram).retry(own.value)
+        }
         let polling = entry("until").flatMap { read($0, every: entry("every"), within: entry("within")) }
         if entry("until") == nil {
             for name in ["every", "within"] {

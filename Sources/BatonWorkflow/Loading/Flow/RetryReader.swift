@@ -6,6 +6,7 @@ import BatonYAML
 struct RetryReader {
     let templates: TemplateReader
     let sink: DiagnosticSink
+    var isOfProgram = false
 
     func retry(_ node: YAMLNode) -> RetryPolicy? {
         if node.entries != nil { return policy(MapReader(sink: sink).entries(of: node, as: Language.retry)) }
@@ -26,7 +27,7 @@ struct RetryReader {
         var longest = DurationTemplate.literal(RetryPolicy.standardLongest)
         var hasJitter = true
         var within: DurationTemplate?
-        var reasons = RetryPolicy.Reasons.standard
+        var reasons = isOfProgram ? RetryPolicy.Reasons.ofPrograms : .standard
         for entry in entries {
             switch entry.name {
             case "attempts": attempts = Int(entry.value.scalar?.text ?? "")
@@ -63,7 +64,8 @@ struct RetryReader {
             sink.report(
                 Diagnostic(
                     "workflow.checks-nothing", "`on: []` names no failure: nothing would be tried again",
-                    at: node.range, help: "leave `on` out for `[network, 429, 502, 503, 504]`"))
+                    at: node.range,
+                    help: "leave `on` out for `\(isOfProgram ? "[exec, check]" : "[network, 429, 502, 503, 504]")`"))
         }
         for item in items { read(item, into: &reasons) }
         return reasons
@@ -71,7 +73,9 @@ struct RetryReader {
 
     private func read(_ node: YAMLNode, into reasons: inout RetryPolicy.Reasons) {
         let text = node.scalar?.text ?? ""
-        if let status = Int(text), (100...999).contains(status) {
+        if isOfProgram {
+            readOfProgram(text, node, &reasons)
+        } else if let status = Int(text), (100...999).contains(status) {
             reasons.statuses.insert(status)
         } else if text.utf8.count == 3, text.hasSuffix("xx"), let digit = text.first?.wholeNumberValue,
             (1...5).contains(digit)
@@ -83,6 +87,22 @@ struct RetryReader {
             sink.report(.unknownReason(text, known: Self.words, at: node.range))
         }
     }
+
+    private func readOfProgram(_ text: String, _ node: YAMLNode, _ reasons: inout RetryPolicy.Reasons) {
+        if Self.wordsOfPrograms.contains(text) {
+            reasons.kinds.insert(text)
+        } else {
+            sink.report(
+                Diagnostic(
+                    "workflow.wrong-value", "`\(text)` is nothing that a program could end in", at: node.range,
+                    help:
+                        "write `exec` (another exit code than 0, a signal, no end in time), `check`, `response` or `mapping`"
+                ))
+        }
+    }
+
+    private static let wordsOfPrograms: Set =
+        ["exec", "exec.failed", "check", "check.failed", "response", "response.not_json", "mapping"]
 
     /// Kinds that a second attempt may mend: not those that say that the file is wrong.
     private static let words: [String] =

@@ -10,7 +10,9 @@ struct ExecReader {
     /// Keys that belong to nothing else.
     static let ownKeys: Set<String> = ["cwd", "env"]
     /// What may stand beside `exec`.
-    static let keys = ownKeys.union(["exec", "timeout", "expect", "capture"])
+    static let keys = ownKeys.union(["exec", "timeout", "expect", "capture"]).union(flowKeys)
+    /// What starts it more than once.
+    private static let flowKeys = Set(Language.requestFlowKeys.map(\.name))
 
     func action(_ exec: MapReader.Entry, _ entries: [MapReader.Entry]) -> Step.Action? {
         func node(_ key: String) -> YAMLNode? { entries.first { $0.name == key }?.value }
@@ -33,12 +35,14 @@ struct ExecReader {
             node("expect").map {
                 CheckReader(templates: templates, sink: sink).expect($0, as: Language.execExpect)
             } ?? CheckReader.Result()
+        let flow = RequestFlowReader(scope: scope, templates: templates, sink: sink, isOfProgram: true)
+            .flow(entries.filter { Self.flowKeys.contains($0.name) }, retry: nil)
         guard let program else { return nil }
         return .exec(
             ExecTemplate(
                 program: program.name, arguments: arguments, folder: folder, variables: variables, timeout: timeout,
                 captures: captures, checks: expected.checks, conditions: expected.conditions,
-                checksExitCode: expected.checksStatus, range: program.range))
+                checksExitCode: expected.checksStatus, flow: flow, range: program.range))
     }
 
     /// As the file writes it, in one line.

@@ -3,9 +3,11 @@ import BatonHTTP
 import BatonJSON
 import BatonWorkflow
 
-extension RequestFlowExecution {
+extension FlowExecution {
     /// Sends the request for one page after the other; the result is that of all of them.
-    func pages(_ pagination: Pagination, _ log: inout ExchangeLog) async -> StepExecution.Result {
+    func pages(
+        _ pagination: Pagination, of request: RequestExecution, _ log: inout AttemptLog
+    ) async -> StepExecution.Result {
         var walk = PageWalk(maximum: pagination.maximum, allowsOtherHosts: pagination.allowsOtherHosts)
         var captures = PagedCaptures()
         var checkCount = 0
@@ -14,7 +16,7 @@ extension RequestFlowExecution {
         request.attempt = RequestExecution.Attempt(number: log.nextAttempt, pagination: pagination)
         while true {
             var result = await request.once()
-            log.add(result.exchanges)
+            log.add(result)
             checkCount += result.checkCount
             result.checkCount = checkCount
             captures.add(result.captured)

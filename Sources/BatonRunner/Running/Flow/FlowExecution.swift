@@ -2,16 +2,32 @@ import BatonCEL
 import BatonHTTP
 import BatonWorkflow
 
-/// The request of a step that is sent more than once: `retry` around `until` around the request.
-struct RequestFlowExecution {
-    let request: RequestExecution
+/// What a step sends or starts more than once: `retry` around `until` around the request or the program.
+struct FlowExecution {
+    enum Attempted {
+        case request(RequestExecution)
+        case program(ExecExecution)
+    }
+
+    let attempted: Attempted
     let flow: RequestFlow
 
-    var run: CaseRun { request.run }
-    private var world: World { request.run.settings.world }
+    private var step: Step {
+        switch attempted {
+        case .request(let request): request.step
+        case .program(let program): program.step
+        }
+    }
+    var run: CaseRun {
+        switch attempted {
+        case .request(let request): request.run
+        case .program(let program): program.run
+        }
+    }
+    private var world: World { run.settings.world }
 
     func perform() async -> StepExecution.Result {
-        var log = ExchangeLog()
+        var log = AttemptLog()
         var result: StepExecution.Result
         do throws(TemplateFailure) {
             if let retry = flow.retry {
@@ -21,9 +37,11 @@ struct RequestFlowExecution {
                 result = try await polls(&log)
             }
         } catch {
-            result = StepExecution.Result(kind: .request)
+            result = StepExecution.Result(kind: step.action.kind)
             result.fail(StepFailure(error), run)
         }
+        result.program = log.programs.last
+        result.earlierPrograms = log.programs.dropLast()
         result.exchanges = log.exchanges
         result.requestCount = log.count
         return result
@@ -32,7 +50,7 @@ struct RequestFlowExecution {
     // MARK: - retry
 
     private func attempts(
-        _ retry: RetryPolicy, _ schedule: RetrySchedule, _ log: inout ExchangeLog
+        _ retry: RetryPolicy, _ schedule: RetrySchedule, _ log: inout AttemptLog
     ) async -> StepExecution.Result {
         let began = world.elapsed()
         var attempt = 0
@@ -43,7 +61,7 @@ struct RequestFlowExecution {
             do throws(TemplateFailure) {
                 result = try await polls(&log)
             } catch {
-                result = StepExecution.Result(kind: .request)
+                result = StepExecution.Result(kind: step.action.kind)
                 result.fail(StepFailure(error), run)
                 return result
             }
@@ -53,7 +71,9 @@ struct RequestFlowExecution {
             }
             let status = log.exchanges.last?.status
             let decision = schedule.decide(
-                after: attempt, isRetried: retry.reasons.include(kinds: result.failures.map(\.kind), status: status),
+                after: attempt,
+                isRetried: !result.isFinal
+                    && retry.reasons.include(kinds: result.failures.map(\.kind), status: status),
                 retryAfter: result.retryAfter, elapsed: world.elapsed() - began, random: world.random())
             guard case .pause(let pause) = decision else { return result }
             // Whoever is told when to come back has not met a fault.
@@ -69,10 +89,12 @@ struct RequestFlowExecution {
 
     // MARK: - until
 
-    private func polls(_ log: inout ExchangeLog) async throws(TemplateFailure) -> StepExecution.Result {
+    private func polls(_ log: inout AttemptLog) async throws(TemplateFailure) -> StepExecution.Result {
         guard let polling = flow.polling else {
-            if let pagination = flow.pagination { return await pages(pagination, &log) }
-            return await send(&log, until: nil)
+            if let pagination = flow.pagination, case .request(let request) = attempted {
+                return await pages(pagination, of: request, &log)
+            }
+            return await perform(&log, until: nil)
         }
         let schedule = PollSchedule(
             every: try polling.every.microseconds(from: run), within: try polling.within.microseconds(from: run))
@@ -80,7 +102,7 @@ struct RequestFlowExecution {
         var count = 0
         while true {
             count += 1
-            var result = await send(&log, until: polling.condition)
+            var result = await perform(&log, until: polling.condition)
             guard let reason = notYet(result) else { return result }
             guard let pause = schedule.pause(elapsed: world.elapsed() - began) else {
                 let failure = Reporting(run).timeUp(
@@ -99,21 +121,27 @@ struct RequestFlowExecution {
     /// Why a poll is followed by another; nil for the last one.
     private func notYet(_ result: StepExecution.Result) -> String? {
         if let unmet = result.unmet { return unmet.message }
-        guard let failure = result.failures.first, failure.kind.hasPrefix("network.") else { return nil }
+        guard let failure = result.failures.first, failure.kind.hasPrefix("network.") || result.endedTooEarly else {
+            return nil
+        }
         return failure.message
     }
 
-    private func send(_ log: inout ExchangeLog, until: Expression?) async -> StepExecution.Result {
-        var request = request
-        request.attempt = RequestExecution.Attempt(number: log.nextAttempt, until: until)
-        let result = await request.once()
-        log.add(result.exchanges)
+    private func perform(_ log: inout AttemptLog, until: Expression?) async -> StepExecution.Result {
+        let result: StepExecution.Result
+        switch attempted {
+        case .request(var request):
+            request.attempt = RequestExecution.Attempt(number: log.nextAttempt, until: until)
+            result = await request.once()
+        case .program(let program): result = await program.once(until: until)
+        }
+        log.add(result)
         return result
     }
 
     private func interrupted(_ pause: Microseconds) async -> FailureRecord? {
         if await run.pause(pause) { return nil }
-        var failure = Reporting(run).failure(StepFailure(run.cut, at: request.step.range))
+        var failure = Reporting(run).failure(StepFailure(run.cut, at: step.range))
         failure.message += " between two attempts"
         return failure
     }
