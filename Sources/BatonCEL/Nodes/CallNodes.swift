@@ -22,11 +22,11 @@ final class UnaryCallNode: CELNode {
         do {
             result = try body(argument)
         } catch {
-            throw error.raised(by: argument.isTainted, at: range)
+            throw error.raised(by: argument.holdsTaint, at: range)
         }
         if isCostly { try frame.countCostly(at: range) }
         try frame.countMade(result, at: range)
-        result.isTainted = result.isTainted || argument.isTainted
+        result.isTainted = result.isTainted || argument.holdsTaint
         return result
     }
 }
@@ -54,7 +54,7 @@ final class BinaryCallNode: CELNode {
         let second = try second.evaluate(&frame)
         try frame.countArgument(first, at: range)
         try frame.countArgument(second, at: range)
-        let isTainted = first.isTainted || second.isTainted
+        let isTainted = first.holdsTaint || second.holdsTaint
         var result: CELValue
         do {
             result = try body(first, second)
@@ -169,7 +169,7 @@ extension CELFrame {
         for argument in arguments {
             let value = try argument.evaluate(&self)
             try countArgument(value, at: range)
-            isTainted = isTainted || value.isTainted
+            isTainted = isTainted || value.holdsTaint
             values.append(value)
         }
         return (values, isTainted)

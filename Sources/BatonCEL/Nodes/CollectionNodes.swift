@@ -16,7 +16,7 @@ final class ListNode: CELNode {
         var isTainted = false
         for (position, element) in elements.enumerated() {
             let value = try element.evaluate(&frame)
-            isTainted = isTainted || value.isTainted
+            isTainted = isTainted || value.holdsTaint
             if optionals.contains(position) {
                 if let inner = try value.unwrapped(at: range) { result.append(inner) }
             } else {
@@ -47,7 +47,7 @@ final class MapNode: CELNode {
         for position in keys.indices {
             let key = try keys[position].evaluate(&frame)
             var value = try values[position].evaluate(&frame)
-            isTainted = isTainted || key.isTainted || value.isTainted
+            isTainted = isTainted || key.isTainted || value.holdsTaint
             if optionals.contains(position) {
                 guard let inner = try value.unwrapped(at: range) else { continue }
                 value = inner

@@ -14,7 +14,7 @@ final class EqualityNode: CELNode {
         let left = try left.evaluate(&frame)
         let right = try right.evaluate(&frame)
         return CELValue(
-            .bool(CELValue.areEqual(left, right) != isNegated), isTainted: left.isTainted || right.isTainted)
+            .bool(CELValue.areEqual(left, right) != isNegated), isTainted: left.holdsTaint || right.holdsTaint)
     }
 }
 
@@ -86,6 +86,6 @@ final class MembershipNode: CELNode {
         default:
             throw CELError(.type, "`in` looks into a list or map, not \(container.describedType)", at: range)
         }
-        return CELValue(.bool(holds), isTainted: element.isTainted || container.isTainted)
+        return CELValue(.bool(holds), isTainted: element.holdsTaint || container.isTainted)
     }
 }

@@ -63,12 +63,12 @@ final class TransformNode: CELNode {
         }
         guard let transform else {
             let element = frame.locals[loop.first]
-            isTainted = isTainted || element.isTainted
+            isTainted = isTainted || element.holdsTaint
             list.append(element)
             return true
         }
         let value = try transform.evaluate(&frame)
-        isTainted = isTainted || value.isTainted
+        isTainted = isTainted || value.holdsTaint
         switch product {
         case .map, .filter, .transformList: list.append(value)
         case .transformMap: try map.add(frame.locals[loop.first], value, at: loop.range)

@@ -12,6 +12,8 @@ package protocol CELNative: AnyObject, Sendable {
     func index(_ key: CELValue) throws(CELError) -> CELValue?
     /// How it looks as JSON and in text; nil when it has no such form.
     func plainValue() throws(CELError) -> CELValue?
+    /// Whether a part of it is tainted though the whole is not: what is made of the whole is tainted then.
+    var isPartlyTainted: Bool { get }
     func isEqual(to other: any CELNative) -> Bool
     /// What an error says of a member that is not set, as a sentence without a full stop; nil for the usual words.
     func absence(of member: String) -> String?
@@ -36,6 +38,8 @@ extension CELNative {
     }
 
     package func plainValue() throws(CELError) -> CELValue? { nil }
+
+    package var isPartlyTainted: Bool { false }
 
     package func isEqual(to other: any CELNative) -> Bool { self === other }
 

@@ -68,14 +68,24 @@ package struct CELValue: Sendable {
     @inlinable package static func native(_ value: any CELNative) -> CELValue { CELValue(.native(value)) }
     package static func json(_ value: JSONValue) -> CELValue { CELValue(json: value) }
 
-    /// A list is tainted when one of its elements is.
-    package static func list(_ elements: [CELValue]) -> CELValue {
-        CELValue(.list(elements), isTainted: elements.contains { $0.isTainted })
+    /// Whether whatever takes all of it takes something tainted: it is, or a part of a native object in it is.
+    package var holdsTaint: Bool {
+        if isTainted { return true }
+        switch kind {
+        case .native(let native): return native.isPartlyTainted
+        case .optional(let optional): return optional.value?.holdsTaint ?? false
+        default: return false
+        }
     }
 
-    /// A map is tainted when one of its keys or values is.
+    /// A list is tainted when one of its elements is, or holds something that is.
+    package static func list(_ elements: [CELValue]) -> CELValue {
+        CELValue(.list(elements), isTainted: elements.contains { $0.holdsTaint })
+    }
+
+    /// A map is tainted when one of its keys or values is, or holds something that is.
     package static func map(_ map: CELMap) -> CELValue {
-        CELValue(.map(map), isTainted: map.entries.contains { $0.key.isTainted || $0.value.isTainted })
+        CELValue(.map(map), isTainted: map.entries.contains { $0.key.isTainted || $0.value.holdsTaint })
     }
 
     package static func optional(_ value: CELValue?) -> CELValue {

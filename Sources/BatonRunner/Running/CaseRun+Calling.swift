@@ -42,7 +42,7 @@ extension CaseRun {
         guard let type = argument.type, !value.isNull else { return value }
         let json = try? value.toJSON()
         if json?.isOf(type) == true { return value }
-        let shown = value.isTainted ? "***" : json.map(Shown.json) ?? value.describedType
+        let shown = value.holdsTaint ? "***" : json.map(Shown.json) ?? value.describedType
         throw StepFailure(
             .badInput, "the input `\(argument.name)` wants \(type), this is \(shown)", at: argument.range)
     }

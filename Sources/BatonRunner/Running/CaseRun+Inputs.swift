@@ -73,7 +73,7 @@ extension CaseRun {
             throw StepFailure(error)
         }
         guard let type = input.type, !json.isOf(type) else { return value }
-        let shown = value.isTainted || input.isSecret ? "another value" : Shown.json(json)
+        let shown = value.holdsTaint || input.isSecret ? "another value" : Shown.json(json)
         throw StepFailure(
             .badInput, "the input `\(input.name)` wants \(type), it was given \(shown)", at: input.range)
     }
@@ -81,7 +81,7 @@ extension CaseRun {
     /// `needs`: what the workflows gave that this one needs. What is secret of it was known to these only.
     func fillNeeds() {
         for outputs in given.needs.values.flatMap(\.all) {
-            for output in outputs.values where output.value.isTainted { noteSecret(output.value) }
+            for output in outputs.values { noteSecret(output.value) }
         }
         set(
             Root.needs,

@@ -28,7 +28,7 @@ extension CaseRun {
         } catch {
             throw TemplateFailure(error.message, at: output.range)
         }
-        if value.isTainted {
+        if value.holdsTaint {
             noteSecret(value)
             return "***"
         }

@@ -147,7 +147,7 @@ struct Reporting {
 
     /// Where a list or map differs from the one that it should equal.
     private func differences(_ unequal: CELProgram.Unequal?) -> [FailureRecord.Difference] {
-        guard let unequal, !unequal.left.isTainted, !unequal.right.isTainted, let actual = try? unequal.left.toJSON(),
+        guard let unequal, !unequal.left.holdsTaint, !unequal.right.holdsTaint, let actual = try? unequal.left.toJSON(),
             let expected = try? unequal.right.toJSON()
         else { return [] }
         let wording = Wording(mask: run.mask)

@@ -47,12 +47,12 @@ package struct CaptureEvaluator {
     private func converted(_ value: CELValue, _ capture: Capture) throws(CaptureProblem) -> CELValue {
         guard let conversion = capture.conversion else { return value }
         // Nothing of a secret is shown, also when it is not what was wanted.
-        if capture.isSecret || value.isTainted { value.forEachSecretPart { scope.noteSecret($0) } }
+        if capture.isSecret || value.holdsTaint { value.forEachSecretPart { scope.noteSecret($0) } }
         do {
             return try converter.convert(value, to: conversion)
         } catch {
             var failures = error
-            if capture.isSecret || value.isTainted { failures.hideValues() }
+            if capture.isSecret || value.holdsTaint { failures.hideValues() }
             guard value.isNull else { throw CaptureProblem(failures, of: capture) }
             failures.hint("`optional: true` lets null through")
             return try substitute(capture) { CaptureProblem(failures, of: capture) }
@@ -83,7 +83,7 @@ package struct CaptureEvaluator {
             return try converter.convert(value, to: conversion)
         } catch {
             var failures = error
-            if value.isTainted || capture.isSecret { failures.hideValues() }
+            if value.holdsTaint || capture.isSecret { failures.hideValues() }
             guard let failure = failures.items.first?.failure else { throw CaptureProblem(failures, of: capture) }
             throw CaptureProblem(
                 failure.kind, "\(capture.name): expected \(failure.wanted) as the default, got \(failure.brief)",

@@ -35,6 +35,6 @@ extension ValueConverter {
                 ConversionFailure(.mappingType, wanted: wanted.title, got: value.describedType))
         }
         var mapper = RecordMapper(self)
-        return CELValue(try mapper.map(json, to: wanted)).tainted(value.isTainted)
+        return CELValue(try mapper.map(json, to: wanted)).tainted(value.holdsTaint)
     }
 }

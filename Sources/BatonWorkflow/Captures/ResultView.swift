@@ -1,7 +1,7 @@
 package import BatonCEL
 import BatonJSON
 
-/// What an endpoint gave, where a part of it is secret: only that part is, unless all of it is written out.
+/// What an endpoint gave, where a part of it is secret: only that part is, and whatever is made of the whole.
 package final class ResultView: CELNative {
     private let map: CELMap
     package let nativeType = CELNativeType("result", openType: .dyn, isRecord: true)
@@ -13,6 +13,8 @@ package final class ResultView: CELNative {
     package func member(_ name: String) throws(CELError) -> CELValue? { map.value(named: name) }
 
     package func plainValue() throws(CELError) -> CELValue? { .map(map) }
+
+    package var isPartlyTainted: Bool { true }
 
     package func isEqual(to other: any CELNative) -> Bool {
         guard let other = other as? ResultView, let own = try? CELValue.map(map).toJSON() else { return false }

@@ -4,7 +4,7 @@ import BatonCEL
 extension ValueConverter {
     /// The same for a value of an expression; what is made of a secret is secret.
     func convert(_ value: CELValue, to wanted: Conversion) throws(MappingFailures) -> CELValue {
-        try converted(value, to: wanted).tainted(value.isTainted)
+        try converted(value, to: wanted).tainted(value.holdsTaint)
     }
 
     private func converted(_ value: CELValue, to wanted: Conversion) throws(MappingFailures) -> CELValue {

@@ -7,7 +7,7 @@ package enum ElementName {
     ///
     /// Nil for what is secret, empty or too deep to be a name.
     package static func text(_ value: CELValue, longest: Int) -> String? {
-        if value.isTainted { return nil }
+        if value.holdsTaint { return nil }
         if let entries = value.entries {
             return entries.lazy.filter { $0.value.entries == nil && $0.value.elements == nil }.first
                 .flatMap { text($0.value, longest: longest) }

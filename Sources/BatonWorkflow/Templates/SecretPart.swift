@@ -14,7 +14,8 @@ package enum SecretPart: Sendable, Equatable {
 }
 
 extension CELValue {
-    /// Visits every piece of a secret; keys of maps only where they are secret themselves.
+    /// Visits every piece of a secret; keys of maps only where they are secret themselves, and of an object that is
+    /// secret in part only these parts.
     package func forEachSecretPart(_ visit: (SecretPart) -> Void) {
         switch kind {
         case .string(let text): visit(.text(text))
@@ -32,7 +33,11 @@ extension CELValue {
         case .bool(let flag): visit(.word(flag ? "true" : "false"))
         case .int, .uint, .double, .number, .timestamp, .duration:
             if let text = try? templateText() { visit(.number(text)) }
-        case .type, .native: break
+        case .native(let native):
+            guard let plain = try? native.plainValue() else { break }
+            if isTainted { return plain.forEachSecretPart(visit) }
+            for entry in plain.entries ?? [] where entry.value.holdsTaint { entry.value.forEachSecretPart(visit) }
+        case .type: break
         }
     }
 

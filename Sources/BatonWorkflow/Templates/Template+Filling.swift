@@ -11,7 +11,7 @@ extension Template {
             return (.string(filled.text), filled.isSecret)
         case .expression(let expression):
             let value = try expression.evaluate(in: scope)
-            return (try value.json(of: expression, in: scope), value.isTainted)
+            return (try value.json(of: expression, in: scope), value.holdsTaint)
         case .list(let items):
             var values: [JSONValue] = []
             var isSecret = false

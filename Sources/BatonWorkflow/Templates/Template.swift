@@ -69,7 +69,7 @@ extension CELValue {
         } catch {
             throw TemplateFailure("`\(expression.text)`: \(error.message)", at: expression.range)
         }
-        if isTainted { value.forEachSecretPart { scope.noteSecret($0) } }
+        scope.noteSecret(self)
         return value
     }
 }

@@ -25,7 +25,7 @@ extension TemplateScope {
 
     /// Takes note of a value that came from a secret.
     package func noteSecret(_ value: CELValue) {
-        if value.isTainted { value.forEachSecretPart { noteSecret($0) } }
+        if value.holdsTaint { value.forEachSecretPart { noteSecret($0) } }
     }
 
     package func whyUnset(_ variable: String) -> (message: String, hint: String?)? { nil }

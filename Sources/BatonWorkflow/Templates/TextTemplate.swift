@@ -55,7 +55,7 @@ package struct TextTemplate: Sendable {
                 let text = try value.text(of: expression)
                 let start = filled.text.utf8.count
                 filled.text += text
-                guard value.isTainted else {
+                guard value.holdsTaint else {
                     filled.shown += text
                     continue
                 }

@@ -13,7 +13,7 @@ struct PagedCaptures {
             let lists = values.map(\.elements)
             let joined = lists.contains(where: { $0 == nil }) ? values : lists.flatMap { $0 ?? [] }
             var value = CELValue.list(joined)
-            value.isTainted = values.contains(where: \.isTainted)
+            value.isTainted = values.contains(where: \.holdsTaint)
             return value
         }
     }
