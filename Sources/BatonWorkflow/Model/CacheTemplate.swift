@@ -40,11 +40,14 @@ extension Sourced<CacheTemplate> {
 }
 
 extension Workflow {
-    /// Whether one of its requests keeps answers on disk.
+    /// Whether one of its requests, or of those of the workflows that it calls, keeps answers on disk.
     package var usesDiskCache: Bool {
-        (setup + steps + teardown).contains { step in
-            guard case .request(let template) = step.action else { return false }
-            return template.effectiveCache?.scope == .disk
+        allSteps.contains { step in
+            switch step.action {
+            case .request(let template): template.effectiveCache?.scope == .disk
+            case .workflow(let call): call.workflow.usesDiskCache
+            default: false
+            }
         }
     }
 }
