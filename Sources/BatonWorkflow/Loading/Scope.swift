@@ -82,6 +82,8 @@ final class Scope {
     var programs: [SourceRange] = []
     /// The variables that expressions have read since this was emptied.
     var readNames: Set<String> = []
+    /// The variables that are read as `vars.x`, since this was emptied last.
+    var readMembers: Set<String> = []
     /// The steps whose results expressions have read since this was emptied.
     var readSteps: Set<String> = []
     /// Where the expressions that are being read stand; it decides what `response` and `request` mean.
@@ -397,6 +399,7 @@ final class Scope {
         let expression = Expression(program: program, place: place, text: text)
         for reference in program.references {
             if slots[reference[0]] != nil { readNames.insert(reference[0]) }
+            if reference.count > 1, reference[0] == Root.vars.name { readMembers.insert(reference[1]) }
             check(reference, expression, sink)
         }
         return expression

@@ -10,10 +10,12 @@ struct BranchReader {
     func branches(_ node: YAMLNode, _ read: (YAMLNode) -> Step?) -> [Step] {
         let known = Set(scope.variableSlots.keys)
         let outerSteps = scope.readSteps
-        var branches: [(step: Step, steps: Set<String>)] = []
+        let outerMembers = scope.readMembers
+        var branches: [(step: Step, steps: Set<String>, members: Set<String>)] = []
         for item in node.items ?? [] {
             scope.readSteps = []
-            if let step = read(item) { branches.append((step, scope.readSteps)) }
+            scope.readMembers = []
+            if let step = read(item) { branches.append((step, scope.readSteps, scope.readMembers)) }
         }
         var givers: [String: Int] = [:]
         for (index, branch) in branches.enumerated() {
@@ -28,9 +30,10 @@ struct BranchReader {
         }
         let ids = branches.map { Set($0.step.all.compactMap(\.id)) }
         for (index, branch) in branches.enumerated() {
-            for name in branch.step.reads.sorted() {
+            for name in branch.step.reads.union(branch.members).sorted() {
                 guard let giver = givers[name], giver != index, !known.contains(name) else { continue }
-                sink.report(.readsOtherBranch(name, at: branch.step.range, giver: branches[giver].step.range))
+                let read = branch.step.reads.contains(name) ? name : "\(Root.vars.name).\(name)"
+                sink.report(.readsOtherBranch(read, at: branch.step.range, giver: branches[giver].step.range))
             }
             for id in branch.steps.sorted() {
                 guard let other = ids.indices.first(where: { $0 != index && ids[$0].contains(id) }) else { continue }
@@ -39,6 +42,7 @@ struct BranchReader {
             }
         }
         scope.readSteps = branches.reduce(outerSteps) { $0.union($1.steps) }
+        scope.readMembers = branches.reduce(outerMembers) { $0.union($1.members) }
         return branches.map(\.step)
     }
 }
