@@ -145,8 +145,11 @@ extension Plan {
             let secret = Set(workflow?.inputs.filter(\.isSecret).map(\.name) ?? [])
             let text = arguments.map { "\($0.name)=\(secret.contains($0.name) ? "***" : $0.text)" }.sorted()
                 .joined(separator: ", ")
-            // Two secret values look the same.
-            let same = cases.count { $0.source == path && $0.identity.variant?.hasPrefix(text) == true }
+            // Two secret values look the same, and so do long ones, and a number and the text with its digits.
+            let same = cases.count { planned in
+                guard planned.source == path, let variant = planned.identity.variant else { return false }
+                return variant == text || variant.hasPrefix("\(text) #")
+            }
             return same == 0 ? text : "\(text) #\(same + 1)"
         }
 

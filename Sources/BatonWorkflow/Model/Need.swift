@@ -1,4 +1,5 @@
 package import BatonDiagnostics
+import BatonJSON
 
 extension Workflow {
     /// Another workflow that must pass first.
@@ -15,13 +16,17 @@ extension Workflow {
         package struct Argument: Sendable {
             package let name: String
             package let value: Template
-            /// The value as written: two that read the same are the same.
+            /// The value as readers see it: cut where it is long, and without its type.
             package let text: String
+            /// The value as written, whole, as JSON: what is `1` is not `"1"`.
+            let written: JSONValue
         }
 
         /// Of the needs of a run that name one file, those with the same key are one.
         package var key: String {
-            arguments.map { "\($0.name)=\($0.text)" }.sorted().joined(separator: ", ")
+            if arguments.isEmpty { return "" }
+            let members = arguments.sorted { $0.name < $1.name }.map { ($0.name, $0.written) }
+            return JSONWriter.compact(.object(JSONObject(members)))
         }
     }
 }

@@ -107,7 +107,8 @@ struct NeedReader {
             }
             InputFit(sink: sink).check(value, input, at: entry.value.range)
         }
-        return Workflow.Need.Argument(name: entry.keyText, value: value, text: Self.text(entry.value))
+        return Workflow.Need.Argument(
+            name: entry.keyText, value: value, text: Self.text(entry.value), written: entry.value.json)
     }
 
     /// The value as written, on one line.
