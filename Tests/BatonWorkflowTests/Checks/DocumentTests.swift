@@ -45,6 +45,8 @@ import Testing
         Case("$.v[*]: [1, 2]", #"{"v":[1,5]}"#, "$.v[*]: matches[1]: expected 2, got 5"),
         Case(
             "json: 9007199254740993", "9007199254740992", "json: $: expected 9007199254740993, got 9007199254740992"),
+        // Computed names
+        Case("json: { \"$('a')\": 1, \"$('b')\": 2 }", #"{"a":1,"b":2}"#),
         // Wildcards
         Case(
             "json: { a: <any>, b: <string>, c: <integer>, d: <number>, e: <boolean>, f: <array>, g: <object>, h: <null> }",
@@ -98,5 +100,16 @@ import Testing
         for body in ["<html>", "", "{"] {
             #expect(try Checking.failures(of: check, body: body).map(\.kind) == ["response.not_json"], "\(body)")
         }
+    }
+
+    @Test(arguments: [
+        "json: { \"$('a')\": 1, a: 1 }", "json_includes: { \"$('a')\": 1, \"$('' + 'a')\": 1 }",
+        "json: { x: { \"$('a')\": 1, a: <any> } }",
+    ])
+    func `two members that computing made one are an error, whatever the answer has`(_ check: String) {
+        let error = #expect(throws: TemplateFailure.self) {
+            try Checking.failures(of: check, body: #"{"a":1,"c":2,"x":{"a":1,"c":2}}"#)
+        }
+        #expect(error?.message == "two members of one object are called `a` here")
     }
 }

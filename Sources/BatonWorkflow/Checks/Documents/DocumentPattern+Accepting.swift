@@ -18,8 +18,14 @@ extension DocumentPattern {
         case .object(let members):
             var filled: [Member] = []
             filled.reserveCapacity(members.count)
+            var names: Set<JSONValue> = []
             for member in members {
-                let name = TextTemplate(literal: try member.name.text(from: scope), like: member.name)
+                let text = try member.name.text(from: scope)
+                guard names.insert(.string(text)).inserted else {
+                    throw TemplateFailure(
+                        "two members of one object are called `\(text)` here", at: member.name.range)
+                }
+                let name = TextTemplate(literal: text, like: member.name)
                 filled.append(Member(name: name, value: try member.value.filled(from: scope)))
             }
             return .object(filled)
