@@ -180,6 +180,9 @@ package struct CheckEvaluator {
             throw TemplateFailure("`\(text)` is no hexadecimal text: two digits for each byte", at: template.range)
         }
         let body = answer.response.body
+        if wanted.isEmpty {
+            return .checksNothing("starts_with_hex", .startsWith, .text(answer.text), operand: "no byte")
+        }
         if body.starts(with: wanted) { return nil }
         return Mismatch(.startsWith) { _ in
             let actual = body.isEmpty ? "an empty body" : HexText.digits(of: body.prefix(wanted.count))

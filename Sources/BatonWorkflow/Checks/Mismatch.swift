@@ -45,6 +45,17 @@ struct Mismatch {
         }
     }
 
+    /// A computed operand with which the operator says nothing about any value; written down, it is refused before
+    /// anything runs.
+    static func checksNothing(_ name: String, _ comparison: Operator, _ actual: Actual, operand: String) -> Mismatch {
+        Mismatch(comparison, .unfit) { wording in
+            Words(
+                expected: "something to look for", actual: wording.actual(actual),
+                message: "`\(name)` was given \(operand), with which it checks nothing",
+                hint: "the operand is computed; look at what it was made of")
+        }
+    }
+
     static func missing(
         _ comparison: Operator, _ reason: Reason = .missing, _ absence: @escaping () -> Actual.Absence,
         expected: @escaping (Wording) -> String

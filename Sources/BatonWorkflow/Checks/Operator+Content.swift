@@ -5,6 +5,7 @@ extension Operator {
     /// Text holds text, a list holds an element, an object holds a key; a list of wanted things wants all of them.
     static func containment(_ comparison: Operator, _ actual: Actual, _ expected: JSONValue) -> Mismatch? {
         guard case .array(let items) = expected else { return containment(comparison, actual, item: expected) }
+        if items.isEmpty { return .checksNothing(comparison.rawValue, comparison, actual, operand: "[]") }
         var unmet: Mismatch?
         for item in items {
             guard let mismatch = containment(comparison, actual, item: item) else { continue }
@@ -18,6 +19,9 @@ extension Operator {
         func wanted(_ wording: Wording) -> String {
             (comparison == .contains ? "something that contains " : "something that does not contain ")
                 + wording.json(item)
+        }
+        if item == .string(""), actual.value?.stringValue != nil {
+            return .checksNothing(comparison.rawValue, comparison, actual, operand: "\"\"")
         }
         guard let found = holds(actual, item) else {
             return .unfit(comparison, actual, "in which that cannot be looked for", expected: wanted)
@@ -59,6 +63,7 @@ extension Operator {
         guard let text = actual.value?.stringValue else {
             return .unfit(comparison, actual, "which is no text", expected: wanted)
         }
+        if part.isEmpty { return .checksNothing(comparison.rawValue, comparison, actual, operand: "\"\"") }
         let holds = comparison == .startsWith ? text.utf8.starts(with: part.utf8) : text.hasUTF8Suffix(part)
         if holds { return nil }
         return Mismatch(comparison) { wording in
@@ -73,6 +78,7 @@ extension Operator {
         guard let text = actual.value?.stringValue else {
             return .unfit(comparison, actual, "which is no text", expected: wanted)
         }
+        if written.isEmpty { return .checksNothing(comparison.rawValue, comparison, actual, operand: "\"\"") }
         let found: Bool
         do {
             found = try pattern.matches(text)

@@ -69,6 +69,14 @@ extension DocumentPattern {
         }
     }
 
+    var isEmptyObject: Bool {
+        switch self {
+        case .literal(.object(let object)): object.count == 0
+        case .object(let members): members.isEmpty
+        default: false
+        }
+    }
+
     var isAbsent: Bool {
         if case .wildcard(.absent) = self { true } else { false }
     }

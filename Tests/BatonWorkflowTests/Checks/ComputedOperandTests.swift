@@ -1,0 +1,69 @@
+import Testing
+
+@testable import BatonWorkflow
+
+/// Operands that the answer itself supplies: what would be refused when the file is loaded never passes here either.
+@Suite struct ComputedOperandTests {
+    private static let hint = "the operand is computed; look at what it was made of"
+    private static let body = #"{"v": "abc", "list": [1], "empty": "", "none": [], "nothing": {}}"#
+
+    static let cases: [(check: String, message: String)] = [
+        ("$.v: { contains: $(response.json.empty) }", #"$.v: `contains` was given "", with which it checks nothing"#),
+        (
+            "$.v: { not_contains: $(response.json.empty) }",
+            #"$.v: `not_contains` was given "", with which it checks nothing"#
+        ),
+        ("$.v: { contains: $(response.json.none) }", "$.v: `contains` was given [], with which it checks nothing"),
+        (
+            "$.list: { contains: $(response.json.none) }",
+            "$.list: `contains` was given [], with which it checks nothing"
+        ),
+        (
+            "$.list: { not_contains: $(response.json.none) }",
+            "$.list: `not_contains` was given [], with which it checks nothing"
+        ),
+        (
+            "$.v: { not: { contains: $(response.json.none) } }",
+            "$.v: `contains` was given [], with which it checks nothing"
+        ),
+        (
+            "$.v: { not: { not_contains: $(response.json.empty) } }",
+            #"$.v: `not_contains` was given "", with which it checks nothing"#
+        ),
+        (
+            "$.v: { starts_with: $(response.json.empty) }",
+            #"$.v: `starts_with` was given "", with which it checks nothing"#
+        ),
+        ("$.v: { ends_with: $(response.json.empty) }", #"$.v: `ends_with` was given "", with which it checks nothing"#),
+        ("$.v: { matches: $(response.json.empty) }", #"$.v: `matches` was given "", with which it checks nothing"#),
+        (
+            "$.v: { not: { not_matches: $(response.json.empty) } }",
+            #"$.v: `not_matches` was given "", with which it checks nothing"#
+        ),
+        ("body: { contains: $(response.json.empty) }", #"body: `contains` was given "", with which it checks nothing"#),
+        (
+            "starts_with_hex: $(response.json.empty)",
+            "starts_with_hex: `starts_with_hex` was given no byte, with which it checks nothing"
+        ),
+        (
+            "json_includes: $(response.json.nothing)",
+            "json_includes: `json_includes` was given {}, with which it checks nothing"
+        ),
+    ]
+
+    @Test(arguments: cases.indices)
+    func `an operand that says nothing fails`(_ index: Int) throws {
+        let failures = try Checking.failures(of: Self.cases[index].check, body: Self.body)
+        #expect(failures.map(\.message) == [Self.cases[index].message])
+        #expect(failures.map(\.hint) == [Self.hint])
+    }
+
+    @Test(arguments: [
+        "$.list: { not_contains: $(response.json.empty) }", "$.nothing: { not_contains: $(response.json.empty) }",
+        "$.v: { contains: $(response.json.v) }", "json_includes: { nothing: $(response.json.nothing) }",
+        "$.empty: $(response.json.empty)", "$.none: $(response.json.none)",
+    ])
+    func `one that says something is held against the value`(_ check: String) throws {
+        #expect(try Checking.failures(of: check, body: Self.body).map(\.message) == [])
+    }
+}
