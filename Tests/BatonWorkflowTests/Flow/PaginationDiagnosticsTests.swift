@@ -33,6 +33,22 @@ import Testing
             "steps:\n  - get: /x\n    paginate: { next: $.next, max: ⟦0⟧ }", "workflow.wrong-value",
             "`max` is a whole number from 1 to 1000000, this is 0"),
         Case(
+            "steps:\n  - get: /x\n    paginate: { next: $.next, max: ⟦1000001⟧ }", "workflow.wrong-value",
+            "`max` is a whole number from 1 to 1000000, this is 1000001"),
+        Case(
+            "vars: { rel: next }\nsteps:\n  - get: /x\n    paginate: { next: { link: ⟦$(rel)⟧ } }",
+            "workflow.wrong-value", "no Link header has the relation `$(rel)`",
+            help: "a relation is one fixed word, such as `next`; nothing is computed in it"),
+        Case(
+            "steps:\n  - get: /x\n    paginate: { next: { link: ⟦\"\"⟧ } }", "workflow.wrong-value",
+            "no Link header has the relation ``", help: "a relation is one word, such as `next`"),
+        Case(
+            "steps:\n  - get: /x\n    paginate: { next: { link: ⟦the next⟧ } }", "workflow.wrong-value",
+            "no Link header has the relation `the next`"),
+        Case(
+            "steps:\n  - get: /x\n    paginate: { next: { link: ⟦[next]⟧ } }", "workflow.wrong-type",
+            "`link` wants a text, this is a list"),
+        Case(
             "steps:\n  - get: /x\n    until: 1 < 2\n    ⟦paginate⟧: { next: $.next }", "workflow.two-ways",
             "`until` and `paginate` want different things of an answer",
             help: "wait in one step, read the pages in the next"),

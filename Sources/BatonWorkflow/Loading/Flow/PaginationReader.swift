@@ -13,15 +13,14 @@ struct PaginationReader {
         var maximum = Pagination.standardMaximum
         if let max = item("max") {
             maximum = max.value.scalar.flatMap { Int($0.text) } ?? 0
-            if maximum < 1 {
+            if !(1...Loop.mostPasses).contains(maximum) {
                 sink.report(
                     .countOutOfRange(
                         "max", max.value.scalar?.text ?? "", most: Loop.mostPasses, at: max.value.range))
             }
         }
-        if let next = item("next"), let loop = item("while") ?? item("set") {
+        if item("next") != nil, let loop = item("while") ?? item("set") {
             sink.report(.twoWaysToPages(loop.name, at: loop.keyRange))
-            _ = next
             return nil
         }
         guard let way = item("next").map({ link($0.value) }) ?? again(item("while"), item("set"), entry) else {
@@ -46,8 +45,18 @@ struct PaginationReader {
             sink.report(.unclearNextPage(at: node.range))
             return nil
         }
-        if entry.name == "link" { return .relation(entry.value.scalar?.text ?? "next") }
+        if entry.name == "link" { return relation(entry.value) }
         return .link(capture(.header(templates.text(entry.value)), node))
+    }
+
+    /// What servers write in the header, so that nothing can be computed.
+    private func relation(_ node: YAMLNode) -> Pagination.Way? {
+        guard let name = node.scalar?.text, !node.isNull else { return nil }
+        guard !name.isEmpty, !name.contains(where: \.isWhitespace), !name.contains("$(") else {
+            sink.report(.invalidRelation(name, at: node.range))
+            return nil
+        }
+        return .relation(name)
     }
 
     private func capture(_ source: Capture.Source, _ node: YAMLNode) -> Capture {
@@ -93,6 +102,14 @@ extension Diagnostic {
         Diagnostic(
             "workflow.unclear-pages", "`next` names one place of the link", at: range,
             help: "write a path such as `$.next`, `$(…)`, `{ header: X-Next }` or `{ link: next }`")
+    }
+
+    static func invalidRelation(_ name: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.wrong-value", "no Link header has the relation `\(name)`", at: range,
+            help: name.contains("$(")
+                ? "a relation is one fixed word, such as `next`; nothing is computed in it"
+                : "a relation is one word, such as `next`")
     }
 
     static func untilAndPages(at range: SourceRange) -> Diagnostic {
