@@ -171,6 +171,23 @@ import Testing
             "sha256: ⟦abc⟧", "cannot-hold", "`sha256` is 64 hexadecimal digits, this is 3 characters",
             help: "`sha256sum FILE` prints it"),
         Case(
+            "sha256: { eq: ⟦abc⟧ }", "cannot-hold", "`sha256` is 64 hexadecimal digits, this is 3 characters"),
+        Case(
+            "sha256: { not: { in: [⟦abcd⟧] } }", "cannot-hold",
+            "`sha256` is 64 hexadecimal digits, this is 4 characters"),
+        Case(
+            "sha256: { ne: ⟦abc⟧ }", "cannot-hold", "`sha256` is 64 hexadecimal digits, this is 3 characters"),
+        Case(
+            "cookies: { ⟦$(name)⟧: { exists: false } }", "invalid-cookie", "`$(name)` is the name of no cookie",
+            help: "names of cookies stand here as they are; capture `{ cookie: $(name) }` and check that"),
+        Case(
+            "cookies: { ⟦\"@path\"⟧: / }", "invalid-cookie", "`@path` is the name of no cookie",
+            help: "write the name before the attribute: `sid@path`"),
+        Case(
+            "cookies: { ⟦\"a=b\"⟧: { exists: false } }", "invalid-cookie", "`a=b` is the name of no cookie",
+            help: "a cookie's name has no blanks at its ends, no `=` and no `;`"),
+        Case("cookies: { ⟦\" a\"⟧: { exists: false } }", "invalid-cookie", "` a` is the name of no cookie"),
+        Case(
             "starts_with_hex: ⟦89504⟧", "cannot-hold", "`starts_with_hex` wants two hexadecimal digits for each byte",
             help: "write `89504e47`, or with blanks `89 50 4e 47`"),
         Case(
@@ -215,12 +232,27 @@ import Testing
         if let place = found?.range { #expect(place.lower..<place.upper == range, "\(place.text)") }
     }
 
-    @Test func `where no answer is expected, other checks are never looked at`() {
+    @Test(arguments: [
+        "network.connect", "{ eq: network.dns }", "{ in: [network.connect, network.timeout, cache.miss] }",
+        "{ starts_with: network. }", "{ starts_with: network., ne: network.dns }",
+        "{ not_in: [success], contains: work. }", "{ ends_with: connect }",
+    ])
+    func `where no answer is expected, other checks are never looked at`(_ outcome: String) {
         let (text, range) = Loading.marked(
-            "steps:\n  - get: /x\n    expect:\n      outcome: network.connect\n      ⟦status⟧: 200\n")
+            "steps:\n  - get: /x\n    expect:\n      outcome: \(outcome)\n      ⟦status⟧: 200\n")
         let found = Loading.load(text).diagnostics.first
-        #expect(found?.message == "`status` is never looked at: `network.connect` means that there is no answer")
+        #expect(found?.message == "`status` is never looked at: `\(outcome)` means that there is no answer")
         #expect(found?.range.map { $0.lower..<$0.upper } == range)
+    }
+
+    @Test(arguments: [
+        "{ ne: success }", "{ in: [network.connect, http.not_found] }", "$('network.dns')",
+        "{ in: [network.connect, \"$('success')\"] }", "{ not: { starts_with: network. } }", "{ matches: ^network }",
+    ])
+    func `where there may be an answer, it is checked`(_ outcome: String) {
+        let found = Loading.load(
+            "steps:\n  - get: /x\n    expect:\n      outcome: \(outcome)\n      $.a: 1\n")
+        #expect(found.diagnostics.map(\.message) == [])
     }
 
     @Test(arguments: [
