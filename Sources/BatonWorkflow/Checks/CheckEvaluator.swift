@@ -41,7 +41,7 @@ package struct CheckEvaluator {
         _ check: Check, _ actual: Actual, _ mask: @escaping (String) -> String
     ) throws(TemplateFailure) -> [CheckFailure] {
         let evaluator = TestEvaluator(scope: scope, place: check.place)
-        switch check.test {
+        switch try test(of: check) {
         case .operators(let comparisons) where comparisons.count > 1:
             var failures: [CheckFailure] = []
             for comparison in comparisons {
@@ -54,10 +54,16 @@ package struct CheckEvaluator {
         case .leadingBytes(let template):
             guard let mismatch = try leadingBytes(template) else { return [] }
             return [failure(of: check, mismatch, mask, at: check.range)]
-        default:
-            guard let mismatch = try evaluator.mismatch(check.test, actual) else { return [] }
+        case let test:
+            guard let mismatch = try evaluator.mismatch(test, actual) else { return [] }
             return [failure(of: check, mismatch, mask, at: check.range)]
         }
+    }
+
+    /// Digits of digests are compared in lower case, as the answer's are.
+    private func test(of check: Check) throws(TemplateFailure) -> Check.Test {
+        guard case .sha256 = check.subject else { return check.test }
+        return try check.test.inLowerCase(from: scope)
     }
 
     private func failure(

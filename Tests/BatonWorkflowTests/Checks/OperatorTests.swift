@@ -93,7 +93,15 @@ import Testing
         Case(
             "sha256: BA7816BF8F01CFEA414140DE5DAE2223B00361A396177A9CB410FF61F20015AD", "abc", true),
         Case("sha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ae'", "abc", false),
-        Case("sha256: { starts_with: ba7816bf }", "abc", true), Case("body: { length: 3 }", "añb", true),
+        Case("sha256: { eq: BA7816BF8F01CFEA414140DE5DAE2223B00361A396177A9CB410FF61F20015AD }", "abc", true),
+        Case("sha256: { in: [BA7816BF8F01CFEA414140DE5DAE2223B00361A396177A9CB410FF61F20015AD] }", "abc", true),
+        Case("sha256: { ne: BA7816BF8F01CFEA414140DE5DAE2223B00361A396177A9CB410FF61F20015AD }", "abc", false),
+        Case(
+            "sha256: { not: { eq: BA7816BF8F01CFEA414140DE5DAE2223B00361A396177A9CB410FF61F20015AD } }", "abc", false),
+        Case("sha256: $(sha256('abc').upperAscii())", "abc", true),
+        Case("sha256: { ne: $(sha256('abc').upperAscii()) }", "abc", false),
+        Case("sha256: { starts_with: ba7816bf }", "abc", true), Case("sha256: { starts_with: BA7816BF }", "abc", true),
+        Case("body: { length: 3 }", "añb", true),
         Case("body: \"cafe\\u0301\"", "caf\u{E9}", false), Case("headers: { x-count: { gt: '9' } }", "", true),
         Case("headers: { x-count: 12.0 }", "", true), Case("headers: { x-count: { in: [11, 12] } }", "", true),
         Case("headers: { x-count: { close_to: { value: 13, tolerance: 1 } } }", "", true),

@@ -11,14 +11,26 @@ struct BytesReader {
     /// Digits in either case; the characters count, also where they look like a number.
     func sha256(_ node: YAMLNode) -> Check.Test? {
         let type = SubjectType.text("`sha256`", isAlwaysThere: true)
-        guard node.scalar != nil, !node.isNull else { return operators.test(node, of: "sha256", type) }
-        let text = operators.templates.text(node)
-        guard let literal = text.literal else { return .equals(operators.templates.template(node)) }
-        guard literal.utf8.count == 64, literal.utf8.allSatisfy(\.isHexDigit) else {
-            sink.report(.invalidDigest(literal, at: node.range))
-            return nil
+        guard node.scalar != nil, !node.isNull else {
+            return areDigests(node) ? operators.test(node, of: "sha256", type) : nil
         }
-        return .equals(.literal(.string(literal.lowercased())))
+        guard areDigests(node) else { return nil }
+        let text = operators.templates.text(node)
+        return .equals(text.literal.map { .literal(.string($0)) } ?? operators.templates.template(node))
+    }
+
+    /// Another text would never be met, or under `ne` always.
+    private func areDigests(_ node: YAMLNode) -> Bool {
+        if let pairs = node.entries {
+            return pairs.filter { ["eq", "ne", "in", "not_in", "not"].contains($0.keyText) }
+                .allSatisfy { pair in
+                    pair.value.items.map { $0.allSatisfy(areDigests) } ?? areDigests(pair.value)
+                }
+        }
+        guard let text = node.scalar?.text, !node.isNull, !text.contains("$(") else { return true }
+        if text.utf8.count == 64, text.utf8.allSatisfy(\.isHexDigit) { return true }
+        sink.report(.invalidDigest(text, at: node.range))
+        return false
     }
 
     func leadingBytes(_ node: YAMLNode) -> Check.Test? {
