@@ -43,6 +43,12 @@ import Testing
         Case(
             capture("{ header: ⟦a b⟧ }"), "request.invalid-header", "`a b` cannot be the name of a header"),
         Case(
+            capture("{ cookie: ⟦\"@path\"⟧ }"), "workflow.invalid-cookie", "`@path` is the name of no cookie",
+            help: "write the name before the attribute: `sid@path`"),
+        Case(
+            capture("{ cookie: ⟦a=b⟧ }"), "workflow.invalid-cookie", "`a=b` is the name of no cookie",
+            help: "a cookie's name has no blanks at its ends, no `=` and no `;`"),
+        Case(
             capture("{ cookie: ⟦sid@pth⟧ }"), "workflow.unknown-cookie-attribute", "a cookie has no `@pth`",
             help: "did you mean `@path`?"),
         Case(

@@ -31,6 +31,18 @@ extension Diagnostic {
         )
     }
 
+    static func invalidCookieName(_ text: String, at range: SourceRange) -> Diagnostic {
+        let help =
+            if text.contains("$(") {
+                "names of cookies stand here as they are; capture `{ cookie: $(name) }` and check that"
+            } else if text.hasPrefix("@") {
+                "write the name before the attribute: `sid\(text)`"
+            } else {
+                "a cookie's name has no blanks at its ends, no `=` and no `;`"
+            }
+        return Diagnostic("workflow.invalid-cookie", "`\(text)` is the name of no cookie", at: range, help: help)
+    }
+
     static func unknownCookieAttribute(_ name: String, known: [String], at range: SourceRange) -> Diagnostic {
         let nearest = Spelling.nearest(to: name, in: known)
         return Diagnostic(

@@ -83,6 +83,10 @@ struct SourceReader {
             sink.report(.unknownCookieAttribute(attribute, known: Self.attributes, at: node.range))
             return nil
         }
+        if let literal = name.literal, !Cookie.mayBeCalled(String(literal.prefix { $0 != "@" })) {
+            sink.report(.invalidCookieName(literal, at: node.range))
+            return nil
+        }
         return .cookie(name)
     }
 

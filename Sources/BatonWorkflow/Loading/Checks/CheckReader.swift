@@ -106,6 +106,10 @@ struct CheckReader {
     /// `sid`, or `sid@path`: an attribute of the cookie.
     private func cookie(_ item: YAMLEntry) -> (subject: Check.Subject, type: SubjectType)? {
         let parts = item.keyText.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard Cookie.mayBeCalled(parts[0]) else {
+            sink.report(.invalidCookieName(item.keyText, at: item.key.range))
+            return nil
+        }
         guard parts.count > 1 else { return (.cookie(name: parts[0], attribute: .value), .text("a cookie")) }
         guard let attribute = Cookie.Attribute(rawValue: parts[1]) else {
             sink.report(
