@@ -1,6 +1,6 @@
 import BatonDiagnostics
 
-/// Finds the keys that a mapping has twice.
+/// Finds the keys that a mapping has twice: with the same code points, as values are compared everywhere.
 enum DuplicateKeys {
     static func findings(in entries: [YAMLEntry]) -> [Diagnostic] {
         entries.count <= 16 ? byComparing(entries) : byHashing(entries)
@@ -10,7 +10,7 @@ enum DuplicateKeys {
         var findings: [Diagnostic] = []
         for index in entries.indices.dropFirst() {
             let text = entries[index].keyText
-            for other in 0..<index where entries[other].keyText == text {
+            for other in 0..<index where entries[other].keyText.utf8.elementsEqual(text.utf8) {
                 findings.append(.yamlDuplicateKey(entries[index], first: entries[other]))
                 break
             }
@@ -20,13 +20,14 @@ enum DuplicateKeys {
 
     private static func byHashing(_ entries: [YAMLEntry]) -> [Diagnostic] {
         var findings: [Diagnostic] = []
-        var places: [String: Int] = [:]
+        var places: [[UInt8]: Int] = [:]
         places.reserveCapacity(entries.count)
         for (index, entry) in entries.enumerated() {
-            if let first = places[entry.keyText] {
+            let bytes = Array(entry.keyText.utf8)
+            if let first = places[bytes] {
                 findings.append(.yamlDuplicateKey(entry, first: entries[first]))
             } else {
-                places[entry.keyText] = index
+                places[bytes] = index
             }
         }
         return findings

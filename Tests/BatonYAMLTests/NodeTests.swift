@@ -71,6 +71,12 @@ struct NodeTests {
         #expect(Composed(keys + "k3: 0\nk7: 0\nk3: 1\n").codes == Array(repeating: "yaml.duplicate-key", count: 3))
     }
 
+    @Test(arguments: [0, 17]) func `keys of other code points are other keys, also where they look alike`(_ count: Int)
+    {
+        let keys = (0..<count).map { "k\($0): \($0)\n" }.joined()
+        #expect(Composed(keys + "é: 1\ne\u{301}: 2\n").messages == [])
+    }
+
     @Test func `an alias shares the anchored node and knows both places`() throws {
         let root = try #require(Composed("x: &x {a: [1, b]}\ny: *x\n").root)
         let alias = try #require(root["y"])

@@ -12,7 +12,7 @@ package struct CELMap: Sendable {
         case bool(Bool)
         case int(Int64)
         case uint(UInt64)
-        case string(String)
+        case text(TextKey)
         /// A number with a fraction: never a key of a map, but found in sets.
         case decimal(JSONNumber)
 
@@ -22,7 +22,7 @@ package struct CELMap: Sendable {
             case .bool(let value): self = .bool(value)
             case .int(let value): self = .int(value)
             case .uint(let value): self = Int64(exactly: value).map(Key.int) ?? .uint(value)
-            case .string(let value): self = .string(value)
+            case .string(let value): self = .text(TextKey(text: value))
             case .double(let value):
                 if let int = Int64(exactly: value) {
                     self = .int(int)
@@ -46,6 +46,18 @@ package struct CELMap: Sendable {
         }
     }
 
+    /// A text that is the same as another only where its code points are: never normalised.
+    struct TextKey: Hashable {
+        let text: String
+
+        static func == (left: TextKey, right: TextKey) -> Bool { left.text.hasSameBytes(as: right.text) }
+
+        func hash(into hasher: inout Hasher) {
+            var text = text
+            text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        }
+    }
+
     package private(set) var entries: [Entry] = []
     private var positions: [Key: Int] = [:]
 
@@ -59,7 +71,7 @@ package struct CELMap: Sendable {
     }
 
     package func value(named name: String) -> CELValue? {
-        guard let position = positions[.string(name)] else { return nil }
+        guard let position = positions[.text(TextKey(text: name))] else { return nil }
         return entries[position].value
     }
 
