@@ -124,6 +124,24 @@ import Testing
         Case(
             "save: a\n    capture: { a: $(⟦response.body⟧) }", "workflow.body-is-saved",
             "`response.body` needs the body, which `save` streams into a file", help: help),
+        Case(
+            "save: a\n    until: ⟦response.json.done⟧", "workflow.body-is-saved",
+            "`response.json.done` needs the body, which `save` streams into a file", help: help),
+        Case(
+            "save: a\n    paginate: { next: ⟦$.next⟧ }", "workflow.body-is-saved",
+            "`next` needs the body, which `save` streams into a file", help: help),
+        Case(
+            "save: a\n    paginate: { next: $(⟦response.json.next⟧) }", "workflow.body-is-saved",
+            "`response.json.next` needs the body, which `save` streams into a file"),
+        Case(
+            "save: a\n    paginate: { while: ⟦response.body != ''⟧, set: { page: 2 } }", "workflow.body-is-saved",
+            "`response.body != ''` needs the body, which `save` streams into a file"),
+        Case(
+            "save: a\n    paginate: { while: response.status == 200, set: { page: $(⟦response.json.page⟧) } }",
+            "workflow.body-is-saved", "`response.json.page` needs the body, which `save` streams into a file"),
+        Case(
+            "save: a\n    capture: { ⟦a: { regex: x }⟧ }", "workflow.body-is-saved",
+            "the capture `a` needs the body, which `save` streams into a file"),
     ]
 
     @Test(arguments: bodies + headers + transfers + saved)

@@ -90,7 +90,9 @@ struct RequestReader {
             draft.captureNode.map { CaptureReader(scope: scope, templates: templates, sink: sink).captures($0) } ?? []
         var expected =
             draft.expectNode.map { CheckReader(templates: templates, sink: sink).expect($0) } ?? CheckReader.Result()
-        if draft.writtenTransfer?.savePath != nil { SavedBody(sink: sink).check(draft.expectNode, expected, captures) }
+        if draft.writtenTransfer?.savePath != nil {
+            SavedBody(sink: sink).check(draft.expectNode, expected, captures, flow)
+        }
         expected.checks = merged(expected.checks)
         CacheConflicts(sink: sink).check(
             draft.cache, method: method, against: expected.checks, defaults: defaults.checks,

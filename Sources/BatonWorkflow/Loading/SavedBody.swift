@@ -10,22 +10,39 @@ struct SavedBody {
     ]
     private static let members: Set<String> = ["json", "body", "bytes"]
 
-    func check(_ expect: YAMLNode?, _ expected: CheckReader.Result, _ captures: [Capture]) {
+    func check(_ expect: YAMLNode?, _ expected: CheckReader.Result, _ captures: [Capture], _ flow: RequestFlow?) {
         for entry in expect?.entries ?? []
         where Self.needingBody.contains(entry.keyText) || entry.keyText.hasPrefix("$") {
             sink.report(.bodyIsSaved("`\(entry.keyText)`", at: entry.key.range))
         }
-        for condition in expected.conditions where readsBody(condition) {
-            sink.report(.bodyIsSaved("`\(condition.text)`", at: condition.range))
+        for condition in expected.conditions { check(condition) }
+        for capture in captures { check(capture.source, "the capture `\(capture.name)`", at: capture.range) }
+        if let polling = flow?.polling { check(polling.condition) }
+        switch flow?.pagination?.way {
+        case .link(let link): check(link.source, "`next`", at: link.range)
+        case .again(let condition, let assignments):
+            check(condition)
+            for assignment in assignments { assignment.value.forEachExpression(check) }
+        case .relation, nil: break
         }
-        for capture in captures {
-            switch capture.source {
-            case .header, .cookie: break
-            case .expression(let expression):
-                if readsBody(expression) { sink.report(.bodyIsSaved("`\(expression.text)`", at: expression.range)) }
-            default: sink.report(.bodyIsSaved("the capture `\(capture.name)`", at: capture.range))
+    }
+
+    private func check(_ source: Capture.Source, _ what: String, at range: SourceRange) {
+        switch source {
+        case .header, .cookie: break
+        case .expression(let expression): check(expression)
+        case .search(let search):
+            guard case .source(let inner) = search.subject else {
+                if case .body = search.subject { sink.report(.bodyIsSaved(what, at: range)) }
+                break
             }
+            check(inner, what, at: range)
+        case .path: sink.report(.bodyIsSaved(what, at: range))
         }
+    }
+
+    private func check(_ expression: Expression) {
+        if readsBody(expression) { sink.report(.bodyIsSaved("`\(expression.text)`", at: expression.range)) }
     }
 
     private func readsBody(_ expression: Expression) -> Bool {
