@@ -45,7 +45,7 @@ import Testing
     func `all rows run once, and give a list in their order`(_ options: [String]) async throws {
         let (folder, baton) = try await Self.project()
         defer { withExtendedLifetime(folder) {} }
-        let result = try await baton.run(["run"] + options)
+        let result = try await baton.run(["run", "-v"] + options)
         #expect(result.exitCode == 0, "\(result.everything)")
         #expect(result.output.contains("\n3 passed in "), "\(result.output)")
     }
