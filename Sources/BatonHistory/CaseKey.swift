@@ -19,9 +19,9 @@ package struct CaseKey: Sendable, Hashable {
     var stored: Int64 { Int64(bitPattern: value) }
 
     /// The same for the same cases in the same order.
-    static func plan(_ keys: [CaseKey]) -> String {
+    static func plan(_ cases: [CaseIdentity]) -> String {
         var hash = StableHash()
-        for key in keys { hash.combine(key.value) }
+        for identity in cases { hash.combine(CaseKey(identity).value) }
         return hash.text
     }
 }

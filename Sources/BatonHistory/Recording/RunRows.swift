@@ -7,11 +7,10 @@ import BatonRunner
 final class RunRows {
     private let connection: Connection
     private let contentHash: @Sendable ([UInt8]) -> String
-    /// Cases that the database is known to have.
-    private var knownCases: Set<Int64> = []
+    /// The cases that the database had before the run, in order. Those of the run are not added: each comes once, and there
+    /// may be very many.
+    private var knownCases: [Int64] = []
     private var rowID: Int64 = 0
-    /// Of the cases of the plan, by index.
-    private var keys: [CaseKey] = []
 
     private let insertCase: Statement
     private let insertStep: Statement
@@ -25,7 +24,6 @@ final class RunRows {
 
     /// Once, before anything else of the run.
     func start(_ run: RunStarted, _ context: RunContext) throws(SQLiteError) {
-        keys = run.cases.map { CaseKey($0) }
         let insert = try connection.statement(Self.runSQL)
         insert.bind(run.id)
         insert.bind(run.started)
@@ -41,7 +39,7 @@ final class RunRows {
         insert.bind(context.ciProvider)
         insert.bind(context.ciURL)
         insert.bind(context.attempt)
-        insert.bind(CaseKey.plan(keys))
+        insert.bind(CaseKey.plan(run.cases))
         insert.bind(run.toolVersion)
         insert.bind(run.jobs)
         // 2 stands for a run that was answered from samples: like a dry run it counts in no statistics.
@@ -57,8 +55,8 @@ final class RunRows {
 
     func add(_ record: CaseRecord) throws(SQLiteError) {
         let identity = record.identity
-        let key = (keys.indices.contains(identity.index) ? keys[identity.index] : CaseKey(identity)).stored
-        if !knownCases.contains(key) { try add(identity, key) }
+        let key = CaseKey(identity).stored
+        if !knows(key) { try add(identity, key) }
         insertCase.bind(rowID)
         insertCase.bind(identity.index)
         insertCase.bind(key)
@@ -110,9 +108,21 @@ final class RunRows {
         try update.run()
     }
 
+    /// Bisection.
+    private func knows(_ key: Int64) -> Bool {
+        var low = 0
+        var high = knownCases.count
+        while low < high {
+            let middle = (low + high) / 2
+            if knownCases[middle] < key { low = middle + 1 } else { high = middle }
+        }
+        return low < knownCases.count && knownCases[low] == key
+    }
+
     private func loadKnownCases() throws(SQLiteError) {
-        let statement = try connection.statement("SELECT id FROM workflow_case")
-        while try statement.step() { knownCases.insert(statement.integer(0)) }
+        knownCases.reserveCapacity(Int(clamping: try connection.integer("SELECT count(*) FROM workflow_case")))
+        let statement = try connection.statement("SELECT id FROM workflow_case ORDER BY id")
+        while try statement.step() { knownCases.append(statement.integer(0)) }
         statement.reset()
     }
 
@@ -125,7 +135,6 @@ final class RunRows {
         insert.bind(identity.row)
         insert.bind(identity.variant)
         try insert.run()
-        knownCases.insert(key)
     }
 
     private func firstFailure(of record: CaseRecord) -> FailureRecord? {

@@ -76,8 +76,8 @@ package struct Schedule {
 
     /// The first of those that may start.
     private mutating func take() -> Int? {
-        guard taken < graph.free.count else { return ready.popFirst() }
-        let free = graph.free[taken]
+        guard taken < graph.freeCount else { return ready.popFirst() }
+        let free = graph.free(at: taken)
         if let first = ready.first, first < graph.rank(of: free) { return ready.popFirst() }
         taken += 1
         return free

@@ -38,8 +38,13 @@ package struct ScheduleGraph: Sendable {
     private(set) var waits: [Int] = []
     private var afterNodes: [Bool] = []
     private let ranks: [Rank]
-    /// The nodes that wait for nothing, smallest rank first.
-    let free: [Int]
+    /// The nodes that wait for nothing, smallest rank first; nil where none waits for anything.
+    private let free: [Int]?
+
+    /// How many wait for nothing.
+    var freeCount: Int { free?.count ?? nodeCount }
+    /// Of those that wait for nothing, the one at this place.
+    func free(at place: Int) -> Int { free?[place] ?? place }
 
     /// The locks that a node takes.
     func locks(of node: Int) -> [Int] { lockCount == 0 || node >= caseCount ? [] : locks[node] }
@@ -73,7 +78,7 @@ package struct ScheduleGraph: Sendable {
         if order == nil, !nodes.contains(where: { !$0.needs.isEmpty || $0.phase != .main }) {
             nodeCount = nodes.count
             ranks = []
-            free = Array(nodes.indices)
+            free = nil
             return
         }
         let order = order ?? Array(nodes.indices)
