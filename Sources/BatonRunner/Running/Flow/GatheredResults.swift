@@ -22,9 +22,7 @@ struct GatheredResults {
     func set(in run: CaseRun) {
         for (id, values) in zip(ids, values) {
             let view = run.step(id) ?? StepView(ran: false, values: [:], answer: nil)
-            var list = CELValue.list(values)
-            list.isTainted = values.contains(where: \.isTainted)
-            run.remember(id, view.with(result: list))
+            run.remember(id, view.with(result: .list(values)))
         }
     }
 }
