@@ -23,7 +23,33 @@ import Testing
         #expect(try Evaluating.value(text, x: Self.value).isTainted)
     }
 
-    @Test(arguments: ["x.id", "x['id']", "x.?id", "has(x.pin)", "'pin' in x", "x.id + 1", "json(x.id)"])
+    /// What the passes of a loop gave.
+    private static let list: CELValue = {
+        var list = CELValue(.list([value, .null, value]))
+        list.isPartlyTainted = true
+        return list
+    }()
+
+    @Test(arguments: ["json(x)", "size(x)", "x[0].pin", "x.map(r, r)", "x.filter(r, r != null)", "[x]", "x == []"])
+    func `so is what is made of a whole list of them`(_ text: String) throws {
+        #expect(try Evaluating.value(text, x: Self.list).holdsTaint)
+    }
+
+    @Test(arguments: ["x[0].id", "x[1]", "x.exists(r, r != null && r.id == 5)", "[x[0].id, x[2].id]"])
+    func `and what is made of their other parts is not`(_ text: String) throws {
+        #expect(try !Evaluating.value(text, x: Self.list).holdsTaint)
+    }
+
+    @Test func `only the secret parts of such a list are noted, and all of one that is secret`() {
+        var parts: [SecretPart] = []
+        Self.list.forEachSecretPart { parts.append($0) }
+        #expect(parts == [.number("42"), .number("42")])
+        parts = []
+        Self.list.tainted(true).forEachSecretPart { parts.append($0) }
+        #expect(parts == [.number("5"), .number("42"), .word("null"), .number("5"), .number("42")])
+    }
+
+    @Test(arguments: ["x.id", "x['id']", "x.?id", "has(x.pin)", "'pin' in x", "x != null", "x.id + 1", "json(x.id)"])
     func `the other parts are not`(_ text: String) throws {
         #expect(try !Evaluating.value(text, x: Self.value).isTainted)
     }

@@ -13,8 +13,11 @@ final class EqualityNode: CELNode {
     func evaluate(_ frame: inout CELFrame) throws(CELError) -> CELValue {
         let left = try left.evaluate(&frame)
         let right = try right.evaluate(&frame)
-        return CELValue(
-            .bool(CELValue.areEqual(left, right) != isNegated), isTainted: left.holdsTaint || right.holdsTaint)
+        // Whether something is null tells nothing of its parts.
+        let isTainted =
+            left.isNull || right.isNull
+            ? left.isTainted || right.isTainted : left.holdsTaint || right.holdsTaint
+        return CELValue(.bool(CELValue.areEqual(left, right) != isNegated), isTainted: isTainted)
     }
 }
 

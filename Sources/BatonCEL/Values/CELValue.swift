@@ -29,6 +29,8 @@ package struct CELValue: Sendable {
     package var kind: Kind
     /// Whatever is made of a tainted value is tainted: text, numbers and booleans alike.
     package var isTainted: Bool
+    /// Whether elements of a list are tainted though the list as a whole is not.
+    package var isPartlyTainted = false
 
     @inlinable package init(_ kind: Kind, isTainted: Bool = false) {
         self.kind = kind
@@ -66,11 +68,10 @@ package struct CELValue: Sendable {
     @inlinable package static func timestamp(_ value: Timestamp) -> CELValue { CELValue(.timestamp(value)) }
     @inlinable package static func duration(_ value: Duration) -> CELValue { CELValue(.duration(value)) }
     @inlinable package static func native(_ value: any CELNative) -> CELValue { CELValue(.native(value)) }
-    package static func json(_ value: JSONValue) -> CELValue { CELValue(json: value) }
 
     /// Whether whatever takes all of it takes something tainted: it is, or a part of a native object in it is.
     package var holdsTaint: Bool {
-        if isTainted { return true }
+        if isTainted || isPartlyTainted { return true }
         switch kind {
         case .native(let native): return native.isPartlyTainted
         case .optional(let optional): return optional.value?.holdsTaint ?? false
@@ -93,7 +94,9 @@ package struct CELValue: Sendable {
     }
 
     @inlinable package func tainted(_ alsoTainted: Bool) -> CELValue {
-        CELValue(kind, isTainted: isTainted || alsoTainted)
+        var copy = self
+        if alsoTainted { copy.isTainted = true }
+        return copy
     }
 }
 

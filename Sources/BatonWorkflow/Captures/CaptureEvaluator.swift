@@ -47,7 +47,7 @@ package struct CaptureEvaluator {
     private func converted(_ value: CELValue, _ capture: Capture) throws(CaptureProblem) -> CELValue {
         guard let conversion = capture.conversion else { return value }
         // Nothing of a secret is shown, also when it is not what was wanted.
-        if capture.isSecret || value.holdsTaint { value.forEachSecretPart { scope.noteSecret($0) } }
+        scope.noteSecret(value.tainted(capture.isSecret))
         do {
             return try converter.convert(value, to: conversion)
         } catch {

@@ -17,26 +17,33 @@ extension CELValue {
     /// Visits every piece of a secret; keys of maps only where they are secret themselves, and of an object that is
     /// secret in part only these parts.
     package func forEachSecretPart(_ visit: (SecretPart) -> Void) {
+        forEachPart(ofWhole: isTainted, visit)
+    }
+
+    /// - Parameter isWhole: whether all of it is secret, and not only what is tainted in it.
+    private func forEachPart(ofWhole isWhole: Bool, _ visit: (SecretPart) -> Void) {
         switch kind {
         case .string(let text): visit(.text(text))
         case .bytes(let bytes): visit(.bytes(bytes))
-        case .list(let items): for item in items { item.forEachSecretPart(visit) }
+        case .list(let items):
+            for item in items where isWhole || item.holdsTaint {
+                item.forEachPart(ofWhole: isWhole || item.isTainted, visit)
+            }
         case .map(let map):
             for entry in map.entries {
-                if entry.key.isTainted { entry.key.forEachSecretPart(visit) }
-                entry.value.forEachSecretPart(visit)
+                if entry.key.isTainted { entry.key.forEachPart(ofWhole: true, visit) }
+                guard isWhole || entry.value.holdsTaint else { continue }
+                entry.value.forEachPart(ofWhole: isWhole || entry.value.isTainted, visit)
             }
         case .jsonArray(let items): for item in items { item.forEachSecretPart(visit) }
         case .jsonObject(let object): JSONValue.object(object).forEachSecretPart(visit)
-        case .optional(let optional): optional.value?.forEachSecretPart(visit)
+        case .optional(let optional):
+            optional.value.map { $0.forEachPart(ofWhole: isWhole || $0.isTainted, visit) }
         case .null: visit(.word("null"))
         case .bool(let flag): visit(.word(flag ? "true" : "false"))
         case .int, .uint, .double, .number, .timestamp, .duration:
             if let text = try? templateText() { visit(.number(text)) }
-        case .native(let native):
-            guard let plain = try? native.plainValue() else { break }
-            if isTainted { return plain.forEachSecretPart(visit) }
-            for entry in plain.entries ?? [] where entry.value.holdsTaint { entry.value.forEachSecretPart(visit) }
+        case .native(let native): (try? native.plainValue())?.forEachPart(ofWhole: isWhole, visit)
         case .type: break
         }
     }

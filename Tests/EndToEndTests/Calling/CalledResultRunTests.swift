@@ -74,6 +74,27 @@ import Testing
         #expect(!(result.everything + junit).contains("s3cret-key-77"))
     }
 
+    @Test func `of results with a secret part, that part and the whole are hidden, and the rest is shown`() async throws
+    {
+        let (result, junit) = try await Self.run(
+            """
+            steps:
+              - workflow: part.yaml
+                id: two
+                for_each: [1, 2]
+                with: { n: $(item), key: $(secrets.KEY) }
+              - log: first $(steps.two.result[0].double), all $(steps.two.result)
+              - workflow: part.yaml
+                with: { n: 3, key: $(secrets.KEY) }
+                capture: { key: $(result.key), double: $(result.double) }
+              - log: captured <$(key)> and $(double)
+            """, secret: "k7x")
+        #expect(result.exitCode == 0, "\(result.everything)")
+        #expect(result.output.contains("| first 2, all ***\n"), "\(result.output)")
+        #expect(result.output.contains("| captured <***> and 6\n"), "\(result.output)")
+        #expect(!(result.everything + junit).contains("k7x"))
+    }
+
     @Test func `a workflow that failed is not checked as well`() async throws {
         let (result, _) = try await Self.run(
             "steps:\n  - { workflow: part.yaml, with: { n: 9 }, expect: { $.double: 18 } }\n")
