@@ -27,6 +27,12 @@ import Testing
             "quarantine: { until: ⟦2026-1-1⟧, reason: x }\nsteps: [ get: /x ]", "workflow.quarantine-date",
             "`2026-1-1` is no date"),
         ExpectedDiagnostic(
+            "quarantine: { until: ⟦2026-+1-01⟧, reason: x }\nsteps: [ get: /x ]", "workflow.quarantine-date",
+            "`2026-+1-01` is no date"),
+        ExpectedDiagnostic(
+            "quarantine: { until: ⟦+026-01-01⟧, reason: x }\nsteps: [ get: /x ]", "workflow.quarantine-date",
+            "`+026-01-01` is no date"),
+        ExpectedDiagnostic(
             "quarantine: { until: ⟦2026-12-31T10:00:00Z⟧, reason: x }\nsteps: [ get: /x ]", "workflow.quarantine-date",
             "`2026-12-31T10:00:00Z` is no date"),
         ExpectedDiagnostic(

@@ -32,7 +32,8 @@ struct QuarantineReader {
     private func day(_ node: YAMLNode) -> Int? {
         let text = node.scalar?.text ?? ""
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
-        guard parts.map(\.utf8.count) == [4, 2, 2], let year = Int(parts[0]), let month = Int(parts[1]),
+        guard parts.map(\.utf8.count) == [4, 2, 2], text.utf8.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: "-") }),
+            let year = Int(parts[0]), let month = Int(parts[1]),
             let day = Int(parts[2])
         else {
             sink.report(.quarantineUntilNoDate(text, at: node.range))

@@ -165,9 +165,14 @@ package struct ProjectLoader {
         for item in MapReader(sink: sink).entries(of: entry.value, as: Language.server) {
             switch item.name {
             case "command": command = templates.text(item.value)
-            case "ready": ready = item.value.scalar?.text ?? "/"
+            case "ready":
+                ready = item.value.scalar?.text ?? "/"
+                if ready.contains("$(") { sink.report(.computedServerKey("ready", "/health", at: item.value.range)) }
             case "within":
-                if case .literal(let microseconds) = templates.duration(item.value) { within = microseconds }
+                switch templates.duration(item.value) {
+                case .literal(let microseconds): within = microseconds
+                case .text, .expression: sink.report(.computedServerKey("within", "30s", at: item.value.range))
+                }
             default: reuse = item.value.bool ?? false
             }
         }
@@ -183,6 +188,12 @@ package struct ProjectLoader {
 }
 
 extension Diagnostic {
+    fileprivate static func computedServerKey(_ key: String, _ example: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "project.computed-server", "`\(key)` of a server stands as it is: nothing is computed in it", at: range,
+            help: "write for example `\(key): \(example)`; `command` may hold `$(…)`")
+    }
+
     package static func unknownEnvironment(_ name: String, known: [String], at range: SourceRange?) -> Diagnostic {
         let nearest = Spelling.nearest(to: name, in: known)
         let help =

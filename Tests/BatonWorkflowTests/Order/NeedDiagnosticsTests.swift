@@ -77,6 +77,10 @@ import Testing
             help: "a workflow that this one needs has a name there: `needs: { login: login.yaml }`"),
         Case(
             "vars: { ⟦needs⟧: 1 }\(steps)", "workflow.reserved-name", "`needs` has a meaning of its own in expressions"),
+        Case(
+            "rows: [ { x: 1 } ]\nlock: [a, ⟦$(row.x)⟧]\(steps)", "workflow.computed-lock",
+            "the name of a lock stands as it is: nothing is computed in `$(row.x)`",
+            help: "locks are known before anything runs; all rows of a workflow have the same"),
         Case("lock: ⟦[]⟧\(steps)", "workflow.checks-nothing", "`lock` names nothing"),
         Case(
             "lock: ⟦{ a: b }⟧\(steps)", "workflow.wrong-type", "`lock` wants a name or a list of names, this is a map"),

@@ -1,6 +1,12 @@
 package import BatonDiagnostics
 
 extension Diagnostic {
+    static func computedLock(_ name: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.computed-lock", "the name of a lock stands as it is: nothing is computed in `\(name)`", at: range,
+            help: "locks are known before anything runs; all rows of a workflow have the same")
+    }
+
     // MARK: - needs
 
     static func needsNothing(at range: SourceRange) -> Diagnostic {

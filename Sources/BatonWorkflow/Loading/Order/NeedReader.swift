@@ -140,6 +140,10 @@ struct LockReader {
                 sink.report(.wrongType(wanted: "a name or a list of names", what: "`lock`", node: node))
                 continue
             }
+            guard !name.contains("$(") else {
+                sink.report(.computedLock(name, at: node.range))
+                continue
+            }
             if !names.contains(name) { names.append(name) }
         }
         return names

@@ -1,0 +1,42 @@
+import BatonDiagnostics
+import Testing
+
+@testable import BatonWorkflow
+
+/// `server` of an environment: what of it can be computed.
+@Suite struct ServerSpecTests {
+    private static func load(_ server: String) -> (spec: ServerSpec?, diagnostics: [Diagnostic]) {
+        let sink = DiagnosticSink()
+        let text = "environments: { local: { base_url: \"http://127.0.0.1\", server: \(server) } }"
+        let project = ProjectLoader(into: sink).load(SourceFile(path: "baton.yaml", text: text), folder: "/p")
+        return (project?.environments.first?.server, sink.diagnostics)
+    }
+
+    @Test func `its command may be, and the rest is taken as written`() {
+        let loaded = Self.load("{ command: \"./serve $(process.env.PORT)\", ready: /health, within: 5s }")
+        #expect(loaded.diagnostics.map(\.message) == [])
+        #expect(loaded.spec?.ready == "/health" && loaded.spec?.within == 5_000_000)
+    }
+
+    @Test(arguments: [
+        (
+            "within: $(duration('1s'))", "`within` of a server stands as it is: nothing is computed in it",
+            "write for example `within: 30s`; `command` may hold `$(…)`"
+        ),
+        (
+            "within: $(process.env.LIMIT)s", "`within` of a server stands as it is: nothing is computed in it",
+            "write for example `within: 30s`; `command` may hold `$(…)`"
+        ),
+        (
+            "ready: /$(process.env.READY)", "`ready` of a server stands as it is: nothing is computed in it",
+            "write for example `ready: /health`; `command` may hold `$(…)`"
+        ),
+    ])
+    func `what is computed elsewhere is told, and never left out in silence`(
+        _ key: String, _ message: String, _ help: String
+    ) {
+        let found = Self.load("{ command: ./serve, \(key) }").diagnostics
+        #expect(found.map(\.code) == ["project.computed-server"])
+        #expect(found.map(\.message) == [message] && found.map(\.help) == [help])
+    }
+}
