@@ -37,6 +37,8 @@ import Testing
         ("depends_on", "here it is called `needs`"), ("when", "here it is called `if`"),
         ("uses", "here it is called `workflow`, or `call` for an API"),
         ("run", "here it is called `exec`, a list of program and arguments"),
+        ("shell", "here it is called `exec`"), ("working-directory", "here it is called `cwd`"),
+        ("working_directory", "here it is called `cwd`"),
         ("continue-on-error", "here it is called `continue_on_failure`"),
         ("timeout-minutes", "here it is called `timeout`, with a unit: `timeout: 5m`"),
         ("http", method), ("req", method), ("url", method), ("method", method), ("request", method),
@@ -116,6 +118,14 @@ import Testing
         let found = Loading.load(yaml).diagnostics
         #expect(found.map(\.help) == [help], "\(found.map(\.message))")
         #expect(found.first?.message.contains("`\(word)`") == true)
+    }
+
+    @Test func `no word is explained twice`() {
+        for context in Language.contexts {
+            for word in context.foreign.keys where ForeignKeys.help(word, in: context) != nil {
+                Issue.record("\(word) in \(context.title): a sentence for it hides the word that it stands for")
+            }
+        }
     }
 
     /// A word that means something here must not be explained away.

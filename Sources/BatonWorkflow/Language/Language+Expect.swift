@@ -27,7 +27,7 @@ extension Language {
         planned: ["xpath", "certificate", "snapshot"],
         foreign: [
             "status_code": "status", "statusCode": "status", "code": "status", "header": "headers", "text": "body",
-            "time": "duration", "response_time": "duration", "jsonpath": "$", "bytes": "starts_with_hex",
+            "time": "duration", "response_time": "duration", "jsonpath": "$",
             "includes": "json_includes", "error": "outcome", "asserts": "that",
             "assert": "that",
         ])

@@ -95,8 +95,8 @@ enum ForeignKeys {
         "enabled": "`if: false` skips a step",
         "body": "the body is called by its kind: `json`, `form`, `text`, `multipart`, `xml` or `file`",
         // GitHub Actions
-        "run": "here it is called `exec`, a list of program and arguments", "shell": unneeded,
-        "working_directory": unneeded, "continue_on_error": "here it is called `continue_on_failure`",
+        "run": "here it is called `exec`, a list of program and arguments",
+        "continue_on_error": "here it is called `continue_on_failure`",
         "ignore_errors": "here it is called `continue_on_failure`",
         "timeout_minutes": "here it is called `timeout`, with a unit: `timeout: 5m`",
         "outputs": "here it is called `capture`", "matrix": "here it is called `for_each`",
