@@ -232,6 +232,12 @@ import Testing
         if let place = found?.range { #expect(place.lower..<place.upper == range, "\(place.text)") }
     }
 
+    @Test(arguments: ["in", "not_in"])
+    func `what is wrong inside a list is told once`(_ word: String) {
+        let found = Loading.load("steps:\n  - get: /x\n    expect: { $.a: { \(word): [1, $(nobody)] } }\n")
+        #expect(found.diagnostics.map(\.message) == ["nothing here is named `nobody`"])
+    }
+
     @Test(arguments: [
         "network.connect", "{ eq: network.dns }", "{ in: [network.connect, network.timeout, cache.miss] }",
         "{ starts_with: network. }", "{ starts_with: network., ne: network.dns }",

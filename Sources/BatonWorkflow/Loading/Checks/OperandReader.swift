@@ -53,7 +53,6 @@ struct OperandReader {
     func length(_ entry: MapReader.Entry, _ reader: OperatorReader) -> Check.Operand? {
         let node = entry.value
         let type = SubjectType.wholeNumber("a length")
-        if node.entries != nil { return reader.test(node, of: entry.name, type).map { .test($0) } }
         if node.items != nil { return wrong("a whole number or operators", entry) }
         return reader.test(node, of: entry.name, type).map { .test($0) }
     }

@@ -84,9 +84,9 @@ struct OperatorReader {
             return mayEqual(template, type, node) ? .value(template) : nil
         case .in, .notIn:
             guard let items = node.items, !items.isEmpty else { return emptyList(entry) }
-            let templates = items.map(self.templates.template)
-            guard zip(templates, items).allSatisfy({ mayEqual($0, type, $1) }) else { return nil }
-            return .value(self.templates.template(node))
+            let template = templates.template(node)
+            guard zip(template.elements, items).allSatisfy({ mayEqual($0, type, $1) }) else { return nil }
+            return .value(template)
         case .contains, .notContains:
             if node.items?.isEmpty == true { return emptyList(entry) }
             return .value(templates.template(node))
@@ -124,5 +124,16 @@ struct OperatorReader {
         }
         if !fits { sink.report(.neverEqual(type, node)) }
         return fits
+    }
+}
+
+extension Template {
+    /// Of a list as written.
+    fileprivate var elements: [Template] {
+        switch self {
+        case .literal(.array(let values)): values.map { .literal($0) }
+        case .list(let items): items
+        case .literal, .text, .expression, .map: []
+        }
     }
 }
