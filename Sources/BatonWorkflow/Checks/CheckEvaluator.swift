@@ -102,8 +102,9 @@ package struct CheckEvaluator {
             return .actual(.duration(answer.response.timings.total))
         case .httpVersion: return .actual(.text(answer.response.httpVersion.description))
         case .outcome: return .actual(.text(outcome))
-        case .exitCode: return .actual(.json(.integer(answer.program?.exitCode ?? 0)))
-        case .standardError: return .actual(.text(answer.program?.errorText ?? ""))
+        case .exitCode:
+            return .actual(answer.program.map { .json(.integer($0.exitCode)) } ?? Self.noProgram)
+        case .standardError: return .actual(answer.program.map { .text($0.errorText) } ?? Self.noProgram)
         case .header(let name):
             guard let value = answer.response.headers[name] else {
                 return .actual(
@@ -124,6 +125,8 @@ package struct CheckEvaluator {
             return try self.path(path, in: root)
         }
     }
+
+    private static let noProgram = Actual.missing { .init(why: "no program was started") }
 
     /// A limit that a stored answer keeps says nothing about the server.
     private static func noDuration(_ age: String) -> Mismatch.Words {

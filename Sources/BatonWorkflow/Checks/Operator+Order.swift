@@ -130,8 +130,8 @@ extension String {
 }
 
 extension Mismatch {
-    /// A list without elements proves nothing about them.
+    /// A list without elements proves nothing about them, under `not` as little.
     static func nothingToCheck(_ comparison: Operator, expected: String) -> Mismatch {
-        Mismatch(comparison) { _ in .init(expected: expected, actual: "an empty list") }
+        Mismatch(comparison, .unfit) { _ in .init(expected: expected, actual: "an empty list") }
     }
 }

@@ -3,7 +3,9 @@ import BatonJSON
 extension Operator {
     /// - Parameter place: where the value stands in the document, for the paths of what does not fit.
     static func schema(_ actual: Actual, _ schema: CompiledSchema, at place: String) -> Mismatch? {
-        guard let value = actual.value else { return nil }
+        guard let value = actual.value else {
+            return .unfit(.schema, actual, "which is no JSON") { _ in schema.described }
+        }
         do {
             if try schema.schema.accepts(value) { return nil }
         } catch {

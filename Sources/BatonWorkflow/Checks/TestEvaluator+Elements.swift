@@ -9,7 +9,10 @@ extension TestEvaluator {
         }
         if elements.isEmpty {
             if word == .none { return nil }
-            return Mismatch(word) { wording in .init(expected: text(word, test, wording), actual: "an empty list") }
+            // No element passes, so that `not: { any }` holds; of `each` nothing is known.
+            return Mismatch(word, word == .each ? .unfit : .unmet) { wording in
+                .init(expected: text(word, test, wording), actual: "an empty list")
+            }
         }
         var tally = Tally()
         for (index, element) in elements.enumerated() {

@@ -26,7 +26,9 @@ struct TestEvaluator {
             return Operator.equality(.eq, actual, try template.json(from: scope), at: place)
         case .anyStatus(let patterns): return try status(.in, patterns, actual)
         case .document(let pattern, let extent):
-            guard let value = actual.value else { return nil }
+            guard let value = actual.value else {
+                return .unfit(.eq, actual, "which is no JSON") { _ in "a document" }
+            }
             let filled = try pattern.filled(from: scope)
             if extent == .subset, filled.isEmptyObject {
                 return .checksNothing("json_includes", .eq, actual, operand: "{}")
@@ -34,7 +36,7 @@ struct TestEvaluator {
             if filled.accepts(value, extent) { return nil }
             let place = place
             return Mismatch(.eq) { wording in DocumentComparison.words(filled, value, extent, wording, at: place) }
-        case .leadingBytes: return nil
+        case .leadingBytes: return .unfit(.startsWith, actual, "which is no body") { _ in "bytes of a body" }
         }
     }
 
@@ -55,7 +57,9 @@ struct TestEvaluator {
         case .types(let names): return Operator.type(actual, names)
         case .formats(let formats): return Operator.format(actual, formats)
         case .duration(let template):
-            guard case .duration(let microseconds) = actual else { return nil }
+            guard case .duration(let microseconds) = actual else {
+                return .unfit(word, actual, "which is no duration") { _ in "a duration" }
+            }
             return Operator.order(word, duration: microseconds, try template.microseconds(from: scope))
         case .pattern(let template):
             let filled = try template.filled(from: scope)
@@ -75,7 +79,7 @@ struct TestEvaluator {
         case .gt, .gte, .lt, .lte: Operator.order(word, actual, expected)
         case .in, .notIn: Operator.membership(word, actual, expected)
         case .contains, .notContains: Operator.containment(word, actual, expected)
-        default: nil
+        default: .unfit(word, actual, "which it cannot be held against") { $0.json(expected) }
         }
     }
 

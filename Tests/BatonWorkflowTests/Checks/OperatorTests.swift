@@ -55,6 +55,11 @@ import Testing
         Case("{ type: number }", "1.5", true), Case("{ type: string }", "1", false),
         Case("{ type: [string, null] }", "null", true), Case("{ type: array }", "[]", true),
         Case("{ type: object }", "{}", true), Case("{ type: boolean }", "false", true),
+        Case("{ not: { each: 5 } }", "[]", false), Case("{ not: { each: 5 } }", "[4]", true),
+        Case("{ not: { sorted: asc } }", "[]", false), Case("{ not: { sorted: asc } }", "[2, 1]", true),
+        Case("{ not: { unique: true } }", "[]", false), Case("{ not: { unique: true } }", "[1, 1]", true),
+        Case("{ not: { any: 5 } }", "[]", true), Case("{ none: 5 }", "[]", true),
+        Case("{ none: { each: 5 } }", "[[]]", false), Case("{ any: { each: 5 } }", "[[], [5]]", true),
         Case("{ gt: 1, lt: 3 }", "2", true), Case("{ gt: 1, lt: 3 }", "3", false),
     ]
 
