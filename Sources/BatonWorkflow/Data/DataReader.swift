@@ -22,7 +22,7 @@ package enum DataReader {
                 throw DataError(message: error.message, line: error.line)
             }
         case .lines:
-            return text.split(whereSeparator: \.isNewline).map { .string(String($0)) }
+            return lines(of: text)
         case .json:
             let value: JSONValue
             do throws(JSONParseError) {
@@ -38,6 +38,14 @@ package enum DataReader {
                 throw DataError(message: problem.message, line: problem.range?.start.line)
             }
             return try list(root?.json ?? .null)
+        }
+    }
+
+    /// A line ends with LF or CR LF, whatever else a text may hold; empty ones are left out.
+    private static func lines(of text: String) -> [JSONValue] {
+        text.utf8.split(separator: UInt8(ascii: "\n")).compactMap { line in
+            let content = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
+            return content.isEmpty ? nil : .string(String(Substring(content)))
         }
     }
 

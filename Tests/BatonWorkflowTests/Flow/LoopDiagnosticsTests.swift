@@ -167,5 +167,9 @@ import Testing
 
     @Test func `lines end in any way, and empty ones are left out`() throws {
         #expect(try DataReader.rows(Array("a\r\n\nb c\n".utf8), .lines) == ["a", "b c"])
+        #expect(
+            try DataReader.rows(Array("a\u{2028}b\u{85}c\u{0B}d\n\r\ne\rf".utf8), .lines) == [
+                "a\u{2028}b\u{85}c\u{0B}d", "e\rf",
+            ])
     }
 }
