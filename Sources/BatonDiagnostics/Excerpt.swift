@@ -2,8 +2,6 @@
 ///
 /// A range over several lines is underlined to the end of its first. A line that is too long is cut around the caret.
 package struct Excerpt: Sendable, Equatable {
-    /// Counted from 1.
-    package let line: Int
     package let text: String
     /// Blanks, copied tabs and at least one `^`, to be written below `text` from the same column on.
     package let underline: String
@@ -47,7 +45,6 @@ package struct Excerpt: Sendable, Equatable {
             }
         }
         if !underline.contains("^") { underline += "^" }
-        self.line = start.line
         self.text = cutAfter ? text + "…" : text
         self.underline = underline
     }

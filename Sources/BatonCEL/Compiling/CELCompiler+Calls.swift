@@ -3,7 +3,6 @@ extension CELCompiler {
         if word.text == "has" { return compileHas(arguments, syntax) }
         guard let function = declarations.library.function(word.text) else {
             for argument in arguments { _ = compile(argument) }
-            if declarations.library.isPlanned(word.text) { return unsupported(word) }
             let methodHelp = declarations.library.method(word.text).map { "write `value.\($0.name)(…)`" }
             return report(
                 "unknown-function", "there is no function `\(word.text)`", word.range,
@@ -45,7 +44,6 @@ extension CELCompiler {
         }
         guard let function = declarations.library.method(word.text) else {
             compileForMistakes(arguments)
-            if declarations.library.isPlanned(word.text) { return unsupported(word) }
             let functionHelp = declarations.library.function(word.text).map { "write `\($0.name)(value…)`" }
             return report(
                 "unknown-function", "there is no method `\(word.text)`", word.range,
@@ -160,15 +158,8 @@ extension CELCompiler {
             ? help : nil
     }
 
-    private mutating func unsupported(_ word: CELSyntax.Word) -> Typed {
-        return note(
-            CELIssue(
-                "workflow.unsupported", "`\(word.text)` is not supported by this version", word.range,
-                help: "it is part of the language and comes with a later version; nothing of this file runs"))
-    }
-
     private mutating func compileHas(_ arguments: [CELSyntax], _ syntax: CELSyntax) -> Typed {
-        guard arguments.count == 1, case .select(let operand, let member, let isOptional) = arguments[0].kind else {
+        guard arguments.count == 1, case .select(let operand, let member, _) = arguments[0].kind else {
             var help: String?
             if case .name(let name)? = arguments.first?.kind {
                 help = "write `has(vars.\(name))`"
@@ -182,7 +173,6 @@ extension CELCompiler {
         }
         if let path = referencePath(arguments[0]) { refer(to: path) }
         let target = compile(operand, isLink: true, isAsked: true)
-        _ = isOptional
         return Typed(node: HasNode(target.node, member.text, range: member.range), type: .bool)
     }
 }

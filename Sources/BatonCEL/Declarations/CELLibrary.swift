@@ -4,10 +4,8 @@ package final class CELLibrary: Sendable {
     private let methods: [String: CELFunction]
     /// The words before the dot of qualified functions: `math`, `base64`.
     private let namespaces: Set<String>
-    /// Functions that belong to the language and come with a later version.
-    private let planned: Set<String>
 
-    package init(_ list: [CELFunction], extending base: CELLibrary? = nil, planned: [String] = []) {
+    package init(_ list: [CELFunction], extending base: CELLibrary? = nil) {
         var functions = base?.functions ?? [:]
         var methods = base?.methods ?? [:]
         var namespaces = base?.namespaces ?? []
@@ -19,13 +17,11 @@ package final class CELLibrary: Sendable {
         self.functions = functions
         self.methods = methods
         self.namespaces = namespaces
-        self.planned = (base?.planned ?? []).union(planned)
     }
 
     package func function(_ name: String) -> CELFunction? { functions[name] }
     package func method(_ name: String) -> CELFunction? { methods[name] }
     package func isNamespace(_ name: String) -> Bool { namespaces.contains(name) }
-    package func isPlanned(_ name: String) -> Bool { planned.contains(name) }
     package var functionNames: [String] { functions.keys.sorted() }
     package var methodNames: [String] { methods.keys.sorted() }
 }

@@ -1,7 +1,5 @@
 /// CEL's strings extension. Positions count code points.
 enum StringFunctions {
-    private static let sizeLimit = 1_000_000
-
     static let list: [CELFunction] = [
         .binary("charAt", .method, [(.string, .int, .string)]) { value, index throws(CELError) in
             let scalars = try scalars("charAt", value)

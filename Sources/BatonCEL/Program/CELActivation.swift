@@ -3,10 +3,3 @@ package protocol CELActivation: AnyObject {
     /// Nil when the variable is declared but has no value yet: an error in an expression, false under `has()`.
     func value(at slot: Int) throws(CELError) -> CELValue?
 }
-
-/// An activation without variables.
-package final class CELEmptyActivation: CELActivation, Sendable {
-    package init() {}
-
-    package func value(at slot: Int) throws(CELError) -> CELValue? { nil }
-}

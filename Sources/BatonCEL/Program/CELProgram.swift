@@ -7,8 +7,6 @@ package final class CELProgram: Sendable {
     /// The root and member path of every use of a variable: `["steps", "login", "token"]`.
     package let references: [[String]]
     package let resultType: CELType
-    /// The value, when the expression is a literal.
-    package let constant: CELValue?
     /// Whether it gives the same value each time it is asked, as long as its variables keep theirs: false where it calls
     /// `now()`, `uuid()` or the like.
     package let isPure: Bool
@@ -22,7 +20,6 @@ package final class CELProgram: Sendable {
         self.text = text
         self.node = typed.node
         self.resultType = typed.type
-        self.constant = typed.constant
         self.isPure = compiler.isPure
         self.localCount = compiler.localCount
         self.references = compiler.references

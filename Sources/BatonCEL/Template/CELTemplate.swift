@@ -10,11 +10,6 @@ package struct CELTemplate: Sendable {
     package let segments: [Segment]
     package let issues: [CELIssue]
 
-    /// Whether any `$(…)` is in it; a text without one is the text itself.
-    package var hasExpressions: Bool {
-        segments.contains { if case .expression = $0 { true } else { false } }
-    }
-
     /// The expression, when the text is exactly one `$(…)` and so keeps its value.
     package var soleExpression: (text: String, range: Range<Int>)? {
         guard segments.count == 1, case .expression(let text, let range) = segments[0] else { return nil }

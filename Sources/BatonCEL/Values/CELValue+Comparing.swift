@@ -89,10 +89,6 @@ extension CELValue {
         }
     }
 
-    var isNaN: Bool {
-        if case .double(let value) = kind { value.isNaN } else { false }
-    }
-
     var isNumeric: Bool {
         switch kind {
         case .int, .uint, .double, .number: true

@@ -45,14 +45,6 @@ enum Numeric {
         }
     }
 
-    var value: CELValue {
-        switch self {
-        case .int(let value): .int(value)
-        case .uint(let value): .uint(value)
-        case .double(let value): .double(value)
-        }
-    }
-
     /// Beside a double an integer is taken as the nearest double, as CEL defines it; nil when one is NaN.
     static func order(_ left: Numeric, _ right: Numeric) -> Int? {
         switch (left, right) {

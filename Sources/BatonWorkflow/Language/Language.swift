@@ -45,19 +45,16 @@ package enum Language {
     package struct Key: Sendable {
         package let name: String
         package let shape: Shape
-        /// The version that brought it.
-        package let since: String
         /// One sentence for the reference.
         package let doc: String
         /// Whether `null` takes away what a weaker place says.
         package let isRemovable: Bool
 
         package init(
-            _ name: String, _ shape: Shape, _ doc: String, since: String = "0.1", isRemovable: Bool = false
+            _ name: String, _ shape: Shape, _ doc: String, isRemovable: Bool = false
         ) {
             self.name = name
             self.shape = shape
-            self.since = since
             self.doc = doc
             self.isRemovable = isRemovable
         }

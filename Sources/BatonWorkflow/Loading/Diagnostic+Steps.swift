@@ -7,7 +7,7 @@ extension Diagnostic {
             help: "add `steps:` with at least one step, for example `- get: /health`")
     }
 
-    static func stepDoesNothing(at range: SourceRange, hasURL: Bool) -> Diagnostic {
+    static func stepDoesNothing(at range: SourceRange) -> Diagnostic {
         Diagnostic(
             "workflow.step-does-nothing", "this step does nothing", at: range,
             help:

@@ -119,7 +119,7 @@ private final class FileReader {
         let workflows = WorkflowCallReader(
             scope: scope, templates: templates, sink: sink, context: context, file: file)
         let calls = UsedAPIs(
-            apis, scope: scope, environment: environment, defaults: node("defaults"), templates: templates)
+            apis, scope: scope, environment: environment, defaults: node("defaults"))
         let loops = LoopReader(scope: scope, templates: templates, sink: sink, file: file, data: context.data)
         let environments = StepEnvironments(
             context: context, scope: scope, templates: templates, sink: sink, apis: apis, defaults: node("defaults"))

@@ -60,7 +60,6 @@ final class Scope {
     /// What `env` and `secrets` mean in a step of another environment; nil in all others.
     private var environment: EnvironmentNames?
     /// Whether anything but `process` and `secrets` may be named.
-    private let isProject: Bool
     /// How much of which step's answer a later expression reads; of the others nothing is kept.
     private(set) var keptAnswers: [String: Retention] = [:]
     /// Whether an expression names steps by something that is computed: then every answer is kept.
@@ -128,7 +127,6 @@ final class Scope {
         parent = nil
         self.secrets = secrets
         self.environmentVariables = environmentVariables
-        self.isProject = isProject
         self.declarations = CELDeclarations(inside: isProject ? Roots.projectDeclarations : Roots.declarations)
     }
 
@@ -139,7 +137,6 @@ final class Scope {
         schemas = parent.schemas
         secrets = parent.secrets
         environmentVariables = parent.environmentVariables
-        isProject = false
         declarations = CELDeclarations(inside: Roots.declarations)
         inputsSlot = parent.hiddenSlot()
         if let environment = parent.environment { enter(environment) }
@@ -153,7 +150,6 @@ final class Scope {
         schemas = parent.schemas
         secrets = parent.secrets
         environmentVariables = parent.environmentVariables
-        isProject = false
         declarations = CELDeclarations(inside: parent.declarations)
         if let environment = parent.environment { enter(environment) }
     }
@@ -164,7 +160,6 @@ final class Scope {
         parent = nil
         secrets = []
         environmentVariables = []
-        isProject = false
         hasRows = true
         declarations = Roots.rowDeclarations(type)
     }

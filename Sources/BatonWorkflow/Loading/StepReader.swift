@@ -87,7 +87,7 @@ final class StepReader {
             if let open { _ = loops.close(open, given: [], ids: [], own: nil, results: []) }
             // A key that was refused is told already, and may be what the step was to do.
             if entries.count == node.entries?.count {
-                sink.report(.stepDoesNothing(at: entries.first?.keyRange ?? node.range, hasURL: false))
+                sink.report(.stepDoesNothing(at: entries.first?.keyRange ?? node.range))
             }
             return nil
         }

@@ -10,20 +10,17 @@ final class UsedAPIs {
     private let scope: Scope
     private let environment: DefaultsTemplates
     private let defaults: YAMLNode?
-    private let templates: TemplateReader
     private var shared: [ObjectIdentifier: EndpointCompiler.Shared] = [:]
     private var compiled: [String: EndpointCompiler.Compiled] = [:]
 
     /// - Parameter defaults: of the workflow, which come over what the API says.
     init(
-        _ apis: [String: APIFile], scope: Scope, environment: DefaultsTemplates, defaults: YAMLNode?,
-        templates: TemplateReader
+        _ apis: [String: APIFile], scope: Scope, environment: DefaultsTemplates, defaults: YAMLNode?
     ) {
         self.apis = apis
         self.scope = scope
         self.environment = environment
         self.defaults = defaults
-        self.templates = templates
     }
 
     /// What is wrong with the API file has been told when it was read, and so has what is wrong with `defaults`.

@@ -100,7 +100,7 @@ final class StepEnvironments {
             scope: scope, templates: templates, sink: sink, defaults: whole, hasBaseURL: spec.baseURL != nil,
             environment: spec.name)
         let used = UsedAPIs(
-            apis, scope: scope, environment: environment, defaults: defaults, templates: templates)
+            apis, scope: scope, environment: environment, defaults: defaults)
         return Entered(
             readers: Readers(requests: requests, calls: CallReader(requests: requests, apis: used)), names: names)
     }

@@ -5,8 +5,6 @@ import BatonJSON
 struct RowShape {
     private var members: [String: CELType] = [:]
     private var order: [String] = []
-    private var count = 0
-    private var present: [String: Int] = [:]
     /// Whether every row is a map whose keys are known.
     private var isRecord = true
 
@@ -14,7 +12,6 @@ struct RowShape {
         switch row {
         case .literal(let value): add(value)
         case .map(let members):
-            count += 1
             for member in members {
                 guard let key = member.key.literal else {
                     isRecord = false
@@ -31,12 +28,10 @@ struct RowShape {
             isRecord = false
             return
         }
-        count += 1
         for member in object.members { add(member.name, member.value.expressionType) }
     }
 
     private mutating func add(_ name: String, _ type: CELType) {
-        present[name, default: 0] += 1
         if let known = members[name] {
             if known != type { members[name] = .dyn }
         } else {
