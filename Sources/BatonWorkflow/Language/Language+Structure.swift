@@ -69,13 +69,16 @@ extension Language {
         paginate.title: ["next": .one(nextPage)],
         api.title: [
             "types": .each(recordType), "endpoints": .each(endpoint),
-            "auth": .one(auth), "tls": .one(tls), "cache": .one(cache),
+            "auth": .one(auth), "tls": .one(tls), "follow_redirects": .one(followRedirects), "cache": .one(cache),
         ],
         recordType.title: ["fields": .each(field)],
         endpoint.title: [
             "inputs": .each(input), "auth": .one(auth), "tls": .one(tls),
+            "follow_redirects": .one(followRedirects), "multipart": .each(multipartPart), "graphql": .one(graphQL),
+            "binary": .one(binary), "file": .one(fileBody),
             "sample": .one(sample), "cache": .one(cache), "result": .each(capture),
         ],
+        sample.title: ["binary": .one(binary), "file": .one(fileBody)],
         capture.title: ["in": .one(captureSubject)],
         project.title: [
             "environments": .each(environment), "cache": .one(projectCache),
