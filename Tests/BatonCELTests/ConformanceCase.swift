@@ -24,6 +24,9 @@ struct ConformanceCase {
 
 enum ConformanceSuite {
     /// Nil where the data is not on this machine.
+    static let cases = load()
+
+    /// Nil where the data is not on this machine.
     static func load() -> [ConformanceCase]? {
         for folder in folders() {
             guard let bytes = read(folder + "/cel/cel-cases.json"), let json = try? JSONParser.parse(bytes),

@@ -3,15 +3,10 @@ import Testing
 
 /// The public conformance suite, case by case. What differs is listed in `ConformanceDeviations`, each with its reason;
 /// a case listed there that does as the suite says fails these tests.
-@Suite struct ConformanceTests {
-    private static let cases: [ConformanceCase]? = {
-        let cases = ConformanceSuite.load()
-        if cases == nil { print("skipped: the CEL conformance cases are not on this machine") }
-        return cases
-    }()
-
-    @Test func `every case has its value or its error, unless it is listed with its reason`() {
-        guard let cases = Self.cases else { return }
+@Suite(.enabled(if: ConformanceSuite.cases != nil, "the CEL conformance cases are not on this machine"))
+struct ConformanceTests {
+    @Test func `every case has its value or its error, unless it is listed with its reason`() throws {
+        let cases = try #require(ConformanceSuite.cases)
         #expect(cases.count == 1714)
         var problems: [String: String] = [:]
         for var test in cases {
@@ -21,8 +16,8 @@ import Testing
         compare(problems, ConformanceDeviations.results)
     }
 
-    @Test func `every case with a value passes the checks of the loader, unless it is listed with its reason`() {
-        guard let cases = Self.cases else { return }
+    @Test func `every case with a value passes the checks of the loader, unless it is listed with its reason`() throws {
+        let cases = try #require(ConformanceSuite.cases)
         var refusals: [String: String] = [:]
         for test in cases where test.expected != nil {
             _ = program(test) { refusals[test.key] = $0.message }
@@ -31,8 +26,8 @@ import Testing
     }
 
     /// A case whose data is corrected must need it.
-    @Test func `the data that is corrected is wrong`() {
-        guard let cases = Self.cases else { return }
+    @Test func `the data that is corrected is wrong`() throws {
+        let cases = try #require(ConformanceSuite.cases)
         let corrected = cases.filter { ConformanceDeviations.data[$0.key] != nil }
         #expect(corrected.count == ConformanceDeviations.data.count)
         for test in corrected { #expect(problem(with: test) != nil) }

@@ -4,7 +4,21 @@ import Testing
 
 /// The repository's own samples, and the report that they give.
 @Suite struct SamplesTests {
-    @Test func `every sample passes against demo-api, and the JUnit report meets the schema`() async throws {
+    private static let schema = Repository.conformance("junit/jenkins-xunit-junit-10.xsd")
+
+    @Test(.enabled(if: schema != nil, "the schema of JUnit reports is not on this machine"))
+    func `the report of every sample meets the schema`() async throws {
+        let report = try await Self.report()
+        let validator = try XMLSchemaValidator(schema: try #require(Self.schema))
+        #expect(try validator.violations(in: Array(report.utf8)).isEmpty)
+    }
+
+    @Test func `every sample passes against demo-api`() async throws {
+        #expect(try await Self.report().contains("<testsuite "))
+    }
+
+    /// Runs all of them; they must pass.
+    private static func report() async throws -> String {
         let folder = try Folder()
         let base = try await Demo.baseURL()
         let baton = Baton(
@@ -12,10 +26,7 @@ import Testing
         let result = try await baton(
             "run", "--base-url", base, "--no-history", "--junit", "\(folder.path)/junit.xml")
         #expect(result.exitCode == 0, "\(result.everything)")
-        let report = try folder.read("junit.xml")
-        guard let schema = Repository.conformance("junit/jenkins-xunit-junit-10.xsd") else { return }
-        let validator = try XMLSchemaValidator(schema: schema)
-        #expect(try validator.violations(in: Array(report.utf8)).isEmpty)
+        return try folder.read("junit.xml")
     }
 
     @Test func `the samples that start programs pass where that is allowed, and are refused elsewhere`() async throws {

@@ -199,8 +199,8 @@ import Testing
         #expect(list.exitCode == 0 && list.output == "no answers\n", "\(list.everything)")
     }
 
-    @Test func `a folder that cannot be written is a warning, and the run goes on`() async throws {
-        guard Unprivileged.isPossible else { return }
+    @Test(.enabled(if: Unprivileged.isPossible, Unprivileged.obstacle))
+    func `a folder that cannot be written is a warning, and the run goes on`() async throws {
         let folder = try await project(["w": Self.counting.replacing("NAME", with: "read-only")])
         Unprivileged.own(folder)
         defer { Unprivileged.disown(folder) }

@@ -1,16 +1,21 @@
 import Glibc
+import Testing
 
 /// A file system of 256 kB in memory, unmounted when the last reference goes.
 final class SmallDisk: Sendable {
     private let folder: String
 
-    /// Nil, with a line that says so, where nothing may be mounted.
-    init?(at folder: String) {
+    /// False where nothing may be mounted.
+    static let isPossible: Bool = {
+        guard let folder = try? Folder() else { return false }
+        return withExtendedLifetime(folder) { (try? SmallDisk(at: folder.path)) != nil }
+    }()
+    static let obstacle: Comment = "no file system can be mounted here"
+
+    /// Throws where nothing may be mounted.
+    init(at folder: String) throws {
         self.folder = folder
-        guard mount("tmpfs", folder, "tmpfs", 0, "size=256k,mode=700") == 0 else {
-            print("skipped: no file system can be mounted: \(String(cString: strerror(errno)))")
-            return nil
-        }
+        guard mount("tmpfs", folder, "tmpfs", 0, "size=256k,mode=700") == 0 else { throw FolderError(errno) }
     }
 
     deinit {

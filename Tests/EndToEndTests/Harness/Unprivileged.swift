@@ -1,16 +1,14 @@
 import Glibc
 import Subprocess
+import Testing
 
 /// Runs the program as a user whom the system refuses things: root, as which tests often run, ignores modes.
 enum Unprivileged {
     private static let nobody: uid_t = 65534
 
-    /// False, with a line that says so, where root cannot become somebody else.
-    static var isPossible: Bool {
-        if geteuid() != 0 || access("/usr/bin/setpriv", X_OK) == 0 { return true }
-        print("skipped: root ignores modes, and there is no setpriv to become nobody")
-        return false
-    }
+    /// False where root cannot become somebody else.
+    static var isPossible: Bool { geteuid() != 0 || access("/usr/bin/setpriv", X_OK) == 0 }
+    static let obstacle: Comment = "root ignores modes, and there is no setpriv to become nobody"
 
     /// Gives a folder with all that is in it to that user.
     static func own(_ folder: Folder) {
