@@ -63,8 +63,8 @@ final class CacheFlights: Sendable {
 
     func forbidStoring(of url: URLText) {
         state.withLock { state in
-            if !state.board.isEmpty { state.board.forbidStoring { $0.url == url } }
-            for (id, lone) in state.lone where lone.url == url { state.lone[id]?.isStorable = false }
+            if !state.board.isEmpty { state.board.forbidStoring { $0.url.text == url.text } }
+            for (id, lone) in state.lone where lone.url.text == url.text { state.lone[id]?.isStorable = false }
         }
     }
 

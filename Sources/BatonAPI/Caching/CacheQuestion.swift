@@ -11,6 +11,8 @@ struct CacheQuestion: Sendable {
     /// What may be stored of what a transfer brought.
     func answer(of landing: CacheTransfer.Landing) -> StoredAnswer? {
         guard rule.storesAnswer, case .success(var response) = landing.result, response.isSuccess else { return nil }
+        // What its redirects say of themselves decides as well, and of that nothing is known here.
+        if rule.policy == .revalidate, !response.redirects.isEmpty { return nil }
         if rule.policy == .revalidate, !landing.wasConfirmed,
             !CacheUpdate.isStorable(request.method, headers, response.status, response.headers)
         {

@@ -99,7 +99,7 @@ public final class CachingDispatcher: Dispatcher {
     private func onlyStored(
         _ request: Request, _ key: CacheKey, _ rule: CacheRule, _ headers: Headers
     ) async throws(Failure) -> StoredAnswer {
-        let shown = "\(request.method.rawValue) \(Self.shown(request.url))"
+        let shown = "\(request.method.rawValue) \(request.url.shown)"
         do throws(CacheStoreError) {
             if let stored = try await tiers.find(key, rule, headers, now: clock.now()) { return stored }
         } catch {
@@ -115,13 +115,14 @@ public final class CachingDispatcher: Dispatcher {
         "if-match", "if-none-match", "if-modified-since", "if-unmodified-since", "if-range", "range",
     ]
 
-    private static func shown(_ url: URLText) -> String { url.withoutUserInfo.text }
-
     /// Past the cache, apart from what the answer makes void there.
     private func plain(_ request: Request) async throws(Failure) -> Response {
         guard !request.method.isSafe else { return try await next.send(request) }
         let response = try await next.send(request)
-        for url in CacheUpdate.invalidated(by: request.method, request.url, response.status, response.headers) {
+        // Behind a redirect that keeps the method it is another resource that has changed.
+        let own = [request.url] + response.redirects.map(\.url)
+        let last = CacheUpdate.invalidated(by: request.method, response.url, response.status, response.headers)
+        for url in last.isEmpty ? last : own + last {
             flights.forbidStoring(of: url)
             await tiers.forgetAnswers(of: url)
         }

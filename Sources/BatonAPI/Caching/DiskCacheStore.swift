@@ -135,7 +135,8 @@ public final class DiskCacheStore: CacheStore {
     @concurrent private static func write(
         _ answer: StoredAnswer, _ name: String, in store: DiskCacheStore
     ) async throws(CacheStoreError) {
-        store.memory?.forget(file: name)
+        // Behind the change: whoever read the file before it must not fill in what it held.
+        defer { store.memory?.forget(file: name) }
         _ = store.state.withLock { $0.damaged.remove(name) }
         guard answer.response.body.count <= store.largest, let bytes = store.form.bytes(of: answer, name: name),
             bytes.count <= store.largest
@@ -161,9 +162,9 @@ public final class DiskCacheStore: CacheStore {
     /// Forgets one answer.
     public nonisolated(nonsending) func remove(_ key: CacheKey) async {
         let name = form.name(of: key)
-        memory?.forget(file: name)
         _ = state.withLock { $0.damaged.remove(name) }
         folder.remove(name)
+        memory?.forget(file: name)
     }
 
     /// Forgets all answers of a URL.
@@ -181,8 +182,8 @@ public final class DiskCacheStore: CacheStore {
         in store: DiskCacheStore, where isUnwanted: @Sendable (String) -> Bool
     ) async {
         for file in store.folder.files(where: { CacheFile.isName($0) && isUnwanted($0) }) {
-            store.memory?.forget(file: file.name)
             store.folder.remove(file.name)
+            store.memory?.forget(file: file.name)
             store.state.withLock { $0.size = max(0, $0.size - file.size) }
         }
     }

@@ -75,7 +75,7 @@ public final class MemoryCacheStore: CacheStore {
             guard !state.entries.isEmpty else { return }
             for (name, entry) in state.entries {
                 let own: URLText = if case .key(let key) = name { key.url } else { entry.answer.requestURL }
-                if own == url { state.drop(name) }
+                if own.text == url.text { state.drop(name) }
             }
         }
     }

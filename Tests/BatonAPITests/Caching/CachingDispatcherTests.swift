@@ -292,6 +292,49 @@ import Testing
         #expect(memory.count == 0)
     }
 
+    /// Follows one redirect for each request: `/a` answers from `/b`.
+    private struct Redirecting: Dispatcher {
+        let next: any Dispatcher
+
+        func send(_ request: Request) async throws(Failure) -> Response {
+            var response = try await next.send(request)
+            guard request.url.path == "/a" else { return response }
+            response.redirects = [Response.Redirect(status: 307, url: request.url)]
+            do { response.url = try request.url.resolving("/b") } catch { throw Failure(.invalidURL, error.message) }
+            return response
+        }
+    }
+
+    @Test func `revalidate stores nothing that redirects led to, which may have forbidden it`() async throws {
+        count(headers: ["Cache-Control": "max-age=60"])
+        let cache = CachingDispatcher(Redirecting(next: stub), memory: memory, disk: nil, clock: time.clock)
+        for number in 1...2 {
+            #expect(try await text(cache.send(request(CacheRule(.revalidate)))) == "\(number)")
+        }
+        #expect(memory.count == 0)
+    }
+
+    @Test func `a change behind a redirect makes void what is stored of both`() async throws {
+        count("/a")
+        count("/b")
+        stub.answer(.put, "/a", with: .fixed(.text("changed")))
+        let cache = CachingDispatcher(Redirecting(next: stub), memory: memory, disk: nil, clock: time.clock)
+        for path in ["/a", "/b"] { _ = try await cache.send(request(CacheRule(.cacheFirst), .get, path)) }
+        _ = try await cache.send(request(nil, .put, "/a"))
+        for path in ["/a", "/b"] {
+            #expect(try await text(cache.send(request(CacheRule(.cacheFirst), .get, path))) == "2", "\(path)")
+        }
+    }
+
+    @Test func `a change makes void what is stored under the same URL with a fragment`() async throws {
+        count()
+        stub.answer(.put, "/a", with: .fixed(.text("changed")))
+        let cache = cache()
+        _ = try await cache.send(request(CacheRule(.cacheFirst), .get, "/a#part"))
+        _ = try await cache.send(request(nil, .put))
+        #expect(try await text(cache.send(request(CacheRule(.cacheFirst), .get, "/a#part"))) == "2")
+    }
+
     @Test(arguments: ["If-None-Match", "If-Modified-Since", "Range", "if-match"])
     func `revalidate leaves requests with own conditions alone`(_ name: String) async throws {
         count(headers: ["Cache-Control": "max-age=60"])
