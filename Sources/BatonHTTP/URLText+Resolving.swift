@@ -43,6 +43,9 @@ extension URLText {
         return try URLText.parse(target)
     }
 
+    /// As messages show it: without `user:password@`.
+    package var shown: String { withoutUserInfo.text }
+
     /// The same URL without `user:password@`.
     public var withoutUserInfo: URLText {
         guard let end = parts.userInfoEnd else { return self }

@@ -74,6 +74,14 @@ import Testing
         #expect(stub.requests[0].headers["x-build"] == "7")
     }
 
+    @Test func `a failure's message holds no password of its URL`() async throws {
+        let stub = StubDispatcher()
+        stub.answer(.get, "/", with: .fixed(Sample(status: 404)))
+        let client = try APIClient(APIEnvironment(baseURL: "http://ada:sesame-1815@shop.example"), dispatcher: stub)
+        let failure = await #expect(throws: Failure.self) { try await client.send(Call<Void>(.get("/"))) }
+        #expect(failure?.message == "http://shop.example/ answered 404")
+    }
+
     @Test func `each request has a span of its own in one trace`() async throws {
         let stub = StubDispatcher()
         stub.answer(.get, "/", with: .fixed(Sample()))
@@ -164,6 +172,33 @@ import Testing
         #expect(text.contains(#"{"echo":"***","again":"***"}"#), "\(text)")
         #expect(text.contains("client: ***, uid: ***"), "\(text)")
         #expect(!text.contains("hunter2") && !text.contains("client-7") && !text.contains("ada"), "\(text)")
+    }
+
+    @Test(arguments: [
+        Credentials.apiKeyInQuery(name: "key", value: "k-1815-12"), .apiKey(header: "X-Api", value: "k-1815-12"),
+        .basic(username: "ada", password: "k-1815-12"), .bearer("k-1815-12"),
+    ])
+    func `what a call proves itself with is masked wherever it comes back`(_ credentials: Credentials) async throws {
+        let log = Log()
+        let logger = Logger(label: "test") { _ in Handler(log: log, logLevel: .debug) }
+        let stub = StubDispatcher()
+        stub.answer(.get, "/", with: .fixed(.json(["echo": "k-1815-12"])))
+        for layer in 0..<3 {
+            var environment = APIEnvironment(baseURL: "http://shop.example")
+            var api = API()
+            var call = APIRequest.get("/")
+            switch layer {
+            case 0: environment.credentials = credentials
+            case 1: api.credentials = credentials
+            default: call.credentials = credentials
+            }
+            let client = try APIClient(
+                environment, dispatcher: stub, interceptors: [LoggingInterceptor(logger, bodies: true)])
+            try await client.send(Call<Void>(call, of: api))
+        }
+        let text = log.lines.joined(separator: "\n")
+        #expect(text.contains(#"{"echo":"***"}"#), "\(text)")
+        #expect(!text.contains("k-1815-12"), "\(text)")
     }
 
     @Test func `bodies are logged on demand only, headers only for debugging`() async throws {

@@ -83,7 +83,11 @@ public final class APIClient: Sendable {
 
     /// What would be sent for an endpoint, without the session's cookies and headers.
     public func request(for endpoint: some Endpoint) throws(Failure) -> Request {
-        try writer.request(try endpoint.request, of: endpoint.api)
+        let call = try endpoint.request
+        for credentials in [call.credentials, endpoint.api.credentials, environment.credentials] {
+            dispatcher.hide(credentials?.secrets ?? [])
+        }
+        return try writer.request(call, of: endpoint.api)
     }
 
     /// Sends a request as it is, and returns the answer untouched.

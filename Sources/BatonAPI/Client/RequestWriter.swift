@@ -45,7 +45,7 @@ struct RequestWriter {
         do {
             try request.add(query: parts.query)
         } catch {
-            throw Failure(.invalidURL, "the URL `\(request.url.text)` \(error.message)")
+            throw Failure(.invalidURL, "the URL `\(request.url.shown)` \(error.message)")
         }
         request.body = try body(call, api)
         return request

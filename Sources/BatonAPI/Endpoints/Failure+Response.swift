@@ -33,7 +33,7 @@ extension Failure {
     /// What a status outside 2xx is called: `http.not_found` for 404.
     public static func status(of response: Response) -> Failure {
         var failure = Failure(
-            .status(response.status), "\(response.url.text) answered \(response.status)", response: response)
+            .status(response.status), "\(response.url.shown) answered \(response.status)", response: response)
         if let message = failure.serverMessage { failure.message += ": \(message)" }
         return failure
     }

@@ -21,7 +21,7 @@ public struct Reply: Sendable {
     public var json: JSONValue {
         get throws(Failure) {
             guard !response.body.isEmpty else {
-                throw Failure(.noData, "\(response.url.text) answered \(status) without a body", response: response)
+                throw Failure(.noData, "\(response.url.shown) answered \(status) without a body", response: response)
             }
             do {
                 return try JSONParser.parse(response.body)

@@ -18,6 +18,11 @@ public final class InterceptingDispatcher: Dispatcher {
     public init(_ next: any Dispatcher, _ interceptors: [any Interceptor], secrets: some Sequence<String> = []) {
         self.next = next
         self.interceptors = interceptors
+        hide(secrets)
+    }
+
+    /// Adds to what no interceptor of Baton's own shows.
+    func hide(_ secrets: some Sequence<String>) {
         for secret in secrets { self.secrets.add(secret) }
     }
 

@@ -65,6 +65,7 @@ public struct LoggingInterceptor: Interceptor {
         case .basic(_, let password)?, .digest(_, let password)?, .ntlm(_, let password)?: secrets.add(password)
         case .negotiate?, nil: break
         }
+        for password in UserInfo.passwords(in: request.url.userInfo ?? "") { secrets.add(password) }
         for field in request.headers where isSecret(field) {
             let values =
                 field.name.lowercased() == "cookie"
@@ -84,7 +85,7 @@ public struct LoggingInterceptor: Interceptor {
     }
 
     private func line(_ request: Request, _ exchange: Exchange) -> String {
-        "\(request.method.rawValue) \(mask(request.url.withoutUserInfo.text, exchange))"
+        "\(request.method.rawValue) \(mask(request.url.shown, exchange))"
     }
 
     private func headers(_ headers: Headers, of request: Request, _ exchange: Exchange) -> String {

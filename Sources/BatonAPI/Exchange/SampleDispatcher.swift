@@ -11,7 +11,7 @@ package struct SampleDispatcher: Dispatcher {
 
     package func send(_ request: Request) async throws(Failure) -> Response {
         guard let sample else {
-            throw Failure(.stubMissing, "there is no sample for \(request.method.rawValue) \(request.url.text)")
+            throw Failure(.stubMissing, "there is no sample for \(request.method.rawValue) \(request.url.shown)")
         }
         let response = sample.response(to: request)
         request.session?.receive(response.headers, from: request.url)

@@ -93,10 +93,14 @@ package struct RecordMapper {
         depth += 1
         count += definition.fields.count
         defer { depth -= 1 }
-        guard depth <= Self.depthLimit, count <= Self.valueLimit else {
+        guard depth <= Self.depthLimit else {
             throw MappingFailures(
                 ConversionFailure(
                     .mappingType, wanted: "at most \(Self.depthLimit) types inside each other", got: json))
+        }
+        guard count <= Self.valueLimit else {
+            throw MappingFailures(
+                ConversionFailure(.mappingType, wanted: "at most \(Self.valueLimit) values", got: json))
         }
         var members: [MappedValue.Member] = []
         members.reserveCapacity(definition.fields.count)

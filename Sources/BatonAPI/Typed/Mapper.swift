@@ -126,7 +126,7 @@ public struct Mapper: Sendable {
         case "Bool": "a boolean"
         case "Double", "Float", "JSONNumber": "a number"
         case "Timestamp": "a date"
-        case _ where type.hasPrefix("Int") || type.hasPrefix("UInt"): "an integer"
+        case "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64": "an integer"
         case _ where type.hasPrefix("Array<"): "a list"
         case _ where type.hasPrefix("a "): type
         default: "`\(type)`"
