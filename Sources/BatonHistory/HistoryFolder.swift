@@ -43,12 +43,13 @@ enum HistoryFolder {
         if let obstacle = obstacle(at: path) { throw HistoryError(.unavailable, obstacle) }
         let isNew = !exists(path)
         let descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0o600)
+        let error = errno
         if isNew, descriptor >= 0 { _ = fchmod(descriptor, 0o600) }
         // What cannot be written may still be readable; SQLite says which.
         if descriptor >= 0 {
             close(descriptor)
         } else if !exists(path) {
-            let reason = errno == EROFS ? "its file system is read-only" : String(cString: strerror(errno))
+            let reason = error == EROFS ? "its file system is read-only" : String(cString: strerror(error))
             throw HistoryError(.unavailable, "\(path) cannot be made: \(reason)")
         }
     }

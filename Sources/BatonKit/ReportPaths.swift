@@ -21,7 +21,7 @@ struct ReportPaths: Sendable {
                     help: "name a file, or a pipe as in `\(option) >(jq .)`")
             }
             let place = Self.place(path, workspace)
-            guard !place.hasPrefix("/dev/") else { continue }
+            guard !AtomicFile.isSpecial(place) else { continue }
             if let other = optionOf.updateValue(option, forKey: PathText.absolute(place)) {
                 throw UsageError("run.same-report", "\(other) and \(option) name one file: \(path)")
             }

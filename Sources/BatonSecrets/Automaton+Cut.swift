@@ -3,11 +3,23 @@ extension Automaton {
     private static let longestCut = 8192
 
     /// How many bytes before `end` are the beginning of a pattern that does not end there; 0 for fewer than four.
-    func cutLength(in text: UnsafeBufferPointer<UInt8>, before end: Int) -> Int {
-        let first = max(0, end - Self.longestCut)
+    ///
+    /// - Parameter bytes: those that stand in patterns. A beginning holds no other, so that a text full of ellipses is
+    ///   not gone through again for each.
+    func cutLength(in text: UnsafeBufferPointer<UInt8>, before end: Int, of bytes: PatternBytes) -> Int {
+        var first = end
+        while first > max(0, end - Self.longestCut), bytes.contains(text[first - 1]) { first -= 1 }
         guard end - first >= Self.shortestPattern else { return 0 }
         for start in first...end - Self.shortestPattern where begins(text, start..<end) { return end - start }
         return 0
+    }
+
+    /// The bytes that stand in patterns.
+    var patternBytes: PatternBytes {
+        var bytes = PatternBytes()
+        if nodes.isEmpty { few.forEachByte { bytes.insert($0) } }
+        for node in nodes.dropFirst() { bytes.insert(node.label) }
+        return bytes
     }
 
     private func begins(_ text: UnsafeBufferPointer<UInt8>, _ part: Range<Int>) -> Bool {
@@ -21,6 +33,14 @@ extension Automaton {
             return true
         }
     }
+}
+
+/// A set of bytes.
+struct PatternBytes {
+    private var members = [Bool](repeating: false, count: 256)
+
+    mutating func insert(_ byte: UInt8) { members[Int(byte)] = true }
+    func contains(_ byte: UInt8) -> Bool { members[Int(byte)] }
 }
 
 extension PatternList {
@@ -37,15 +57,20 @@ extension Redactor {
     /// Where secrets begin that were cut before they ended.
     func cutHits(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
         var hits: [Range<Int>] = []
+        var bytes: [PatternBytes] = []
         var index = 0
         while index + Self.ellipsis.count <= text.count {
             guard text[index] == Self.ellipsisStart, text[index...].starts(with: Self.ellipsis) else {
                 index += 1
                 continue
             }
+            if bytes.isEmpty { bytes = automata.map(\.patternBytes) }
             let isQuoted = index > 0 && text[index - 1] == UInt8(ascii: "\"")
             for end in isQuoted ? [index - 1, index] : [index] {
-                let length = automata.map { $0.cutLength(in: text, before: end) }.max() ?? 0
+                var length = 0
+                for (automaton, bytes) in zip(automata, bytes) {
+                    length = max(length, automaton.cutLength(in: text, before: end, of: bytes))
+                }
                 if length > 0 { hits.append(end - length..<end) }
             }
             index += Self.ellipsis.count

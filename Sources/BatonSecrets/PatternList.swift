@@ -52,6 +52,8 @@ struct PatternList {
         bytes.withUnsafeBufferPointer { bytes in places.contains { isWanted(bytes[$0]) } }
     }
 
+    func forEachByte(_ body: (UInt8) -> Void) { bytes.forEach(body) }
+
     var count: Int { places.count }
     var byteCount: Int { bytes.count }
 

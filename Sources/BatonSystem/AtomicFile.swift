@@ -44,16 +44,23 @@ package struct AtomicFile: ~Copyable {
 
     /// Whether a new file takes the place: not that of a device or a pipe, nor of what `/dev/stdout` stands for.
     static func isReplaced(_ path: String) throws(FileError) -> Bool {
-        if path.hasPrefix("/dev/") || path.hasPrefix("/proc/") { return false }
+        if isSpecial(path) { return false }
         var status = stat()
         guard stat(path, &status) == 0, !isKind(S_IFREG, status.st_mode) else { return true }
         if isKind(S_IFDIR, status.st_mode) { throw FileError(errno: EISDIR, path: path, doing: "write") }
         return false
     }
 
+    /// Whether a path is a device's, or stands for a file that a process has open, such as `/dev/stdout`: nothing is made
+    /// there, and nothing replaced. `/dev/shm` is a file system like any other.
+    package static func isSpecial(_ path: String) -> Bool {
+        path.hasPrefix("/proc/") || path.hasPrefix("/dev/") && !path.hasPrefix("/dev/shm/")
+    }
+
     private static func prefix(for path: String) -> String { ".\(RealPath.name(of: path))." }
 
     private static let suffix = ".tmp"
+    private static let hexadecimal = Array("0123456789abcdef".utf8)
 
     private static func temporaryPath(for path: String) -> String {
         let name = prefix(for: path) + Identifiers.randomHex(bytes: 6) + suffix
@@ -85,7 +92,7 @@ package struct AtomicFile: ~Copyable {
         let prefix = prefix(for: path)
         for name in (try? Folder.names(in: folder)) ?? [] where name.hasPrefix(prefix) && name.hasSuffix(suffix) {
             let middle = name.utf8.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count)
-            guard middle.count == 12, middle.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "f") ~= $0 }) else {
+            guard middle.count == 12, middle.allSatisfy(hexadecimal.contains) else {
                 continue
             }
             let leftover = RealPath.join(folder, name)

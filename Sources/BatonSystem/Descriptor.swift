@@ -56,7 +56,7 @@ struct Descriptor: ~Copyable {
 }
 
 /// The system's `write`, where a method of that name hides it.
-func systemWrite(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+package func systemWrite(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     write(number, bytes, count)
 }
 

@@ -23,11 +23,6 @@ package enum FileReading {
         return bytes
     }
 
-    /// All of standard input, which errors call `standard input`.
-    package static func standardInput(limit: Int = 64_000_000) throws(FileError) -> [UInt8] {
-        try readAll(STDIN_FILENO, path: "standard input", expected: 0, limit: limit)
-    }
-
     /// What a descriptor gives until its end. Throws when that is more than the limit.
     ///
     /// - Parameter expected: how much a file holds: with that the end is reached, without asking for more. 0 where it is

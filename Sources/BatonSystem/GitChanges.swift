@@ -31,7 +31,7 @@ package struct GitChanges: Sendable, Equatable {
         guard let answer = Git.run(["-C", folder] + words) else { throw Failure(message: "git could not be started") }
         guard answer.isWhole else { throw Failure(message: "git lists more than can be read") }
         guard answer.status == 0 else {
-            let line = String(decoding: answer.output, as: UTF8.self).split(separator: "\n").first.map(String.init)
+            let line = String(decoding: answer.errors, as: UTF8.self).split(separator: "\n").first.map(String.init)
             throw Failure(message: line.map { $0.hasPrefix("fatal: ") ? String($0.dropFirst(7)) : $0 } ?? "git failed")
         }
         return answer.output

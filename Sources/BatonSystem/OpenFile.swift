@@ -83,6 +83,15 @@ public final class OpenFile: Sendable {
         return bytes
     }
 
+    /// What stands from an offset on, at most `length` bytes of it where that is given. Throws when that is more than the
+    /// limit.
+    package func bytes(from offset: Int64, length: Int64?, limit: Int) throws(FileError) -> [UInt8] {
+        let start = min(max(0, offset), max(0, size))
+        let count = min(max(0, length ?? .max), max(0, size) - start)
+        guard count <= limit else { throw FileError.tooLarge(path, limit: limit) }
+        return try bytes(in: Int(start)..<Int(start + count))
+    }
+
     /// All of it. Throws when that is more than the limit.
     package func bytes(limit: Int) throws(FileError) -> [UInt8] {
         guard size <= limit else { throw FileError.tooLarge(path, limit: limit) }

@@ -5,9 +5,13 @@
     package final class TemporaryFolder: Sendable {
         package let path: String
 
+        /// Ends the program where there can be no folder: another one's files must not be taken for its own.
         package init() {
             var template = Array("/tmp/baton-XXXXXX".utf8CString)
-            path = mkdtemp(&template).map { String(cString: $0) } ?? "/tmp"
+            guard let made = mkdtemp(&template) else {
+                preconditionFailure("no temporary folder: \(String(cString: strerror(errno)))")
+            }
+            path = String(cString: made)
         }
 
         deinit {
@@ -19,8 +23,14 @@
 
         @discardableResult package func write(_ name: String, _ bytes: [UInt8]) -> String {
             let descriptor = open(file(name), O_WRONLY | O_CREAT | O_TRUNC, 0o600)
-            _ = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-            close(descriptor)
+            defer { close(descriptor) }
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+                if count < 0, errno == EINTR { continue }
+                precondition(count > 0, "\(file(name)) cannot be written: \(String(cString: strerror(errno)))")
+                rest = rest.dropFirst(count)
+            }
             return file(name)
         }
 

@@ -22,6 +22,22 @@ struct AtomicFileTests {
         #expect(try folder.names() == ["a.xml"])
     }
 
+    @Test(arguments: [
+        ("/dev/stdout", true), ("/dev/fd/63", true), ("/proc/self/fd/1", true), ("/dev/shm/a.xml", false),
+        ("/dev/none", true), ("/tmp/dev/stdout", false),
+    ])
+    func `devices, and what a process has open, are told from files`(_ path: String, _ isSpecial: Bool) {
+        #expect(AtomicFile.isSpecial(path) == isSpecial)
+    }
+
+    @Test(.enabled(if: access("/dev/shm", W_OK) == 0, "there is no file system in memory"))
+    func `a file system in memory holds files like any other`() throws {
+        let path = "/dev/shm/baton-\(getpid())-\(RealPath.name(of: folder.path)).xml"
+        defer { unlink(path) }
+        for text in ["one", "two"] { try AtomicFile.write(path, Array(text.utf8)) }
+        #expect(try FileReading.bytes(of: path) == Array("two".utf8))
+    }
+
     @Test func `until it is committed the old file stands`() throws {
         let path = try folder.write("a.xml", "old")
         let file = try AtomicFile(path)

@@ -22,6 +22,16 @@ import Testing
         #expect(GitState(status: "# branch.oid (initial)\n# branch.head main\n") == nil)
     }
 
+    @Test func `what git complains of is no output`() throws {
+        // Git says this of its own settings and goes on.
+        let answer = try #require(
+            Git.run(["-c", "advice.detachedHead=false", "-c", "color.ui=sometimes", "--version"]))
+        #expect(String(decoding: answer.output, as: UTF8.self).hasPrefix("git version "))
+        let failed = try #require(Git.run(["-C", "/proc", "rev-parse", "--show-toplevel"]))
+        #expect(failed.status != 0 && failed.output.isEmpty)
+        #expect(String(decoding: failed.errors, as: UTF8.self).hasPrefix("fatal: "))
+    }
+
     @Test func `a folder that is no repository has no state`() {
         #expect(GitState("/proc") == nil)
     }

@@ -39,7 +39,8 @@ struct HistoryImport {
                             AND quarantine IS NULL),
                         quarantined = (SELECT count(*) FROM case_result WHERE run = run.id
                             AND quarantine IS NOT NULL),
-                        skipped = (SELECT count(*) FROM case_result WHERE run = run.id AND outcome = 'skipped')
+                        skipped = (SELECT count(*) FROM case_result WHERE run = run.id AND outcome = 'skipped'),
+                        flaky = (SELECT count(*) FROM case_result WHERE run = run.id AND flaky = 1)
                     WHERE uuid = ? AND state = 'running'
                     """)
                 update.bind(run)
@@ -69,21 +70,25 @@ struct HistoryImport {
                 if unreadable == 0 {
                     unlink(path)
                 } else {
-                    rename(path, path + ".unreadable")
                     let lines = "\(unreadable) line\(unreadable == 1 ? "" : "s")"
-                    settings.warn("\(path) was imported without \(lines), and is now \(path).unreadable")
+                    settings.warn("\(path) was imported without \(lines), and \(Self.setAside(path))")
                 }
             } catch let error as RunEventError where error.code == .newer {
                 settings.warn("\(path) is left for a later version of Baton: \(error)")
             } catch let error as RunEventError {
-                rename(path, path + ".unreadable")
-                settings.warn("\(path) could not be imported and is now \(path).unreadable: \(error)")
+                settings.warn("\(path) could not be imported and \(Self.setAside(path)): \(error)")
             } catch {
                 // The database's fault: the next run tries again.
                 settings.warn("\(path) could not be imported: \(HistoryError(error, path: settings.database))")
             }
             _ = lock
         }
+    }
+
+    /// Gives a journal a name under which no run imports it again; says what has become of it.
+    private static func setAside(_ path: String) -> String {
+        let name = path + ".unreadable"
+        return rename(path, name) == 0 ? "is now \(name)" : "could not be renamed"
     }
 
     /// How many lines could not be read. A torn last line is none of them: its run died while it wrote it.

@@ -28,7 +28,6 @@ final class HistoryJournal {
         guard descriptor >= 0 else { return nil }
         _ = fchmod(descriptor, 0o600)
         guard append(JSONWriter.compactBytes(context.json) + [UInt8(ascii: "\n")]), add(.runStarted(run)) else {
-            close(descriptor)
             unlink(path)
             return nil
         }

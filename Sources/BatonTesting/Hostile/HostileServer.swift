@@ -37,11 +37,6 @@
 
         package func stop() { server.stop() }
 
-        /// The requests that asked for this misbehaviour.
-        package func requests(for misbehaviour: Misbehaviour) -> [RawServer.Request] {
-            requests.filter { $0.target == misbehaviour.path || $0.target.hasPrefix(misbehaviour.path + "/") }
-        }
-
         private static let well =
             "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 14\r\n\r\n{\"fine\": true}"
     }

@@ -26,8 +26,6 @@
         package static let all: [Misbehaviour] =
             statusLines + headers + lengths + chunks + endlessness + encodings + redirects + cookies + documents
             + connections
-
-        package static func named(_ name: String) -> Misbehaviour? { all.first { $0.name == name } }
     }
 
     extension Misbehaviour {
