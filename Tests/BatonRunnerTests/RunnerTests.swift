@@ -182,6 +182,33 @@ struct Bench {
         #expect(bench.collector.steps[1].reason == "`id` was never captured")
     }
 
+    @Test func `a teardown step in which more went wrong than that is not skipped`() async throws {
+        let bench = Bench(["/create": (500, "")])
+        try await bench.run(
+            """
+            steps:
+              - post: /create
+                capture: { id: $.id }
+            teardown:
+              - steps:
+                  - that: [ id == 1, 1 == 2 ]
+                  - set: { id: 3 }
+            """)
+        let step = try #require(bench.collector.steps.first { $0.kind == .that })
+        #expect(step.outcome == .failed)
+        #expect(step.failures.map(\.kind) == ["expression.failed", "check.failed"])
+    }
+
+    @Test func `no step runs in a workflow whose timeout is no duration`() async throws {
+        let bench = Bench()
+        let cases = try await bench.run("vars: { limit: soon }\ntimeout: $(limit)\nsteps: [ get: /ok ]")
+        #expect(cases.map(\.outcome) == [.error])
+        #expect(bench.dispatcher.paths == [])
+        #expect(bench.collector.steps.map(\.name) == ["timeout", "GET /ok"])
+        #expect(bench.collector.steps.map(\.index) == [0, 1])
+        #expect(bench.collector.steps.first?.failures.map(\.kind) == ["expression.failed"])
+    }
+
     @Test func `a workflow in which nothing was proved is skipped`() async throws {
         let cases = try await Bench().run("steps: [ log: hello ]", "steps: [ { get: /x, if: 1 == 2 } ]")
         #expect(cases.map(\.outcome) == [.skipped, .skipped])

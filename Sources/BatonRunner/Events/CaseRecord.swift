@@ -9,7 +9,7 @@ package final class CaseRecord: Sendable {
     package let started: Microseconds
     package let duration: Microseconds
     package let steps: [StepRecord]
-    /// What went wrong outside the steps: every error of a file that did not load.
+    /// What went wrong outside the steps: an output that could not be computed, a need that did not pass.
     package let failures: [FailureRecord]
     /// What the workflow gives to whoever uses it, as JSON, masked.
     package let outputs: [Output]
@@ -59,6 +59,6 @@ package final class CaseRecord: Sendable {
     /// Whether the file had errors, so that nothing of it ran.
     package var isInvalidFile: Bool {
         let kinds = steps.lazy.flatMap(\.failures).map(\.kind)
-        return outcome == .error && !kinds.isEmpty && kinds.allSatisfy { $0 == "workflow.invalid" }
+        return outcome == .error && !kinds.isEmpty && kinds.allSatisfy { $0 == Failure.Kind.workflowInvalid.rawValue }
     }
 }

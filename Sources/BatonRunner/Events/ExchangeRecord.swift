@@ -1,3 +1,5 @@
+import BatonHTTP
+
 /// One request and what came back.
 package struct ExchangeRecord: Sendable {
     /// Spans in microseconds; a phase that did not happen (a reused connection) is 0.
@@ -33,7 +35,7 @@ package struct ExchangeRecord: Sendable {
         }
     }
 
-    /// From 1; a repeated request has the next number, redirect hops of one attempt share it.
+    /// From 1; a repeated request has the next number. Redirects that it follows are a part of it.
     package var attempt: Int
     package var method: String
     package var url: String
@@ -81,7 +83,7 @@ package struct ExchangeRecord: Sendable {
     package var wasSent: Bool {
         switch cache?.use {
         case .stored, .shared: false
-        case .revalidated, nil: failure != "cache.miss"
+        case .revalidated, nil: failure != Failure.Kind.cacheMiss.rawValue
         }
     }
 

@@ -9,7 +9,7 @@ package final class RunStarted: Sendable {
     package let hostname: String
     /// The project's name for reports: the name of its folder.
     package let project: String
-    /// The cases in file order; `index` counts from 0.
+    /// The cases in the order in which they are reported; `index` counts from 0.
     package let cases: [CaseIdentity]
     package let jobs: Int
     /// Set for a run that only showed what it would do.

@@ -17,7 +17,7 @@ package final class StepRecord: Sendable {
     package let place: Place
     package let started: Microseconds
     package let duration: Microseconds
-    /// Every request sent for this step: attempts and redirect hops; the checks saw the last.
+    /// The requests of this step: each attempt, poll and page, of very many only some; the checks saw the last.
     package let exchanges: [ExchangeRecord]
     /// The program that the step started.
     package let program: ProgramRecord?

@@ -53,6 +53,8 @@ extension Plan {
         private(set) var cases: [Case]
         private let sources: [String: Source]
         private var indices: [Key: [Int]] = [:]
+        /// How many cases of a file are called the same.
+        private var variants: [Key: Int] = [:]
         private var frames: [ScheduleGraph.Phase: [Int]] = [:]
         private let selectedCount: Int
 
@@ -139,18 +141,16 @@ extension Plan {
         }
 
         /// `user=ada`; what a secret input gets is not told.
-        private func variant(
+        private mutating func variant(
             _ path: String, _ workflow: Workflow?, _ arguments: [Workflow.Need.Argument]
         ) -> String {
             let secret = Set(workflow?.inputs.filter(\.isSecret).map(\.name) ?? [])
             let text = arguments.map { "\($0.name)=\(secret.contains($0.name) ? "***" : $0.text)" }.sorted()
                 .joined(separator: ", ")
             // Two secret values look the same, and so do long ones, and a number and the text with its digits.
-            let same = cases.count { planned in
-                guard planned.source == path, let variant = planned.identity.variant else { return false }
-                return variant == text || variant.hasPrefix("\(text) #")
-            }
-            return same == 0 ? text : "\(text) #\(same + 1)"
+            let number = variants[Key(path: path, arguments: text), default: 0] + 1
+            variants[Key(path: path, arguments: text)] = number
+            return number == 1 ? text : "\(text) #\(number)"
         }
 
         private mutating func change(_ index: Int, _ body: (inout Case.Order) -> Void) {

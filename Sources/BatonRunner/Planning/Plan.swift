@@ -2,7 +2,7 @@ package import BatonDiagnostics
 package import BatonWorkflow
 import Synchronization
 
-/// What a run will do: its cases in file order, those that cannot run included.
+/// What a run will do: its cases in the order in which they are reported, those that cannot run included.
 package struct Plan: Sendable {
     package struct Case: Sendable {
         package let identity: CaseIdentity
@@ -126,7 +126,7 @@ package struct Plan: Sendable {
         for planned in cases { planned.count() }
     }
 
-    /// The workflows that are still to be run, each once whatever number of rows it has.
+    /// The workflows that are still to be run, each once for rows that stand beside each other.
     package var workflows: [Workflow] {
         var found: [Workflow] = []
         var last: Case?

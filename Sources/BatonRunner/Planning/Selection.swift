@@ -12,8 +12,6 @@ package struct Selection: Sendable {
 
     package init() {}
 
-    package var isEverything: Bool { tags.isEmpty && excludedTags.isEmpty && names.isEmpty }
-
     /// - Parameter row: what the row is called.
     package func includes(_ workflow: Workflow, row: String? = nil) -> Bool {
         if !tags.isEmpty, !tags.contains(where: workflow.tags.contains) { return false }

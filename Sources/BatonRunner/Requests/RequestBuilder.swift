@@ -123,7 +123,7 @@ struct RequestBuilder {
                     pairs.append(value)
                     continue
                 }
-                if Self.isSecret(entry.name) { settings.noteCredential(value, header: entry.name, in: scope) }
+                if Self.isSecret(entry.name) { settings.noteCredential(value, in: scope) }
                 request.add(entry, value)
             }
         }

@@ -19,10 +19,10 @@ struct SampleAnswer {
             switch made {
             case .none, .multipart: break
             case .bytes(let bytes, let contentType): (body, type) = (bytes, contentType)
-            case .file(let file, _, _, let contentType):
+            case .file(let file, let offset, let length, let contentType):
                 type = contentType
                 do {
-                    body = try file.bytes(limit: 64_000_000)
+                    body = try file.bytes(from: offset, length: length, limit: Int(TransferOptions.maxResponseInMemory))
                 } catch {
                     throw StepFailure(.badInput, error.message, at: sample.range)
                 }

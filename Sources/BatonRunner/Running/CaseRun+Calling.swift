@@ -49,12 +49,7 @@ extension CaseRun {
 
     /// Runs a workflow that is called, teardown included.
     func performCalled() async {
-        if let limit = workflowLimit() {
-            await limited("the workflow `\(workflow.name)`", to: limit) { [self] in await performSections(after: false)
-            }
-        } else {
-            await performSections(after: false)
-        }
+        await performSections(of: "the workflow `\(workflow.name)`", after: false)
         if !hasFailed { computeOutputs() }
         await tearDown()
     }

@@ -55,9 +55,7 @@ extension CaseRun {
         }
         set(Root.inputs, InputsView(values))
         guard !failures.isEmpty else { return nil }
-        return StepRecord(
-            caseIndex: identity.index, index: -1, section: .setup, name: "inputs", kind: .load, outcome: .error,
-            place: failures[0].place, started: ClockReading.wallMicroseconds(), duration: 0, failures: failures)
+        return loadRecord("inputs", failures: failures)
     }
 }
 

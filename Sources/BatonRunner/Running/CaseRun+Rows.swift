@@ -14,10 +14,7 @@ extension CaseRun {
             set(Root.row.rawValue, value)
             return nil
         } catch {
-            let failure = Reporting(self).failure(StepFailure(error))
-            return StepRecord(
-                caseIndex: identity.index, index: -1, section: .setup, name: "row", kind: .load, outcome: .error,
-                place: failure.place, started: ClockReading.wallMicroseconds(), duration: 0, failures: [failure])
+            return loadRecord("row", failures: [Reporting(self).failure(StepFailure(error))])
         }
     }
 

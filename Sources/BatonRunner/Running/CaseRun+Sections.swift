@@ -10,15 +10,10 @@ extension CaseRun {
         hub.emit(.caseStarted(identity))
         started = ClockReading.wallMicroseconds()
         await timed {
-            for failure in [fillInputs(), fillRow()].compactMap({ $0 }) {
-                record(failure, proves: false, requests: 0)
+            for fill in [fillInputs, fillRow] {
+                if let failure = fill() { record(failure, proves: false, requests: 0) }
             }
-            let hasInputs = records.isEmpty
-            if let limit = workflowLimit() {
-                await limited("the workflow", to: limit) { [self] in await performSections(after: !hasInputs) }
-            } else {
-                await performSections(after: !hasInputs)
-            }
+            await performSections(of: "the workflow", after: !records.isEmpty)
             // A part of the steps gives no more than a part of the outputs.
             if !hasFailed, outcome == .passed, stepLimit == nil { computeOutputs() }
         }
@@ -45,23 +40,38 @@ extension CaseRun {
         elapsed += Int64(clamping: (ClockReading.monotonicNanoseconds() &- begin) / 1000)
     }
 
-    func performSections(after hasFailed: Bool) async {
+    /// Runs setup and steps within the file's `timeout`; where its value is none, no step runs.
+    ///
+    /// - Parameters:
+    ///   - owner: who had the time, in the words of the failure.
+    ///   - hasFailed: whether something went wrong before.
+    func performSections(of owner: String, after hasFailed: Bool) async {
+        guard !hasFailed, !settings.isDryRun, let timeout = workflow.timeout else {
+            return await performSections(after: hasFailed)
+        }
+        do throws(TemplateFailure) {
+            let limit = try timeout.microseconds(from: self)
+            await limited(owner, to: limit) { [self] in await performSections(after: false) }
+        } catch {
+            let failure = Reporting(self).failure(StepFailure(error))
+            record(loadRecord("timeout", failures: [failure]), proves: false, requests: 0)
+            await performSections(after: true)
+        }
+    }
+
+    /// What went wrong before the first step.
+    func loadRecord(_ name: String, failures: [FailureRecord]) -> StepRecord {
+        StepRecord(
+            caseIndex: identity.index, index: nextIndex, section: .setup, name: name, kind: .load, outcome: .error,
+            place: failures[0].place, started: ClockReading.wallMicroseconds(), duration: 0, failures: failures)
+    }
+
+    private func performSections(after hasFailed: Bool) async {
         var failed = hasFailed
         for (section, steps) in [(StepSection.setup, workflow.setup), (.steps, workflow.steps)] {
             let end = await perform(
                 steps, in: calling?.section(section) ?? section, frame: calling?.frame, after: failed)
             if end.blocks { failed = true }
-        }
-    }
-
-    /// `timeout` of the file; a value that is none is a failure of the workflow.
-    func workflowLimit() -> Microseconds? {
-        guard let timeout = workflow.timeout, !settings.isDryRun else { return nil }
-        do throws(TemplateFailure) {
-            return try timeout.microseconds(from: self)
-        } catch {
-            outputFailures.append(Reporting(self).failure(StepFailure(error)))
-            return nil
         }
     }
 
@@ -106,23 +116,11 @@ extension CaseRun {
         return records.first { $0.outcome == .skipped }?.reason ?? "no request was sent and no condition was held"
     }
 
-    /// Every step of teardown runs, whatever the others did, also when the run is interrupted.
-    ///
-    /// A cancelled task cannot send anything, so teardown has a task of its own, which this one waits for: the one
-    /// task without an owner. An interrupt gives it a deadline.
+    /// Every step of teardown runs, whatever the others did, also when the run is interrupted, which gives it a deadline.
     func tearDown() async {
         guard !workflow.teardown.isEmpty else { return }
         nonisolated(unsafe) let run = self
-        let teardown = Task(executorPreference: executor) { await run.performTeardown() }
-        let limit = settings.teardownLimit
-        await withTaskCancellationHandler {
-            await teardown.value
-        } onCancel: {
-            Task {
-                try? await Task.sleep(for: limit)
-                teardown.cancel()
-            }
-        }
+        await shielded(executor, limit: settings.teardownLimit) { await run.performTeardown() }
     }
 
     private func performTeardown() async {

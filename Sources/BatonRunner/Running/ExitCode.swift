@@ -38,10 +38,10 @@ package enum ExitCode {
             case .skipped: break
             case .failed where record.isQuarantined, .error where record.isQuarantined: quarantinedCount += 1
             case .failed, .error:
-                let failures = record.steps.flatMap(\.failures) + record.failures
-                if failures.contains(where: { $0.kind == "workflow.invalid" }) {
+                if record.isInvalidFile {
                     hasInvalidFile = true
                 } else {
+                    let failures = record.steps.flatMap(\.failures) + record.failures
                     badCount += 1
                     // These say nothing of their own about the server.
                     if record.isBlocked || record.isCancelled {

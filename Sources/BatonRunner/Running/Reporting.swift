@@ -62,7 +62,7 @@ struct Reporting {
         return record
     }
 
-    func failure(_ failure: Failure, _ request: Request, at range: SourceRange) -> FailureRecord {
+    func failure(_ failure: Failure, at range: SourceRange) -> FailureRecord {
         if failure.kind == .cancelled, let cut = run.ownCut { return self.failure(StepFailure(cut, at: range)) }
         return FailureRecord(
             kind: failure.kind.rawValue, message: run.mask(failure.message), cause: failure.cause.map(run.mask),
@@ -106,12 +106,10 @@ struct Reporting {
             place: place(range))
     }
 
-    private func serverMessage(_ answer: Answer) -> String? {
+    func serverMessage(_ answer: Answer) -> String? {
         guard answer.response.status >= 400, case .value(let json) = answer.json else { return nil }
         return serverMessage(in: json)
     }
-
-    func serverMessage(of answer: Answer) -> String? { serverMessage(answer) }
 
     func serverMessage(in json: JSONValue) -> String? {
         ServerMessage.find(in: json).map { Shown.cut(run.mask($0)) }
@@ -218,7 +216,7 @@ struct Reporting {
     }
 
     /// How much of a body a reader gets to see.
-    private static let bodyLimit = 4 << 10
+    static let bodyLimit = 4 << 10
 
     /// - Parameter session: what the session held before the request was sent.
     func detail(_ request: Request, _ session: Session?, _ response: Response?) -> ExchangeRecord.Detail {
@@ -280,9 +278,14 @@ struct Reporting {
         }
     }
 
+    /// What is said of bytes that are no text.
+    static func binary(_ bytes: [UInt8]) -> String? {
+        bytes.prefix(512).contains(0) ? "(\(bytes.count) bytes of binary data)" : nil
+    }
+
     private func body(_ bytes: [UInt8]) -> String? {
         guard !bytes.isEmpty else { return nil }
-        if bytes.prefix(512).contains(0) { return "(\(bytes.count) bytes of binary data)" }
+        if let sentence = Self.binary(bytes) { return sentence }
         // Masked before it is cut: half a secret must not stay.
         let shown = bytes.count > 64 << 10 ? Array(bytes.prefix(64 << 10)) : bytes
         // What is left of a secret there is masked too.

@@ -116,7 +116,7 @@ extension Reporting {
         FailureRecord(
             kind: Failure.Kind.check.rawValue,
             message: "outcome: expected success, got \(outcome) (status \(answer.response.status))",
-            check: "outcome", expected: "success", actual: outcome, serverMessage: serverMessage(of: answer),
+            check: "outcome", expected: "success", actual: outcome, serverMessage: serverMessage(answer),
             hint: "if that is how the call should end, say so: `expect: { outcome: \(outcome) }`", place: place(range))
     }
 }

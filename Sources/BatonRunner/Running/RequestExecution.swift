@@ -238,7 +238,7 @@ struct RequestExecution {
         let reporting = Reporting(run)
         run.set(.response, nil)
         result.checkCount = 0
-        result.failures = judge(failure) ?? [reporting.failure(failure, request, at: template.url.range)]
+        result.failures = judge(failure) ?? [reporting.failure(failure, at: template.url.range)]
         if result.failures.isEmpty { result.checkCount = 1 }
         result.exchanges = run.hiding(flags) {
             [

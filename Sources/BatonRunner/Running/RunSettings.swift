@@ -113,7 +113,7 @@ package final class RunSettings: Sendable {
 
     /// A credential in a header is secret without being told; of `Bearer x` and `Basic x` only what follows the scheme.
     /// Where the first word is no scheme that is known, it may be a part of the secret.
-    func noteCredential(_ value: String, header: String, in scope: any TemplateScope) {
+    func noteCredential(_ value: String, in scope: any TemplateScope) {
         let parts = value.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1)
         guard parts.count == 2 else { return scope.noteSecret(value) }
         let (first, rest) = (String(Substring(parts[0])), String(Substring(parts[1])))

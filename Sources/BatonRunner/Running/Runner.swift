@@ -53,6 +53,8 @@ package struct Runner: Sendable {
             }
         }
         progress.cancelWorkers = { pool.cancel() }
+        // The first workers may have ended the run already, when there was nobody to cancel.
+        if settings.ending.reason != nil { pool.cancel() }
         let clock = timeout.map { limit in
             Task {
                 try await settings.world.sleep(limit)
@@ -101,7 +103,7 @@ package struct Runner: Sendable {
             // What is after everything runs also in a run that has been told to end.
             if planned.phase == .after {
                 nonisolated(unsafe) let attempts = attempts
-                await shielded(executor) { await attempts.performSteps() }
+                await shielded(executor, limit: settings.teardownLimit) { await attempts.performSteps() }
             } else {
                 await attempts.performSteps()
             }
@@ -111,20 +113,6 @@ package struct Runner: Sendable {
             }
             let ended = await attempts.finish()
             conclude(ended, progress, passed: ended.record.allowsDependents(settings))
-        }
-    }
-
-    /// Does something also in a cancelled task; from then on it has as long as a teardown.
-    private func shielded(_ executor: (any TaskExecutor)?, _ body: @escaping @Sendable () async -> Void) async {
-        let task = Task(executorPreference: executor) { await body() }
-        let limit = settings.teardownLimit
-        await withTaskCancellationHandler {
-            await task.value
-        } onCancel: {
-            Task {
-                try? await Task.sleep(for: limit)
-                task.cancel()
-            }
         }
     }
 
@@ -195,7 +183,7 @@ package struct Runner: Sendable {
 }
 
 extension RunFinished.Counts {
-    mutating func count(_ record: CaseRecord) {
+    package mutating func count(_ record: CaseRecord) {
         switch record.outcome {
         case .failed where record.isQuarantined, .error where record.isQuarantined: quarantined += 1
         case .passed: passed += 1

@@ -121,9 +121,19 @@ struct StepExecution {
             let waited = await wait(delay)
             if !waited.failures.isEmpty { return finish(waited, started: started, duration: elapsed()) }
         }
-        if case .group(let group) = step.action { return await perform(group) }
-        if case .workflow(let call) = step.action { return await perform(call) }
-        let result = await act()
+        let result: Result
+        switch step.action {
+        case .group(let group): return await perform(group)
+        case .workflow(let call): return await perform(call)
+        case .request(let template):
+            result = await RequestExecution(run: run, step: step, template: template).perform()
+        case .set(let assignments): result = set(assignments)
+        case .that(let conditions): result = hold(conditions)
+        case .wait(let duration): result = await wait(duration)
+        case .log(let text): result = log(text)
+        case .exec(let template):
+            result = await ExecExecution(run: run, step: step, template: template).perform()
+        }
         return finish(result, started: started, duration: elapsed())
     }
 
@@ -172,7 +182,9 @@ struct StepExecution {
     func finish(
         _ result: Result, started: Microseconds, duration: Microseconds, remembers: Bool = true
     ) -> StepEnd {
-        if section == .teardown, let unset = result.unset, result.captured.isEmpty {
+        if section == .teardown, let unset = result.unset, result.failures.count == 1, result.exchanges.isEmpty,
+            result.captured.isEmpty
+        {
             skip("`\(unset)` was never captured", started: started)
             return StepEnd()
         }
@@ -202,21 +214,6 @@ struct StepExecution {
             record, proves: result.proves, requests: result.requestCount ?? result.exchanges.count { $0.wasSent })
         let isBad = outcome == .failed || outcome == .error
         return StepEnd(outcome: outcome, blocks: isBad && step.flow?.continuesOnFailure != true)
-    }
-
-    private func act() async -> Result {
-        switch step.action {
-        case .request(let template):
-            return await RequestExecution(run: run, step: step, template: template).perform()
-        case .set(let assignments): return set(assignments)
-        case .that(let conditions): return hold(conditions)
-        case .wait(let duration): return await wait(duration)
-        case .log(let text): return log(text)
-        case .group: return Result(kind: .group)
-        case .workflow: return Result(kind: .workflow)
-        case .exec(let template):
-            return await ExecExecution(run: run, step: step, template: template).perform()
-        }
     }
 
     private func set(_ assignments: [Step.Assignment]) -> Result {

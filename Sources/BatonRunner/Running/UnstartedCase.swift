@@ -5,7 +5,7 @@ import BatonSystem
 import BatonWorkflow
 
 /// Cases of which nothing ran.
-enum UnstartedCase {
+package enum UnstartedCase {
     /// A case whose turn never came, since the run ended early.
     static func record(_ planned: Plan.Case, _ ending: RunEnding) -> CaseRecord {
         if case .invalid(let diagnostics)? = planned.content {
@@ -44,6 +44,24 @@ enum UnstartedCase {
             duration: 0, steps: [])
     }
 
+    /// A case of a run whose server did not start.
+    ///
+    /// - Parameter place: where the project says how it starts.
+    package static func withoutServer(_ planned: Plan.Case, because reason: String, at place: Place?) -> CaseRecord {
+        if case .invalid(let diagnostics)? = planned.content {
+            return InvalidFile.record(planned.identity, diagnostics)
+        }
+        return blocked(
+            planned, because: reason, at: place ?? Place(file: planned.identity.path, line: 1, column: 1))
+    }
+
+    private static func blocked(_ planned: Plan.Case, because message: String, at place: Place) -> CaseRecord {
+        let failure = FailureRecord(kind: Failure.Kind.blocked.rawValue, message: message, place: place)
+        return CaseRecord(
+            identity: planned.identity, outcome: .error, started: ClockReading.wallMicroseconds(), duration: 0,
+            steps: [], failures: [failure])
+    }
+
     /// A case that needs another which did not pass.
     ///
     /// - Parameters:
@@ -61,10 +79,7 @@ enum UnstartedCase {
         let end = record.map(word) ?? (isEnding ? "never ran" : "is blocked itself")
         let message =
             need == nil ? "\(named), which runs before everything, \(end)" : "it needs \(named), which \(end)"
-        let failure = FailureRecord(kind: Failure.Kind.blocked.rawValue, message: message, place: place)
-        return CaseRecord(
-            identity: planned.identity, outcome: .error, started: ClockReading.wallMicroseconds(), duration: 0,
-            steps: [], failures: [failure])
+        return blocked(planned, because: message, at: place)
     }
 
     private static func word(_ record: CaseRecord) -> String {

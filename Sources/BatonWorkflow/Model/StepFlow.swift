@@ -44,5 +44,5 @@ package struct Polling: Sendable {
     package let hasOwnBound: Bool
 
     static let standardPause: Int64 = 1_000_000
-    static let standardBound: Int64 = 60_000_000
+    package static let standardBound: Int64 = 60_000_000
 }

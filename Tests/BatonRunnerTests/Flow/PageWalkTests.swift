@@ -58,7 +58,7 @@ import Testing
 
     @Test func `more pages than the most are a failure`() throws {
         let decisions = try Self.follow(["?page=2", "?page=3"], maximum: 2)
-        #expect(decisions[1] == .fail("there are more pages than 2", hint: nil))
+        #expect(decisions[1] == .fail("there are more pages than 2", hint: "`max` of `paginate` allows more pages"))
     }
 
     @Test func `the same values twice are found`() {

@@ -17,6 +17,19 @@ import Testing
         #expect(plan.graph.free(at: 0) == 0)
     }
 
+    @Test func `one is not taken for another whose name begins with its own`() throws {
+        let bench = OrderBench([
+            "login.yaml": "inputs: { user: { type: string } }\nsteps: [ { get: /x } ]",
+            "a.yaml": """
+            needs:
+              adam: { file: login.yaml, with: { user: adam } }
+              ada: { file: login.yaml, with: { user: ada } }
+            steps: [ { get: /x } ]
+            """,
+        ])
+        #expect(try bench.plan(["a.yaml"]).cases.compactMap(\.identity.variant) == ["user=adam", "user=ada"])
+    }
+
     @Test func `it is shown as text`() throws {
         let plan = try Self.bench.plan(["b.yaml", "a.yaml"], before: ["seed.yaml"], after: ["wipe.yaml"])
         #expect(

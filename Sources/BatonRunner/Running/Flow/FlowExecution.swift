@@ -168,7 +168,7 @@ extension Reporting {
             failure.cause = network.cause.map { "\(network.message): \($0)" } ?? network.message
         }
         if !polling.hasOwnBound {
-            failure.hint = "`until` polls for 60 s unless `within` says otherwise"
+            failure.hint = "`until` polls for \(Polling.standardBound / 1_000_000) s unless `within` says otherwise"
         }
         return failure
     }

@@ -18,15 +18,6 @@ struct PageWalk {
         case follow(URLText)
         case again
         case fail(String, hint: String?)
-
-        static func == (left: Decision, right: Decision) -> Bool {
-            switch (left, right) {
-            case (.follow(let left), .follow(let right)): left.text == right.text
-            case (.again, .again): true
-            case (.fail(let left, _), .fail(let right, _)): left == right
-            default: false
-            }
-        }
     }
 
     /// - Parameters:

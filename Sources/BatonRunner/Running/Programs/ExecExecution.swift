@@ -151,13 +151,12 @@ extension Reporting {
     ///
     /// - Parameter isCut: whether it was still writing.
     func written(_ bytes: [UInt8], isCut: Bool) -> String? {
-        let limit = 4 << 10
         guard !bytes.isEmpty else { return nil }
-        if bytes.prefix(512).contains(0) { return "(\(bytes.count) bytes of binary data)" }
+        if let sentence = Self.binary(bytes) { return sentence }
         // Masked before it is cut: half a secret must not stay, neither here nor where the program was cut off.
         let text = run.mask(String(decoding: bytes, as: UTF8.self) + (isCut ? "…" : ""))
-        guard text.utf8.count > limit else { return text }
-        let tail = String(decoding: Array(text.utf8.suffix(limit)), as: UTF8.self)
+        guard text.utf8.count > Self.bodyLimit else { return text }
+        let tail = String(decoding: Array(text.utf8.suffix(Self.bodyLimit)), as: UTF8.self)
         let lines = tail.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
         return "(\(bytes.count) bytes, the last of them)\n" + (lines.count == 2 ? String(lines[1]) : tail)
     }
