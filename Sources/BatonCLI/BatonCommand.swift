@@ -5,7 +5,7 @@ import BatonWorkflow
 
 /// The program: reads its words, does what they ask for, and ends with the exit code.
 package enum BatonCommand {
-    /// Takes SIGINT and SIGTERM over and sets up memory; to be called before any other thread begins.
+    /// Takes SIGINT, SIGTERM and SIGHUP over and sets up memory; to be called before any other thread begins.
     package static func prepareProcess() {
         MemoryAllocator.tune()
         Interruption.ofProcess.listen { StandardStream.exit($0) }
@@ -19,7 +19,15 @@ package enum BatonCommand {
     /// Does what the command line asks for, and ends the process with the exit code.
     package static func runMain() async {
         let words = Array(CommandLine.arguments.dropFirst())
-        StandardStream.exit(await perform(words, in: .current, interruption: .ofProcess))
+        let surroundings: Surroundings
+        do throws(FileError) {
+            surroundings = try .current()
+        } catch {
+            let reason = error.code == .missing ? "does not exist any more" : "cannot be told: \(error.message)"
+            StandardStream.error.write("error: the working folder \(reason)\n")
+            StandardStream.exit(ExitCode.invalid)
+        }
+        StandardStream.exit(await perform(words, in: surroundings, interruption: .ofProcess))
     }
 
     /// The exit code. Help goes to standard output, what is wrong with the words to standard error.

@@ -1,3 +1,5 @@
+import BatonSystem
+
 #if canImport(Glibc)
     import Glibc
 #else
@@ -14,7 +16,7 @@ enum StandardStream: Int32 {
         text.withUTF8 { bytes in
             var rest = UnsafeRawBufferPointer(bytes)
             while !rest.isEmpty, let start = rest.baseAddress {
-                let count = Glibc.write(rawValue, start, rest.count)
+                let count = systemWrite(rawValue, start, rest.count)
                 if count < 0, errno == EAGAIN {
                     // Another program with the same terminal or pipe has made it non-blocking, for all.
                     var entry = pollfd(fd: rawValue, events: Int16(POLLOUT), revents: 0)

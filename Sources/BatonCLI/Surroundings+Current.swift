@@ -13,11 +13,11 @@ extension Interruption {
 }
 
 extension Surroundings {
-    /// The process as it is.
-    static var current: Surroundings {
+    /// The process as it is. Throws where its working folder is gone.
+    static func current() throws(FileError) -> Surroundings {
         let environment = EnvironmentVariables.current()
         return Surroundings(
-            workingFolder: (try? Folder.current()) ?? ".", environment: environment,
+            workingFolder: try Folder.current(), environment: environment,
             output: { StandardStream.output.write($0) }, errorOutput: { StandardStream.error.write($0) },
             terminal: Terminal(descriptor: 1, environment: environment),
             errorTerminal: Terminal(descriptor: 2, environment: environment),

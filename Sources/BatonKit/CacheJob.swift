@@ -24,7 +24,7 @@ package struct CacheJob {
             )
             for item in items {
                 let columns = [
-                    Self.padded(age(item), widths.age), Self.padded(Self.size(item.size), widths.size),
+                    TextWidth.aligned(age(item), widths.age), TextWidth.aligned(Self.size(item.size), widths.size),
                     "\(item.status)",
                     PrintableText.line("\(item.method) \(item.url)"),
                 ]
@@ -69,9 +69,5 @@ package struct CacheJob {
         case ..<1_000_000: "\(bytes / 1000).\(bytes % 1000 / 100) kB"
         default: "\(bytes / 1_000_000).\(bytes % 1_000_000 / 100_000) MB"
         }
-    }
-
-    private static func padded(_ text: String, _ width: Int) -> String {
-        String(repeating: " ", count: max(0, width - text.count)) + text
     }
 }

@@ -15,7 +15,10 @@ package struct CheckJob {
     package func run() async -> Int32 {
         let messages = Messages(surroundings, options.colour)
         do throws(UsageError) {
-            let loaded = try await LoadedWorkflows.load(options, surroundings)
+            let workspace = try Workspace(surroundings)
+            let loaded = try await LoadedWorkflows.load(
+                WorkflowFiles(options.paths, in: workspace), in: workspace, options,
+                width: surroundings.processorCount)
             messages.show(loaded.diagnostics)
             messages.show(notes: loaded.all.compactMap(\.workflow).flatMap(\.defaultBounds))
             let apis = loaded.all.count { $0.isAPI }
@@ -34,30 +37,5 @@ package struct CheckJob {
             messages.show(error.diagnostics)
             return ExitCode.invalid
         }
-    }
-}
-
-extension LoadedWorkflows {
-    /// Loads what the options name, against the chosen environment.
-    static func load(
-        _ options: RunOptions, _ surroundings: Surroundings
-    ) async throws(UsageError) -> LoadedWorkflows {
-        let workspace = try Workspace(surroundings)
-        let environment = try workspace.environment(named: options.environment)
-        let files = try WorkflowFiles(options.paths, in: workspace)
-        let fileRoot = try workspace.fileRoot(options)
-        return await LoadedWorkflows(
-            files, in: workspace,
-            context: LoadingContext(
-                projectVariables: workspace.project?.variables ?? [],
-                projectUses: workspace.project?.uses ?? [], environment: environment,
-                environments: workspace.project?.environments ?? [],
-                // A file may be run with `--base-url` later: without an environment it is not wrong to need one.
-                hasBaseURL: true,
-                // Nor is it wrong to read a secret that `--secret` or a file of secrets gives.
-                mayGetSecrets: environment == nil, files: workspace.files(beneath: fileRoot),
-                schemas: workspace.schemas(beneath: fileRoot)),
-            paths: WrittenPaths(root: fileRoot, workingFolder: workspace.workingFolder),
-            width: surroundings.processorCount)
     }
 }

@@ -16,7 +16,8 @@ package struct ListJob {
         do throws(UsageError) {
             let workspace = try Workspace(surroundings)
             let files = try WorkflowFiles(options.paths, in: workspace)
-            let loaded = try await LoadedWorkflows.load(options, surroundings)
+            let loaded = try await LoadedWorkflows.load(
+                files, in: workspace, options, width: surroundings.processorCount)
             messages.show(loaded.diagnostics)
             let selected = try SelectedCases(options, loaded, files, workspace, messages)
             let plan = selected.plan
@@ -52,18 +53,18 @@ package struct ListJob {
                 $0.isOver ? "  its quarantine ended with \($0.until)" : "  \($0.sentence(isBad: true))"
             }
             let absence = planned.workflow?.absence.map { "  skipped: \($0)" } ?? ""
-            let owner = identity.owner.map { "  owner: \(PrintableText.line($0))" } ?? ""
-            return (identity.path, identity.title, steps + tags + owner + (quarantine ?? "") + absence)
+            let owner = identity.owner.map { "  owner: \($0)" } ?? ""
+            return (
+                PrintableText.line(identity.path), PrintableText.line(identity.title),
+                PrintableText.line(steps + tags + owner + (quarantine ?? "") + absence)
+            )
         }
-        let pathWidth = rows.map { $0.0.count }.max() ?? 0
-        let nameWidth = rows.map { $0.1.count }.max() ?? 0
+        let pathWidth = rows.map { TextWidth.of($0.0) }.max() ?? 0
+        let nameWidth = rows.map { TextWidth.of($0.1) }.max() ?? 0
         for row in rows {
-            surroundings.output("\(padded(row.0, pathWidth))  \(padded(row.1, nameWidth))  \(row.2)\n")
+            let line = [TextWidth.padded(row.0, pathWidth), TextWidth.padded(row.1, nameWidth), row.2]
+            surroundings.output(line.joined(separator: "  ") + "\n")
         }
         surroundings.output("\(rows.count) workflow\(rows.count == 1 ? "" : "s")\n")
-    }
-
-    private func padded(_ text: String, _ width: Int) -> String {
-        text + String(repeating: " ", count: max(0, width - text.count))
     }
 }

@@ -106,17 +106,25 @@ struct Reporters {
     /// Whether the stream of events holds all that was told.
     var areEventsWritten: Bool { events?.file.isWhole ?? true }
 
-    /// The reports of a run in which nothing had to run: those of an earlier run would be taken for its own.
-    func writeEmptyReports(_ started: RunStarted) -> Bool {
-        for file in files { file.consumer.receive(.runStarted(started)) }
-        events?.reporter.receive(.runStarted(started))
+    /// The reports of a run that ended before its first case: those of an earlier run would be taken for its own.
+    ///
+    /// - Parameter records: what became of its cases; none where nothing had to run.
+    /// - Returns: the exit code, which is another one when a report could not be written.
+    func writeReports(_ started: RunStarted, _ records: [CaseRecord] = [], exitCode: Int32) -> Int32 {
+        var counts = RunFinished.Counts()
+        for record in records { counts.count(record) }
+        for report in files.map(\.consumer) + [events?.reporter].compactMap({ $0 }) {
+            report.receive(.runStarted(started))
+            for record in records { report.receive(.caseFinished(record)) }
+        }
         func ending(_ exitCode: Int32) -> RunFinished {
             RunFinished(
-                state: .passed, counts: RunFinished.Counts(), requestCount: 0, duration: 0, exitCode: exitCode)
+                state: records.isEmpty ? .passed : .error, counts: counts, requestCount: 0, duration: 0,
+                exitCode: exitCode)
         }
-        let isWritten = writeFiles(ending(ExitCode.passed)) && areEventsWritten
-        events?.reporter.receive(.runFinished(ending(isWritten ? ExitCode.passed : ExitCode.internalError)))
-        return isWritten && areEventsWritten
+        let isWritten = writeFiles(ending(exitCode)) && areEventsWritten
+        events?.reporter.receive(.runFinished(ending(isWritten ? exitCode : ExitCode.internalError)))
+        return isWritten && areEventsWritten ? exitCode : ExitCode.internalError
     }
 
     /// Waits until everything is recorded.

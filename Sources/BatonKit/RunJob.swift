@@ -44,9 +44,9 @@ package struct RunJob: Sendable {
     private func perform(_ prepared: PreparedRun, _ messages: Messages) async -> Int32 {
         if let sentence = prepared.nothingToDo {
             let reporters = Reporters(options, surroundings, prepared, messages)
-            let isWritten = reporters.writeEmptyReports(prepared.started)
+            let code = reporters.writeReports(prepared.started, exitCode: ExitCode.passed)
             surroundings.output(sentence + "\n")
-            return isWritten ? ExitCode.passed : ExitCode.internalError
+            return code
         }
         let loops = prepared.loopCount
         let engine = CurlEngine(loopCount: loops)
@@ -67,7 +67,15 @@ package struct RunJob: Sendable {
         } catch {
             if interruption.isInterrupted { return ExitCode.interrupted }
             messages.show([error.diagnostic(at: prepared.server, server.secrets)])
-            return ExitCode.unreachable
+            let reason = server.secrets.redact(error.message)
+            // Without its line: the command may hold secrets that nobody else knows.
+            let place = prepared.server.map { spec in
+                Place(file: spec.range.file.path, line: spec.range.start.line, column: spec.range.start.column)
+            }
+            return Reporters(options, surroundings, prepared, messages).writeReports(
+                prepared.started,
+                prepared.plan.cases.map { UnstartedCase.withoutServer($0, because: reason, at: place) },
+                exitCode: ExitCode.unreachable)
         }
 
         let reporters = Reporters(options, surroundings, prepared, messages)

@@ -102,11 +102,9 @@ final class ServerControl: Sendable {
     }
 
     func stop() async {
-        let running = process.withLock { process in
-            defer { process = nil }
-            return process
-        }
-        await running?.stop()
+        // Kept while it ends, for a second signal to find.
+        await process.withLock { $0 }?.stop()
+        process.withLock { $0 = nil }
     }
 
     /// Ends the server without waiting: the process is about to exit.

@@ -18,8 +18,8 @@ package struct WatchJob: Sendable {
     package func run() async -> Int32 {
         #if os(Linux)
             let messages = Messages(surroundings, options.colour)
-            let watcher: FileWatcher
-            let workspace: Workspace
+            var watcher: FileWatcher
+            var workspace: Workspace
             do throws(UsageError) {
                 workspace = try Workspace(surroundings)
                 watcher = try Self.watcher(workspace)
@@ -32,6 +32,12 @@ package struct WatchJob: Sendable {
             while !interruption.isInterrupted {
                 say("watching \(watcher.folderCount) folder\(watcher.folderCount == 1 ? "" : "s"); Ctrl-C ends")
                 guard let affected = await next(watcher, workspace, saved, messages) else { break }
+                // baton.yaml says where workflows and reports are. One that cannot be read the run itself complains of.
+                if affected.changesProject, let renewed = try? Workspace(surroundings),
+                    let renewedWatcher = try? Self.watcher(renewed)
+                {
+                    (workspace, watcher) = (renewed, renewedWatcher)
+                }
                 var rerun = options
                 rerun.paths = affected.paths
                 // These say what the first run begins with.
@@ -76,6 +82,7 @@ package struct WatchJob: Sendable {
             var paths: [String]
             /// "workflows/a.yaml has changed"
             var cause: String
+            var changesProject: Bool
         }
 
         /// Waits for changes that affect a workflow; nil when the wait was interrupted.
@@ -99,19 +106,9 @@ package struct WatchJob: Sendable {
         private func affected(by changed: Set<String>, _ workspace: Workspace) throws(UsageError) -> Affected? {
             // Looked for anew: there may be files and folders that were not there before.
             let files = try WorkflowFiles(options.paths, in: workspace)
-            let shared = options.variableFiles + options.secretFiles
-            var everything = Set(shared.map { PathText.absolute(RealPath.join(workspace.workingFolder, $0)) })
-            everything.insert(RealPath.join(workspace.root, ProjectSearch.fileName))
             let mentions = Mentions(schemas: workspace.project?.schemas ?? [])
-            let used = workspace.project.map { project in
-                project.uses.map { RealPath.join(project.folder, $0.path) }
-            }
-            let isEverything =
-                !everything.isDisjoint(with: changed)
-                || used?.contains { mentions.isAffected($0, by: changed) } == true
-            let hit = files.files.filter { file in
-                isEverything || mentions.isAffected(file.path, by: changed)
-            }
+            let affectsAll = ProjectWideFiles(options, workspace).first(in: changed, mentions) != nil
+            let hit = files.files.filter { affectsAll || mentions.isAffected($0.path, by: changed) }
             guard !hit.isEmpty else { return nil }
             // What editors write beside a file, and rename, is nobody's cause.
             let shown = changed.filter { !RealPath.name(of: $0).hasPrefix(".") }
@@ -121,8 +118,12 @@ package struct WatchJob: Sendable {
             let more = causes.count > 3 ? " and \(causes.count - 3) more" : ""
             let names = causes.prefix(3).joined(separator: ", ") + more
             return Affected(
-                paths: hit.map { file in files.lines[file.path].map { "\(file.path):\($0)" } ?? file.path },
-                cause: "\(names) \(causes.count == 1 ? "has" : "have") changed")
+                // baton.yaml may name another folder now.
+                paths: affectsAll
+                    ? options.paths
+                    : hit.map { file in files.lines[file.path].map { "\(file.path):\($0)" } ?? file.path },
+                cause: "\(names) \(causes.count == 1 ? "has" : "have") changed",
+                changesProject: changed.contains(RealPath.join(workspace.root, ProjectSearch.fileName)))
         }
 
         /// A file that a run writes where an option says.

@@ -32,8 +32,34 @@ import Testing
         let folder = try Folder()
         let made = try await Baton(folder: folder)("init", "api tests/inner")
         #expect(made.exitCode == 0, "\(made.everything)")
-        #expect(made.output.contains("run it:        cd api tests/inner && baton run\n"))
-        #expect(try folder.read("api tests/inner/baton.yaml").contains("name: inner\n"))
+        #expect(made.output.contains("run it:        cd 'api tests/inner' && baton run\n"))
+        #expect(try folder.read("api tests/inner/baton.yaml").contains("name: \"inner\"\n"))
+    }
+
+    @Test(arguments: ["true", "null", "1.5"])
+    func `a folder's name that YAML would take for something else is a name`(_ name: String) async throws {
+        let folder = try Folder()
+        let made = try await Baton(folder: folder)("init", name)
+        #expect(made.exitCode == 0, "\(made.everything)")
+        let check = try await Baton(workingFolder: "\(folder.path)/\(name)")("check")
+        #expect(check.exitCode == 0, "\(check.everything)")
+    }
+
+    @Test func `a .gitignore that cannot be read is left alone`() async throws {
+        let folder = try Folder()
+        try folder.write(".gitignore/inner", "")
+        let made = try await Baton(folder: folder)("init")
+        #expect(made.exitCode == 2, "\(made.everything)")
+        #expect(made.errorOutput.contains(".gitignore` is a folder [init.not-written]"), "\(made.errorOutput)")
+    }
+
+    @Test func `in a folder that is gone nothing is written`() async throws {
+        let folder = try Folder()
+        let script = "mkdir gone && cd gone && rmdir ../gone && exec \(Products.path(of: "baton")) init"
+        let result = try await Baton(folder: folder, program: "/bin/sh").run(["-c", script])
+        #expect(result.exitCode == 2, "\(result.everything)")
+        #expect(result.errorOutput == "error: the working folder does not exist any more\n")
+        #expect(result.output == "")
     }
 
     @Test func `nothing is written over`() async throws {

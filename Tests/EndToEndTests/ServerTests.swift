@@ -42,6 +42,21 @@ import Testing
         #expect(result.errorOutput.contains("baton.yaml:5:"))
     }
 
+    @Test func `without it the report of an earlier run does not stay`() async throws {
+        let folder = try Folder()
+        try folder.write("serve.sh", "exit 7\n")
+        try folder.write("baton.yaml", Self.project("/bin/sh serve.sh", port: FreePort.take()))
+        try folder.write("w/health.yaml", Self.workflow)
+        try folder.write("reports/junit.xml", "<testsuites/>")
+        let result = try await Baton(folder: folder)("run", "--events", "events.jsonl")
+        #expect(result.exitCode == 3, "\(result.everything)")
+        let report = try folder.read("reports/junit.xml")
+        #expect(report.contains("errors=\"1\"") && report.contains("type=\"workflow.blocked\""), "\(report)")
+        #expect(report.contains("`/bin/sh serve.sh` ended with exit code 7 before it was ready"), "\(report)")
+        #expect(report.contains("baton.yaml:5:"), "\(report)")
+        #expect(try folder.read("events.jsonl").contains("\"exit_code\":3"))
+    }
+
     @Test func `one that never gets ready is exit 3 after its time`() async throws {
         let folder = try Folder()
         try folder.write(

@@ -1,4 +1,5 @@
 import BatonDiagnostics
+import BatonHTTP
 import BatonRunner
 import BatonSystem
 
@@ -27,7 +28,7 @@ package struct InitJob {
             messages.show(error.diagnostics)
             return ExitCode.invalid
         }
-        let place = folder.map { "cd \($0) && " } ?? ""
+        let place = folder.map { "cd \(ShellWord.quote($0)) && " } ?? ""
         say(
             """
 
@@ -61,7 +62,7 @@ package struct InitJob {
             say("\(isNew ? "wrote" : "kept ")  \(file.path)")
         }
         let path = RealPath.join(root, ".gitignore")
-        let old = try? FileReading.bytes(of: path, limit: 1_000_000)
+        let old = try Self.text(of: path)
         let lines = old.map { String(decoding: $0, as: UTF8.self).split(whereSeparator: \.isNewline) } ?? []
         let missing = FirstProject.ignored.filter { line in
             !lines.contains { $0 == line || $0 == line.dropLast() || $0 == "/\(line)" || $0 == "/\(line.dropLast())" }
@@ -72,10 +73,19 @@ package struct InitJob {
         say("\(old == nil ? "wrote" : "added")  .gitignore: \(missing.joined(separator: ", "))")
     }
 
-    /// The folder's name as it may stand in YAML.
+    /// What is in a file; nil where there is none.
+    private static func text(of path: String) throws(FileError) -> [UInt8]? {
+        do throws(FileError) {
+            return try FileReading.bytes(of: path, limit: 1_000_000)
+        } catch  where error.code == .missing {
+            return nil
+        }
+    }
+
+    /// The folder's name as it may stand in YAML, where `true` and `null` are no names.
     private static func name(of root: String) -> String {
         let name = RealPath.name(of: root).filter { $0.isLetter || $0.isNumber || "-_. ".contains($0) }
-        return name.first?.isLetter == true ? name : "\"\(name.isEmpty ? "project" : name)\""
+        return "\"\(name.isEmpty ? "project" : name)\""
     }
 
     private func say(_ line: String) { surroundings.output(DefusedText.of(PrintableText.of(line)) + "\n") }

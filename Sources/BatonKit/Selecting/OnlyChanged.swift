@@ -20,9 +20,9 @@ struct OnlyChanged {
         }
         let count = "\(changes.files.count) file\(changes.files.count == 1 ? "" : "s")"
         let mentions = Mentions(schemas: workspace.project?.schemas ?? [])
-        if let everything = Self.everything(options, changes, workspace, mentions) {
+        if let common = ProjectWideFiles(options, workspace).first(in: changes.files, mentions) {
             paths = Set(files.map(\.identity))
-            note = "\(everything) has changed, and affects everything"
+            note = "\(PathText.relative(common, to: workspace.workingFolder)) has changed, and affects everything"
             return
         }
         let affected = files.filter { mentions.isAffected($0.path, by: changes.files) }
@@ -36,19 +36,5 @@ struct OnlyChanged {
                 help: "without `--only-changed` every workflow runs")
         }
         note = "\(affected.count) of \(files.count) affected by what has changed (\(count))"
-    }
-
-    /// A file that every workflow depends on.
-    private static func everything(
-        _ options: RunOptions, _ changes: GitChanges, _ workspace: Workspace, _ mentions: Mentions
-    ) -> String? {
-        var shared = (options.variableFiles + options.secretFiles).map { RealPath.join(workspace.workingFolder, $0) }
-        if let project = workspace.project { shared.append(RealPath.join(project.folder, ProjectSearch.fileName)) }
-        // What baton.yaml lets every workflow use, with what that uses in turn.
-        let used =
-            workspace.project.map { project in project.uses.map { RealPath.join(project.folder, $0.path) } } ?? []
-        let changed =
-            shared.first { changes.files.contains($0) } ?? used.first { mentions.isAffected($0, by: changes.files) }
-        return changed.map { PathText.relative($0, to: workspace.workingFolder) }
     }
 }

@@ -231,4 +231,15 @@ import Testing
         let result = try await Baton(folder: folder)("run", "w.yaml")
         #expect(result.exitCode == 0, "\(result.everything)")
     }
+
+    @Test func `a sample may be a part of a file`() async throws {
+        let folder = try Folder()
+        try folder.write("data.txt", "abcdefg")
+        try folder.write(
+            "apis/a.yaml",
+            "endpoints:\n  one: { get: /x, sample: { file: { path: ../data.txt, offset: 2, length: 3 } } }\n")
+        try folder.write("w.yaml", "use: { a: apis/a.yaml }\nsteps: [ { call: a.one, expect: { body: cde } } ]\n")
+        let result = try await Baton(folder: folder)("run", "w.yaml", "--stub", "--file-root", ".")
+        #expect(result.exitCode == 0, "\(result.everything)")
+    }
 }

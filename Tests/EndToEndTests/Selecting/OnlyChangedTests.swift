@@ -48,6 +48,14 @@ import Testing
         #expect(result.output.hasPrefix("1 of 6 affected by what has changed (1 file)\n"), "\(result.output)")
     }
 
+    @Test(arguments: ["vars.yaml", "./vars.yaml", "workflows/../vars.yaml"])
+    func `a changed file of variables affects everything, however its path is written`(_ path: String) async throws {
+        let project = try Self.project()
+        try project.folder.write("vars.yaml", "{}\n")
+        let result = try await project.run("--only-changed", "--vars-file", path)
+        #expect(result.output.hasPrefix("vars.yaml has changed, and affects everything\n"), "\(result.everything)")
+    }
+
     @Test func `files that are new, staged or gone count too`() async throws {
         let project = try Self.project()
         try project.folder.write("workflows/new.yaml", SelectionProject.passing("New"))
