@@ -59,7 +59,7 @@ enum CaseNames {
 
     private static func capped(_ name: String) -> String {
         let name = DefusedText.of(name)
-        guard name.unicodeScalars.count > longest else { return name }
+        guard name.utf8.count > longest, name.unicodeScalars.count > longest else { return name }
         return String(String.UnicodeScalarView(name.unicodeScalars.prefix(longest - 17))) + "~"
             + StableHash.of(name).text
     }

@@ -12,6 +12,7 @@ struct EarlierFailures {
 
     init(_ record: CaseRecord, endsOutside: Bool) {
         last = endsOutside ? nil : record.steps.count - 1
+        guard !record.earlier.isEmpty else { return }
         let shown = Set(record.steps.map(\.name))
         for earlier in record.earlier.lazy.flatMap(\.failures) {
             let step = shown.contains(earlier.step) ? earlier.step : ""
@@ -22,6 +23,7 @@ struct EarlierFailures {
     }
 
     mutating func take(_ step: String, at index: Int) -> [FailureRecord] {
+        guard !byStep.isEmpty else { return [] }
         let own = byStep.removeValue(forKey: step) ?? []
         return index == last ? own + takeRest() : own
     }

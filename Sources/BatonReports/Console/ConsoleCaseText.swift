@@ -108,7 +108,7 @@ struct ConsoleCaseText {
         var text = "\(style.sign(outcome)) \(shown)"
         if !name.isEmpty { text += "  \(name)" }
         if !time.isEmpty { text += " \(style.faint(time))" }
-        while text.last == " " { text.removeLast() }
+        while text.utf8.last == UInt8(ascii: " ") { text.unicodeScalars.removeLast() }
         return text + (note.isEmpty ? "" : "  \(style.note(note))") + "\n"
     }
 

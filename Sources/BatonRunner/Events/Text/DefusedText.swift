@@ -9,10 +9,23 @@ package enum DefusedText {
     package static func of(_ text: String) -> String {
         var text = text
         return text.withUTF8 { bytes in
+            guard mayHoldCommand(bytes) else { return nil }
             var insertions: [Int] = []
             collect(in: bytes, into: &insertions)
             return insertions.isEmpty ? nil : inserting(insertions, into: bytes)
         } ?? text
+    }
+
+    /// Whether there is a sign twice in a row or a `_`, as in each of the commands; many bytes are looked at in one step.
+    private static func mayHoldCommand(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var found: UInt8 = 0
+        var before: UInt8 = 0
+        for byte in bytes {
+            let isSign = byte == UInt8(ascii: ":") || byte == UInt8(ascii: "#") || byte == UInt8(ascii: "[")
+            found |= isSign && byte == before || byte == UInt8(ascii: "_") ? 1 : 0
+            before = byte
+        }
+        return found != 0
     }
 
     private static func collect(in bytes: UnsafeBufferPointer<UInt8>, into insertions: inout [Int]) {

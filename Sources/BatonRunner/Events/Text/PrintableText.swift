@@ -6,7 +6,12 @@ package enum PrintableText {
     /// Returns the same string, at the cost of one look at its bytes, where there is nothing to change.
     package static func of(_ text: String) -> String {
         var text = text
-        let isHarmless = text.withUTF8 { bytes in !bytes.contains(where: { isSuspicious($0) }) }
+        // Without a way out at the first hit: so many bytes are looked at in one step.
+        let isHarmless = text.withUTF8 { bytes in
+            var found: UInt8 = 0
+            for byte in bytes { found |= isSuspicious(byte) ? 1 : 0 }
+            return found == 0
+        }
         return isHarmless ? text : cleaned(text)
     }
 
@@ -20,8 +25,8 @@ package enum PrintableText {
     /// Bytes that may begin something to change: ASCII controls, C1 controls (C2 80–9F), U+061C (D8 9C), U+200E…202E
     /// and U+2066…2069 (E2 80, E2 81), the byte order mark and what is no character (EF BB BF, EF BF BE, EF BF BF).
     private static func isSuspicious(_ byte: UInt8) -> Bool {
-        (byte < 0x20 && byte != UInt8(ascii: "\n") && byte != UInt8(ascii: "\t")) || byte == 0x7F || byte == 0xC2
-            || byte == 0xD8 || byte == 0xE2 || byte == 0xEF
+        let isControl = (byte < 0x20) != (byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\t"))
+        return isControl || byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2 || byte == 0xEF
     }
 
     private static func cleaned(_ text: String) -> String {
