@@ -100,7 +100,8 @@ extension EasyHandle {
 /// Answers that libcurl takes for whole although their head is not.
 enum HeadWords {
     static func failure(_ transfer: Transfer) -> Failure? {
-        let server = transfer.request.url.hostAndPort
+        // Made only where there is something to say: this is asked of every answer.
+        var server: String { transfer.request.url.hostAndPort }
         guard transfer.header.status > 0 else { return Failure(.protocol, "\(server) answered without a status") }
         guard transfer.header.isComplete else {
             return Failure(.reset, "\(server) closed the connection in the middle of its headers")

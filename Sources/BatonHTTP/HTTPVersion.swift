@@ -21,5 +21,11 @@ public struct HTTPVersion: Sendable, Hashable, CustomStringConvertible {
     public static var http3: HTTPVersion { HTTPVersion(major: 3, minor: 0) }
 
     /// `1.1`, `2`.
-    public var description: String { major >= 2 && minor == 0 ? "\(major)" : "\(major).\(minor)" }
+    public var description: String {
+        switch (major, minor) {
+        case (1, 1): "1.1"
+        case (2..., 0): "\(major)"
+        default: "\(major).\(minor)"
+        }
+    }
 }

@@ -24,11 +24,13 @@ package struct KeptHeaders: Sendable {
 
     package var values: [String] { fields.values.flatMap { $0.map(\.value) } }
 
-    /// Takes over what an answer of that origin hands out.
+    /// Takes over what an answer from that URL hands out, for its origin.
     ///
     /// - Parameter note: is told every value that is kept, before anyone can send it.
-    mutating func receive(_ headers: Headers, from origin: Origin, note: ((String) -> Void)? = nil) {
-        guard !names.isEmpty, trusted.contains(origin) else { return }
+    mutating func receive(_ headers: Headers, from url: URLText, note: ((String) -> Void)? = nil) {
+        guard !names.isEmpty else { return }
+        let origin = url.origin
+        guard trusted.contains(origin) else { return }
         for name in names {
             guard let value = headers[name] else { continue }
             note?(value)
@@ -36,9 +38,9 @@ package struct KeptHeaders: Sendable {
         }
     }
 
-    /// Adds what goes back to that origin to headers that do not name it already.
-    func add(to headers: inout Headers, for origin: Origin) {
-        guard !fields.isEmpty, let kept = fields[origin] else { return }
+    /// Adds what goes back to the origin of that URL to headers that do not name it already.
+    func add(to headers: inout Headers, for url: URLText) {
+        guard !fields.isEmpty, let kept = fields[url.origin] else { return }
         for field in kept where !headers.contains(field.name) {
             headers.append(field.name, field.value, isCredential: true)
         }

@@ -36,12 +36,12 @@ public struct Session: Sendable {
     /// Takes over what an answer from that URL sets.
     public mutating func receive(_ headers: Headers, from url: URLText, now: Int64) {
         jar.receive(headers, from: url, now: now)
-        kept.receive(headers, from: url.origin)
+        kept.receive(headers, from: url)
     }
 
     /// Adds cookies and kept headers for that URL to headers that do not name them already.
     public func addHeaders(to headers: inout Headers, for url: URLText, now: Int64) {
-        kept.add(to: &headers, for: url.origin)
+        kept.add(to: &headers, for: url)
         jar.add(to: &headers, for: url, now: now)
     }
 }

@@ -105,18 +105,18 @@ public final class SessionStore: Sendable {
     private func receive(_ headers: Headers, from url: URLText, now: Int64) {
         session.withLock { session in
             session.jar.receive(headers, from: url, now: now)
-            if self.headers == nil { session.kept.receive(headers, from: url.origin, note: note) }
+            if self.headers == nil { session.kept.receive(headers, from: url, note: note) }
         }
         self.headers?.keep(headers, from: url)
     }
 
     private func keep(_ headers: Headers, from url: URLText) {
-        session.withLock { $0.kept.receive(headers, from: url.origin, note: note) }
+        session.withLock { $0.kept.receive(headers, from: url, note: note) }
     }
 
     /// Adds cookies and kept headers for that URL to headers that do not name them already.
     public func addHeaders(to headers: inout Headers, for url: URLText) {
-        self.headers?.session.withLock { $0.kept.add(to: &headers, for: url.origin) }
+        self.headers?.session.withLock { $0.kept.add(to: &headers, for: url) }
         session.withLock { $0.addHeaders(to: &headers, for: url, now: now()) }
     }
 }

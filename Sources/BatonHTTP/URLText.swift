@@ -1,3 +1,5 @@
+import BatonJSON
+
 /// An absolute `http` or `https` URL in the form that is sent (RFC 3986), and where its parts stand.
 ///
 /// Made by `parse`: what a URL cannot hold is percent-encoded, existing escapes stay as they are, scheme and host are in
@@ -63,10 +65,11 @@ public struct URLText: Sendable {
     }
 
     func slice(_ start: Int32, _ end: Int32) -> String {
-        let bytes = text.utf8
-        let lower = bytes.index(bytes.startIndex, offsetBy: Int(start))
-        let upper = bytes.index(lower, offsetBy: Int(end - start))
-        return String(text[lower..<upper])
+        let range = Int(start)..<Int(end)
+        let part = text.utf8.withContiguousStorageIfAvailable { bytes in
+            String(utf8Bytes: UnsafeBufferPointer(rebasing: bytes[range]))
+        }
+        return part ?? String(decoding: Array(text.utf8)[range], as: UTF8.self)
     }
 }
 

@@ -8,7 +8,7 @@ extension JSONReader {
             guard cursor < end else { throw fault(.openString) }
             let byte = cursor.pointee
             if byte == UInt8(ascii: "\"") {
-                let text = String(decoding: UnsafeBufferPointer(start: first, count: cursor - first), as: UTF8.self)
+                let text = String(utf8Bytes: UnsafeBufferPointer(start: first, count: cursor - first))
                 cursor += 1
                 return text
             } else if byte >= 0x80 {

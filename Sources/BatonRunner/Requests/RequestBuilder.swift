@@ -33,8 +33,8 @@ struct RequestBuilder {
             throw StepFailure(.badInput, "`\(template.method)` is no method", at: template.url.range)
         }
         let target = try urlBuilder.target(template)
-        let trust = OriginTrust(
-            isTrusted: environment.isTrusted(target.url.origin), isOwnAPI: target.apiOrigin == target.url.origin)
+        let origin = target.url.origin
+        let trust = OriginTrust(isTrusted: environment.isTrusted(origin), isOwnAPI: target.apiOrigin == origin)
         var request = Request(method, target.url, session: session)
         request.options = try TransferBuilder(settings: settings, scope: scope).options(template.transfer)
         request.options.hashesSavedBody = template.needsSavedDigest

@@ -73,7 +73,7 @@ struct RequestExecution {
         request.progress = transfer?.observer
         result.proves = true
         let session = request.session?.value
-        noteSecrets(of: session, to: request.url.origin)
+        noteSecrets(of: session, to: request.url)
         let started = ClockReading.wallMicroseconds()
         do {
             let exchange = try await send(request, dispatcher)
@@ -201,9 +201,9 @@ struct RequestExecution {
     }
 
     /// What an earlier step, or with a session of the whole run another workflow, was handed out and this one sends.
-    private func noteSecrets(of session: Session?, to origin: Origin) {
+    private func noteSecrets(of session: Session?, to url: URLText) {
         guard !environment.sessionHeaders.isEmpty, let session else { return }
-        for field in session.keptHeaders(for: origin) { run.noteSecret(field.value) }
+        for field in session.keptHeaders(for: url.origin) { run.noteSecret(field.value) }
     }
 
     /// What the session learned on the way of redirects, whose answers nobody else sees.
