@@ -9,7 +9,7 @@ package final class SecretRegistry: Sendable {
     package static let shortestSearched = 4
 
     private struct State {
-        var secrets: Set<[UInt8]> = []
+        var secrets: Set<SecretBytes> = []
         /// Those that no automaton searches for yet.
         var fresh: [[UInt8]] = []
         var levels = AutomatonLevels()
@@ -38,7 +38,12 @@ package final class SecretRegistry: Sendable {
     }
 
     /// Whether a secret is long enough to be looked for in every output.
-    package static func isSearched(_ secret: String) -> Bool { secret.unicodeScalars.count >= shortestSearched }
+    package static func isSearched(_ secret: String) -> Bool {
+        // No code point takes more than four bytes.
+        let bytes = secret.utf8.count
+        return bytes >= shortestSearched
+            && (bytes >= 4 * shortestSearched || secret.unicodeScalars.count >= shortestSearched)
+    }
 
     /// False for a secret under 4 characters, which is not looked for: see `SecretWords`.
     @discardableResult
@@ -60,7 +65,7 @@ package final class SecretRegistry: Sendable {
     private func addSearched(_ secret: [UInt8]) {
         guard parent?.knows(secret) != true else { return }
         state.withLock {
-            guard $0.secrets.insert(secret).inserted else { return }
+            guard $0.secrets.insert(SecretBytes(secret)).inserted else { return }
             $0.fresh.append(secret)
             $0.fewestBytes = min($0.fewestBytes, SecretForms.fewestBytes(of: secret))
             $0.generation += 1
@@ -68,7 +73,8 @@ package final class SecretRegistry: Sendable {
     }
 
     private func knows(_ secret: [UInt8]) -> Bool {
-        state.withLock { $0.secrets.contains(secret) } || parent?.knows(secret) == true
+        state.withLock { !$0.secrets.isEmpty && $0.secrets.contains(SecretBytes(secret)) }
+            || parent?.knows(secret) == true
     }
 
     /// Masks what is known by now: an immutable value, to be taken anew when secrets may have come.
@@ -107,4 +113,17 @@ package final class SecretRegistry: Sendable {
     }
 
     package func redact(_ bytes: [UInt8]) -> [UInt8] { redactor.redact(bytes) }
+}
+
+/// A secret that is hashed as a whole: an array hashes its bytes one by one.
+private struct SecretBytes: Hashable {
+    private let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    func hash(into hasher: inout Hasher) {
+        bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
 }
