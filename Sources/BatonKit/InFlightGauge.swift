@@ -1,15 +1,24 @@
-import BatonAPI
 import BatonHTTP
 import Synchronization
 
 /// Knows how many requests of a run were on their way at the same time.
-final class InFlightGauge: Interceptor {
-    private let most = Mutex(0)
+final class InFlightGauge: Dispatcher {
+    private let next: any Dispatcher
+    private let counters = Mutex((now: 0, most: 0))
+
+    init(_ next: any Dispatcher) {
+        self.next = next
+    }
 
     /// The most there were at one moment.
-    var highest: Int { most.withLock { $0 } }
+    var highest: Int { counters.withLock(\.most) }
 
-    func didStart(_ request: Request, in exchange: Exchange) {
-        most.withLock { $0 = max($0, exchange.inFlight) }
+    func send(_ request: Request) async throws(Failure) -> Response {
+        counters.withLock { counters in
+            counters.now += 1
+            counters.most = max(counters.most, counters.now)
+        }
+        defer { counters.withLock { $0.now -= 1 } }
+        return try await next.send(request)
     }
 }

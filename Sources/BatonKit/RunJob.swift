@@ -87,8 +87,8 @@ package struct RunJob: Sendable {
         interruption.onSecond(last) { hub.emit(.warning(Self.interruptedNotice)) }
         hub.emit(.runStarted(prepared.started))
         let begin = ClockReading.monotonicNanoseconds()
-        let gauge = InFlightGauge()
-        let cache = RunCache(prepared, InterceptingDispatcher(dispatcher, [gauge]))
+        let gauge = InFlightGauge(dispatcher)
+        let cache = RunCache(prepared, gauge)
         if let warning = cache.warning { hub.emit(.warning(warning)) }
         let runner = Runner(
             plan: prepared.plan, settings: prepared.settings, jobs: prepared.jobs, failsFast: options.failsFast,
