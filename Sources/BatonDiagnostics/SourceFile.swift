@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A text that diagnostics point into: its bytes, how it is shown to users, and where its lines begin.
 ///
 /// Offsets everywhere are UTF-8 byte offsets from the start of the file; lines and columns are for people only.
@@ -6,12 +8,19 @@ package final class SourceFile: Sendable {
     package let path: String
     package let bytes: [UInt8]
     /// The offset of the first byte of every line; a line ends at LF, CR LF or CR.
-    package let lineStarts: [Int]
+    ///
+    /// Looked for when it is asked for the first time: few files are.
+    package var lineStarts: [Int] {
+        starts.withLock { starts in
+            if starts.isEmpty { starts = Self.lineStarts(of: bytes) }
+            return starts
+        }
+    }
+    private let starts = Mutex<[Int]>([])
 
     package init(path: String, bytes: [UInt8]) {
         self.path = path
         self.bytes = bytes
-        self.lineStarts = Self.lineStarts(of: bytes)
     }
 
     package convenience init(path: String, text: String) {
@@ -43,6 +52,7 @@ package final class SourceFile: Sendable {
     /// The place of a byte offset; an offset past the end is the end.
     package func location(of offset: Int) -> SourceLocation {
         let offset = min(max(offset, 0), bytes.count)
+        let lineStarts = lineStarts
         var low = 0
         var high = lineStarts.count
         while high - low > 1 {
@@ -60,6 +70,7 @@ package final class SourceFile: Sendable {
 
     /// The offsets of a line (counted from 1) without its line break; empty for a line that is not there.
     package func byteRange(ofLine line: Int) -> Range<Int> {
+        let lineStarts = lineStarts
         guard line >= 1, line <= lineStarts.count else { return bytes.count..<bytes.count }
         let lower = lineStarts[line - 1]
         var upper = line < lineStarts.count ? lineStarts[line] : bytes.count

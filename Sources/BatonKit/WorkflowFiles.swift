@@ -25,7 +25,9 @@ package struct WorkflowFiles: Sendable {
         }
         var lines: [String: Int] = [:]
         var whole: Set<String> = []
-        for (path, line) in try Self.starts(paths, in: workspace) {
+        let starts = try Self.starts(paths, in: workspace)
+        let hasLines = starts.contains { $0.line != nil }
+        for (path, line) in starts {
             let shown = PathText.relative(path, to: workspace.workingFolder)
             let identity = PathText.relative(path, to: workspace.root)
             try Self.refuseOtherProject(path, shownAs: shown, in: workspace)
@@ -46,11 +48,13 @@ package struct WorkflowFiles: Sendable {
                         help: "workflows are files that end in `.yaml` or `.yml`")
                 }
                 for file in files {
-                    whole.insert(RealPath.join(path, file))
+                    let whereItIs = RealPath.join(path, file)
+                    if hasLines { whole.insert(whereItIs) }
+                    let shownFile = PathText.join(shown, file)
                     add(
                         File(
-                            path: RealPath.join(path, file), shown: PathText.join(shown, file),
-                            identity: PathText.join(identity, file)))
+                            path: whereItIs, shown: shownFile,
+                            identity: shown == identity ? shownFile : PathText.join(identity, file)))
                 }
             case .missing:
                 throw UsageError("file.missing", "\(shown): no such file or folder")

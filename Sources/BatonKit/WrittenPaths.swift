@@ -14,13 +14,13 @@ package struct WrittenPaths: Sendable {
     /// One error for each path that can never be reached.
     func faults(in workflow: Workflow) -> [Diagnostic] {
         var faults = workflow.called.flatMap { self.faults(in: $0) }
-        for step in workflow.allSteps {
+        workflow.visitSteps { step in
             if case .exec(let program) = step.action, let folder = program.folder {
                 judge(folder, in: workflow, isWritten: false, isFolder: true, &faults)
             }
-            guard case .request(let request) = step.action else { continue }
+            guard case .request(let request) = step.action else { return }
             for path in request.body?.filePaths ?? [] { judge(path, in: workflow, isWritten: false, &faults) }
-            if let path = request.transfer.savePath { judge(path, in: workflow, isWritten: true, &faults) }
+            if let path = request.savePath { judge(path, in: workflow, isWritten: true, &faults) }
         }
         return faults
     }

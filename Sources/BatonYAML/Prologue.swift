@@ -16,7 +16,8 @@ struct Prologue {
     private mutating func readDirectives() {
         var version: SourceRange?
         var last: SourceRange?
-        for line in 1...file.lineStarts.count {
+        let lineCount = file.lineStarts.count
+        for line in 1...lineCount {
             let range = lineRange(line)
             if isBlankOrComment(range) { continue }
             guard file.bytes[range.lowerBound] == UInt8(ascii: "%") else {

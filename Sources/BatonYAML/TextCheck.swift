@@ -20,9 +20,8 @@ struct TextCheck {
         var at = 0
         while at < bytes.count {
             let byte = bytes[at]
-            if byte >= 0x20, byte < 0x7F {
-                at += 1
-            } else if byte == 0x0A {
+            // Printable ASCII and line breaks are nearly all of a file.
+            if byte &- 0x20 < 0x5F || byte == 0x0A {
                 at += 1
             } else if byte == 0x0D || byte == 0x09 {
                 hasTabsOrReturns = true

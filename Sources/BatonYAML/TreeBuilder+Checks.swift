@@ -94,8 +94,8 @@ extension TreeBuilder {
         outcome.accidents.append(.foreign(file, extent, isInFlow: place.isInFlow))
     }
 
-    /// The text of a key; nil, with the reason reported, for an entry that cannot be kept.
-    mutating func checkEntry(_ key: YAMLNode, _ value: YAMLNode, _ place: Place) -> String? {
+    /// What a key says; nil, with the reason reported, for an entry that cannot be kept.
+    mutating func checkEntry(_ key: YAMLNode, _ value: YAMLNode, _ place: Place) -> YAMLScalar? {
         guard case .scalar(let scalar) = key.kind else {
             outcome.findings.append(.yamlKeyNotScalar(key))
             return nil
@@ -111,7 +111,7 @@ extension TreeBuilder {
         if value.isMissing, !isReported(value) {
             outcome.findings.append(.yamlMissingValue(of: key, isInFlow: place.isInFlow))
         }
-        return scalar.text
+        return scalar
     }
 
     mutating func reportMissingItem(_ item: YAMLNode) {

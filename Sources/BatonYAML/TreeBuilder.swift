@@ -260,8 +260,8 @@ struct TreeBuilder: ~Copyable {
             try advance()
             let value = try node(inside)
             upper = max(upper, key.useEnd, value.useEnd)
-            guard let keyText = checkEntry(key, value, inside) else { continue }
-            entries.append(YAMLEntry(key: key, keyText: keyText, value: value))
+            guard let scalar = checkEntry(key, value, inside) else { continue }
+            entries.append(YAMLEntry(key: key, scalar: scalar, value: value))
         }
         if isFlow { upper = flowEnd(from: lower, place) }
         outcome.findings += DuplicateKeys.findings(in: entries)

@@ -31,7 +31,7 @@ extension YAMLNode {
     /// A map of entries that stand elsewhere than their key said; nil for no entries.
     package static func mapping(of entries: [YAMLEntry]) -> YAMLNode? {
         guard let first = entries.first else { return nil }
-        let range = entries.reduce(first.key.useRange) { $0.through($1.value.useRange) }
+        let range = entries.reduce(first.keyUseRange) { $0.through($1.value.useRange) }
         return YAMLNode(range: range, kind: .mapping(entries), style: .block)
     }
 }

@@ -76,15 +76,67 @@ package final class YAMLNode: Sendable {
 }
 
 /// A key of a mapping with its value, in the order of the file.
+///
+/// Half of all nodes are keys, and hardly one is asked for more than its text and its place: so an entry holds these, and
+/// makes the node where it is wanted.
 package struct YAMLEntry: Sendable {
-    /// Always a scalar; what is plain `1` or `true` here is the text `1` or `true` as a key.
-    package let key: YAMLNode
     package let keyText: String
     package let value: YAMLNode
+    private let lower: Int32
+    private let upper: Int32
+    private let indent: Int32
+    private let style: YAMLNode.Style
+    private let type: ScalarType
+    /// The key itself where it came through an alias, or stands further back than the numbers above reach.
+    private let node: YAMLNode?
 
-    init(key: YAMLNode, keyText: String, value: YAMLNode) {
-        self.key = key
+    init(key: YAMLNode, scalar: YAMLScalar, value: YAMLNode) {
+        self.init(
+            keyText: scalar.text, type: scalar.type, style: key.style, range: key.range.lower..<key.range.upper,
+            indent: key.parentIndent, value: value, node: key.aliasRange == nil ? nil : key)
+    }
+
+    init(
+        keyText: String, type: ScalarType, style: YAMLNode.Style, range: Range<Int>, indent: Int, value: YAMLNode,
+        node: YAMLNode? = nil
+    ) {
         self.keyText = keyText
         self.value = value
+        self.style = style
+        self.type = type
+        if let lower = Int32(exactly: range.lowerBound), let upper = Int32(exactly: range.upperBound),
+            let indent = Int32(exactly: indent)
+        {
+            (self.lower, self.upper, self.indent, self.node) = (lower, upper, indent, node)
+        } else {
+            (lower, upper, self.indent) = (0, 0, 0)
+            self.node = node ?? Self.node(keyText, type, style, SourceRange(file: value.range.file, range), indent)
+        }
+    }
+
+    private static func node(
+        _ text: String, _ type: ScalarType, _ style: YAMLNode.Style, _ range: SourceRange, _ indent: Int
+    ) -> YAMLNode {
+        YAMLNode(
+            range: range, kind: .scalar(YAMLScalar(text: text, type: type, isPlain: style == .plain)), style: style,
+            parentIndent: indent)
+    }
+
+    /// Always a scalar; what is plain `1` or `true` here is the text `1` or `true` as a key.
+    package var key: YAMLNode { node ?? Self.node(keyText, type, style, keyRange, Int(indent)) }
+
+    /// Where the key is written.
+    package var keyRange: SourceRange {
+        node?.range ?? SourceRange(file: value.range.file, Int(lower)..<Int(upper))
+    }
+
+    /// The place to blame for what the key means here: the alias if it came through one.
+    package var keyUseRange: SourceRange { node?.useRange ?? keyRange }
+
+    /// The same key with another value of the same file.
+    package func with(_ value: YAMLNode) -> YAMLEntry {
+        YAMLEntry(
+            keyText: keyText, type: type, style: style, range: Int(lower)..<Int(upper), indent: Int(indent),
+            value: value, node: node)
     }
 }

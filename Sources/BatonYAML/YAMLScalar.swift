@@ -4,7 +4,7 @@ package import BatonDiagnostics
 package struct YAMLScalar: Sendable {
     /// The contents after quoting, folding and escapes; of a number its characters as written.
     package let text: String
-    private let type: ScalarType
+    let type: ScalarType
     /// Without quotes and not a block scalar: only such scalars can be anything but text.
     package let isPlain: Bool
 

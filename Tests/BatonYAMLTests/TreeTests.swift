@@ -45,7 +45,7 @@ struct TreeTests {
         #expect(root["😀"]?["x"]?.range.text == "[1, 2]")
         #expect(root["text"]?.range.text == "|\n  one\n  two")
         #expect(root["last"]?.range.text == "k: v")
-        #expect(root.entries?.map(\.key.range.text) == ["é", "😀", "text", "last"])
+        #expect(root.entries?.map(\.keyRange.text) == ["é", "😀", "text", "last"])
     }
 
     @Test func `a list at the indentation of its key ends at its last item`() throws {

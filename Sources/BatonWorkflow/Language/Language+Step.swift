@@ -2,6 +2,8 @@ extension Language {
     /// The methods that are written in small letters; any word in capitals is a method too.
     package static let methods = ["get", "post", "put", "patch", "delete", "head", "options", "trace"]
 
+    static let methodNames = WordSet(methods)
+
     static let methodKeys = methods.map {
         Key(
             $0, .text,

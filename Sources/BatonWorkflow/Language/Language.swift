@@ -41,8 +41,8 @@ package enum Language {
         }
     }
 
-    /// One key, or one operator, of the language.
-    package struct Key: Sendable {
+    /// One key, or one operator, of the language; there is one object of each.
+    package final class Key: Sendable {
         package let name: String
         package let shape: Shape
         /// One sentence for the reference.
@@ -69,14 +69,14 @@ package enum Language {
         package let planned: Set<String>
         /// Words of other tools and what they are called here.
         package let foreign: [String: String]
-        private let byName: [String: Key]
+        private let byName: WordTable<Key>
 
         package init(_ title: String, _ keys: [Key], planned: Set<String> = [], foreign: [String: String] = [:]) {
             self.title = title
             self.keys = keys
             self.planned = planned
             self.foreign = foreign
-            self.byName = Dictionary(keys.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+            self.byName = WordTable(keys.map { ($0.name, $0) })
         }
 
         package subscript(name: String) -> Key? { byName[name] }

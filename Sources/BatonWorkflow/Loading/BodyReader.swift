@@ -7,10 +7,10 @@ struct BodyReader {
     let templates: TemplateReader
     let sink: DiagnosticSink
 
-    static let keys: Set<String> = ["json", "form", "text", "xml", "graphql", "multipart", "binary", "file"]
+    static let keys: WordSet = ["json", "form", "text", "xml", "graphql", "multipart", "binary", "file"]
 
     /// Those that may be written as a map of fields.
-    static let keysWithFields: Set<String> = ["json", "form", "multipart"]
+    static let keysWithFields: WordSet = ["json", "form", "multipart"]
 
     /// Tells what is wrong with fields that bodies of several kinds are to have.
     func check(fields node: YAMLNode) {

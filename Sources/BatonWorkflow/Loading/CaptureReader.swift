@@ -22,7 +22,7 @@ struct CaptureReader {
     }
 
     private func capture(_ entry: YAMLEntry) -> Capture? {
-        guard Scope.mayDeclare(entry.keyText, at: entry.key.range, sink) else { return nil }
+        guard Scope.mayDeclare(entry.keyText, at: entry.keyRange, sink) else { return nil }
         var parts: Parts
         if entry.value.entries != nil {
             guard let read = detailed(entry) else { return nil }
@@ -34,7 +34,7 @@ struct CaptureReader {
         return Capture(
             name: entry.keyText, slot: scope.declare(entry.keyText, type: parts.type), source: parts.source,
             conversion: parts.conversion, absence: parts.absence, isSecret: parts.isSecret, type: parts.type,
-            range: entry.key.range.through(entry.value.range))
+            range: entry.keyRange.through(entry.value.range))
     }
 
     private struct Parts {
@@ -62,7 +62,7 @@ struct CaptureReader {
             // An unknown key has been reported and may well be the source.
             if entries.count == entry.value.entries?.count {
                 sink.report(
-                    .captureWithoutSource(entry.keyText, at: entry.key.range, hasPatternKeys: item("group") != nil))
+                    .captureWithoutSource(entry.keyText, at: entry.keyRange, hasPatternKeys: item("group") != nil))
             }
             return nil
         }

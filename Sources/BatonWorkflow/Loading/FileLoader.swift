@@ -183,23 +183,25 @@ private final class FileReader {
         for section in sections {
             for step in section?.items ?? [] {
                 for entry in step.entries ?? [] where entry.keyText == "capture" || entry.keyText == "set" {
-                    for item in entry.value.entries ?? [] { scope.announce(item.keyText, at: item.key.range) }
+                    for item in entry.value.entries ?? [] { scope.announce(item.keyText, at: item.keyRange) }
                 }
                 for entry in step.entries ?? [] where entry.keyText == "paginate" {
                     for item in entry.value["set"]?.entries ?? [] {
-                        scope.announce(item.keyText, at: item.key.range)
+                        scope.announce(item.keyText, at: item.keyRange)
                     }
                 }
-                announceNames((step.entries ?? []).filter { ["steps", "parallel"].contains($0.keyText) }.map(\.value))
+                for entry in step.entries ?? [] where entry.keyText == "steps" || entry.keyText == "parallel" {
+                    announceNames([entry.value])
+                }
             }
         }
     }
 
     private func output(_ entry: YAMLEntry) -> Workflow.Output? {
-        guard Scope.mayDeclare(entry.keyText, at: entry.key.range, sink) else { return nil }
+        guard Scope.mayDeclare(entry.keyText, at: entry.keyRange, sink) else { return nil }
         return Workflow.Output(
             name: entry.keyText, value: templates.template(entry.value),
-            range: entry.key.range.through(entry.value.range))
+            range: entry.keyRange.through(entry.value.range))
     }
 
     private func input(_ entry: YAMLEntry) -> Workflow.Input? {
@@ -236,7 +238,7 @@ private final class FileReader {
         let ranges = Dictionary(inputs.map { ($0.name, $0.range) }) { first, _ in first }
         for entry in node?.entries ?? [] {
             if let range = ranges[entry.keyText] {
-                sink.report(.inputAndVariable(entry.keyText, at: entry.key.range, input: range))
+                sink.report(.inputAndVariable(entry.keyText, at: entry.keyRange, input: range))
             }
         }
         let fromEnvironment = Set((context.environment?.variables ?? []).map(\.keyText))
@@ -245,7 +247,7 @@ private final class FileReader {
         let layers = [context.projectVariables, node?.entries ?? [], context.environment?.variables ?? []]
         for layer in layers {
             for entry in layer {
-                guard Scope.mayDeclare(entry.keyText, at: entry.key.range, sink) else { continue }
+                guard Scope.mayDeclare(entry.keyText, at: entry.keyRange, sink) else { continue }
                 if entries.updateValue(entry, forKey: entry.keyText) == nil { order.append(entry.keyText) }
             }
         }
@@ -255,7 +257,7 @@ private final class FileReader {
             entries[name].map {
                 Workflow.Variable(
                     name: name, slot: slot, value: templates.template($0.value),
-                    environmentSlot: fromEnvironment.contains(name) ? scope.hiddenSlot() : nil, range: $0.key.range)
+                    environmentSlot: fromEnvironment.contains(name) ? scope.hiddenSlot() : nil, range: $0.keyRange)
             }
         }
         VariableCycles(sink: sink).check(variables)

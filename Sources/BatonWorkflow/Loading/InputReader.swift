@@ -10,7 +10,7 @@ struct InputReader {
 
     /// Nil for a name that no variable may have.
     func input(_ entry: YAMLEntry) -> Workflow.Input? {
-        guard Scope.mayDeclare(entry.keyText, at: entry.key.range, sink) else { return nil }
+        guard Scope.mayDeclare(entry.keyText, at: entry.keyRange, sink) else { return nil }
         var type: String?
         var defaultValue: JSONValue?
         var isRequired: Bool?
@@ -39,7 +39,7 @@ struct InputReader {
         }
         return Workflow.Input(
             name: entry.keyText, slot: 0, type: type, defaultValue: defaultValue,
-            isRequired: isRequired ?? (defaultValue == nil), isSecret: isSecret, range: entry.key.range)
+            isRequired: isRequired ?? (defaultValue == nil), isSecret: isSecret, range: entry.keyRange)
     }
 
     static func type(named name: String?) -> CELType {

@@ -2,7 +2,7 @@ package import BatonYAML
 import Synchronization
 
 /// What workflow files are loaded against: the project's variables and the chosen environment.
-package struct LoadingContext: Sendable {
+package final class LoadingContext: Sendable {
     package let projectVariables: [YAMLEntry]
     /// API files that every workflow may call; what a file uses itself comes over them.
     let projectUses: [Project.UsedFile]
@@ -29,7 +29,7 @@ package struct LoadingContext: Sendable {
     /// What files are loaded against that do not run in this environment.
     private let others: OtherContexts
     /// The files that are being loaded, from the one that is run to the one that was called last.
-    private(set) var chain: [Link] = []
+    let chain: [Link]
 
     struct Link: Sendable {
         /// Absolute, links followed.
@@ -64,6 +64,23 @@ package struct LoadingContext: Sendable {
         self.environment = environment
         self.hasBaseURL = hasBaseURL
         secrets = mayGetSecrets ? nil : (environment?.secrets ?? []) + givenSecrets
+        chain = []
+    }
+
+    private init(_ other: LoadingContext, chain: [Link]) {
+        schemas = other.schemas
+        environments = other.environments
+        others = other.others
+        apis = other.apis
+        data = other.data
+        projectFiles = other.projectFiles
+        needed = other.needed
+        called = other.called
+        projectVariables = other.projectVariables
+        environment = other.environment
+        hasBaseURL = other.hasBaseURL
+        secrets = other.secrets
+        self.chain = chain
     }
 
     /// What files are loaded against that run only in these environments: the first of them, with whatever secrets it
@@ -80,9 +97,7 @@ package struct LoadingContext: Sendable {
 
     /// What a called file is loaded against.
     func calling(_ links: [Link]) -> LoadingContext {
-        var context = self
-        context.chain = links
-        return context
+        LoadingContext(self, chain: links)
     }
 }
 

@@ -5,12 +5,15 @@ import BatonYAML
 /// Reads a map whose keys the language table knows; what does not belong there is reported and left out.
 struct MapReader {
     struct Entry {
-        /// The key as written.
-        let name: String
-        let keyNode: YAMLNode
-        let value: YAMLNode
+        let pair: YAMLEntry
 
-        var keyRange: SourceRange { keyNode.range }
+        init(_ pair: YAMLEntry) { self.pair = pair }
+
+        /// The key as written.
+        var name: String { pair.keyText }
+        var value: YAMLNode { pair.value }
+        var keyNode: YAMLNode { pair.key }
+        var keyRange: SourceRange { pair.keyRange }
     }
 
     let sink: DiagnosticSink
@@ -40,16 +43,16 @@ struct MapReader {
             {
                 sink.report(block.diagnostic)
                 skipped = block.children.count
-                known.append(Entry(name: name, keyNode: pair.key, value: contents))
+                known.append(Entry(pair.with(contents)))
                 continue
             }
             guard let key = context[name] ?? other(name) else {
-                sink.report(.unknownKey(name, in: context, at: pair.key.range))
+                sink.report(.unknownKey(name, in: context, at: pair.keyRange))
                 continue
             }
             if pair.value.isMissing, pair.value.aliasRange == nil, let help = key.shape.helpForNothing {
-                sink.report(.emptyValue(name, at: pair.key.range, help: help))
-                known.append(Entry(name: name, keyNode: pair.key, value: pair.value))
+                sink.report(.emptyValue(name, at: pair.keyRange, help: help))
+                known.append(Entry(pair))
                 continue
             }
             guard key.isRemovable && pair.value.isNull || fits(pair.value, key.shape) else {
@@ -57,7 +60,7 @@ struct MapReader {
                 continue
             }
             if key.shape == .plainText { warnOfExpression(name, pair.value) }
-            known.append(Entry(name: name, keyNode: pair.key, value: pair.value))
+            known.append(Entry(pair))
         }
         return known
     }

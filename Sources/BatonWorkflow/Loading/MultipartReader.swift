@@ -34,7 +34,7 @@ struct MultipartReader {
                     parts.append(
                         MultipartTemplate.Part(
                             name: templates.text(entry.key), content: .value(templates.template(item)), filename: nil,
-                            type: nil, range: entry.key.range.through(item.range)))
+                            type: nil, range: entry.keyRange.through(item.range)))
                 }
             }
         }
@@ -61,12 +61,12 @@ struct MultipartReader {
         sink.report(
             Diagnostic(
                 .warning, "workflow.path-as-text", "this sends the text `\(text)`, not a file",
-                at: entry.key.range.through(node.range), help: "to send the file, write `file: { file: \(text) }`"))
+                at: entry.keyRange.through(node.range), help: "to send the file, write `file: { file: \(text) }`"))
     }
 
     private func part(_ entry: YAMLEntry, _ node: YAMLNode) -> MultipartTemplate.Part? {
         let name = templates.text(entry.key)
-        let range = entry.key.range.through(node.range)
+        let range = entry.keyRange.through(node.range)
         guard node.entries != nil else {
             warnOfPath(entry, node)
             return MultipartTemplate.Part(

@@ -9,9 +9,13 @@ enum OperatorText {
         ("==", "eq"), ("!=", "ne"), (">=", "gte"), ("<=", "lte"), (">", "gt"), ("<", "lt"),
     ]
 
+    /// What an operator begins with.
+    private static let signs = Array("!<=>".utf8)
+
     /// Nil for values in quotes, and for all that is no number, duration or variable behind such a sign.
     static func finding(_ node: YAMLNode) -> Diagnostic? {
         guard node.style == .plain, let text = node.scalar?.text, text.utf8.count <= 200,
+            let first = text.utf8.first, signs.contains(first),
             let (sign, name) = operators.first(where: { text.hasPrefix($0.0) })
         else { return nil }
         let operand = text.dropFirst(sign.count).drop { $0 == " " }

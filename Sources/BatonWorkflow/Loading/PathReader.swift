@@ -61,7 +61,7 @@ struct PathReader {
 
     private func jsonPath(_ literal: String, _ node: YAMLNode) -> PathTemplate? {
         do {
-            return .path(try JSONPath.parse(literal))
+            return .path(try JSONPath.shared(literal))
         } catch {
             sink.report(
                 Diagnostic(

@@ -5,7 +5,7 @@ import BatonJSON
 import BatonYAML
 
 /// Reads the request of a step and merges it with what the environment and the file's `defaults` say.
-struct RequestReader {
+final class RequestReader {
     let scope: Scope
     let templates: TemplateReader
     let sink: DiagnosticSink
@@ -13,9 +13,22 @@ struct RequestReader {
     /// Whether a URL that starts with `/` has something to stand after.
     let hasBaseURL: Bool
     /// Whose request it is.
-    var layer = RequestLayer.step
+    let layer: RequestLayer
     /// The environment that the request goes to; nil for that of the run.
-    var environment: String?
+    let environment: String?
+
+    init(
+        scope: Scope, templates: TemplateReader, sink: DiagnosticSink, defaults: DefaultsTemplates, hasBaseURL: Bool,
+        layer: RequestLayer = .step, environment: String? = nil
+    ) {
+        self.scope = scope
+        self.templates = templates
+        self.sink = sink
+        self.defaults = defaults
+        self.hasBaseURL = hasBaseURL
+        self.layer = layer
+        self.environment = environment
+    }
 
     /// A request that is being put together.
     struct Draft {
@@ -59,8 +72,8 @@ struct RequestReader {
         let url = templates.text(method.value)
         check(url)
         return action(
-            draft(), entries.filter { $0.keyNode !== method.keyNode },
-            method: Language.methods.contains(method.name) ? method.name.uppercased() : method.name, url: url)
+            draft(), entries.filter { $0.keyRange != method.keyRange },
+            method: Language.methodNames.contains(method.name) ? method.name.uppercased() : method.name, url: url)
     }
 
     /// - Parameters:

@@ -25,11 +25,10 @@ package enum Root: Int, Sendable, CaseIterable {
     }
 
     /// Names that belong to the language, also those that a later version brings: no variable may take them.
-    static let reserved: Set<String> = Set(
-        allCases.map(\.name))
+    static let reserved = WordSet(allCases.map(\.name))
 
     /// Words that CEL's grammar keeps for itself (CEL specification, "Syntax").
-    static let reservedByCEL: Set<String> = [
+    static let reservedByCEL: WordSet = [
         "false", "in", "null", "true", "as", "break", "const", "continue", "else", "for", "function", "if", "import",
         "let", "loop", "package", "namespace", "return", "var", "void", "while",
     ]

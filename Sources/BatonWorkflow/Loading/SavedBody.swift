@@ -13,7 +13,7 @@ struct SavedBody {
     func check(_ expect: YAMLNode?, _ expected: CheckReader.Result, _ captures: [Capture], _ flow: RequestFlow?) {
         for entry in expect?.entries ?? []
         where Self.needingBody.contains(entry.keyText) || entry.keyText.hasPrefix("$") {
-            sink.report(.bodyIsSaved("`\(entry.keyText)`", at: entry.key.range))
+            sink.report(.bodyIsSaved("`\(entry.keyText)`", at: entry.keyRange))
         }
         for condition in expected.conditions { check(condition) }
         for capture in captures { check(capture.source, "the capture `\(capture.name)`", at: capture.range) }

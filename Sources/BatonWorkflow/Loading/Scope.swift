@@ -27,7 +27,8 @@ final class Scope {
     private(set) var inputsSlot = Root.inputs.rawValue
     /// Whether an expression reads `inputs`.
     private(set) var readsInputs = false
-    private var slots: [String: Int] = [:]
+    /// By name: variables, and names that the file says will become some.
+    private var names: [String: NameFacts] = [:]
     private var inputs: Set<String> = []
     private var inputsType = CELNativeType("inputs", openType: .dyn)
     /// The names of the workflows that this one needs, and what each gives; nil where that is not known.
@@ -46,14 +47,6 @@ final class Scope {
     private var newVariables: [CELNativeType.Member] = []
     /// Members of `steps` that no expression could name so far: the ids, and what is known of each step beyond others.
     private var newSteps: [(id: String, members: [CELNativeType.Member])] = []
-    /// What is known of variables that get their value at one place.
-    private var variableTypes: [String: CELType] = [:]
-    /// What a name was declared as last, whatever else it may be.
-    private var lastTypes: [String: CELType] = [:]
-    /// Names that a later step declares: using one too early is explained.
-    private var later: [String: SourceRange] = [:]
-    /// How many places of the file give a name a value.
-    private var givers: [String: Int] = [:]
     /// Nil where any may be given later.
     private let secrets: [String]?
     private let environmentVariables: [String]
@@ -87,6 +80,20 @@ final class Scope {
     var readSteps: Set<String> = []
     /// Where the expressions that are being read stand; it decides what `response` and `request` mean.
     var part = Part.file
+
+    /// What is known of one name.
+    private struct NameFacts {
+        /// Nil as long as it is no variable yet.
+        var slot: Int?
+        /// Whether it is a variable that gets its value at one place, and its type is known.
+        var hasType = false
+        /// What it was declared as last, whatever else it may be.
+        var lastType: CELType?
+        /// Where a later step declares it: using it too early is explained.
+        var later: SourceRange?
+        /// How many places of the file give it a value.
+        var givers = 0
+    }
 
     /// A part of a workflow file, by what it knows of answers.
     enum Part {
@@ -190,20 +197,23 @@ final class Scope {
     ///
     /// The type holds only for a name that gets its value at one place: any other may be something else at times.
     func declare(_ name: String, type: CELType = .dyn) -> Int {
-        lastTypes[name] = type
-        if let slot = slots[name] {
-            if variableTypes.removeValue(forKey: name) != nil {
+        var facts = names[name] ?? NameFacts()
+        facts.lastType = type
+        defer { names[name] = facts }
+        if let slot = facts.slot {
+            if facts.hasType {
+                facts.hasType = false
                 declarations.declare(name, slot: slot, type: .dyn)
                 newVariables.append(.init(name, .dyn))
             }
             return slot
         }
         let slot = hiddenSlot()
-        slots[name] = slot
-        let known = givers[name, default: 0] > 1 ? .dyn : type
+        facts.slot = slot
+        let known = facts.givers > 1 ? .dyn : type
         declarations.declare(name, slot: slot, type: known)
         if known != .dyn {
-            variableTypes[name] = known
+            facts.hasType = true
             newVariables.append(.init(name, known))
         }
         return slot
@@ -220,7 +230,7 @@ final class Scope {
         inputs.insert(name)
         inputsType = inputsType.adding([.init(name, type)])
         declarations.declare(Root.inputs.name, slot: inputsSlot, type: .native(inputsType))
-        return declare(name, type: givers[name] == nil ? type : .dyn)
+        return declare(name, type: names[name].map { $0.givers == 0 } ?? true ? type : .dyn)
     }
 
     /// - Parameter outputs: nil where it is not known what the workflow gives.
@@ -246,7 +256,7 @@ final class Scope {
     ) {
         let known = result == nil ? names : names + [Root.result.name]
         guard steps.updateValue((range, known), forKey: id) == nil else { return }
-        var given = names.map { CELNativeType.Member($0, lastTypes[$0] ?? .dyn) }
+        var given = names.map { CELNativeType.Member($0, self.names[$0]?.lastType ?? .dyn) }
         if let result { given.append(CELNativeType.Member(Root.result.name, result)) }
         if isProgram { given.append(CELNativeType.Member(Root.response.name, .native(Roots.programType))) }
         newSteps.append((id, given))
@@ -329,8 +339,8 @@ final class Scope {
     func whatElementWouldHide(_ name: String) -> String? {
         if loops.contains(where: { $0.element == name }) { return "the element of a loop around this one" }
         if inputs.contains(name) { return "an input" }
-        if later[name] != nil { return "captured or set in this file" }
-        return slots[name] != nil && !closedElements.contains(name) ? "a variable" : nil
+        if names[name]?.later != nil { return "captured or set in this file" }
+        return names[name]?.slot != nil && !closedElements.contains(name) ? "a variable" : nil
     }
 
     /// `item`, `index` and the names that `as` gives, where no such loop is.
@@ -378,11 +388,13 @@ final class Scope {
     }
 
     func announce(_ name: String, at range: SourceRange) {
-        if later[name] == nil { later[name] = range }
-        givers[name, default: 0] += 1
+        var facts = names[name] ?? NameFacts()
+        facts.later = facts.later ?? range
+        facts.givers += 1
+        names[name] = facts
     }
 
-    var variableSlots: [String: Int] { slots }
+    var variableSlots: [String: Int] { names.compactMapValues(\.slot) }
 
     func compile(_ text: String, at place: ScalarPlace, into sink: DiagnosticSink) -> Expression? {
         refreshRoots(for: text)
@@ -393,7 +405,7 @@ final class Scope {
         guard let program else { return nil }
         let expression = Expression(program: program, place: place, text: text)
         for reference in program.references {
-            if slots[reference[0]] != nil { readNames.insert(reference[0]) }
+            if names[reference[0]]?.slot != nil { readNames.insert(reference[0]) }
             if reference.count > 1, reference[0] == Root.vars.name { readMembers.insert(reference[1]) }
             check(reference, expression, sink)
         }
@@ -405,7 +417,7 @@ final class Scope {
             let lower = text.utf8.index(text.utf8.startIndex, offsetBy: issue.range.lowerBound)
             let upper = text.utf8.index(lower, offsetBy: issue.range.count)
             let name = String(text[lower..<upper])
-            if let range = later[name] { return .definedLater(name, at: place.range(issue.range), later: range) }
+            if let range = names[name]?.later { return .definedLater(name, at: place.range(issue.range), later: range) }
         }
         return Diagnostic(issue, place)
     }
@@ -420,7 +432,7 @@ final class Scope {
         func require(_ isKnown: Bool, _ known: @autoclosure () -> [String]) {
             if isKnown { return }
             // `has(vars.token)` may ask for what a later step, or a step that is skipped, gives.
-            if reference[0] == Root.vars.name, later[member] != nil { return }
+            if reference[0] == Root.vars.name, names[member]?.later != nil { return }
             sink.report(
                 .undefinedMember(member, of: reference[0], at: expression.range, known: known().sorted()))
         }
@@ -430,7 +442,7 @@ final class Scope {
             if let secrets = environment.map(\.secrets) ?? secrets, !secrets.contains(member) {
                 sink.report(.undeclaredSecret(member, known: secrets, at: expression.range))
             }
-        case Root.vars.name: require(slots[member] != nil, Array(slots.keys))
+        case Root.vars.name: require(names[member]?.slot != nil, Array(variableSlots.keys))
         case Root.inputs.name:
             readsInputs = true
             require(inputs.contains(member), Array(inputs))

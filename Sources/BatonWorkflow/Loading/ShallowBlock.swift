@@ -10,6 +10,7 @@ struct ShallowBlock {
     ///
     /// What follows an empty key is its own up to the last line that makes no sense where it stands.
     static func all(in pairs: [YAMLEntry], isKnown: (String) -> Bool) -> [Int: ShallowBlock] {
+        guard pairs.contains(where: { $0.value.isMissing }) else { return [:] }
         var blocks: [Int: ShallowBlock] = [:]
         for (index, owner) in pairs.enumerated() where owner.value.isMissing && isKnown(owner.keyText) {
             let rest = pairs[(index + 1)...].prefix { !$0.value.isMissing }
@@ -23,15 +24,15 @@ struct ShallowBlock {
     var contents: YAMLNode? { .mapping(of: children) }
 
     var diagnostic: Diagnostic {
-        let file = owner.key.range.file
-        let first = children[0].key.range
+        let file = owner.keyRange.file
+        let first = children[0].keyRange
         let last = children[children.count - 1].value.range
         let block = SourceRange(file: file, first.lower..<max(first.upper, last.upper))
         let numbers = block.start.line...max(block.start.line, block.end.line)
         let edits = numbers.map(file.byteRange(ofLine:)).filter { !$0.isEmpty }
             .map { Correction.Edit($0.lowerBound..<$0.lowerBound, "  ") }
         return .shallow(
-            owner.keyText, at: owner.key.range, children: block,
+            owner.keyText, at: owner.keyRange, children: block,
             correction: edits.count <= 100 ? Correction(file, edits) : nil)
     }
 }

@@ -27,8 +27,8 @@ package struct StepLines {
             let entry = entries[index]
             guard ["setup", "steps", "teardown"].contains(entry.keyText) else { return nil }
             let last =
-                index + 1 < entries.count ? entries[index + 1].key.range.start.line - 1 : file.lineStarts.count
-            let first = entry.key.range.start.line
+                index + 1 < entries.count ? entries[index + 1].keyRange.start.line - 1 : file.lineStarts.count
+            let first = entry.keyRange.start.line
             var starts: [Start] = []
             Self.collect(entry.value, into: &starts)
             return Section(name: entry.keyText, lines: first...max(first, last), starts: starts)

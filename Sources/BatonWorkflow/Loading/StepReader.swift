@@ -37,7 +37,7 @@ final class StepReader {
         (node.items ?? []).compactMap(step)
     }
 
-    static let actions: Set<String> = [
+    static let actions: WordSet = [
         "set", "that", "wait", "log", "call", "steps", "parallel", "exec", "workflow",
     ]
 
@@ -147,7 +147,7 @@ final class StepReader {
     }
 
     static func isMethod(_ key: String) -> Bool {
-        Language.methods.contains(key) || customMethod(key) != nil
+        Language.methodNames.contains(key) || customMethod(key) != nil
     }
 
     /// A word in capitals is a method: `PROPFIND: /dav` (RFC 9110, 9.1 allows any token).
@@ -232,11 +232,11 @@ final class StepReader {
         var assignments: [Step.Assignment] = []
         for entry in entries {
             let value = templates.template(entry.value)
-            guard Scope.mayDeclare(entry.keyText, at: entry.key.range, sink) else { continue }
+            guard Scope.mayDeclare(entry.keyText, at: entry.keyRange, sink) else { continue }
             assignments.append(
                 Step.Assignment(
                     name: entry.keyText, slot: scope.declare(entry.keyText, type: value.type), value: value,
-                    range: entry.key.range.through(entry.value.range)))
+                    range: entry.keyRange.through(entry.value.range)))
         }
         return assignments.isEmpty ? nil : .set(assignments)
     }
@@ -248,7 +248,7 @@ final class StepReader {
     private func defaultName(_ action: MapReader.Entry, _ isRequest: Bool) -> String {
         if action.name == "call" { return "call \(action.value.scalar?.text ?? "")" }
         if isRequest {
-            let method = Language.methods.contains(action.name) ? action.name.uppercased() : action.name
+            let method = Language.methodNames.contains(action.name) ? action.name.uppercased() : action.name
             return "\(method) \(UserInfo.hidden(in: action.value.scalar?.text ?? ""))"
         }
         switch action.name {

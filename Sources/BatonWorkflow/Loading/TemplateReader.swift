@@ -54,7 +54,7 @@ struct TemplateReader {
             entries.map { entry in
                 MapTemplate.Entry(
                     key: text(entry.key), value: template(entry.value),
-                    range: entry.key.range.through(entry.value.range))
+                    range: entry.keyRange.through(entry.value.range))
             })
     }
 

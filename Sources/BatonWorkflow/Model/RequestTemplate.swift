@@ -25,6 +25,11 @@ package final class RequestTemplate: Sendable {
         guard case .transfer(let transfer)? = writtenTransfer else { return TransferTemplate() }
         return transfer
     }
+    /// Where the body of the answer goes, if that is written.
+    package var savePath: TextTemplate? {
+        guard case .transfer(let transfer)? = writtenTransfer else { return nil }
+        return transfer.savePath
+    }
     package let captures: [Capture]
     package let checks: [Check]
     /// Conditions of `expect: { that: … }`.

@@ -1,7 +1,7 @@
 package import BatonDiagnostics
 
 /// One step of a workflow.
-package struct Step: Sendable {
+package final class Step: Sendable {
     /// Unique within its workflow: `name`, else `METHOD url` as written, with ` #2` for a second of the same.
     package let name: String
     package let id: String?
@@ -13,6 +13,19 @@ package struct Step: Sendable {
     package let flow: StepFlow?
     /// The variables that any expression of the step reads by their bare names.
     package let reads: Set<String>
+
+    init(
+        name: String, id: String?, range: SourceRange, condition: Expression?, action: Action, flow: StepFlow?,
+        reads: Set<String>
+    ) {
+        self.name = name
+        self.id = id
+        self.range = range
+        self.condition = condition
+        self.action = action
+        self.flow = flow
+        self.reads = reads
+    }
 
     package enum Action: Sendable {
         case request(RequestTemplate)
@@ -70,8 +83,15 @@ extension Step.Action {
 extension Step {
     /// The step and those within it, however deep.
     package var all: [Step] {
-        guard case .group(let group) = action else { return [self] }
-        return [self] + group.steps.flatMap(\.all)
+        var all: [Step] = []
+        visit { all.append($0) }
+        return all
+    }
+
+    func visit(_ visit: (Step) -> Void) {
+        visit(self)
+        guard case .group(let group) = action else { return }
+        for step in group.steps { step.visit(visit) }
     }
 }
 

@@ -101,12 +101,27 @@ package final class Workflow: Sendable {
 
     package var path: String { file.path }
     /// Every step of every section, those within groups included.
-    package var allSteps: [Step] { (setup + steps + teardown).flatMap(\.all) }
+    package var allSteps: [Step] {
+        var all: [Step] = []
+        visitSteps { all.append($0) }
+        return all
+    }
     /// The names of its variables, and of those of the workflows that it calls.
     package var declaredVariables: [String] { variables.map(\.name) + called.flatMap(\.declaredVariables) }
     /// The workflows that its steps call, each as often as that is written.
     package var called: [Workflow] {
-        allSteps.compactMap { if case .workflow(let call) = $0.action { call.workflow } else { nil } }
+        var called: [Workflow] = []
+        visitSteps { step in
+            if case .workflow(let call) = step.action { called.append(call.workflow) }
+        }
+        return called
+    }
+
+    /// Every step of every section in order, those within groups included, without making a list of them.
+    package func visitSteps(_ visit: (Step) -> Void) {
+        for section in [setup, steps, teardown] {
+            for step in section { step.visit(visit) }
+        }
     }
     package var stepCount: Int { setup.count + steps.count + teardown.count }
 

@@ -80,7 +80,7 @@ package struct ProjectLoader {
             sink.report(
                 Diagnostic(
                     "project.invalid-schema", "`\(entry.keyText)` is no URI that a schema could refer to",
-                    at: entry.key.range,
+                    at: entry.keyRange,
                     help: "write the URI in front, the file behind: `https://example.com/item.json: schemas/item.json`")
             )
             return nil
@@ -132,7 +132,7 @@ package struct ProjectLoader {
             name: entry.keyText, baseURL: baseURL, headers: headers, auth: auth, timeout: timeout, proxy: proxy,
             tls: tls, cache: cache,
             variables: variables, secrets: secrets, trusted: trusted, session: session, server: server,
-            range: entry.key.range)
+            range: entry.keyRange)
     }
 
     /// A URL without expressions is checked when the file is loaded.

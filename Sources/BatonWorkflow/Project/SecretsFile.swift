@@ -58,7 +58,7 @@ package enum SecretsFile {
             return []
         }
         return entries.compactMap { entry in
-            let line = entry.key.range.start.line
+            let line = entry.keyRange.start.line
             guard let scalar = entry.value.scalar else {
                 problems.append(.badSecretValue(file.path, line, entry.value.kindName))
                 return nil

@@ -27,7 +27,7 @@ package struct VariablesFileLoader {
         let given = entries.compactMap { entry -> Given? in
             let name = entry.keyText
             if name.hasPrefix("x-") { return nil }
-            guard Scope.mayDeclare(name, at: entry.key.range, sink) else { return nil }
+            guard Scope.mayDeclare(name, at: entry.keyRange, sink) else { return nil }
             // What is wrong inside an expression is not worth telling: none may stand here.
             let silent = DiagnosticSink()
             let template = TemplateReader(scope: scope, sink: silent).template(entry.value)
@@ -35,7 +35,7 @@ package struct VariablesFileLoader {
                 sink.report(.computedVariable(name, at: entry.value.range))
                 return nil
             }
-            return Given(name: name, value: value, range: entry.key.range)
+            return Given(name: name, value: value, range: entry.keyRange)
         }
         return sink.hasErrors ? nil : given
     }

@@ -41,7 +41,7 @@ struct SchemaDocument: Sendable {
             switch node.kind {
             case .mapping(let entries):
                 guard let entry = entries.first(where: { $0.keyText == token }) else { return node.useRange }
-                if isKey, position == pointer.tokens.count - 1 { return entry.key.range }
+                if isKey, position == pointer.tokens.count - 1 { return entry.keyRange }
                 node = entry.value
             case .sequence(let items):
                 guard let index = Int(token), items.indices.contains(index) else { return node.useRange }

@@ -25,6 +25,7 @@ extension DirectReader {
         var key = first
         var upper = lower
         var entries: [YAMLEntry] = []
+        entries.reserveCapacity(4)
         while true {
             at += 1
             let value = try blockValue(indent: indent, depth: depth + 1)
@@ -56,6 +57,7 @@ extension DirectReader {
         let indent = at - lineStart
         var upper = lower
         var items: [YAMLNode] = []
+        items.reserveCapacity(4)
         while true {
             at += 1
             let item = try blockItem(indent: indent, depth: depth + 1)

@@ -72,7 +72,10 @@ struct DirectReader {
     /// An entry whose key can be kept as it is.
     mutating func entry(_ key: Scalar, _ value: YAMLNode, indent: Int) throws(GivesUp) -> YAMLEntry {
         if key.contents.isPlain, key.contents.text == "<<" { throw GivesUp() }
-        return YAMLEntry(key: try node(key, indent: indent), keyText: key.contents.text, value: value)
+        try count()
+        return YAMLEntry(
+            keyText: key.contents.text, type: key.contents.type, style: key.style, range: key.range, indent: indent,
+            value: value)
     }
 
     func checkDepth(_ depth: Int) throws(GivesUp) {

@@ -5,7 +5,7 @@ extension Diagnostic {
     static func yamlDuplicateKey(_ entry: YAMLEntry, first: YAMLEntry) -> Diagnostic {
         Diagnostic(
             "yaml.duplicate-key", "the key `\(shortened(entry.keyText))` stands here a second time",
-            at: entry.key.useRange, notes: [.init("first here", at: first.key.useRange)])
+            at: entry.keyUseRange, notes: [.init("first here", at: first.keyUseRange)])
     }
 
     static func yamlKeyNotScalar(_ key: YAMLNode) -> Diagnostic {

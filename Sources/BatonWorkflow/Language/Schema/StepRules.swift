@@ -9,9 +9,9 @@ enum StepRules {
     private static let simple = ["set", "that", "wait", "log", "steps"]
 
     static var conditions: [JSONValue] {
-        let actions = Language.methods + StepReader.actions.sorted()
+        let actions = Language.methods + StepReader.actions.words.sorted()
         let keys = Language.step.keys.map(\.name)
-        let others = StepReader.actions.subtracting(["call"]).sorted().map { action -> JSONValue in
+        let others = StepReader.actions.words.filter { $0 != "call" }.sorted().map { action -> JSONValue in
             let taken = keys.filter { StepReader.takes($0, beside: action) }
             return [
                 "if": required(action), "then": ["propertyNames": ["enum": .array(taken.map { .string($0) })]],

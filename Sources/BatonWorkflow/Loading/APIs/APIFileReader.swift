@@ -63,7 +63,7 @@ struct APIFileReader {
 
     private func endpoint(_ pair: YAMLEntry) -> APIFile.Endpoint? {
         guard Scope.isIdentifier(pair.keyText) else {
-            sink.report(.invalidName(pair.keyText, of: "an endpoint", at: pair.key.range))
+            sink.report(.invalidName(pair.keyText, of: "an endpoint", at: pair.keyRange))
             return nil
         }
         let entries = MapReader(sink: sink).entries(
@@ -71,7 +71,7 @@ struct APIFileReader {
         let methods = entries.filter { StepReader.isMethod($0.name) }
         guard let method = methods.first else {
             if entries.count == pair.value.entries?.count {
-                sink.report(.endpointWithoutRequest(pair.keyText, at: pair.key.range))
+                sink.report(.endpointWithoutRequest(pair.keyText, at: pair.keyRange))
             }
             return nil
         }
@@ -85,18 +85,18 @@ struct APIFileReader {
         let outcomes = (entries.first { $0.name == "outcomes" }?.value.entries ?? []).filter(isOutcomeName)
         return APIFile.Endpoint(
             name: pair.keyText, method: method, entries: entries, inputs: inputs.compactMap(reader.input),
-            outcomes: outcomes.map(\.keyText), range: pair.key.range)
+            outcomes: outcomes.map(\.keyText), range: pair.keyRange)
     }
 
     /// `success` and the kinds of failures are what a call may end in without anyone naming it.
     private func isOutcomeName(_ pair: YAMLEntry) -> Bool {
         let name = pair.keyText
         if CallOutcome.isReserved(name) {
-            sink.report(.reservedOutcome(name, at: pair.key.range))
+            sink.report(.reservedOutcome(name, at: pair.keyRange))
             return false
         }
         guard Scope.isIdentifier(name) else {
-            sink.report(.invalidName(name, of: "an outcome", at: pair.key.range))
+            sink.report(.invalidName(name, of: "an outcome", at: pair.keyRange))
             return false
         }
         return true

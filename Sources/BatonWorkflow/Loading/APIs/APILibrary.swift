@@ -99,7 +99,7 @@ struct UseReader {
     func entries(_ node: YAMLNode) -> [Entry] {
         (node.entries ?? []).compactMap { pair in
             guard Scope.isIdentifier(pair.keyText) else {
-                sink.report(.invalidName(pair.keyText, of: "an API", at: pair.key.range))
+                sink.report(.invalidName(pair.keyText, of: "an API", at: pair.keyRange))
                 return nil
             }
             guard let path = pair.value.scalar?.text, !pair.value.isNull, !path.isEmpty else {

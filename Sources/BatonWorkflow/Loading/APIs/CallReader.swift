@@ -58,7 +58,7 @@ struct CallReader {
     private var scope: Scope { requests.scope }
 
     /// Keys that say what is sent: that is the endpoint's to say.
-    private static let endpointKeys = BodyReader.keys.union(["save"])
+    private static let endpointKeys = WordSet(BodyReader.keys.words + ["save"])
 
     func action(_ call: MapReader.Entry, _ entries: [MapReader.Entry]) -> Step.Action? {
         guard let compiled = endpoint(call.value) else { return nil }
@@ -70,7 +70,7 @@ struct CallReader {
             slot: { compiled.slots[$0.name] },
             unknown: {
                 .unknownInput(
-                    $0.keyText, of: name, at: $0.key.range, known: inputs.map(\.name),
+                    $0.keyText, of: name, at: $0.keyRange, known: inputs.map(\.name),
                     endpoint: compiled.endpoint.range)
             })
         var own: [MapReader.Entry] = []

@@ -85,12 +85,12 @@ struct EndpointCompiler {
         var draft = requests.draft()
         let url = templates.text(endpoint.method.value)
         requests.check(url)
-        for entry in endpoint.entries where entry.keyNode !== endpoint.method.keyNode {
+        for entry in endpoint.entries where entry.keyRange != endpoint.method.keyRange {
             switch entry.name {
             case "description", "inputs", "outcomes", "result", "sample": break
             case let name where BodyReader.keysWithFields.contains(name):
                 let body = entry.value.extended(by: shared.parameters)
-                requests.read(MapReader.Entry(name: name, keyNode: entry.keyNode, value: body), into: &draft)
+                requests.read(MapReader.Entry(entry.pair.with(body)), into: &draft)
             default: requests.read(entry, into: &draft)
             }
         }
@@ -99,13 +99,13 @@ struct EndpointCompiler {
         inner.part = .answer
         let outcomes = (endpoint.entry("outcomes")?.value.entries ?? []).compactMap { pair in
             templates.condition(pair.value).map {
-                EndpointTemplate.Outcome(name: pair.keyText, condition: $0, range: pair.key.range)
+                EndpointTemplate.Outcome(name: pair.keyText, condition: $0, range: pair.keyRange)
             }
         }
         let (result, resultType) = endpoint.entry("result").map { self.result($0, inner, templates) } ?? (nil, nil)
         let method = endpoint.method.name
         return Compiled(
-            endpoint: endpoint, method: Language.methods.contains(method) ? method.uppercased() : method, url: url,
+            endpoint: endpoint, method: Language.methodNames.contains(method) ? method.uppercased() : method, url: url,
             base: shared.base, draft: draft, slots: slots,
             template: EndpointTemplate(
                 range: endpoint.range, inputsSlot: inner.readsInputs ? inner.inputsSlot : nil, outcomes: outcomes,

@@ -29,8 +29,8 @@ struct RecordTypesReader {
         guard Scope.isIdentifier(name), !Conversion.names.contains(name) else {
             sink.report(
                 Conversion.names.contains(name)
-                    ? .nameOfLanguageType(name, at: pair.key.range)
-                    : .invalidName(name, of: "a type", at: pair.key.range))
+                    ? .nameOfLanguageType(name, at: pair.keyRange)
+                    : .invalidName(name, of: "a type", at: pair.keyRange))
             return false
         }
         return true
@@ -54,7 +54,7 @@ struct RecordTypesReader {
         }
         if fields.isEmpty { sink.report(.typeWithoutFields(pair.keyText, at: pair.value.range)) }
         let types = KnownTypes(ownNames: names, apis: apis, dateForm: dateForm)
-        let read = fields.compactMap { entry in field(entry, types).map { ($0, entry.key.range) } }
+        let read = fields.compactMap { entry in field(entry, types).map { ($0, entry.keyRange) } }
         return (RecordDefinition(name: pair.keyText, fields: read.map(\.0)), read.map(\.1))
     }
 
@@ -62,7 +62,7 @@ struct RecordTypesReader {
 
     private func field(_ entry: YAMLEntry, _ types: KnownTypes) -> RecordField? {
         guard Scope.isIdentifier(entry.keyText) else {
-            sink.report(.invalidName(entry.keyText, of: "a field", at: entry.key.range))
+            sink.report(.invalidName(entry.keyText, of: "a field", at: entry.keyRange))
             return nil
         }
         guard entry.value.entries != nil else {
@@ -71,7 +71,7 @@ struct RecordTypesReader {
                 return nil
             }
             return path(entry.value).map {
-                RecordField(name: entry.keyText, path: $0, type: nil, absence: .fails, range: entry.key.range)
+                RecordField(name: entry.keyText, path: $0, type: nil, absence: .fails, range: entry.keyRange)
             }
         }
         let entries = MapReader(sink: sink).entries(of: entry.value, as: Language.field)
@@ -86,7 +86,7 @@ struct RecordTypesReader {
         }
         guard let absence = absence(item("optional"), item("default"), type, path) else { return nil }
         return RecordField(
-            name: entry.keyText, path: path, type: type, absence: absence, range: entry.key.range)
+            name: entry.keyText, path: path, type: type, absence: absence, range: entry.keyRange)
     }
 
     private func path(_ node: YAMLNode) -> RecordPath? {

@@ -23,7 +23,7 @@ final class WorkflowCallReader {
     }
 
     /// What may stand beside `workflow`.
-    static let keys: Set<String> = ["workflow", "with", "session", "expect", "capture"]
+    static let keys: WordSet = ["workflow", "with", "session", "expect", "capture"]
 
     /// The call, and what `steps.ID.result` is: anything where the file has errors.
     func action(_ entry: MapReader.Entry, _ entries: [MapReader.Entry]) -> (call: Step.Action?, result: CELType) {
@@ -36,7 +36,7 @@ final class WorkflowCallReader {
         let inputs = workflow.inputs
         let arguments = ArgumentReader(templates: templates, sink: sink).arguments(
             entries.first { $0.name == "with" }, for: inputs, of: path, at: entry.value.range, slot: \.slot
-        ) { .unknownWorkflowInput($0.keyText, of: path, at: $0.key.range, known: inputs.map(\.name)) }
+        ) { .unknownWorkflowInput($0.keyText, of: path, at: $0.keyRange, known: inputs.map(\.name)) }
         scope.programs += workflow.programs
         scope.noteSecrets(workflow.usedSecrets)
         let members = workflow.outputs.map { CELNativeType.Member($0.name, $0.value.type) }

@@ -91,13 +91,13 @@ struct CheckReader {
             guard let (subject, type) = subject(item) else { continue }
             guard let test = operators.test(item.value, of: label, type) else { continue }
             result.checks.append(
-                Check(subject: subject, label: label, test: test, range: item.key.range.through(item.value.range)))
+                Check(subject: subject, label: label, test: test, range: item.keyRange.through(item.value.range)))
         }
     }
 
     private func header(_ item: YAMLEntry) -> (subject: Check.Subject, type: SubjectType)? {
         guard Token.isValid(item.keyText) else {
-            sink.report(.invalidHeaderName(item.keyText, at: item.key.range))
+            sink.report(.invalidHeaderName(item.keyText, at: item.keyRange))
             return nil
         }
         return (.header(item.keyText), .text("a header"))
@@ -114,7 +114,7 @@ struct CheckReader {
         guard let attribute = Cookie.Attribute(rawValue: parts[1]) else {
             sink.report(
                 .unknownCookieAttribute(
-                    parts[1], known: Cookie.Attribute.allCases.map(\.rawValue), at: item.key.range))
+                    parts[1], known: Cookie.Attribute.allCases.map(\.rawValue), at: item.keyRange))
             return nil
         }
         let title = "`@\(parts[1])`"

@@ -11,7 +11,7 @@ struct LoopReader {
     let file: SourceFile
     let data: DataLibrary
 
-    static let keys = Set(Language.loopKeys.map(\.name))
+    static let keys = WordSet(Language.loopKeys.map(\.name))
 
     /// Loops whose bodies are being read.
     struct Open {
@@ -34,8 +34,8 @@ struct LoopReader {
 
     /// Nil for a step that is done once.
     func open(_ entries: [MapReader.Entry]) -> Open? {
+        guard entries.contains(where: { Self.keys.contains($0.name) }) else { return nil }
         let own = entries.filter { Self.keys.contains($0.name) }
-        if own.isEmpty { return nil }
         func entry(_ name: String) -> MapReader.Entry? { own.first { $0.name == name } }
         for name in ["as", "concurrency", "allow_empty"] {
             if let stray = entry(name), entry("for_each") == nil {

@@ -74,10 +74,10 @@ struct PaginationReader {
         }
         let assignments = (set.value.entries ?? []).compactMap { pair -> Step.Assignment? in
             let value = templates.template(pair.value)
-            guard Scope.mayDeclare(pair.keyText, at: pair.key.range, sink) else { return nil }
+            guard Scope.mayDeclare(pair.keyText, at: pair.keyRange, sink) else { return nil }
             return Step.Assignment(
                 name: pair.keyText, slot: scope.declare(pair.keyText, type: .dyn), value: value,
-                range: pair.key.range.through(pair.value.range))
+                range: pair.keyRange.through(pair.value.range))
         }
         guard let condition = templates.condition(condition.value) else { return nil }
         return .again(while: condition, set: assignments)

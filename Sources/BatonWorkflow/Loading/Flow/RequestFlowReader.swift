@@ -10,7 +10,7 @@ struct RequestFlowReader {
     var isOfProgram = false
 
     /// The keys of a step that belong here.
-    static let keys = Set((Language.requestFlowKeys + Language.pageKeys).map(\.name))
+    static let keys = WordSet((Language.requestFlowKeys + Language.pageKeys).map(\.name))
 
     /// - Parameter retry: what `defaults` say.
     func flow(_ entries: [MapReader.Entry], retry defaultRetry: RetryPolicy?) -> RequestFlow? {

@@ -7,7 +7,7 @@ struct StepFlowReader {
     let sink: DiagnosticSink
 
     /// The keys of a step that belong here.
-    static let keys = Set(Language.flowKeys.map(\.name))
+    static let keys = WordSet(Language.flowKeys.map(\.name))
 
     /// What was read before the step itself was.
     struct Draft {
@@ -26,7 +26,7 @@ struct StepFlowReader {
     }
 
     /// What has other steps or several requests in it: its `timeout` bounds the whole.
-    static let bounded: Set = ["steps", "parallel", "call", "workflow"]
+    static let bounded: WordSet = ["steps", "parallel", "call", "workflow"]
 
     /// - Parameter action: the key that says what the step does.
     func flow(_ entries: [MapReader.Entry], of action: String?) -> Draft {

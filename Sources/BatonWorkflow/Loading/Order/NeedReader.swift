@@ -47,7 +47,7 @@ struct NeedReader {
     private func need(_ entry: YAMLEntry) -> Workflow.Need? {
         let name = entry.keyText
         guard Scope.isIdentifier(name) else {
-            sink.report(.invalidName(name, of: "a need", at: entry.key.range))
+            sink.report(.invalidName(name, of: "a need", at: entry.keyRange))
             return nil
         }
         if let path = entry.value.scalar?.text, !entry.value.isNull, !path.isEmpty {
@@ -102,7 +102,7 @@ struct NeedReader {
         if let face {
             guard let input = face.inputs.first(where: { $0.name == entry.keyText }) else {
                 sink.report(
-                    .unknownWorkflowInput(entry.keyText, of: path, at: entry.key.range, known: face.inputs.map(\.name)))
+                    .unknownWorkflowInput(entry.keyText, of: path, at: entry.keyRange, known: face.inputs.map(\.name)))
                 return nil
             }
             InputFit(sink: sink).check(value, input, at: entry.value.range)

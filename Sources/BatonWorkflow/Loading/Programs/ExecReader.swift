@@ -8,11 +8,12 @@ struct ExecReader {
     let sink: DiagnosticSink
 
     /// Keys that belong to nothing else.
-    static let ownKeys: Set<String> = ["cwd", "env"]
+    static let ownKeys: WordSet = ["cwd", "env"]
     /// What may stand beside `exec`.
-    static let keys = ownKeys.union(["exec", "timeout", "expect", "capture"]).union(flowKeys)
+    static let keys = WordSet(
+        ownKeys.words + ["exec", "timeout", "expect", "capture"] + Language.requestFlowKeys.map(\.name))
     /// What starts it more than once.
-    private static let flowKeys = Set(Language.requestFlowKeys.map(\.name))
+    private static let flowKeys = WordSet(Language.requestFlowKeys.map(\.name))
 
     func action(_ exec: MapReader.Entry, _ entries: [MapReader.Entry]) -> Step.Action? {
         func node(_ key: String) -> YAMLNode? { entries.first { $0.name == key }?.value }
@@ -80,7 +81,7 @@ struct ExecReader {
 
     private func variable(_ entry: YAMLEntry) -> ExecTemplate.Variable? {
         guard Scope.isIdentifier(entry.keyText) else {
-            sink.report(.invalidName(entry.keyText, of: "an environment variable", at: entry.key.range))
+            sink.report(.invalidName(entry.keyText, of: "an environment variable", at: entry.keyRange))
             return nil
         }
         guard entry.value.scalar != nil else {
@@ -89,7 +90,7 @@ struct ExecReader {
         }
         return ExecTemplate.Variable(
             name: entry.keyText, value: entry.value.isNull ? nil : templates.text(entry.value),
-            range: entry.key.range.through(entry.value.range))
+            range: entry.keyRange.through(entry.value.range))
     }
 
     /// A program has no headers, no cookies and no URL.

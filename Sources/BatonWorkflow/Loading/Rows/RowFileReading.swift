@@ -145,7 +145,7 @@ struct RowFileReading {
         var types = [Conversion?](repeating: nil, count: columns.count)
         for entry in node?.entries ?? [] {
             guard let column = columns.firstIndex(of: entry.keyText) else {
-                sink.report(.unknownColumn(entry.keyText, known: columns, at: entry.key.range))
+                sink.report(.unknownColumn(entry.keyText, known: columns, at: entry.keyRange))
                 continue
             }
             let name = entry.value.scalar?.text ?? ""
