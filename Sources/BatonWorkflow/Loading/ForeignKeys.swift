@@ -63,7 +63,7 @@ enum ForeignKeys {
         "endpoint": method, "path": method,
         // Hurl
         "options": "the options stand on the step itself: `timeout`, `follow_redirects`, `retry`, …",
-        "querystringparams": "here it is called `query`", "query_params": "here it is called `query`",
+        "querystringparams": "here it is called `query`",
         "formparams": "here it is called `form`", "multipartformdata": "here it is called `multipart`",
         "basicauth": "write `auth: { basic: { username: …, password: … } }`",
         "basic_auth": "write `auth: { basic: { username: …, password: … } }`",
