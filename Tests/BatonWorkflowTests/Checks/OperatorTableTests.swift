@@ -70,19 +70,19 @@ import Testing
         is: [uuid, json]                         !    !    !   !   !   -   -     !   !    !   !    +
         close_to: { value: 4, tolerance: 1 }     !    !    +   -   -   !   !     !   !    !   !    +
         close_to: { value: 1.4, tolerance: 0.1 } !    !    -   +   -   !   !     !   !    !   !    -
-        each: { gte: 1 }                         !    !    !   !   !   !   !     +   -    !   !    !
-        each: { gt: 1 }                          !    !    !   !   !   !   !     -   -    !   !    !
-        each: { gt: "a" }                        !    !    !   !   !   !   !     !   -    !   !    !
+        each: { gte: 1 }                         !    !    !   !   !   !   !     +   !    !   !    !
+        each: { gt: 1 }                          !    !    !   !   !   !   !     -   !    !   !    !
+        each: { gt: "a" }                        !    !    !   !   !   !   !     !   !    !   !    !
         any: 1                                   !    !    !   !   !   !   !     +   -    !   !    !
         any: { gt: 2 }                           !    !    !   !   !   !   !     -   -    !   !    !
         any: { matches: a }                      !    !    !   !   !   !   !     !   -    !   !    !
         none: 3                                  !    !    !   !   !   !   !     +   +    !   !    !
         none: { lt: 2 }                          !    !    !   !   !   !   !     -   +    !   !    !
         none: { matches: a }                     !    !    !   !   !   !   !     !   +    !   !    !
-        unique: true                             !    !    !   !   !   !   !     -   -    !   !    !
-        unique: false                            !    !    !   !   !   !   !     +   -    !   !    !
-        sorted: asc                              !    !    !   !   !   !   !     +   -    !   !    !
-        sorted: desc                             !    !    !   !   !   !   !     -   -    !   !    !
+        unique: true                             !    !    !   !   !   !   !     -   !    !   !    !
+        unique: false                            !    !    !   !   !   !   !     +   !    !   !    !
+        sorted: asc                              !    !    !   !   !   !   !     +   !    !   !    !
+        sorted: desc                             !    !    !   !   !   !   !     -   !    !   !    !
         schema: { type: string }                 -    -    -   -   -   +   +     -   -    -   !    +
         schema: { minimum: 5 }                   +    +    +   -   +   +   +     +   +    +   !    +
         not: { eq: 5 }                           +    +    -   +   +   +   +     +   +    +   !    -
