@@ -104,7 +104,6 @@ import Testing
         Case(
             "tls: { ⟦insecure⟧: true }", "workflow.unknown-key", "unknown key `insecure` in `tls`",
             help: "here it is called `verify`"),
-        Case("⟦namespaces⟧: {}", "workflow.unsupported", "`namespaces` in a step is not supported by this version"),
     ]
 
     private static let help = "check `status`, `headers`, `size` or `sha256`, or leave `save` out"
