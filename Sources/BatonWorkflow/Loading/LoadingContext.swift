@@ -77,6 +77,7 @@ package final class LoadingContext: Sendable {
         needed = other.needed
         called = other.called
         projectVariables = other.projectVariables
+        projectUses = other.projectUses
         environment = other.environment
         hasBaseURL = other.hasBaseURL
         secrets = other.secrets
@@ -89,7 +90,8 @@ package final class LoadingContext: Sendable {
         let name = names.first { name in environments.contains { $0.name == name } } ?? ""
         return others.context(name) {
             LoadingContext(
-                projectVariables: projectVariables, environment: environments.first { $0.name == name },
+                projectVariables: projectVariables, projectUses: projectUses,
+                environment: environments.first { $0.name == name },
                 environments: environments, hasBaseURL: true, mayGetSecrets: true, files: projectFiles,
                 schemas: schemas)
         }

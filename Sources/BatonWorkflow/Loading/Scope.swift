@@ -266,7 +266,7 @@ final class Scope {
     func gatherResult(of id: String) {
         guard let step = steps[id] else { return }
         let given = step.names.map {
-            CELNativeType.Member($0, $0 == Root.result.name ? .anyList : lastTypes[$0] ?? .dyn)
+            CELNativeType.Member($0, $0 == Root.result.name ? .anyList : names[$0]?.lastType ?? .dyn)
         }
         newSteps.append((id, given))
     }
