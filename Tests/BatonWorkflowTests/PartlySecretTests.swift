@@ -23,6 +23,15 @@ import Testing
         #expect(try Evaluating.value(text, x: Self.value).isTainted)
     }
 
+    @Test(arguments: [
+        ("x == {'id': 5, 'pin': 42}", true), ("{'pin': 42, 'id': 5} == x", true), ("x != {'id': 5, 'pin': 42}", false),
+        ("x == {'id': 5, 'pin': 43}", false), ("x == {'id': 5}", false), ("x == 'pin'", false), ("x == null", false),
+        ("x in [{'id': 5, 'pin': 42}]", true), ("[x] == [{'id': 5, 'pin': 42}]", true),
+    ])
+    func `it is equal to a map with the same members`(_ text: String, _ isTrue: Bool) throws {
+        #expect(try Evaluating.value(text, x: Self.value).boolValue == isTrue)
+    }
+
     /// What the passes of a loop gave.
     private static let list: CELValue = {
         var list = CELValue(.list([value, .null, value]))

@@ -30,6 +30,8 @@ extension CELValue {
             default: false
             }
         case (.native(let left), .native(let right)): left === right || left.isEqual(to: right)
+        case (.native(let record), _) where record.nativeType.isRecord: isEqual(record, right)
+        case (_, .native(let record)) where record.nativeType.isRecord: isEqual(record, left)
         default:
             if let order = numericOrder(left, right) {
                 order == 0
@@ -40,6 +42,12 @@ extension CELValue {
                 areEqualMaps(left, right)
             }
         }
+    }
+
+    /// An object that stands for a map is equal to one with the same members.
+    private static func isEqual(_ record: any CELNative, _ other: CELValue) -> Bool {
+        guard let plain = (try? record.plainValue()) ?? nil else { return false }
+        return areEqual(plain, other)
     }
 
     private static func areEqualMaps(_ left: CELValue, _ right: CELValue) -> Bool {
