@@ -13,7 +13,7 @@ import Testing
         Case(
             capture("{ ⟦optional⟧: true }").replacing("⟦optional⟧", with: "optional").replacing("v:", with: "⟦v⟧:"),
             "workflow.capture-without-source", "`v` does not say where its value comes from",
-            help: "write one of `path`, `header`, `cookie`, `regex`, `value`"),
+            help: "write one of `path`, `header`, `cookie`, `regex`, `xpath`, `value`"),
         Case(
             capture("{ group: 1 }").replacing("v:", with: "⟦v⟧:"), "workflow.capture-without-source",
             "`v` does not say where its value comes from", help: "`group` and `in` go with `regex`"),
@@ -32,8 +32,12 @@ import Testing
             capture("{ path: $.a, ⟦type⟧: integer }"), "workflow.unknown-key", "unknown key `type` in a capture",
             help: "here it is called `as`"),
         Case(
-            capture("{ ⟦xpath⟧: //a }"), "workflow.unsupported",
-            "`xpath` in a capture is not supported by this version"),
+            capture("{ xpath: \"//a[⟦]⟧\" }"), "workflow.invalid-xpath",
+            "the XPath `//a[]` is not valid: expected a condition or a position, found `]`"),
+        Case(
+            capture("{ xpath: ⟦$(a)⟧ }") + "vars: { a: b }", "workflow.computed-xpath",
+            "an XPath is written out here, so that no value can change what it means",
+            help: "a computed one is `that: xpath(response.body, …) == …`, or `value: $(xpath(response.body, …))`"),
         Case(
             capture("⟦[$.a]⟧"), "workflow.wrong-type", "a capture wants a path, `$(…)` or a map, this is a list"),
         Case(capture("⟦null⟧"), "workflow.wrong-type", "a capture wants a path, `$(…)` or a map, this is null"),
@@ -91,7 +95,7 @@ import Testing
         Case(
             capture("{ regex: 'a', in: ⟦{ header: a, path: $.b }⟧ }"), "workflow.unclear-subject",
             "`in` does not say what is searched",
-            help: "write `body`, `url`, `{ header: … }`, `{ cookie: … }`, `{ path: … }` or `$(…)`"),
+            help: "write `body`, `url`, `{ header: … }`, `{ cookie: … }`, `{ path: … }`, `{ xpath: … }` or `$(…)`"),
         Case(
             capture("{ regex: 'a', in: { ⟦regex⟧: b } }"), "workflow.unknown-key", "unknown key `regex` in `in`"),
         // `as` and `format`

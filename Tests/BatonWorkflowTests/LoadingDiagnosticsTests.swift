@@ -135,7 +135,7 @@ import Testing
         Case(
             "steps:\n  - get: /x\n    capture: { ⟦a⟧: { optional: true } }", "workflow.capture-without-source",
             "`a` does not say where its value comes from",
-            help: "write one of `path`, `header`, `cookie`, `regex`, `value`"),
+            help: "write one of `path`, `header`, `cookie`, `regex`, `xpath`, `value`"),
         Case(
             "steps:\n  - get: /x\n    auth: ⟦{ basic: { username: a } }⟧".replacing(
                 "⟦{ basic: { username: a } }⟧", with: "{ basic: ⟦{ username: a }⟧ }"), "workflow.incomplete-auth",

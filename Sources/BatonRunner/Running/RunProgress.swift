@@ -62,14 +62,15 @@ final class RunProgress: Sendable {
         }
     }
 
-    func add(_ record: CaseRecord) {
+    /// - Parameter allowsOthers: whether those that need the case, or run behind it, may run.
+    func add(_ record: CaseRecord, allowsOthers: Bool = false) {
         let index = record.identity.index
         state.withLock { state in
             state.result.counts.count(record)
             state.result.verdict.add(record)
             guard needed[index] else { return }
             state.endings[index] = record
-            if plan.cases[index].phase == .before, record.outcome != .passed, state.failedBefore == nil {
+            if plan.cases[index].phase == .before, !allowsOthers, state.failedBefore == nil {
                 state.failedBefore = index
             }
         }

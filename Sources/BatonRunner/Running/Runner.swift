@@ -141,7 +141,7 @@ package struct Runner: Sendable {
 
     /// - Parameter passed: whether those that need the case may run; nil for one that never started.
     private func finish(_ record: CaseRecord, _ progress: RunProgress, passed: Bool? = nil) {
-        progress.add(record)
+        progress.add(record, allowsOthers: passed == true)
         // Before the run may be ended for it: what needs a case that failed is blocked, whatever else becomes of the run.
         if let passed { progress.board.tell { $0.ended(record.identity.index, passed: passed) } }
         tell(record)

@@ -21,6 +21,7 @@ package final class Answer: Sendable {
     /// Whether it is what a called workflow gives, which nobody answered.
     private let isResult: Bool
     private let document: Mutex<Document?>
+    private let markup = Mutex<XMLBody?>(nil)
     /// The schemas that the document was held against ahead of the checks, and fits.
     private let fitted = Mutex<Set<ObjectIdentifier>>([])
 
@@ -70,6 +71,15 @@ package final class Answer: Sendable {
             if let document { return document }
             let made = Self.parse(response.body)
             document = made
+            return made
+        }
+    }
+
+    var xml: XMLBody {
+        markup.withLock { markup in
+            if let markup { return markup }
+            let made = XMLBody(response.body)
+            markup = made
             return made
         }
     }

@@ -22,6 +22,7 @@ extension CaptureEvaluator {
         case .cookie(let name): cookie(try name.text(from: scope))
         case .path(let path, let written): try value(at: path, written)
         case .search(let search): try find(search)
+        case .xpath(let query): find(query)
         }
     }
 
@@ -87,6 +88,22 @@ extension CaptureEvaluator {
         }
         let near = Neighbourhood(of: path, in: root)
         return .missing("there is nothing at `\(written)`\(near.words)", hint: near.suggestion)
+    }
+
+    private func find(_ query: XPathQuery) -> Found {
+        let path = "the XPath `\(query.path.text)`"
+        switch query.finding(in: answer) {
+        case .text(let text): return .value(.string(text))
+        case .value(let value): return .value(CELValue(value))
+        case .texts(let texts): return .value(CELValue(.array(texts.map { .string($0) })))
+        case .nothing: return .missing("\(path) finds nothing", hint: nil)
+        case .several(let count):
+            return .unreadable(
+                .mappingType,
+                "\(path) finds \(count) nodes; choose one, `(…)[1]`, or take all: `as: \"[string]\"`")
+        case .notXML(let message): return .unreadable(.notXML, message)
+        case .failed(let message): return .unreadable(.expression, message)
+        }
     }
 
     // MARK: - Searching with a pattern
@@ -176,6 +193,7 @@ extension Capture.Search {
         case .source(.cookie(let name)): "the cookie `\(name.written)`"
         case .source(.path(_, let written)): "`\(written)`"
         case .source(.expression(let expression)): "`\(expression.text)`"
+        case .source(.xpath(let query)): "`\(query.path.text)`"
         case .source(.search(let inner)): "`\(inner.pattern.written)`"
         }
     }

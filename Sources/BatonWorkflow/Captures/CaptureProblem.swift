@@ -86,6 +86,7 @@ extension Capture.Source {
         case .path(_, let written): "at `\(failure.place(behind: written))`"
         case .header(let name): "in the header `\(name.written)`"
         case .cookie(let name): "in the cookie `\(name.written)`"
+        case .xpath(let query): "at `\(query.path.text)\(failure.place(behind: "$").dropFirst())`"
         case .search(let search): "in what `\(search.pattern.written)` finds"
         case .expression(let expression): "from `\(expression.text)\(failure.place(behind: "$").dropFirst())`"
         }

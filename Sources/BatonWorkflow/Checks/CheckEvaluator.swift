@@ -117,6 +117,7 @@ package struct CheckEvaluator {
             }
             return .actual(.text(value))
         case .cookie(let name, let attribute): return .actual(cookie(name, attribute))
+        case .xpath(let query): return xpath(query)
         case .document: return document { .actual(.json($0)) }
         case .path(let path):
             guard case .actual(.json(let root)) = document({ .actual(.json($0)) }) else {
@@ -127,6 +128,28 @@ package struct CheckEvaluator {
     }
 
     private static let noProgram = Actual.missing { .init(why: "no program was started") }
+
+    private func xpath(_ query: XPathQuery) -> Found {
+        func failure(_ expected: String, _ actual: String, _ message: String, hint: String? = nil) -> Found {
+            .failure(.check) { _ in .init(expected: expected, actual: actual, message: message, hint: hint) }
+        }
+        switch query.finding(in: answer) {
+        case .text(let text): return .actual(.text(text))
+        case .value(let value): return .actual(.json(value))
+        case .texts(let texts): return .actual(.matches(texts.map { .string($0) }))
+        case .nothing: return .actual(.missing { .init(why: "the XPath finds nothing") })
+        case .several(let count):
+            return failure(
+                "one node", "\(count) nodes", "the XPath finds \(count) nodes, and the check is of one",
+                hint:
+                    "choose one, `(…)[1]`, count them, `count(…)`, or look at all: `{ each: … }`, `{ any: … }`, a list")
+        case .notXML(let message):
+            return .failure(.notXML) { [answer] wording in
+                .init(expected: "XML or HTML", actual: wording.text(answer.text), message: message)
+            }
+        case .failed(let message): return failure("a value", "none", message)
+        }
+    }
 
     /// A limit that a stored answer keeps says nothing about the server.
     private static func noDuration(_ age: String) -> Mismatch.Words {
@@ -206,6 +229,7 @@ extension Check {
         switch subject {
         case .path(.path(let path)): path.isSingular ? label : "matches"
         case .path: "matches"
+        case .xpath(let query): query.wantsList ? "nodes" : label
         case .redirects: label
         default: "$"
         }

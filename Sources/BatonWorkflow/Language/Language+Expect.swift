@@ -14,6 +14,7 @@ extension Language {
             Key(
                 "schema", .any,
                 "A JSON Schema (draft 2020-12) that the JSON document fits: a file, or the schema itself."),
+            Key("xpath", .map, "XPaths (1.0) into the XML or HTML body to checks; prefixes are those of `namespaces`."),
             Key("size", .any, "The body's length in bytes."),
             Key("sha256", .any, "The body's SHA-256 in hexadecimal digits."),
             Key("starts_with_hex", .text, "The bytes that the body begins with: `89504e47`."),
@@ -24,7 +25,7 @@ extension Language {
             Key("outcome", .any, "`success`, or the kind of failure that is expected: `network.connect`."),
             Key("that", .conditions, "Conditions that must hold; `response` is the answer."),
         ],
-        planned: ["xpath", "certificate", "snapshot"],
+        planned: ["certificate", "snapshot"],
         foreign: [
             "status_code": "status", "statusCode": "status", "code": "status", "header": "headers", "text": "body",
             "time": "duration", "response_time": "duration", "jsonpath": "$",
@@ -82,11 +83,12 @@ extension Language {
             Key("header", .text, "A header of the answer."),
             Key("cookie", .text, "A cookie that the answer sets; `sid@path` is an attribute of it."),
             Key("regex", .text, "A regular expression (PCRE2): its first group, or the whole match if it has none."),
+            Key("xpath", .text, "An XPath (1.0) into the XML or HTML body."),
             Key("value", .text, "An expression `$(…)`."),
             Key("group", .any, "The number or name of the group that `regex` gives; 0 is the whole match."),
             Key(
                 "in", .any,
-                "What `regex` searches: `body` (unless written), `url`, `{ header }`, `{ cookie }`, `{ path }` or `$(…)`."
+                "What `regex` searches: `body` (unless written), `url`, `{ header }`, `{ cookie }`, `{ path }`, `{ xpath }` or `$(…)`."
             ),
             Key("as", .any, "The type that the value becomes; `[integer]` for each element of a list."),
             Key("format", .plainText, "How a date is written: `yyyy-MM-dd HH:mm:ss`, `unix`, `unix_ms`."),
@@ -94,7 +96,6 @@ extension Language {
             Key("default", .any, "The value where nothing is found."),
             Key("secret", .boolean, "Masks the value in every output."),
         ],
-        planned: ["xpath"],
         foreign: [
             "jsonpath": "path", "json": "path", "expression": "value", "from": "path", "headers": "header",
             "cookies": "cookie", "type": "as", "convert": "as", "pattern": "regex", "match": "regex",
@@ -108,8 +109,8 @@ extension Language {
             Key("path", .text, "A JSONPath or a dotted key path into the JSON body."),
             Key("header", .text, "A header of the answer."),
             Key("cookie", .text, "A cookie that the answer sets."),
+            Key("xpath", .text, "An XPath (1.0) into the XML or HTML body."),
         ],
-        planned: ["xpath"],
         foreign: ["jsonpath": "path", "headers": "header", "cookies": "cookie"])
 
     /// What other tools call the types of `as`.

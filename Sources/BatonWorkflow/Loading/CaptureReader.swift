@@ -52,7 +52,7 @@ struct CaptureReader {
         }
     }
 
-    private static let sources = ["path", "header", "cookie", "regex", "value"]
+    private static let sources = ["path", "header", "cookie", "regex", "xpath", "value"]
 
     private func detailed(_ entry: YAMLEntry) -> Parts? {
         let entries = MapReader(sink: sink).entries(of: entry.value, as: Language.capture)
@@ -75,7 +75,10 @@ struct CaptureReader {
         }
         let source = SourceReader(self).source(first, group: item("group"), subject: item("in"))
         if first.name != "regex" { rejectPatternKeys(entries) }
-        guard let source else { return nil }
+        guard var source else { return nil }
+        if case .xpath(let query) = source, let type = item("as")?.value, type.isListType {
+            source = .xpath(query.listed)
+        }
         var parts = Parts(source: source)
         parts.isSecret = item("secret")?.value.bool ?? false
         parts.conversion = ConversionReader(sink: sink, types: scope.types)
@@ -120,19 +123,36 @@ extension Capture.Source {
         case .header, .search: .string
         case .cookie(let name): name.literal?.contains("@") == false ? .string : .dyn
         case .expression(let expression): expression.program.resultType
+        case .xpath(let query):
+            switch query.path.kind {
+            case .nodes: query.wantsList ? .anyList : .string
+            case .text: .string
+            case .boolean: .bool
+            case .number: .dyn
+            }
         }
     }
 
     /// A path with several places: where it finds nothing, it gives the empty list.
     var alwaysFindsList: Bool {
-        if case .path(.path(let path), _) = self { !path.isSingular } else { false }
+        switch self {
+        case .path(.path(let path), _): !path.isSingular
+        case .xpath(let query): query.wantsList
+        default: false
+        }
     }
 
     /// Text by nature: no list can come of it.
     var isText: Bool {
         switch self {
         case .header, .search, .cookie: true
+        case .xpath(let query): !query.wantsList
         case .path, .expression: false
         }
     }
+}
+
+extension YAMLNode {
+    /// Whether `as` wants a list: `[integer]`, as a list or as text.
+    fileprivate var isListType: Bool { items != nil || scalar?.text.hasPrefix("[") == true }
 }

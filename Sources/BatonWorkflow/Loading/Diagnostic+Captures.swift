@@ -10,7 +10,7 @@ extension Diagnostic {
             "workflow.capture-without-source", "`\(name)` does not say where its value comes from", at: range,
             help: hasPatternKeys
                 ? "`group` and `in` go with `regex`"
-                : "write one of `path`, `header`, `cookie`, `regex`, `value`")
+                : "write one of `path`, `header`, `cookie`, `regex`, `xpath`, `value`")
     }
 
     static func captureKeyDoesNotFit(_ key: String, needs: String, at range: SourceRange) -> Diagnostic {
@@ -75,7 +75,7 @@ extension Diagnostic {
             case "headers", "header": "name the header: `in: { header: Location }`"
             case "cookies", "cookie": "name the cookie: `in: { cookie: sid }`"
             case let path? where path.contains("."): "for a path write `in: { path: \(path) }`"
-            default: "write `body`, `url`, `{ header: … }`, `{ cookie: … }`, `{ path: … }` or `$(…)`"
+            default: "write `body`, `url`, `{ header: … }`, `{ cookie: … }`, `{ path: … }`, `{ xpath: … }` or `$(…)`"
             }
         return Diagnostic(
             "workflow.unclear-subject",

@@ -42,12 +42,15 @@ struct SourceReader {
                 at: node.range, help: "write `$(\(text))` for the answer itself, `$.\(text)` for the key"))
     }
 
-    /// `path`, `header`, `cookie`, `regex` or `value`.
+    /// `path`, `header`, `cookie`, `regex`, `xpath` or `value`.
     func source(_ entry: MapReader.Entry, group: MapReader.Entry?, subject: MapReader.Entry?) -> Capture.Source? {
         switch entry.name {
         case "header": return header(entry.value)
         case "cookie": return cookie(entry.value)
         case "regex": return search(entry, group, subject)
+        case "xpath":
+            return XPathReader(templates: templates, sink: sink).path(entry.value)
+                .map { .xpath(XPathQuery(path: $0, wantsList: false)) }
         case "value":
             if let expression = templates.wholeExpression(entry.value) { return .expression(expression) }
             // What is wrong inside `$(…)` has been said.

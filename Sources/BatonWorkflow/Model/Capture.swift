@@ -21,6 +21,7 @@ package struct Capture: Sendable {
         /// `sid`, or `sid@path`: an attribute of the cookie.
         case cookie(TextTemplate)
         case search(Search)
+        case xpath(XPathQuery)
         case expression(Expression)
     }
 

@@ -31,6 +31,7 @@ package struct Check: Sendable {
         case exitCode
         case standardError
         case path(PathTemplate)
+        case xpath(XPathQuery)
     }
 
     /// What the subject is held against.

@@ -1,6 +1,6 @@
 extension XPath {
     /// What an expression gives, known without any document, since there are no variables.
-    enum Kind: Sendable {
+    package enum Kind: Sendable {
         case nodes, number, text, boolean
 
         /// In messages.

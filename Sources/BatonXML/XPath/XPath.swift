@@ -7,6 +7,9 @@ package struct XPath: Sendable {
     package let text: String
     let expression: Expression
 
+    /// What it gives, whatever the document is.
+    package var kind: Kind { expression.kind }
+
     /// What a query may cost: steps of some nanoseconds each, a byte of text that is looked at counted as one half.
     package static let workLimit = 40_000_000
 

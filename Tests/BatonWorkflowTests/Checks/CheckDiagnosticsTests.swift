@@ -216,7 +216,7 @@ import Testing
         Case(
             "$.a: { ⟦uniqe⟧: true }", "unknown-operator", "unknown operator `uniqe` in a check",
             help: "did you mean `unique`?"),
-        Case("⟦xpath⟧: { a: b }", "unsupported", "`xpath` in `expect` is not supported by this version"),
+        Case("⟦snapshot⟧: { a: b }", "unsupported", "`snapshot` in `expect` is not supported by this version"),
     ]
 
     @Test(arguments: cases)

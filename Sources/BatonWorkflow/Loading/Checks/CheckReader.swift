@@ -55,6 +55,7 @@ struct CheckReader {
         case "headers": readNamed(entry, into: &result, header)
         case "cookies": readNamed(entry, into: &result, cookie)
         case "body": add(.body, test(.text("the body", isAlwaysThere: true)))
+        case "xpath": readXPaths(entry, into: &result)
         case "size": add(.size, test(.wholeNumber("`size`")))
         case "url": add(.url, BytesReader(operators: operators).url(node))
         case "sha256": add(.sha256, BytesReader(operators: operators).sha256(node))
@@ -92,6 +93,24 @@ struct CheckReader {
             guard let test = operators.test(item.value, of: label, type) else { continue }
             result.checks.append(
                 Check(subject: subject, label: label, test: test, range: item.keyRange.through(item.value.range)))
+        }
+    }
+
+    private func readXPaths(_ entry: MapReader.Entry, into result: inout Result) {
+        let entries = entry.value.entries ?? []
+        if entries.isEmpty {
+            sink.report(
+                .checksNothing("`xpath`", at: entry.value.range, help: "write an XPath and what it must find"))
+        }
+        for item in entries {
+            guard let path = XPathReader(templates: templates, sink: sink).path(item.key) else { continue }
+            var query = XPathQuery(path: path, wantsList: false)
+            if XPathReader.isOfList(item.value) { query = query.listed }
+            let label = "xpath " + item.keyText
+            guard let test = operators.test(item.value, of: label, .xpath(query)) else { continue }
+            result.checks.append(
+                Check(
+                    subject: .xpath(query), label: label, test: test, range: item.key.range.through(item.value.range)))
         }
     }
 

@@ -104,7 +104,7 @@ struct ExecReader {
             case .source(let source): check(source, capture)
             case .body: break
             }
-        case .path, .expression: break
+        case .path, .xpath, .expression: break
         }
     }
 }

@@ -1,0 +1,63 @@
+import BatonJSON
+import BatonXML
+
+extension XPathQuery {
+    /// What a query finds in an answer.
+    enum Finding {
+        /// Of one node, or of a query for a text.
+        case text(String)
+        /// Of a query for a number or a boolean.
+        case value(JSONValue)
+        /// Of all nodes, where these are wanted.
+        case texts([String])
+        /// No node, where one is wanted.
+        case nothing
+        /// That many nodes, where one is wanted.
+        case several(Int)
+        case notXML(String)
+        case failed(String)
+    }
+
+    func finding(in answer: Answer) -> Finding {
+        let document: XMLDocument
+        switch answer.xml {
+        case .document(let read): document = read
+        case .empty: return .notXML("\(answer.bodyName) is empty")
+        case .failed(let error): return .notXML("\(answer.bodyName) cannot be read as XML: \(error.description)")
+        }
+        do throws(XPathEvaluationError) {
+            switch try path.evaluate(in: document) {
+            case .texts(let texts) where wantsList: return .texts(texts)
+            case .texts(let texts):
+                guard let first = texts.first else { return .nothing }
+                return texts.count == 1 ? .text(first) : .several(texts.count)
+            case .text(let text): return .text(text)
+            case .boolean(let flag): return .value(.bool(flag))
+            case .number(let number):
+                return JSONNumber(exactly: number).map { .value(.number($0)) }
+                    ?? .failed("the XPath gives \(number), which is no number that can be compared")
+            }
+        } catch {
+            return .failed("the XPath cannot be used: \(error.message)")
+        }
+    }
+}
+
+/// The XML or HTML in a body, or why there is none.
+enum XMLBody: Sendable {
+    case document(XMLDocument)
+    case failed(XMLError)
+    case empty
+
+    init(_ body: [UInt8]) {
+        if body.isEmpty {
+            self = .empty
+            return
+        }
+        do throws(XMLError) {
+            self = .document(try XMLDocument(body))
+        } catch {
+            self = .failed(error)
+        }
+    }
+}

@@ -1,0 +1,67 @@
+import BatonDiagnostics
+import BatonXML
+import BatonYAML
+
+/// Reads an XPath of a check or a capture.
+struct XPathReader {
+    let templates: TemplateReader
+    let sink: DiagnosticSink
+
+    /// Nil where it is none, which is told.
+    func path(_ node: YAMLNode) -> XPath? {
+        guard let text = templates.text(node).literal else {
+            sink.report(.computedXPath(at: node.range))
+            return nil
+        }
+        do throws(XPathError) {
+            return try XPath.parse(text, namespaces: templates.scope.namespaces)
+        } catch {
+            sink.report(
+                Diagnostic(
+                    "workflow.invalid-xpath", "the XPath `\(text)` is not valid: \(error.message)",
+                    at: node.sourceMap.range(error.range)))
+            return nil
+        }
+    }
+
+    /// Operators that look at a list: with one of them, all nodes are meant.
+    private static let listOperators: Set = ["each", "any", "none", "unique", "sorted", "length", "empty"]
+
+    /// Whether a check is of all nodes that an XPath finds, as far as the file says: by a list that they must equal, by
+    /// an operator of lists, or by asking only whether there are any.
+    static func isOfList(_ check: YAMLNode) -> Bool {
+        if check.items != nil { return true }
+        let entries = check.entries ?? []
+        let names = entries.map(\.keyText)
+        if names == ["exists"] || names.contains(where: listOperators.contains) { return true }
+        return entries.contains { entry in
+            switch entry.keyText {
+            case "eq", "ne": entry.value.items != nil
+            case "not": isOfList(entry.value)
+            default: false
+            }
+        }
+    }
+}
+
+extension SubjectType {
+    static func xpath(_ query: XPathQuery) -> SubjectType {
+        if query.wantsList {
+            return SubjectType(title: "an XPath with several nodes", types: ["array"], hasElements: true)
+        }
+        return switch query.path.kind {
+        case .nodes, .text: .text("an XPath")
+        case .number: SubjectType(title: "an XPath that counts", types: ["integer", "number"])
+        case .boolean: SubjectType(title: "an XPath with a condition", types: ["boolean"])
+        }
+    }
+}
+
+extension Diagnostic {
+    static func computedXPath(at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.computed-xpath", "an XPath is written out here, so that no value can change what it means",
+            at: range,
+            help: "a computed one is `that: xpath(response.body, …) == …`, or `value: $(xpath(response.body, …))`")
+    }
+}

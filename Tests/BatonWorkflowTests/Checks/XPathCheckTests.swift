@@ -1,0 +1,113 @@
+import Testing
+
+@testable import BatonWorkflow
+
+/// `expect: { xpath: … }`: what holds, what does not, and what is no check.
+@Suite struct XPathCheckTests {
+    private static let body =
+        #"<shop xmlns:s="urn:s"><item id="1" s:n="12"><name>Tea &amp; pot</name></item><item id="2"><name>Lamp</name></item><total> 73.50</total><n>7</n></shop>"#
+
+    private static func messages(_ check: String, _ body: String = Self.body) throws -> [String] {
+        try Checking.failures(of: "xpath:\n        \(check)", body: body).map { "\($0.kind) \($0.message)" }
+    }
+
+    @Test(arguments: [
+        "//n: 7", "//n: '7'", "//n: { gt: 6, lte: 7 }", "//item[@id=2]/name: Lamp", "string(//name): Tea & pot",
+        "//item[1]/@s:n: { matches: '^12$' }", "\"//name\": [Tea & pot, Lamp]", "\"//name\": { length: 2 }",
+        "//name: { each: { type: string }, any: { eq: Lamp }, none: { eq: lamp } }", "//nobody: { exists: false }",
+        "//name: { exists: true }", "//nobody: { empty: true }", "//nobody: []", "//nobody: { length: 0 }",
+        "count(//item): 2", "count(//item): { gte: 2 }", "boolean(//n): true", "//n: { not: { eq: 8 } }",
+        "//name: { not: { contains: lamp, length: 3 } }", "//name: { eq: [Tea & pot, Lamp] }",
+        "//name: { sorted: desc }",
+        "//name: { unique: true }", "normalize-space(//total): 73.50",
+    ])
+    func `a check that holds says nothing`(_ check: String) throws {
+        #expect(try Self.messages(check) == [])
+    }
+
+    @Test(arguments: [
+        ("//n: 8", "check.failed xpath //n: expected 8, got \"7\""),
+        ("//nobody: x", "check.failed xpath //nobody: expected \"x\", but the XPath finds nothing"),
+        ("//name: Lamp", "check.failed xpath //name: the XPath finds 2 nodes, and the check is of one"),
+        ("//name: { contains: a }", "check.failed xpath //name: the XPath finds 2 nodes, and the check is of one"),
+        ("count(//item): 3", "check.failed xpath count(//item): expected 3, got 2"),
+        ("boolean(//n): false", "check.failed xpath boolean(//n): expected false, got true"),
+        (
+            "//name: { length: 3 }",
+            "check.failed xpath //name: expected length 3, got length 2: [\"Tea & pot\",\"Lamp\"]"
+        ),
+        (
+            "number(//name[1]): 1",
+            "check.failed xpath number(//name[1]): the XPath gives nan, which is no number that can be compared"
+        ),
+        (
+            "//no:n: 7",
+            "check.failed xpath //no:n: the XPath cannot be used: the document declares no prefix `no`; it has `s`"
+        ),
+    ])
+    func `a check that does not hold says why`(_ check: String, _ message: String) throws {
+        #expect(try Self.messages(check) == [message])
+    }
+
+    @Test(arguments: [
+        ("", "the body is empty"), ("{}", "the body cannot be read as XML: "),
+        ("<a>", "the body cannot be read as XML: "),
+    ])
+    func `a body that is none fails with its own kind, whatever the check says`(_ body: String, _ why: String) throws {
+        for check in ["//a: { exists: false }", "//a: []", "count(//a): 0", "//a: { not: { eq: 1 } }"] {
+            let found = try #require(try Self.messages(check, body).first)
+            #expect(found.hasPrefix("response.not_xml xpath ") && found.contains(why), "\(found)")
+        }
+    }
+
+    @Test func `one node of a list is still a list`() throws {
+        let one = "<shop><name>ab</name></shop>"
+        #expect(try Self.messages("//name: { length: 2 }", one).count == 1)
+        #expect(try Self.messages("//name: [ab]", one) == [])
+    }
+
+    private static func file(_ check: String) -> String { "steps:\n  - get: /x\n    expect: { xpath: \(check) }\n" }
+
+    @Test(arguments: [
+        ExpectedDiagnostic(
+            file("⟦{}⟧"), "workflow.checks-nothing", "`xpath` checks nothing",
+            help: "write an XPath and what it must find"),
+        ExpectedDiagnostic(
+            file("{ \"//a[@b ⟦=⟧= 1]\": x }"), "workflow.invalid-xpath",
+            "the XPath `//a[@b == 1]` is not valid: expected `]`, found `=`; equality is written with one `=`"),
+        ExpectedDiagnostic(
+            file("{ ⟦\"//a[$(id)]\"⟧: x }") + "vars: { id: 1 }", "workflow.computed-xpath",
+            "an XPath is written out here, so that no value can change what it means",
+            help: "a computed one is `that: xpath(response.body, …) == …`, or `value: $(xpath(response.body, …))`"),
+        ExpectedDiagnostic(
+            file("{ //⟦sop⟧:a: x }") + "namespaces: { soap: \"urn:a\" }", "workflow.invalid-xpath",
+            "the XPath `//sop:a` is not valid: `namespaces` has no prefix `sop`; did you mean `soap`?"),
+        ExpectedDiagnostic(
+            file("⟦//a⟧"), "workflow.wrong-type", "`xpath` wants a map, this is a text"),
+    ])
+    func `what is no check is refused`(_ item: ExpectedDiagnostic) {
+        item.check(in: item.text)
+    }
+
+    @Test(arguments: [
+        ("{ xpath: //n }", "\"7\""), ("{ xpath: //n, as: integer }", "7"), ("{ xpath: count(//item) }", "2"),
+        ("{ xpath: //name, as: \"[string]\" }", "[\"Tea & pot\",\"Lamp\"]"),
+        ("{ xpath: //nobody, as: \"[string]\" }", "[]"), ("{ xpath: //nobody, default: none }", "\"none\""),
+        ("{ xpath: //nobody, optional: true }", "null"), ("{ xpath: boolean(//n) }", "true"),
+        ("{ regex: \"T(..)\", in: { xpath: \"//name[. = 'Tea & pot']\" } }", "\"ea\""),
+        ("{ xpath: //nobody }", "mapping.missing v: the XPath `//nobody` finds nothing"),
+        (
+            "{ xpath: //name }",
+            "mapping.type v: the XPath `//name` finds 2 nodes; choose one, `(…)[1]`, or take all: `as: \"[string]\"`"
+        ),
+        ("{ xpath: //total, as: integer }", "mapping.type v: expected an integer at `//total`, got \" 73.50\""),
+    ])
+    func `a capture takes one node, or all of them where a list is wanted`(_ source: String, _ shown: String) throws {
+        #expect(try Capturing.capture(source, body: Self.body).shown == shown)
+    }
+
+    @Test func `a capture from what is no XML fails with that`() throws {
+        let shown = try Capturing.capture("{ xpath: //a, optional: true }", body: "{}").shown
+        #expect(shown.hasPrefix("response.not_xml v: the body cannot be read as XML: "), "\(shown)")
+    }
+}
