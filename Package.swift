@@ -86,7 +86,7 @@ let package = Package(
                 "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonSecrets", "BatonSystem",
                 "BatonTime", "BatonWorkflow",
             ]),
-        module("BatonReports", ["BatonJSON", "BatonRunner", "BatonXML"]),
+        module("BatonReports", ["BatonDiagnostics", "BatonJSON", "BatonRunner", "BatonXML"]),
         module("BatonHistory", ["BatonJSON", "BatonRunner", "CSQLite"]),
         module(
             "BatonKit",

@@ -26,9 +26,11 @@ struct ReportFile: Sendable {
         _ path: String, _ facts: RunFacts, past: @escaping @Sendable (PastRuns.Question) -> PastRuns.Answer
     ) -> ReportFile {
         AtomicFile.removeLeftovers(of: path)
-        let reporter = HTMLReporter(context: { facts.context }, past: past) { bytes in
+        let reporter = HTMLReporter(context: { facts.context }, past: past) { document in
             try Folder.create(RealPath.folder(of: path))
-            try AtomicFile.write(path, bytes)
+            let file = try AtomicFile(path)
+            try document { piece in try file.write(piece) }
+            try file.commit()
         }
         return ReportFile(name: "the HTML report", path: path, consumer: reporter) { try reporter.finish() }
     }

@@ -1,3 +1,5 @@
+import BatonDiagnostics
+
 /// Text as it stands in an XML 1.0 document: escaped, and with a visible sign for what the format cannot hold.
 ///
 /// A character outside XML 1.0's `Char` production (https://www.w3.org/TR/xml/#charsets) becomes `#x` and its number
@@ -30,6 +32,7 @@ package enum XMLText {
     private static func append(
         valid source: UnsafeBufferPointer<UInt8>, for position: Position, to bytes: inout [UInt8]
     ) {
+        if PlainText.isPlainMarkup(source) { return bytes.append(contentsOf: source) }
         let isAttribute = position == .attribute
         var runStart = 0
         var index = 0

@@ -15,7 +15,9 @@ struct HTMLDocument {
         past: PastRuns.Answer = .known(PastRuns())
     ) throws {
         let written = Mutex<[UInt8]?>(nil)
-        let reporter = HTMLReporter(context: { context }, past: { _ in past }) { bytes in
+        let reporter = HTMLReporter(context: { context }, past: { _ in past }) { document in
+            var bytes: [UInt8] = []
+            try document { piece in piece.withUnsafeBytes { bytes += $0 } }
             written.withLock { $0 = bytes }
         }
         for event in events { reporter.receive(event) }

@@ -51,5 +51,51 @@ struct XMLWriterTests {
         #expect(writer.takeBytes().count == 1_000_007)
     }
 
+    @Test func `elements with attributes stand in one another and beside one another`() throws {
+        let writer = XMLWriter()
+        writer.start("suites")
+        writer.attribute("name", "\" x=\"1")
+        writer.start("suite")
+        writer.attribute("first", "1 < 2")
+        writer.attribute("second", "</suite>")
+        writer.raw("\n  ")
+        writer.start("case")
+        writer.attribute("name", "one")
+        writer.attribute("note", "a\nb\tc\u{1}")
+        writer.end()
+        writer.start("case")
+        writer.start("failure")
+        writer.attribute("message", "]]>")
+        writer.text("]]> & more")
+        writer.end()
+        writer.end()
+        writer.end()
+        writer.end()
+        let bytes = writer.takeBytes()
+        #expect(
+            text(bytes)
+                == "<suites name=\"&quot; x=&quot;1\"><suite first=\"1 &lt; 2\" second=\"&lt;/suite&gt;\">\n  "
+                + "<case name=\"one\" note=\"a&#10;b&#9;c#x01\"/><case><failure message=\"]]&gt;\">]]&gt; &amp; more"
+                + "</failure></case></suite></suites>")
+        #expect(!writer.hasFailed)
+        _ = try XMLDocument(text(bytes))
+    }
+
+    @Test func `an element whose text is empty holds nothing`() {
+        let writer = XMLWriter()
+        writer.start("a")
+        writer.text("")
+        writer.end()
+        #expect(text(writer.takeBytes()) == "<a/>")
+    }
+
+    @Test func `an element that has content takes no attribute any more`() {
+        let writer = XMLWriter()
+        writer.start("a")
+        writer.text("b")
+        writer.attribute("c", "d")
+        #expect(writer.hasFailed)
+    }
+
     private func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }

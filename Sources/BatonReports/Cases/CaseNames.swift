@@ -9,7 +9,8 @@ enum CaseNames {
     static let longest = 512
 
     static func suite(_ identity: CaseIdentity) -> String {
-        capped(PrintableText.line(identity.marks.isEmpty ? identity.path : "\(identity.path) \(identity.marks)"))
+        let marks = identity.marks
+        return capped(PrintableText.line(marks.isEmpty ? identity.path : "\(identity.path) \(marks)"))
     }
 
     /// The path with dots for slashes and without its ending; a dot in a name becomes `_`: `accounts.sign_in`.
@@ -27,27 +28,31 @@ enum CaseNames {
         let folder = identity.path.utf8.lastIndex(of: UInt8(ascii: "/")).map { identity.path[..<$0] }
         let fileName =
             file.utf8.lastIndex(of: UInt8(ascii: "/")).map { file[file.utf8.index(after: $0)...] } ?? file[...]
-        let prefix = folder.map { dotted(String($0)) + "." } ?? ""
+        let prefix = folder.map { dotted($0) + "." } ?? ""
         return PrintableText.line("at \(CutText.head(prefix + word(identity.name), 2 * longest))(\(fileName):\(line))")
     }
 
-    private static func withoutEnding(_ path: String) -> String {
-        for ending in [".yaml", ".yml", ".json"] where path.hasSuffix(ending) {
-            return String(path.dropLast(ending.count))
+    private static func withoutEnding(_ path: String) -> Substring {
+        let bytes = path.utf8
+        for ending in [".yaml", ".yml", ".json"] as [StaticString] {
+            let rest = bytes.dropLast(ending.utf8CodeUnitCount)
+            if bytes[rest.endIndex...].elementsEqual(ending.bytes) { return Substring(rest) }
         }
-        return path
+        return path[...]
     }
 
-    private static func dotted(_ path: String) -> String {
-        var bytes = Array(path.utf8)
-        for index in bytes.indices {
-            if bytes[index] == UInt8(ascii: ".") {
-                bytes[index] = UInt8(ascii: "_")
-            } else if bytes[index] == UInt8(ascii: "/") {
-                bytes[index] = UInt8(ascii: ".")
+    private static func dotted(_ path: Substring) -> String {
+        let bytes = path.utf8
+        return String(unsafeUninitializedCapacity: bytes.count) { buffer in
+            for (index, byte) in bytes.enumerated() {
+                switch byte {
+                case UInt8(ascii: "."): buffer[index] = UInt8(ascii: "_")
+                case UInt8(ascii: "/"): buffer[index] = UInt8(ascii: ".")
+                default: buffer[index] = byte
+                }
             }
+            return bytes.count
         }
-        return String(decoding: bytes, as: UTF8.self)
     }
 
     private static func word(_ name: String) -> String {
@@ -62,5 +67,11 @@ enum CaseNames {
         guard name.utf8.count > longest, name.unicodeScalars.count > longest else { return name }
         return String(String.UnicodeScalarView(name.unicodeScalars.prefix(longest - 17))) + "~"
             + StableHash.of(name).text
+    }
+}
+
+extension StaticString {
+    fileprivate var bytes: UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
     }
 }

@@ -32,7 +32,7 @@ struct ReportedCase {
         let identity = record.identity
         let outside = OutsideCase(record, isUnfinished: isUnfinished)
         let className = CaseNames.className(identity)
-        var names: Set<String> = []
+        var names = UniqueNames()
         // A build service takes every failure for a broken build.
         let quarantine = record.isQuarantined ? identity.quarantine?.sentence(isBad: true) : nil
         var earlier = EarlierFailures(record, endsOutside: outside != nil)
@@ -41,7 +41,7 @@ struct ReportedCase {
         for (index, step) in record.steps.enumerated() {
             cases.append(
                 ReportedCase(
-                    name: unique(CaseNames.short(step.name), in: &names),
+                    name: names.add(CaseNames.short(step.name)),
                     className: step.section == .steps ? className : "\(className).\(step.section.rawValue)",
                     duration: step.duration, result: result(of: step, quarantine), step: step,
                     earlier: quarantine == nil ? earlier.take(step.name, at: index) : []))
@@ -49,7 +49,7 @@ struct ReportedCase {
         if let outside {
             cases.append(
                 ReportedCase(
-                    name: unique(CaseNames.short(identity.name), in: &names), className: className, duration: 0,
+                    name: names.add(CaseNames.short(identity.name)), className: className, duration: 0,
                     result: result(of: outside, quarantine), step: nil,
                     earlier: quarantine == nil ? earlier.takeRest() : []))
         }
@@ -80,13 +80,5 @@ struct ReportedCase {
 
     private static func sentence(_ quarantine: String, _ failures: [FailureRecord]) -> String {
         ([quarantine] + failures.prefix(1).map(\.message)).joined(separator: ": ")
-    }
-
-    /// The name, or the name with ` #2` and so on where it is taken.
-    private static func unique(_ name: String, in names: inout Set<String>) -> String {
-        if names.insert(name).inserted { return name }
-        var number = 2
-        while !names.insert("\(name) #\(number)").inserted { number += 1 }
-        return "\(name) #\(number)"
     }
 }

@@ -11,8 +11,8 @@ final class CaseFile<Format: ReportFormat>: Sendable {
         var finished: RunFinished?
         var format: Format
         var shelf: CaseShelf
-        /// Steps of cases that have not ended.
-        var steps: [Int: [StepRecord]] = [:]
+        /// Steps of cases that have not ended, by the index of the case.
+        var steps: [[StepRecord]] = []
         /// The last moment that an event told of: the end of a run that nobody ended.
         var latest: Microseconds = 0
         var isWritten = false
@@ -39,18 +39,19 @@ final class CaseFile<Format: ReportFormat>: Sendable {
             state.withLock { state in
                 state.run = run
                 state.shelf.makeRoom(for: run.cases.count)
+                state.steps = Array(repeating: [], count: run.cases.count)
             }
         case .stepFinished(let step):
             state.withLock { state in
                 guard state.shelf.indices.contains(step.caseIndex) else { return }
-                state.steps[step.caseIndex, default: []].append(step)
+                state.steps[step.caseIndex].append(step)
                 state.latest = max(state.latest, step.started &+ step.duration)
             }
         case .caseFinished(let record):
             state.withLock { state in
                 let index = record.identity.index
                 guard let run = state.run, state.shelf.indices.contains(index) else { return }
-                state.steps[index] = nil
+                state.steps[index] = []
                 state.latest = max(state.latest, record.started &+ record.duration)
                 state.shelf.put(state.format.encode(record, isUnfinished: false, of: run), at: index)
             }
@@ -58,7 +59,9 @@ final class CaseFile<Format: ReportFormat>: Sendable {
             state.withLock { $0.finished = run }
         case .caseStarted(let identity):
             // A workflow that is tried again begins anew.
-            state.withLock { $0.steps[identity.index] = nil }
+            state.withLock { state in
+                if state.steps.indices.contains(identity.index) { state.steps[identity.index] = [] }
+            }
         case .stepStarted, .warning:
             break
         }
@@ -88,7 +91,8 @@ final class CaseFile<Format: ReportFormat>: Sendable {
     }
 
     private static func unfinished(_ identity: CaseIdentity, _ state: State) -> CaseRecord {
-        let steps = (state.steps[identity.index] ?? []).sorted { $0.index < $1.index }
+        let known = state.steps.indices.contains(identity.index) ? state.steps[identity.index] : []
+        let steps = known.sorted { $0.index < $1.index }
         return CaseRecord(
             identity: identity, outcome: .error, started: steps.map(\.started).min() ?? state.run?.started ?? 0,
             duration: steps.reduce(0) { $0 &+ $1.duration }, steps: steps)

@@ -9,22 +9,21 @@ extension HTMLPage {
         page.raw("<th scope=\"col\">Workflow</th><th scope=\"col\">Longest part</th></tr></thead>\n<tbody>\n")
         for slow in records.slow {
             page.raw("<tr><td>")
-            page.text(TimeText.short(slow.row.duration))
+            page.text(TimeText.short(slow.duration))
             page.raw("</td><th scope=\"row\">")
-            page.line(slow.row.name)
+            page.line(slow.name)
             page.raw("</th><td>")
             writeLink(to: slow.caseIndex, into: &page)
             page.raw("</td><td>")
-            page.text(Self.longestPart(of: slow.row))
+            page.text(Self.longest(of: slow.phases))
             page.raw("</td></tr>\n")
         }
         page.raw("</tbody>\n</table>\n</section>\n<section id=\"phases\">\n<h2>Words of the tables</h2>\n<dl>\n")
-        let colours = Waterfall.spans(ExchangeRecord.Phases()).map(\.colour)
         for (index, phase) in Self.phases.enumerated() {
             page.raw("<dt>")
-            if colours.indices.contains(index) {
+            if Waterfall.colours.indices.contains(index) {
                 page.raw("<svg width=\"12\" height=\"12\" aria-hidden=\"true\"><path fill=\"")
-                page.raw(colours[index])
+                page.raw(Waterfall.colours[index])
                 page.raw("\" d=\"M0 1h12v10h-12z\"/></svg> ")
             }
             page.text(phase.0)
@@ -42,12 +41,9 @@ extension HTMLPage {
         ("Receive", "Reading the answer."), ("Total", "The whole step, checks included."),
     ]
 
-    private static func longestPart(of row: StepRow) -> String {
-        var sums = [Microseconds](repeating: 0, count: 6)
-        for request in row.requests {
-            for (index, part) in Waterfall.spans(request.phases).enumerated() { sums[index] &+= part.span }
-        }
-        guard let most = sums.max(), most > 0, let index = sums.firstIndex(of: most) else { return "" }
+    private static func longest(of spans: ExchangeRecord.Phases) -> String {
+        let spans = [spans.dns, spans.connect, spans.tls, spans.send, spans.wait, spans.receive]
+        guard let most = spans.max(), most > 0, let index = spans.firstIndex(of: most) else { return "" }
         return "\(phases[index].0) \(TimeText.short(most))"
     }
 

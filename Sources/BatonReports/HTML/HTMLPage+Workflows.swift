@@ -32,9 +32,13 @@ extension HTMLPage {
             }
             listed[isQuiet, default: 0] += 1
             let start = page.count
-            let rows = isQuiet && budget <= 0 ? nil : records.rows(of: index)
-            if isQuiet, rows == nil { withoutSteps += 1 }
-            write(index, state, entry, rows ?? [], into: &page)
+            let showsSteps =
+                (!isQuiet || budget > 0)
+                && records.readSteps(of: index) { write(index, state, entry, steps: &$0, into: &page) }
+            if !showsSteps {
+                writeHead(index, state, entry, isFolded: false, into: &page)
+                if isQuiet { withoutSteps += 1 }
+            }
             if isQuiet { budget -= page.count - start }
         }
         if withoutSteps > 0 {
@@ -54,15 +58,28 @@ extension HTMLPage {
     }
 
     private func write(
-        _ index: Int, _ state: CaseState, _ entry: HTMLRecords.Case?, _ rows: [StepRow],
+        _ index: Int, _ state: CaseState, _ entry: HTMLRecords.Case?, steps: inout PackedSteps.Reader,
         into page: inout HTMLWriter
     ) {
+        let count = steps.int()
+        writeHead(index, state, entry, isFolded: count > 0, into: &page)
+        guard count > 0 else { return }
+        if state != .passed, state != .skipped { writeNotes(of: index, into: &page) }
+        let scale = Waterfall(duration: max(entry?.duration ?? 0, steps.span()))
+        write(&steps, count, scale, into: &page)
+        page.raw("</details>\n")
+    }
+
+    /// - Parameter isFolded: its steps follow.
+    private func writeHead(
+        _ index: Int, _ state: CaseState, _ entry: HTMLRecords.Case?, isFolded: Bool, into page: inout HTMLWriter
+    ) {
         let identity = run.cases[index]
-        page.raw(rows.isEmpty ? "<p class=\"w " : "<details class=\"w ")
+        page.raw(isFolded ? "<details class=\"w " : "<p class=\"w ")
         page.raw(state.word)
         page.raw("\" id=\"w")
         page.number(index)
-        page.raw(rows.isEmpty ? "\">" : "\"><summary>")
+        page.raw(isFolded ? "\"><summary>" : "\">")
         page.state(state)
         page.raw(" ")
         page.line(CutText.head(identity.title, 300))
@@ -81,11 +98,7 @@ extension HTMLPage {
             page.text(TimeText.short(entry.duration))
             page.raw("</i>")
         }
-        page.raw(rows.isEmpty ? "</p>\n" : "</summary>\n")
-        guard !rows.isEmpty else { return }
-        writeNotes(of: index, into: &page)
-        write(rows, duration: entry?.duration ?? 0, into: &page)
-        page.raw("</details>\n")
+        page.raw(isFolded ? "</summary>\n" : "</p>\n")
     }
 
     /// What only a case that did not plainly pass has: why, and its earlier attempts.
@@ -104,75 +117,96 @@ extension HTMLPage {
         }
     }
 
-    private func write(_ rows: [StepRow], duration: Microseconds, into page: inout HTMLWriter) {
-        page.raw("<table class=\"steps\">\n<thead><tr><th scope=\"col\">Step</th><th scope=\"col\">Result</th>")
-        page.raw("<th scope=\"col\">Request</th><th scope=\"col\">Status</th><th scope=\"col\">At, ms</th>")
-        page.raw("<th scope=\"col\">DNS</th><th scope=\"col\">Connect</th><th scope=\"col\">TLS</th>")
-        page.raw("<th scope=\"col\">Send</th><th scope=\"col\">Wait</th><th scope=\"col\">Receive</th>")
-        page.raw("<th scope=\"col\">Total</th><th scope=\"col\">Waterfall</th></tr></thead>\n<tbody>\n")
-        let scale = Waterfall(duration: max(duration, rows.map { $0.offset + $0.duration }.max() ?? 0))
-        for row in rows.prefix(500) { write(row, scale, into: &page) }
-        if rows.count > 500 {
+    private func write(
+        _ steps: inout PackedSteps.Reader, _ count: Int, _ scale: Waterfall, into page: inout HTMLWriter
+    ) {
+        page.raw(
+            """
+            <table class="steps">
+            <thead><tr><th scope="col">Step</th><th scope="col">Result</th><th scope="col">Request</th>\
+            <th scope="col">Status</th><th scope="col">At, ms</th><th scope="col">DNS</th><th scope="col">Connect</th>\
+            <th scope="col">TLS</th><th scope="col">Send</th><th scope="col">Wait</th><th scope="col">Receive</th>\
+            <th scope="col">Total</th><th scope="col">Waterfall</th></tr></thead>
+            <tbody>
+
+            """)
+        for _ in 0..<min(count, PackedSteps.mostRows) { writeStep(&steps, scale, into: &page) }
+        if count > PackedSteps.mostRows {
             page.raw("<tr><td colspan=\"13\">and ")
-            page.number(rows.count - 500)
+            page.number(count - PackedSteps.mostRows)
             page.raw(" more</td></tr>\n")
         }
         page.raw("</tbody>\n</table>\n")
     }
 
-    private func write(_ row: StepRow, _ scale: Waterfall, into page: inout HTMLWriter) {
+    private func writeStep(_ steps: inout PackedSteps.Reader, _ scale: Waterfall, into page: inout HTMLWriter) {
         page.raw("<tr><th scope=\"row\">")
-        page.line(row.name)
-        if row.section != .steps {
+        page.line(steps.text())
+        let section = steps.section()
+        if section != .steps {
             page.raw(" <i>")
-            page.text(row.section.rawValue)
+            page.text(section.rawValue)
             page.raw("</i>")
         }
         page.raw("</th><td>")
-        page.state(row.state)
+        page.state(steps.state())
         page.raw("</td>")
-        if row.requests.count == 1 {
-            write(row.requests[0], scale, total: row.duration, into: &page)
-        } else {
-            page.raw("<td colspan=\"2\">")
-            page.line(CutText.head(row.note, 600))
-            page.raw("</td><td>")
-            page.milliseconds(row.offset)
-            page.raw("</td><td colspan=\"6\"></td><td>")
-            page.milliseconds(row.duration)
-            page.raw("</td><td>")
-            if row.requests.isEmpty { scale.draw(row, into: &page) }
-            page.raw("</td></tr>\n")
-            for request in row.requests {
-                page.raw("<tr><td>↳ attempt ")
-                page.number(request.attempt)
-                page.raw("</td><td></td>")
-                write(request, scale, total: request.duration, into: &page)
-            }
-        }
+        let note = steps.text()
+        let (offset, duration) = (steps.span(), steps.span())
+        let count = steps.int()
+        if count == 1 { return writeRequest(&steps, isOnly: true, of: duration, scale, into: &page) }
+        page.raw("<td colspan=\"2\">")
+        page.line(note)
+        page.raw("</td><td>")
+        page.milliseconds(offset)
+        page.raw("</td><td colspan=\"6\"></td><td>")
+        page.milliseconds(duration)
+        page.raw("</td><td>")
+        if count == 0 { scale.draw(from: offset, duration, into: &page) }
+        page.raw("</td></tr>\n")
+        for _ in 0..<count { writeRequest(&steps, isOnly: false, of: duration, scale, into: &page) }
     }
 
-    private func write(
-        _ request: StepRow.Request, _ scale: Waterfall, total: Microseconds, into page: inout HTMLWriter
+    /// - Parameters:
+    ///   - isOnly: it stands in the row of its step, whose whole time is told there.
+    ///   - step: how long the step took.
+    private func writeRequest(
+        _ steps: inout PackedSteps.Reader, isOnly: Bool, of step: Microseconds, _ scale: Waterfall,
+        into page: inout HTMLWriter
     ) {
-        page.raw("<td><code>")
-        page.line(request.method)
-        page.raw(" ")
-        page.line(request.url)
-        page.raw("</code></td><td>")
-        if request.status > 0 { page.number(request.status) } else { page.raw("none") }
-        if request.isCached { page.raw(" cache") }
-        page.raw("</td><td>")
-        page.milliseconds(request.offset)
-        let phases = request.phases
-        for span in [phases.dns, phases.connect, phases.tls, phases.send, phases.wait, phases.receive] {
-            page.raw("</td><td>")
-            if span > 0 { page.milliseconds(span) }
+        let (method, url) = (steps.text(), steps.text())
+        let (status, attempt) = (steps.int(), steps.int())
+        let (offset, duration) = (steps.span(), steps.span())
+        let phases = steps.phases()
+        if !isOnly {
+            page.raw("<tr><td>↳ attempt ")
+            page.number(attempt)
+            page.raw("</td><td></td>")
         }
+        page.raw("<td><code>")
+        page.line(method)
+        page.raw(" ")
+        page.line(url)
+        page.raw("</code></td><td>")
+        if status > 0 { page.number(status) } else { page.raw("none") }
+        if steps.flag() { page.raw(" cache") }
         page.raw("</td><td>")
-        page.milliseconds(total)
+        page.milliseconds(offset)
+        writePhase(phases.dns, into: &page)
+        writePhase(phases.connect, into: &page)
+        writePhase(phases.tls, into: &page)
+        writePhase(phases.send, into: &page)
+        writePhase(phases.wait, into: &page)
+        writePhase(phases.receive, into: &page)
         page.raw("</td><td>")
-        scale.draw(request, into: &page)
+        page.milliseconds(isOnly ? step : duration)
+        page.raw("</td><td>")
+        scale.draw(phases, from: offset, into: &page)
         page.raw("</td></tr>\n")
+    }
+
+    private func writePhase(_ span: Microseconds, into page: inout HTMLWriter) {
+        page.raw("</td><td>")
+        if span > 0 { page.milliseconds(span) }
     }
 }

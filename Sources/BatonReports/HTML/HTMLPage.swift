@@ -25,8 +25,16 @@ struct HTMLPage {
         if case .known(let past) = answer { past } else { nil }
     }
 
-    func document() -> [UInt8] {
-        var page = HTMLWriter(capacity: 65_536)
+    /// Hands the document on piece by piece; throws what `output` throws.
+    func write(to output: (RawSpan) throws -> Void) throws {
+        try withoutActuallyEscaping(output) { output in
+            var page = HTMLWriter(output)
+            write(into: &page)
+            try page.finish()
+        }
+    }
+
+    private func write(into page: inout HTMLWriter) {
         page.raw("<!DOCTYPE html>\n<html lang=\"en\" xmlns=\"http://www.w3.org/1999/xhtml\">\n<head>\n")
         page.raw("<meta charset=\"utf-8\"/>\n<meta http-equiv=\"Content-Security-Policy\" content=\"")
         page.raw(HTMLStyle.policy)
@@ -47,7 +55,6 @@ struct HTMLPage {
         page.raw(". Times are UTC.</p></footer>\n<script>")
         page.raw(HTMLStyle.script)
         page.raw("</script>\n</body>\n</html>\n")
-        return page.bytes
     }
 
     /// Where a case is shown in the list of all workflows.

@@ -4,15 +4,17 @@ import BatonRunner
 struct HTMLRecords {
     struct Case {
         var state: CaseState
-        var started: Microseconds
         var duration: Microseconds
         /// Where its steps are packed; nil where its record is kept, or its steps are left out.
-        var steps: Int?
+        var steps: PackedSteps.Place?
     }
 
     struct SlowStep {
         var caseIndex: Int
-        var row: StepRow
+        var name: String
+        var duration: Microseconds
+        /// Of all its requests together.
+        var phases: ExchangeRecord.Phases
     }
 
     /// Bytes of packed steps; each becomes about four of the page.
@@ -42,7 +44,7 @@ struct HTMLRecords {
         let index = record.identity.index
         guard cases.indices.contains(index) else { return }
         let state = CaseState(record)
-        var entry = Case(state: state, started: record.started, duration: record.duration, steps: nil)
+        var entry = Case(state: state, duration: record.duration, steps: nil)
         if state == .passed || state == .skipped {
             if packed.size < Self.packedLimit { entry.steps = packed.add(record) }
         } else {
@@ -55,16 +57,26 @@ struct HTMLRecords {
     /// The steps that took longest, waiting left out: nobody has to wonder why that took its time.
     private mutating func note(_ step: StepRecord, of record: CaseRecord) {
         guard step.kind == .request || step.kind == .exec else { return }
-        if slow.count == Self.mostSlow, let last = slow.last, step.duration <= last.row.duration { return }
-        let place = slow.firstIndex { $0.row.duration < step.duration } ?? slow.count
-        slow.insert(SlowStep(caseIndex: record.identity.index, row: StepRow(step, of: record)), at: place)
+        if slow.count == Self.mostSlow, let last = slow.last, step.duration <= last.duration { return }
+        let place = slow.firstIndex { $0.duration < step.duration } ?? slow.count
+        let entry = SlowStep(
+            caseIndex: record.identity.index, name: CutText.head(step.name, 300), duration: max(0, step.duration),
+            phases: step.exchanges.reduce(into: ExchangeRecord.Phases()) { $0.add($1.phases) })
+        slow.insert(entry, at: place)
         if slow.count > Self.mostSlow { slow.removeLast() }
     }
 
-    func rows(of index: Int) -> [StepRow]? {
-        if let record = kept[index] { return record.steps.map { StepRow($0, of: record) } }
-        guard cases.indices.contains(index), let start = cases[index]?.steps else { return nil }
-        return packed.rows(at: start)
+    /// False, and nothing is called, where the steps of a case are not known.
+    func readSteps(of index: Int, _ body: (inout PackedSteps.Reader) -> Void) -> Bool {
+        if let record = kept[index] {
+            var steps = PackedSteps()
+            let place = steps.add(record)
+            steps.read(at: place, body)
+            return true
+        }
+        guard cases.indices.contains(index), let place = cases[index]?.steps else { return false }
+        packed.read(at: place, body)
+        return true
     }
 
     func question(_ run: RunStarted, _ context: RunContext) -> PastRuns.Question {
@@ -75,5 +87,16 @@ struct HTMLRecords {
             }
         }
         return PastRuns.Question(run: run, context: context, watched: kept.keys.sorted(), durations: durations)
+    }
+}
+
+extension ExchangeRecord.Phases {
+    fileprivate mutating func add(_ other: ExchangeRecord.Phases) {
+        dns &+= other.dns
+        connect &+= other.connect
+        tls &+= other.tls
+        send &+= other.send
+        wait &+= other.wait
+        receive &+= other.receive
     }
 }

@@ -4,12 +4,15 @@ import Synchronization
 /// Makes the report for people: one HTML file that needs nothing else.
 ///
 /// While the run goes on, a passing case costs a few bytes; what failed is kept as it is, which the console does too. The
-/// page is made at the end.
+/// page is made at the end, in pieces that go to the file one by one.
 package final class HTMLReporter: EventConsumer {
+    /// Makes the document and gives its pieces to whoever takes them, first to last. Throws what that throws.
+    package typealias Document = (_ output: (RawSpan) throws -> Void) throws -> Void
+
     private let state = Mutex(HTMLRecords())
     private let context: @Sendable () -> RunContext
     private let past: @Sendable (PastRuns.Question) -> PastRuns.Answer
-    private let write: @Sendable ([UInt8]) throws -> Void
+    private let write: @Sendable (Document) throws -> Void
 
     /// - Parameters:
     ///   - context: where the run happens; asked once, at the end.
@@ -18,7 +21,7 @@ package final class HTMLReporter: EventConsumer {
     package init(
         context: @escaping @Sendable () -> RunContext,
         past: @escaping @Sendable (PastRuns.Question) -> PastRuns.Answer,
-        write: @escaping @Sendable ([UInt8]) throws -> Void
+        write: @escaping @Sendable (Document) throws -> Void
     ) {
         self.context = context
         self.past = past
@@ -45,6 +48,7 @@ package final class HTMLReporter: EventConsumer {
         guard let records, let run = records.run else { return }
         let context = context()
         let answer = past(records.question(run, context))
-        try write(HTMLPage(records, run, context, answer).document())
+        let page = HTMLPage(records, run, context, answer)
+        try write { output in try page.write(to: output) }
     }
 }

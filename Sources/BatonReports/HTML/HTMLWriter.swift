@@ -1,24 +1,97 @@
+import BatonDiagnostics
 import BatonRunner
 
 /// Writes HTML that is also well-formed XML: every text is escaped, every element closed by its caller.
-struct HTMLWriter {
-    private(set) var bytes: [UInt8] = []
+///
+/// What is written is gathered in one buffer and handed on whenever that is full, so that a page of any size takes the
+/// memory of one piece. An error of whoever takes the pieces is kept for `finish()`; nothing more is handed on then.
+struct HTMLWriter: ~Copyable {
+    /// Bytes that are handed on together.
+    static let pieceSize = 65_536
 
-    var count: Int { bytes.count }
+    private let output: (RawSpan) throws -> Void
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: pieceSize, alignment: 8)
+    private var used = 0
+    private var handedOn = 0
+    private var failure: (any Error)?
 
-    init(capacity: Int = 4096) { bytes.reserveCapacity(capacity) }
+    /// Bytes of everything that was written.
+    var count: Int { handedOn + used }
+
+    /// - Parameter output: takes the document, piece by piece.
+    init(_ output: @escaping (RawSpan) throws -> Void) { self.output = output }
+
+    deinit { buffer.deallocate() }
+
+    /// Hands on what is left. Throws the first error of whoever takes the pieces.
+    mutating func finish() throws {
+        handOn()
+        if let failure { throw failure }
+    }
+
+    private mutating func handOn() {
+        defer {
+            handedOn += used
+            used = 0
+        }
+        guard failure == nil, used > 0 else { return }
+        do { try output(UnsafeRawBufferPointer(rebasing: buffer[..<used]).bytes) } catch { failure = error }
+    }
+
+    /// Bytes that are markup already.
+    @inline(__always)
+    private mutating func append(_ bytes: UnsafeRawBufferPointer) {
+        guard bytes.count <= Self.pieceSize - used else { return appendInPieces(bytes) }
+        if let source = bytes.baseAddress, let target = buffer.baseAddress {
+            (target + used).copyMemory(from: source, byteCount: bytes.count)
+        }
+        used += bytes.count
+    }
+
+    private mutating func appendInPieces(_ bytes: UnsafeRawBufferPointer) {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            if used == Self.pieceSize { handOn() }
+            let piece = rest.prefix(Self.pieceSize - used)
+            append(UnsafeRawBufferPointer(rebasing: piece))
+            rest = rest.dropFirst(piece.count)
+        }
+    }
 
     /// Markup, which is never text from outside.
     mutating func raw(_ markup: StaticString) {
-        bytes.append(contentsOf: UnsafeBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
+        append(UnsafeRawBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
     }
-
-    mutating func raw(_ other: HTMLWriter) { bytes += other.bytes }
 
     /// Text from anywhere, also as the value of an attribute; what XML cannot hold is shown as `#x01`.
     mutating func text(_ text: String) {
-        var text = PrintableText.of(text)
-        text.withUTF8 { source in
+        var text = text
+        let isPlain = text.withUTF8 { appendPlain($0) }
+        if !isPlain { escape(PrintableText.of(text)) }
+    }
+
+    /// Text on one line.
+    mutating func line(_ text: String) {
+        var text = text
+        text.withUTF8 { line($0) }
+    }
+
+    /// Text on one line, in UTF-8.
+    mutating func line(_ text: UnsafeBufferPointer<UInt8>) {
+        if !appendPlain(text) { escape(PrintableText.line(String(decoding: text, as: UTF8.self))) }
+    }
+
+    /// False, and nothing is done, where there is something to escape or to clean.
+    private mutating func appendPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard PlainText.isPlainMarkup(text) else { return false }
+        append(UnsafeRawBufferPointer(text))
+        return true
+    }
+
+    private mutating func escape(_ text: String) {
+        var text = text
+        text.withUTF8 { utf8 in
+            let source = UnsafeRawBufferPointer(utf8)
             var start = 0
             for index in source.indices {
                 let entity: StaticString
@@ -29,16 +102,13 @@ struct HTMLWriter {
                 case UInt8(ascii: "\""): entity = "&quot;"
                 default: continue
                 }
-                bytes.append(contentsOf: source[start..<index])
+                append(UnsafeRawBufferPointer(rebasing: source[start..<index]))
                 raw(entity)
                 start = index + 1
             }
-            bytes.append(contentsOf: source[start...])
+            append(UnsafeRawBufferPointer(rebasing: source[start...]))
         }
     }
-
-    /// Text on one line.
-    mutating func line(_ text: String) { self.text(PrintableText.line(text)) }
 
     /// An element that holds nothing but text.
     mutating func element(_ name: StaticString, _ text: String) {
@@ -51,16 +121,32 @@ struct HTMLWriter {
         raw(">")
     }
 
+    /// A number that is not negative; another one is 0.
     mutating func number(_ value: Int) {
-        if value >= 10 { number(value / 10) }
-        bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: max(0, value) % 10))
+        var rest = max(0, value)
+        if rest < 10 { return byte(UInt8(ascii: "0") + UInt8(rest)) }
+        withUnsafeTemporaryAllocation(byteCount: 20, alignment: 1) { digits in
+            var start = digits.count
+            while rest > 0 {
+                start -= 1
+                digits[start] = UInt8(ascii: "0") + UInt8(rest % 10)
+                rest /= 10
+            }
+            append(UnsafeRawBufferPointer(rebasing: digits[start...]))
+        }
     }
 
     /// Milliseconds with one decimal, `12.3`; no span is negative.
     mutating func milliseconds(_ span: Microseconds) {
         let tenths = Int((max(0, span) &+ 50).magnitude / 100)
         number(tenths / 10)
-        bytes.append(UInt8(ascii: "."))
-        bytes.append(UInt8(ascii: "0") + UInt8(tenths % 10))
+        byte(UInt8(ascii: "."))
+        byte(UInt8(ascii: "0") + UInt8(tenths % 10))
+    }
+
+    private mutating func byte(_ byte: UInt8) {
+        if used == Self.pieceSize { handOn() }
+        buffer[used] = byte
+        used += 1
     }
 }

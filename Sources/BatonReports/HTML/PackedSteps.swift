@@ -1,75 +1,122 @@
 import BatonRunner
 
 /// The steps of very many cases in few bytes: a run of thousands of passing workflows holds this, and no record of them.
+///
+/// A table of steps is drawn from it, for every case. Of a case there is the number of its steps and the latest end of
+/// one; then for each step its name, section, state, note, offset, duration and number of requests; then for each of
+/// those its method, URL, status, attempt, offset, duration, phases and whether a cache had to do with it.
 struct PackedSteps {
-    private var bytes: [UInt8] = []
-
-    var size: Int { bytes.count }
-
-    /// Where the steps begin from now on.
-    mutating func add(_ record: CaseRecord) -> Int {
-        let start = bytes.count
-        add(record.steps.count)
-        for step in record.steps { add(StepRow(step, of: record)) }
-        return start
+    /// Where the steps of a case begin.
+    struct Place {
+        fileprivate var chunk: Int32
+        fileprivate var offset: Int32
     }
 
-    func rows(at start: Int) -> [StepRow] {
-        var reader = Reader(bytes: bytes, index: start)
-        return (0..<reader.int()).map { _ in reader.row() }
+    /// Rows of one case that are shown.
+    static let mostRows = 500
+    /// Those beyond are left out.
+    private static let mostRequests = 20
+    private static let longestName = 300
+    private static let chunkSize = 32_768
+
+    /// Full ones are never copied, as one array that grows would be.
+    private var chunks: [[UInt8]] = []
+    /// One case at a time is packed here.
+    private var packer = Packer()
+    private(set) var size = 0
+
+    mutating func add(_ record: CaseRecord) -> Place {
+        packer.pack(record)
+        let count = packer.bytes.count
+        if chunks.isEmpty || chunks[chunks.count - 1].count + count > Self.chunkSize {
+            var chunk: [UInt8] = []
+            chunk.reserveCapacity(max(count, Self.chunkSize))
+            chunks.append(chunk)
+        }
+        let last = chunks.count - 1
+        let place = Place(chunk: Int32(clamping: last), offset: Int32(clamping: chunks[last].count))
+        chunks[last] += packer.bytes
+        size += count
+        return place
     }
 
-    private mutating func add(_ row: StepRow) {
-        add(row.name)
-        bytes.append(Self.sections.firstIndex(of: row.section).map(UInt8.init) ?? 0)
-        bytes.append(row.state.rawValue)
-        add(row.line)
-        add(Int(row.offset))
-        add(Int(row.duration))
-        add(row.note)
-        add(row.requests.count)
-        for request in row.requests {
-            add(request.method)
-            add(request.url)
-            add(request.status)
-            add(request.attempt)
-            add(Int(request.offset))
-            add(Int(request.duration))
-            let phases = request.phases
-            for span in [phases.dns, phases.connect, phases.tls, phases.send, phases.wait, phases.receive] {
-                add(Int(span))
-            }
-            bytes.append(request.isCached ? 1 : 0)
+    /// Calls `body` with a reader of the steps at a place.
+    func read(at place: Place, _ body: (inout Reader) -> Void) {
+        guard chunks.indices.contains(Int(place.chunk)) else { return }
+        chunks[Int(place.chunk)].withUnsafeBufferPointer { bytes in
+            var reader = Reader(bytes: bytes, index: Int(place.offset))
+            body(&reader)
         }
     }
 
     private static let sections: [StepSection] = [.setup, .steps, .teardown]
 
-    /// Seven bits a byte, the lowest first; a negative number is 0.
-    private mutating func add(_ number: Int) {
-        var rest = max(0, number)
-        while rest >= 0x80 {
-            bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-            rest >>= 7
+    private struct Packer {
+        private(set) var bytes: [UInt8] = []
+
+        mutating func pack(_ record: CaseRecord) {
+            bytes.removeAll(keepingCapacity: true)
+            add(record.steps.count)
+            add(record.steps.reduce(0) { max($0, Int(max(0, $1.started &- record.started) &+ max(0, $1.duration))) })
+            for step in record.steps.prefix(PackedSteps.mostRows) { add(step, since: record.started) }
         }
-        bytes.append(UInt8(truncatingIfNeeded: rest))
+
+        private mutating func add(_ step: StepRecord, since start: Microseconds) {
+            add(CutText.head(step.name, PackedSteps.longestName))
+            bytes.append(PackedSteps.sections.firstIndex(of: step.section).map(UInt8.init) ?? 0)
+            bytes.append((step.isFlaky && step.outcome == .passed ? .flaky : CaseState(step.outcome)).rawValue)
+            add(step.reason ?? step.program.map(Self.line) ?? "")
+            add(Int(max(0, step.started &- start)))
+            add(Int(step.duration))
+            add(min(step.exchanges.count, PackedSteps.mostRequests))
+            for exchange in step.exchanges.prefix(PackedSteps.mostRequests) { add(exchange, since: start) }
+        }
+
+        private static func line(_ program: ProgramRecord) -> String {
+            CutText.head(ProgramText.line(program, arrow: "→"), PackedSteps.longestName)
+        }
+
+        private mutating func add(_ exchange: ExchangeRecord, since start: Microseconds) {
+            add(exchange.method)
+            // As written in the file: `/items/$(id)`.
+            add(CutText.head(exchange.urlTemplate, PackedSteps.longestName))
+            add(exchange.status ?? 0)
+            add(exchange.attempt)
+            add(Int(max(0, exchange.started &- start)))
+            add(Int(exchange.duration))
+            let phases = exchange.phases
+            add(Int(phases.dns))
+            add(Int(phases.connect))
+            add(Int(phases.tls))
+            add(Int(phases.send))
+            add(Int(phases.wait))
+            add(Int(phases.receive))
+            bytes.append(exchange.cache == nil ? 0 : 1)
+        }
+
+        /// Seven bits a byte, the lowest first; a negative number is 0.
+        private mutating func add(_ number: Int) {
+            var rest = max(0, number)
+            while rest >= 0x80 {
+                bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+                rest >>= 7
+            }
+            bytes.append(UInt8(truncatingIfNeeded: rest))
+        }
+
+        private mutating func add(_ text: String) {
+            var text = text
+            text.withUTF8 { utf8 in
+                add(utf8.count)
+                bytes.append(contentsOf: utf8)
+            }
+        }
     }
 
-    private mutating func add(_ text: String) {
-        add(text.utf8.count)
-        bytes.append(contentsOf: text.utf8)
-    }
-
-    /// Reads what was written here, and nothing else.
-    private struct Reader {
-        let bytes: [UInt8]
-        var index: Int
-
-        mutating func byte() -> UInt8 {
-            guard bytes.indices.contains(index) else { return 0 }
-            defer { index += 1 }
-            return bytes[index]
-        }
+    /// Reads what was packed here, and nothing else, in the order in which it was packed.
+    struct Reader {
+        fileprivate let bytes: UnsafeBufferPointer<UInt8>
+        fileprivate var index: Int
 
         mutating func int() -> Int {
             var value = 0
@@ -82,40 +129,40 @@ struct PackedSteps {
             }
         }
 
-        mutating func text() -> String {
+        mutating func span() -> Microseconds { Microseconds(int()) }
+
+        mutating func flag() -> Bool { byte() == 1 }
+
+        /// In UTF-8; good as long as the reader is.
+        mutating func text() -> UnsafeBufferPointer<UInt8> {
             let count = int()
-            let end = min(bytes.count, index + count)
-            defer { index = end }
-            return String(decoding: bytes[index..<end], as: UTF8.self)
+            let start = min(bytes.count, index)
+            index = min(bytes.count, start + count)
+            return UnsafeBufferPointer(rebasing: bytes[start..<index])
         }
 
-        mutating func row() -> StepRow {
-            StepRow(
-                name: text(), section: section(), state: CaseState(rawValue: byte()) ?? .error, line: int(),
-                offset: Int64(int()), duration: Int64(int()), note: text(),
-                requests: (0..<int()).map { _ in request() })
-        }
+        mutating func state() -> CaseState { CaseState(rawValue: byte()) ?? .error }
 
-        private mutating func section() -> StepSection {
+        mutating func section() -> StepSection {
             let index = Int(byte())
             return PackedSteps.sections.indices.contains(index) ? PackedSteps.sections[index] : .steps
         }
 
-        private mutating func request() -> StepRow.Request {
-            StepRow.Request(
-                method: text(), url: text(), status: int(), attempt: int(), offset: Int64(int()),
-                duration: Int64(int()), phases: phases(), isCached: byte() == 1)
+        mutating func phases() -> ExchangeRecord.Phases {
+            var phases = ExchangeRecord.Phases()
+            phases.dns = span()
+            phases.connect = span()
+            phases.tls = span()
+            phases.send = span()
+            phases.wait = span()
+            phases.receive = span()
+            return phases
         }
 
-        private mutating func phases() -> ExchangeRecord.Phases {
-            var phases = ExchangeRecord.Phases()
-            phases.dns = Int64(int())
-            phases.connect = Int64(int())
-            phases.tls = Int64(int())
-            phases.send = Int64(int())
-            phases.wait = Int64(int())
-            phases.receive = Int64(int())
-            return phases
+        private mutating func byte() -> UInt8 {
+            guard index < bytes.count else { return 0 }
+            defer { index += 1 }
+            return bytes[index]
         }
     }
 }

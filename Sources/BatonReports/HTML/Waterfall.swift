@@ -8,29 +8,37 @@ struct Waterfall {
     /// What the whole width stands for.
     let duration: Microseconds
 
-    /// The phases with their colours, each dark and light enough for either ground.
-    static func spans(_ phases: ExchangeRecord.Phases) -> [(span: Microseconds, colour: StaticString)] {
-        [
-            (phases.dns, "#8a63d2"), (phases.connect, "#c26a00"), (phases.tls, "#b5479d"), (phases.send, "#2f7fd1"),
-            (phases.wait, "#2f9455"), (phases.receive, "#1f8797"),
-        ]
+    /// Those of the phases, each dark and light enough for either ground.
+    private enum Colour {
+        static var dns: StaticString { "#8a63d2" }
+        static var connect: StaticString { "#c26a00" }
+        static var tls: StaticString { "#b5479d" }
+        static var send: StaticString { "#2f7fd1" }
+        static var wait: StaticString { "#2f9455" }
+        static var receive: StaticString { "#1f8797" }
     }
 
-    func draw(_ request: StepRow.Request, into page: inout HTMLWriter) {
+    /// Of the phases in their order.
+    static let colours = [Colour.dns, Colour.connect, Colour.tls, Colour.send, Colour.wait, Colour.receive]
+
+    func draw(_ phases: ExchangeRecord.Phases, from start: Microseconds, into page: inout HTMLWriter) {
         begin(into: &page)
-        var start = request.offset
-        for (span, colour) in Self.spans(request.phases) where span > 0 {
-            bar(from: start, span, colour, into: &page)
-            start += span
-        }
+        var start = start
+        bar(from: &start, phases.dns, Colour.dns, into: &page)
+        bar(from: &start, phases.connect, Colour.connect, into: &page)
+        bar(from: &start, phases.tls, Colour.tls, into: &page)
+        bar(from: &start, phases.send, Colour.send, into: &page)
+        bar(from: &start, phases.wait, Colour.wait, into: &page)
+        bar(from: &start, phases.receive, Colour.receive, into: &page)
         page.raw("</svg>")
     }
 
     /// A step that sends nothing.
-    func draw(_ row: StepRow, into page: inout HTMLWriter) {
-        guard row.duration > 0 else { return }
+    func draw(from start: Microseconds, _ duration: Microseconds, into page: inout HTMLWriter) {
+        guard duration > 0 else { return }
         begin(into: &page)
-        bar(from: row.offset, row.duration, "#80858d", into: &page)
+        var start = start
+        bar(from: &start, duration, "#80858d", into: &page)
         page.raw("</svg>")
     }
 
@@ -38,18 +46,22 @@ struct Waterfall {
         page.raw("<svg width=\"160\" height=\"12\" viewBox=\"0 0 160 12\" aria-hidden=\"true\">")
     }
 
+    /// Goes on behind the bar; there is none where nothing took time.
     private func bar(
-        from start: Microseconds, _ span: Microseconds, _ colour: StaticString, into page: inout HTMLWriter
+        from start: inout Microseconds, _ span: Microseconds, _ colour: StaticString, into page: inout HTMLWriter
     ) {
+        guard span > 0 else { return }
         let left = position(start)
+        start &+= span
+        let width = max(1, position(start) - left)
         page.raw("<path fill=\"")
         page.raw(colour)
         page.raw("\" d=\"M")
         page.number(min(left, Self.width - 1))
         page.raw(" 1h")
-        page.number(max(1, position(start &+ span) - left))
+        page.number(width)
         page.raw("v10h-")
-        page.number(max(1, position(start &+ span) - left))
+        page.number(width)
         page.raw("z\"/>")
     }
 

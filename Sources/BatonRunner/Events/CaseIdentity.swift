@@ -77,12 +77,16 @@ package final class CaseIdentity: Sendable {
 
     /// What tells it apart from other cases of its file: `[row=ada]`, `[user=ada]`, `[repeat=2]`.
     package var marks: String {
-        (row.map { "[row=\($0)]" } ?? "") + (variant.map { "[\($0)]" } ?? "")
+        if row == nil, variant == nil, repetition == nil { return "" }
+        return (row.map { "[row=\($0)]" } ?? "") + (variant.map { "[\($0)]" } ?? "")
             + (repetition.map { "[repeat=\($0)]" } ?? "")
     }
 
     /// The name with what tells it apart.
-    package var title: String { marks.isEmpty ? name : "\(name) \(marks)" }
+    package var title: String {
+        let marks = marks
+        return marks.isEmpty ? name : "\(name) \(marks)"
+    }
 
     func repeated(_ repetition: Int) -> CaseIdentity { copy(index: index, repetition: repetition, role: role) }
 

@@ -1,3 +1,5 @@
+import BatonDiagnostics
+
 /// Text from outside as it may be shown: nothing in it can steer a terminal or change the order of reading.
 ///
 /// Escape sequences (ECMA-48: colours, titles, links) are taken out. Other control characters, and the marks that
@@ -6,6 +8,7 @@ package enum PrintableText {
     /// Returns the same string, at the cost of one look at its bytes, where there is nothing to change.
     package static func of(_ text: String) -> String {
         var text = text
+        if text.withUTF8({ PlainText.isPrintable($0) }) { return text }
         // Without a way out at the first hit: so many bytes are looked at in one step.
         let isHarmless = text.withUTF8 { bytes in
             var found: UInt8 = 0
@@ -17,7 +20,9 @@ package enum PrintableText {
 
     /// The same on one line: line breaks and tabs become blanks.
     package static func line(_ text: String) -> String {
-        let text = of(text)
+        var text = text
+        if text.withUTF8({ PlainText.isPrintable($0) }) { return text }
+        text = of(text)
         guard text.utf8.contains(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\t") }) else { return text }
         return String(decoding: text.utf8.map { $0 < 0x20 ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
     }

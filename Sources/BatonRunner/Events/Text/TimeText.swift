@@ -3,14 +3,14 @@ package enum TimeText {
     /// `2026-08-21T10:00:00`: UTC, without zone and fraction.
     package static func timestamp(_ moment: Microseconds) -> String {
         let parts = parts(of: moment)
-        var text = Digits(capacity: 19)
-        text.append(parts.year, width: 4)
-        text.append("-", parts.month)
-        text.append("-", parts.day)
-        text.append("T", parts.hour)
-        text.append(":", parts.minute)
-        text.append(":", parts.second)
-        return text.text
+        return Digits.text(capacity: 19) { text in
+            text.append(parts.year, width: 4)
+            text.append("-", parts.month)
+            text.append("-", parts.day)
+            text.append("T", parts.hour)
+            text.append(":", parts.minute)
+            text.append(":", parts.second)
+        }
     }
 
     /// `2026-08-21 10:00`, for people; `offset` is that of their zone, in seconds east of UTC.
@@ -22,19 +22,19 @@ package enum TimeText {
     /// Seconds with three decimals, `0.084`; a negative span is 0.
     package static func seconds(_ span: Microseconds) -> String {
         let milliseconds = Int64((max(span, 0) &+ 500).magnitude / 1000)
-        var text = Digits(capacity: 8)
-        text.append(milliseconds / 1000, width: 1)
-        text.append(".", milliseconds % 1000, width: 3)
-        return text.text
+        return Digits.text(capacity: milliseconds < 100_000_000_000_000 ? Digits.small : 24) { text in
+            text.append(milliseconds / 1000, width: 1)
+            text.append(".", milliseconds % 1000, width: 3)
+        }
     }
 
     /// As people say it: `0.4 ms`, `84 ms`, `1.2 s`, `2 min 5 s`, `1 h 12 min`.
     package static func short(_ span: Microseconds) -> String {
         let span = max(span, 0)
         switch span {
-        case ..<9_950: return "\(tenths((span &+ 50) / 100)) ms"
-        case ..<999_500: return "\((span + 500) / 1000) ms"
-        case ..<59_950_000: return "\(tenths((span + 50_000) / 100_000)) s"
+        case ..<9_950: return tenths((span &+ 50) / 100, " ms")
+        case ..<999_500: return Digits.text(capacity: Digits.small) { $0.append((span + 500) / 1000, " ms") }
+        case ..<59_950_000: return tenths((span + 50_000) / 100_000, " s")
         default:
             let seconds = span / 1_000_000
             if seconds < 3600 { return "\(seconds / 60) min \(seconds % 60) s" }
@@ -42,7 +42,13 @@ package enum TimeText {
         }
     }
 
-    private static func tenths(_ value: Int64) -> String { "\(value / 10).\(value % 10)" }
+    private static func tenths(_ value: Int64, _ unit: StaticString) -> String {
+        Digits.text(capacity: Digits.small) { text in
+            text.append(value / 10, width: 1)
+            text.append(".", value % 10, width: 1)
+            text.append(unit)
+        }
+    }
 
     private static func padded(_ value: Int64) -> String { value < 10 ? "0\(value)" : "\(value)" }
 
@@ -79,27 +85,54 @@ package enum TimeText {
 
 /// Numbers with leading zeros and what stands between them, put together without making a text of each.
 private struct Digits {
-    private var bytes: [UInt8] = []
+    /// Bytes that a text holds without memory of its own.
+    static let small = 15
 
-    init(capacity: Int) { bytes.reserveCapacity(capacity) }
+    private let bytes: UnsafeMutableBufferPointer<UInt8>
+    private var count = 0
 
-    var text: String { String(decoding: bytes, as: UTF8.self) }
+    private init(_ bytes: UnsafeMutableBufferPointer<UInt8>) { self.bytes = bytes }
+
+    /// - Parameter capacity: what does not fit is left out.
+    @inline(__always)
+    static func text(capacity: Int, _ write: (inout Digits) -> Void) -> String {
+        String(unsafeUninitializedCapacity: capacity) { bytes in
+            var digits = Digits(bytes)
+            write(&digits)
+            return digits.count
+        }
+    }
+
+    private mutating func append(byte: UInt8) {
+        guard count < bytes.count else { return }
+        bytes[count] = byte
+        count += 1
+    }
 
     mutating func append(_ separator: Unicode.Scalar, _ value: Int64, width: Int = 2) {
-        bytes.append(UInt8(ascii: separator))
+        append(byte: UInt8(ascii: separator))
         append(value, width: width)
+    }
+
+    mutating func append(_ value: Int64, _ unit: StaticString) {
+        append(value, width: 1)
+        append(unit)
+    }
+
+    mutating func append(_ text: StaticString) {
+        text.withUTF8Buffer { for byte in $0 { append(byte: byte) } }
     }
 
     /// - Parameter value: not negative.
     mutating func append(_ value: Int64, width: Int) {
-        var count = 1
+        var length = 1
         var unit: Int64 = 1
-        while count < width || value / unit > 9 {
-            count += 1
+        while length < width || value / unit > 9 {
+            length += 1
             unit *= 10
         }
         while unit > 0 {
-            bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value / unit % 10))
+            append(byte: UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value / unit % 10))
             unit /= 10
         }
     }
