@@ -23,8 +23,15 @@ final class VariableNode: CELNode {
     }
 
     func evaluate(_ frame: inout CELFrame) throws(CELError) -> CELValue {
+        try Self.value(at: slot, in: frame.activation, name: name, range: range)
+    }
+
+    /// The value of a variable that is written there.
+    static func value(
+        at slot: Int, in activation: any CELActivation, name: String, range: Range<Int>
+    ) throws(CELError) -> CELValue {
         do {
-            if let value = try frame.activation.value(at: slot) { return value }
+            if let value = try activation.value(at: slot) { return value }
         } catch {
             throw error.at(range)
         }

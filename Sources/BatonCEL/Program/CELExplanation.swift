@@ -47,26 +47,6 @@ extension CELProgram {
         return Explained(result: result, parts: writer.parts, unequal: writer.unequal)
     }
 
-    /// The expression once more, with nodes that tell the recorder what they yield.
-    struct Recording: Sendable {
-        let node: any CELNode
-        let localCount: Int
-        let localUses: [(range: Range<Int>, local: Int)]
-    }
-
-    /// A condition that is not pure is explained at every evaluation: it is compiled for that once.
-    private func recorded() -> Recording? {
-        if let made = recording.withLock({ $0 }) { return made }
-        let bytes = Array(text.utf8)
-        guard let syntax = try? CELParser.parse(bytes) else { return nil }
-        var compiler = CELCompiler(bytes, declarations, isRecording: true)
-        let typed = compiler.compile(syntax)
-        guard compiler.issues.isEmpty else { return nil }
-        let made = Recording(node: typed.node, localCount: compiler.localCount, localUses: compiler.localUses)
-        recording.withLock { $0 = made }
-        return made
-    }
-
     private func unexplained(_ activation: any CELActivation, _ limits: CELLimits) -> Explained {
         do throws(CELError) {
             return Explained(result: .success(try evaluate(activation, limits: limits)), parts: [])

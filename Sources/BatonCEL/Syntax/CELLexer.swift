@@ -48,6 +48,12 @@ struct CELLexer {
 
     static func continuesName(_ byte: UInt8) -> Bool { startsName(byte) || isDigit(byte) }
 
+    /// Whether a text is one name, or a word like one.
+    static func isName(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let first = bytes.first, startsName(first) else { return false }
+        return bytes.allSatisfy(continuesName)
+    }
+
     static func isHexDigit(_ byte: UInt8) -> Bool {
         isDigit(byte) || byte >= 0x61 && byte <= 0x66 || byte >= 0x41 && byte <= 0x46
     }

@@ -76,6 +76,14 @@ extension CELParser {
 
     private func isWord(_ word: String) -> Bool { token.kind == .name && text(token.range) == word }
 
+    /// Whether a word that could be a name means something else.
+    static func isTaken(_ word: String) -> Bool {
+        switch word {
+        case "true", "false", "null", "in": true
+        default: reserved.contains(word)
+        }
+    }
+
     private static let reserved: Set<String> = [
         "as", "break", "const", "continue", "else", "for", "function", "if", "import", "let", "loop", "package",
         "namespace", "return", "var", "void", "while",

@@ -18,16 +18,28 @@ package struct CELTemplate: Sendable {
 
     /// Whether the text holds `$(` at all: a quick test before `parse`.
     package static func isNeeded(for text: String) -> Bool {
-        text.utf8.withContiguousStorageIfAvailable(isNeeded) ?? isNeeded(for: text.utf8)
+        text.utf8.withContiguousStorageIfAvailable(isNeeded) ?? Array(text.utf8).withUnsafeBufferPointer(isNeeded)
     }
 
-    private static func isNeeded(for bytes: some Sequence<UInt8>) -> Bool {
-        var previous: UInt8 = 0
-        for byte in bytes {
-            if byte == UInt8(ascii: "("), previous == UInt8(ascii: "$") { return true }
-            previous = byte
+    private static func isNeeded(for bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var index = 1
+        while index < bytes.count {
+            if bytes[index] == UInt8(ascii: "("), bytes[index - 1] == UInt8(ascii: "$") { return true }
+            index += 1
         }
         return false
+    }
+
+    /// The name in a text that is exactly `$(name)`, as most texts with an expression are; nil for any other.
+    package static func soleName(in text: String) -> String? {
+        var text = text
+        return text.withUTF8 { bytes in
+            guard bytes.count > 3, bytes[0] == UInt8(ascii: "$"), bytes[1] == UInt8(ascii: "("),
+                bytes[bytes.count - 1] == UInt8(ascii: ")")
+            else { return nil }
+            let name = UnsafeBufferPointer(rebasing: bytes[2..<bytes.count - 1])
+            return CELLexer.isName(name) ? String(decoding: name, as: UTF8.self) : nil
+        }
     }
 
     /// Never fails as a whole: a `$(` without its end is an issue, and what follows it is left out.

@@ -14,3 +14,14 @@ package enum Operator: String, Sendable, CaseIterable {
     case closeTo = "close_to"
     case each, any, none, unique, sorted, schema, not
 }
+
+extension Operator {
+    /// By the number of the word.
+    private static let byWord = Language.Word.allCases.map { Operator(rawValue: $0.rawValue) }
+
+    /// Nil for a word that is no operator.
+    init?(_ word: Language.Word) {
+        guard let found = Self.byWord[word.number] else { return nil }
+        self = found
+    }
+}

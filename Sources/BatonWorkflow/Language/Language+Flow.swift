@@ -9,7 +9,7 @@ extension Language {
     ]
 
     /// What every step may hold beside what it does.
-    static let everyStepKeys = WordSet((commonStepKeys + flowKeys + loopKeys).map(\.name))
+    static let everyStepKeys = Words(of: commonStepKeys + flowKeys + loopKeys)
 
     /// Keys of requests and calls that send them more than once.
     package static let requestFlowKeys = [

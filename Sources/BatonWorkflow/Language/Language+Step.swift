@@ -2,13 +2,13 @@ extension Language {
     /// The methods that are written in small letters; any word in capitals is a method too.
     package static let methods = ["get", "post", "put", "patch", "delete", "head", "options", "trace"]
 
-    static let methodNames = WordSet(methods)
-
     static let methodKeys = methods.map {
         Key(
             $0, .text,
             "Sends a \($0.uppercased()) request to this URL; one that starts with `/` is put after the base URL.")
     }
+
+    static let methodWords = Words(of: methodKeys)
 
     /// The keys of every step, whatever it does.
     package static let commonStepKeys = [

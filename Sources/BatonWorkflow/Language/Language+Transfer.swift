@@ -29,6 +29,8 @@ extension Language {
         cacheKey,
     ]
 
+    static let transferWords = Words(of: transferKeys)
+
     static let tlsKey = Key("tls", .map, "Certificates and trust, replaced as a whole.", isRemovable: true)
     static let timeoutKey = Key(
         "timeout", .duration, "How long one attempt may take from start to end; 30 s unless written.")

@@ -44,6 +44,8 @@ package enum Language {
     /// One key, or one operator, of the language; there is one object of each.
     package final class Key: Sendable {
         package let name: String
+        /// Its number in the language; nil for keys that users name, such as paths.
+        let word: Word?
         package let shape: Shape
         /// One sentence for the reference.
         package let doc: String
@@ -54,6 +56,7 @@ package enum Language {
             _ name: String, _ shape: Shape, _ doc: String, isRemovable: Bool = false
         ) {
             self.name = name
+            word = Word(name)
             self.shape = shape
             self.doc = doc
             self.isRemovable = isRemovable
@@ -69,16 +72,27 @@ package enum Language {
         package let planned: Set<String>
         /// Words of other tools and what they are called here.
         package let foreign: [String: String]
-        private let byName: WordTable<Key>
+        /// For each word of the language one more than the number of its key, or 0.
+        private let numbers: [UInt8]
 
         package init(_ title: String, _ keys: [Key], planned: Set<String> = [], foreign: [String: String] = [:]) {
             self.title = title
             self.keys = keys
             self.planned = planned
             self.foreign = foreign
-            self.byName = WordTable(keys.map { ($0.name, $0) })
+            var numbers = [UInt8](repeating: 0, count: Word.allCases.count)
+            for (number, key) in keys.enumerated().reversed() {
+                if let word = key.word { numbers[word.number] = UInt8(number + 1) }
+            }
+            self.numbers = numbers
         }
 
-        package subscript(name: String) -> Key? { byName[name] }
+        package subscript(name: String) -> Key? { Word(name).flatMap { self[$0] } }
+
+        /// The key of a word, where it may stand here.
+        subscript(word: Word) -> Key? {
+            let number = Int(numbers[word.number])
+            return number == 0 ? nil : keys[number - 1]
+        }
     }
 }

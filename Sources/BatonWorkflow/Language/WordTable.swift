@@ -1,43 +1,77 @@
 /// Values by words that are fixed when the program is built.
 ///
-/// A file of a few lines looks up hundreds of words. A `Dictionary` guards against words that were chosen to collide,
-/// which takes it most of its time; here the words of the table are our own, and a word from a file passes at most the
-/// neighbours of its place.
+/// A file of a few lines looks up a hundred words. A `Dictionary` guards against words that were chosen to collide, which
+/// takes it most of its time; here the words of the table are our own, and a word from a file passes at most the neighbours
+/// of its place.
 struct WordTable<Value: Sendable>: Sendable {
-    /// Every word at the first free place from its own on; at least half of the places are free.
-    private var places: [(word: String, value: Value)?]
+    /// For each place the number of its word, counted from 1, or 0: every word stands at the first free place from its own
+    /// on, and at least three quarters of the places are free.
+    private var places: [UInt16]
+    private var signatures: [WordSignature] = []
+    private var words: [String] = []
+    private var values: [Value] = []
 
     /// The first of several values of one word stays.
     init(_ values: [(word: String, value: Value)]) {
-        var size = 4
-        while size < values.count * 2 + 1 { size *= 2 }
-        places = Array(repeating: nil, count: size)
-        for value in values where self[value.word] == nil {
-            var place = place(of: value.word)
-            while places[place] != nil { place = next(place) }
-            places[place] = value
+        var size = 8
+        while size < values.count * 4 { size *= 2 }
+        places = Array(repeating: 0, count: size)
+        for (word, value) in values where self[word] == nil {
+            let signature = WordSignature(word)
+            var place = signature.hash & (size - 1)
+            while places[place] != 0 { place = (place + 1) & (size - 1) }
+            signatures.append(signature)
+            words.append(word)
+            self.values.append(value)
+            places[place] = UInt16(signatures.count)
         }
     }
 
     subscript(word: String) -> Value? {
-        var place = place(of: word)
-        while let found = places[place] {
-            if found.word == word { return found.value }
-            place = next(place)
+        let signature = WordSignature(word)
+        var place = signature.hash & (places.count - 1)
+        while true {
+            let number = Int(places[place]) - 1
+            if number < 0 { return nil }
+            if signatures[number] == signature, signature.isWhole || words[number] == word { return values[number] }
+            place = (place + 1) & (places.count - 1)
         }
-        return nil
+    }
+}
+
+/// A word in two numbers: its first and its last eight bytes, which is all of most words.
+struct WordSignature: Sendable, Equatable {
+    private let head: UInt64
+    private let tail: UInt64
+    private let count: Int
+
+    init(_ word: String) {
+        var word = word
+        self = word.withUTF8 { WordSignature(UnsafeRawBufferPointer($0)) }
     }
 
-    private func next(_ place: Int) -> Int { (place + 1) & (places.count - 1) }
-
-    private func place(of word: String) -> Int {
-        var sum = 0
-        for byte in word.utf8.prefix(Self.counted) { sum = sum &* 31 &+ Int(byte) }
-        return (sum ^ (sum >> 7)) & (places.count - 1)
+    private init(_ bytes: UnsafeRawBufferPointer) {
+        count = bytes.count
+        switch bytes.count {
+        case 8...:
+            head = bytes.loadUnaligned(fromByteOffset: 0, as: UInt64.self)
+            tail = bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self)
+        case 4..<8:
+            head = UInt64(bytes.loadUnaligned(fromByteOffset: 0, as: UInt32.self))
+            tail = UInt64(bytes.loadUnaligned(fromByteOffset: bytes.count - 4, as: UInt32.self))
+        default:
+            head = bytes.reduce(0) { $0 << 8 | UInt64($1) }
+            tail = 0
+        }
     }
 
-    /// So many bytes of a word decide on its place.
-    private static var counted: Int { 24 }
+    /// Whether two words with this signature are the same in any case.
+    var isWhole: Bool { count <= 16 }
+
+    var hash: Int {
+        let mixed = (head &+ UInt64(truncatingIfNeeded: count)) &* 0x9E37_79B9_7F4A_7C15 ^ tail &* 0xC2B2_AE3D_27D4_EB4F
+        return Int(truncatingIfNeeded: mixed >> 40)
+    }
 }
 
 /// A set of words that is fixed when the program is built.

@@ -31,9 +31,9 @@ struct AuthReader {
                     "`auth` has one method: this one has `\(entry.name)` and `\(entries[1].name)`",
                     at: entries[1].keyRange, notes: [.init("the first is here", at: entry.keyRange)]))
         }
-        switch entry.name {
-        case "bearer": return .bearer(templates.text(entry.value))
-        case "api_key": return apiKey(entry.value)
+        switch entry.word {
+        case .bearer: return .bearer(templates.text(entry.value))
+        case .apiKey: return apiKey(entry.value)
         default: return passwordAuth(entry)
         }
     }
@@ -42,14 +42,14 @@ struct AuthReader {
         var username: TextTemplate?
         var password: TextTemplate?
         let context =
-            switch entry.name {
-            case "digest": Language.digestAuth
-            case "ntlm": Language.ntlmAuth
+            switch entry.word {
+            case .digest: Language.digestAuth
+            case .ntlm: Language.ntlmAuth
             default: Language.basicAuth
             }
         for item in MapReader(sink: sink).entries(of: entry.value, as: context) {
-            if item.name == "username" { username = templates.text(item.value) }
-            if item.name == "password" { password = templates.text(item.value) }
+            if item.word == .username { username = templates.text(item.value) }
+            if item.word == .password { password = templates.text(item.value) }
         }
         guard let username, let password else {
             sink.report(
@@ -58,9 +58,9 @@ struct AuthReader {
                     at: entry.value.range))
             return nil
         }
-        switch entry.name {
-        case "digest": return .digest(username: username, password: password)
-        case "ntlm": return .ntlm(username: username, password: password)
+        switch entry.word {
+        case .digest: return .digest(username: username, password: password)
+        case .ntlm: return .ntlm(username: username, password: password)
         default:
             if let literal = username.literal, literal.utf8.contains(UInt8(ascii: ":")) {
                 sink.report(
@@ -77,13 +77,13 @@ struct AuthReader {
         var value: TextTemplate?
         for item in MapReader(sink: sink).entries(of: node, as: Language.apiKey) {
             let text = templates.text(item.value)
-            switch item.name {
-            case "header":
+            switch item.word {
+            case .header:
                 if let name = text.literal, !Token.isValid(name) {
                     sink.report(.invalidHeaderName(name, at: text.range))
                 }
                 places.append((item.name, item.keyRange, .header(text)))
-            case "query": places.append((item.name, item.keyRange, .query(text)))
+            case .query: places.append((item.name, item.keyRange, .query(text)))
             default: value = text
             }
         }

@@ -7,10 +7,7 @@ struct BodyReader {
     let templates: TemplateReader
     let sink: DiagnosticSink
 
-    static let keys: WordSet = ["json", "form", "text", "xml", "graphql", "multipart", "binary", "file"]
-
-    /// Those that may be written as a map of fields.
-    static let keysWithFields: WordSet = ["json", "form", "multipart"]
+    static let keys = Language.Words(of: Language.bodyKeys)
 
     /// Tells what is wrong with fields that bodies of several kinds are to have.
     func check(fields node: YAMLNode) {
@@ -20,14 +17,14 @@ struct BodyReader {
     /// Nil when it is wrong; then that is reported.
     func body(_ entry: MapReader.Entry) -> BodyTemplate? {
         let node = entry.value
-        switch entry.name {
-        case "json": return multipart.fields(node).map { .multipart($0) } ?? .json(templates.template(node))
-        case "form": return multipart.fields(node).map { .multipart($0) } ?? .form(templates.map(node))
-        case "text": return .text(templates.text(node))
-        case "xml": return .xml(templates.text(node))
-        case "graphql": return graphQL(node)
-        case "multipart": return .multipart(multipart.multipart(node))
-        case "binary": return binary(node)
+        switch entry.word {
+        case .json: return multipart.fields(node).map { .multipart($0) } ?? .json(templates.template(node))
+        case .form: return multipart.fields(node).map { .multipart($0) } ?? .form(templates.map(node))
+        case .text: return .text(templates.text(node))
+        case .xml: return .xml(templates.text(node))
+        case .graphql: return graphQL(node)
+        case .multipart: return .multipart(multipart.multipart(node))
+        case .binary: return binary(node)
         default: return file(node)
         }
     }

@@ -18,7 +18,10 @@ struct CaptureReader {
                     "workflow.captures-nothing", "`capture` takes nothing", at: node.range,
                     help: "write names and where their values come from, for example `token: $.token`"))
         }
-        return entries.compactMap(capture)
+        var captures: [Capture] = []
+        captures.reserveCapacity(entries.count)
+        for entry in entries { capture(entry).map { captures.append($0) } }
+        return captures
     }
 
     private func capture(_ entry: YAMLEntry) -> Capture? {
@@ -52,17 +55,16 @@ struct CaptureReader {
         }
     }
 
-    private static let sources = ["path", "header", "cookie", "regex", "xpath", "value"]
+    private static let sources: Language.Words = [.path, .header, .cookie, .regex, .xpath, .value]
 
     private func detailed(_ entry: YAMLEntry) -> Parts? {
         let entries = MapReader(sink: sink).entries(of: entry.value, as: Language.capture)
-        func item(_ name: String) -> MapReader.Entry? { entries.first { $0.name == name } }
-        let written = entries.filter { Self.sources.contains($0.name) }
+        let written = entries.filter { Self.sources.contains($0.word) }
         guard let first = written.first else {
             // An unknown key has been reported and may well be the source.
             if entries.count == entry.value.entries?.count {
                 sink.report(
-                    .captureWithoutSource(entry.keyText, at: entry.keyRange, hasPatternKeys: item("group") != nil))
+                    .captureWithoutSource(entry.keyText, at: entry.keyRange, hasPatternKeys: entries[.group] != nil))
             }
             return nil
         }
@@ -73,23 +75,23 @@ struct CaptureReader {
                     "a capture has one source: this one has `\(first.name)` and `\(written[1].name)`",
                     at: written[1].keyRange, notes: [.init("the first is here", at: first.keyRange)]))
         }
-        let source = SourceReader(self).source(first, group: item("group"), subject: item("in"))
-        if first.name != "regex" { rejectPatternKeys(entries) }
+        let source = SourceReader(self).source(first, group: entries[.group], subject: entries[.in])
+        if first.word != .regex { rejectPatternKeys(entries) }
         guard var source else { return nil }
-        if case .xpath(let query) = source, let type = item("as")?.value, type.isListType {
+        if case .xpath(let query) = source, let type = entries[.as]?.value, type.isListType {
             source = .xpath(query.listed)
         }
         var parts = Parts(source: source)
-        parts.isSecret = item("secret")?.value.bool ?? false
+        parts.isSecret = entries[.secret]?.value.bool ?? false
         parts.conversion = ConversionReader(sink: sink, types: scope.types)
-            .type(item("as"), format: item("format"), of: source)
-        if item("as") != nil, parts.conversion == nil { return nil }
-        parts.absence = absence(item("optional"), item("default"), parts)
+            .type(entries[.as], format: entries[.format], of: source)
+        if entries[.as] != nil, parts.conversion == nil { return nil }
+        parts.absence = absence(entries[.optional], entries[.default], parts)
         return parts
     }
 
-    private func rejectPatternKeys(_ entries: [MapReader.Entry]) {
-        for entry in entries where entry.name == "group" || entry.name == "in" {
+    private func rejectPatternKeys(_ entries: MapReader.Entries) {
+        for entry in entries where entry.word == .group || entry.word == .in {
             sink.report(.captureKeyDoesNotFit(entry.name, needs: "regex", at: entry.keyRange))
         }
     }

@@ -9,12 +9,7 @@ struct DefaultsTemplates {
     var cookies: [Sourced<MapTemplate>] = []
     var auth: Sourced<AuthTemplate>?
     var cache: Sourced<CacheTemplate>?
-    /// Nil as long as nothing is written: most files have none of it.
-    var writtenTransfer: TransferTemplate?
-    var transfer: TransferTemplate {
-        get { writtenTransfer ?? TransferTemplate() }
-        set { writtenTransfer = newValue }
-    }
+    var transfer: WrittenTransfer?
     var checks: [Check] = []
     var retry: RetryPolicy?
 }
@@ -31,29 +26,29 @@ struct DefaultsReader {
     }
 
     func read(_ entry: MapReader.Entry, into defaults: inout DefaultsTemplates) {
-        switch entry.name {
-        case "query": defaults.query.append(Sourced(value: templates.map(entry.value), layer: layer))
-        case "headers":
+        switch entry.word {
+        case .query: defaults.query.append(Sourced(value: templates.map(entry.value), layer: layer))
+        case .headers:
             let headers = HeaderReader(templates: templates, sink: sink).headers(entry.value)
             defaults.headers.append(Sourced(value: headers, layer: layer))
-        case "cookies": defaults.cookies.append(Sourced(value: templates.map(entry.value), layer: layer))
-        case "auth":
+        case .cookies: defaults.cookies.append(Sourced(value: templates.map(entry.value), layer: layer))
+        case .auth:
             if let auth = AuthReader(templates: templates, sink: sink).auth(entry.value) {
                 defaults.auth = Sourced(value: auth, layer: layer)
             }
-        case "cache":
+        case .cache:
             if let cache = CacheReader(templates: templates, sink: sink).cache(entry.value) {
                 defaults.cache = Sourced(value: cache, layer: layer)
             }
-        case "expect":
+        case .expect:
             defaults.checks =
                 CheckReader(templates: templates, sink: sink).expect(entry.value, as: Language.defaultExpect).checks
         // Read with the file, for all that it says.
-        case "namespaces": break
-        case "retry": defaults.retry = RetryReader(templates: templates, sink: sink).retry(entry.value)
+        case .namespaces: break
+        case .retry: defaults.retry = RetryReader(templates: templates, sink: sink).retry(entry.value)
         default:
             TransferReader(templates: templates, sink: sink)
-                .read(entry.name, entry.value, into: &defaults.transfer)
+                .read(entry.word, entry.value, into: &defaults.transfer)
         }
     }
 }
@@ -65,20 +60,21 @@ struct EnvironmentReader {
 
     func defaults(_ environment: EnvironmentSpec?) -> DefaultsTemplates {
         var defaults = DefaultsTemplates()
-        if let headers = environment?.headers {
+        guard let environment else { return defaults }
+        if let headers = environment.headers {
             let map = HeaderReader(templates: templates, sink: sink).headers(headers)
             defaults.headers = [Sourced(value: map, layer: .environment)]
         }
-        if let auth = environment?.auth.flatMap(AuthReader(templates: templates, sink: sink).auth) {
+        if let auth = environment.auth.flatMap(AuthReader(templates: templates, sink: sink).auth) {
             defaults.auth = Sourced(value: auth, layer: .environment)
         }
-        if let cache = environment?.cache.flatMap(CacheReader(templates: templates, sink: sink).cache) {
+        if let cache = environment.cache.flatMap(CacheReader(templates: templates, sink: sink).cache) {
             defaults.cache = Sourced(value: cache, layer: .environment)
         }
         let transfers = TransferReader(templates: templates, sink: sink)
-        if let timeout = environment?.timeout { transfers.read("timeout", timeout, into: &defaults.transfer) }
-        if let proxy = environment?.proxy { transfers.read("proxy", proxy, into: &defaults.transfer) }
-        if let tls = environment?.tls { transfers.read("tls", tls, into: &defaults.transfer) }
+        if let timeout = environment.timeout { transfers.read(.timeout, timeout, into: &defaults.transfer) }
+        if let proxy = environment.proxy { transfers.read(.proxy, proxy, into: &defaults.transfer) }
+        if let tls = environment.tls { transfers.read(.tls, tls, into: &defaults.transfer) }
         return defaults
     }
 }

@@ -30,19 +30,23 @@ package struct FileLoader {
         let found = DiagnosticSink()
         let own = DiagnosticSink()
         let root = YAMLComposer.compose(file, into: found)
-        if root?.isAPIFile == true {
+        let words = root?.keyWords ?? []
+        if words.isOfAPIFile {
             let api = context.apis.checked(file, context)
             for diagnostic in api.diagnostics { sink.report(diagnostic) }
             return api.hasErrors ? .invalid(isAPI: true) : .api
         }
-        let names = root.map(EnvironmentsReader.names) ?? []
-        let absence = context.absence(names)
-        let reader = FileReader(context: absence == nil ? context : context.elsewhere(names), absence, sink: own)
+        let names = words.contains(.environments) ? root.map(EnvironmentsReader.names) ?? [] : []
+        let absence = names.isEmpty ? nil : context.absence(names)
+        var reader = FileReader(context: absence == nil ? context : context.elsewhere(names), absence, sink: own)
         let workflow = root.flatMap { reader.read($0, file) }
-        for diagnostic in Findings.merged(found.diagnostics, own.diagnostics, root) { sink.report(diagnostic) }
+        if !found.diagnostics.isEmpty || !own.diagnostics.isEmpty {
+            for diagnostic in Findings.merged(found.diagnostics, own.diagnostics, root) { sink.report(diagnostic) }
+        }
         sink.omit(found.omitted + own.omitted)
         // Told once for each file that uses it: whoever shows several files shows each of these once.
-        for diagnostic in reader.apiDiagnostics + reader.calledDiagnostics { sink.report(diagnostic) }
+        for diagnostic in reader.apiDiagnostics { sink.report(diagnostic) }
+        for diagnostic in reader.calledDiagnostics { sink.report(diagnostic) }
         guard let workflow, !sink.hasErrors, !found.hasErrors, !own.hasErrors else {
             return .invalid(isAPI: false)
         }
@@ -50,111 +54,109 @@ package struct FileLoader {
     }
 }
 
-extension YAMLNode {
-    /// Whether the file describes an API: it has endpoints or types, and nothing to run.
-    fileprivate var isAPIFile: Bool {
-        guard case .mapping(let entries) = kind else { return false }
-        return entries.contains { $0.keyText == "endpoints" || $0.keyText == "types" }
-            && !entries.contains { $0.keyText == "steps" }
-    }
+extension Language.Words {
+    /// Whether a file with these keys describes an API: it has endpoints or types, and nothing to run.
+    fileprivate var isOfAPIFile: Bool { (contains(.endpoints) || contains(.types)) && !contains(.steps) }
 }
 
 /// The reading of one file.
-private final class FileReader {
+private struct FileReader {
     /// What is wrong with the API files that it uses.
     private(set) var apiDiagnostics: [Diagnostic] = []
     /// What is wrong with the workflows that it calls.
     private(set) var calledDiagnostics: [Diagnostic] = []
-    let context: LoadingContext
+    private let context: LoadingContext
     /// Why the workflow does not run in the chosen environment; the context is then that of one in which it does.
     private let absence: String?
-    let sink: DiagnosticSink
-    let scope: Scope
-    let templates: TemplateReader
+    private let sink: DiagnosticSink
+    private let scope: Scope
+    private let templates: TemplateReader
 
     init(context: LoadingContext, _ absence: String?, sink: DiagnosticSink) {
         self.context = context
         self.absence = absence
         self.sink = sink
         scope = Scope(
-            secrets: context.secrets,
-            environmentVariables: context.environment?.variables.map(\.keyText) ?? [], schemas: context.schemas)
+            secrets: context.secrets, environmentVariables: context.environmentVariables, schemas: context.schemas)
         templates = TemplateReader(scope: scope, sink: sink)
     }
 
-    func read(_ root: YAMLNode, _ file: SourceFile) -> Workflow? {
-        let ignored = Language.Key("x-", .any, "Anything: a home for anchors.")
-        let entries = MapReader(sink: sink).entries(
-            of: root, as: Language.file, other: { $0.hasPrefix("x-") ? ignored : nil })
-        func node(_ name: String) -> YAMLNode? { entries.first { $0.name == name }?.value }
+    private static let anchors = Language.Key("x-", .any, "Anything: a home for anchors.")
 
-        if let node = node("environments") {
+    mutating func read(_ root: YAMLNode, _ file: SourceFile) -> Workflow? {
+        let entries = MapReader(sink: sink).entries(
+            of: root, as: Language.file, other: { $0.hasPrefix("x-") ? Self.anchors : nil })
+        if let node = entries[.environments]?.value {
             EnvironmentsReader(sink: sink).check(node, known: context.environments.map(\.name))
         }
-        let namespaces = NamespacesReader(sink: sink)
-        for node in [node("namespaces"), node("defaults")?["namespaces"]].compactMap(\.self) {
-            scope.namespaces.merge(namespaces.namespaces(node)) { _, inner in inner }
+        let defaultsNode = entries[.defaults]?.value
+        readNamespaces(entries[.namespaces]?.value, defaultsNode?["namespaces"])
+        let apis = used(entries[.use]?.value)
+        if !apis.isEmpty { scope.types = KnownTypes(apis: apis) }
+        for section in [Language.Word.setup, .steps, .teardown] {
+            if let node = entries[section]?.value { announceNames(node) }
         }
-        let apis = used(node("use"))
-        scope.types = KnownTypes(apis: apis)
-        announceNames([node("setup"), node("steps"), node("teardown")])
-        let rows = node("rows").flatMap(
-            RowsReader(scope: scope, templates: templates, sink: sink, file: file, files: context.projectFiles).rows)
-        let inputs = (node("inputs")?.entries ?? []).compactMap(input)
-        let variables = variables(node("vars"), inputs)
+        let rows = entries[.rows].flatMap {
+            RowsReader(scope: scope, templates: templates, sink: sink, file: file, files: context.projectFiles)
+                .rows($0.value)
+        }
+        let inputs = (entries[.inputs]?.value.entries ?? []).compactMap(input)
+        let variables = variables(entries[.vars]?.value.entries ?? [], inputs)
         let needs =
-            node("needs").map(
-                NeedReader(scope: scope, templates: templates, sink: sink, file: file, context: context).needs)
-            ?? []
-        let locks = node("lock").map(LockReader(sink: sink).locks) ?? []
-        let timeout = node("timeout").map(templates.limit)
+            entries[.needs].map {
+                NeedReader(scope: scope, templates: templates, sink: sink, file: file, context: context)
+                    .needs($0.value)
+            } ?? []
+        let locks = entries[.lock].map { LockReader(sink: sink).locks($0.value) } ?? []
+        let timeout = entries[.timeout].map { templates.limit($0.value) }
         let environment = EnvironmentReader(templates: templates, sink: sink).defaults(context.environment)
         var defaults = environment
-        if let node = node("defaults") { DefaultsReader(templates: templates, sink: sink).read(node, into: &defaults) }
-        let requests = RequestReader(
-            scope: scope, templates: templates, sink: sink, defaults: defaults, hasBaseURL: context.hasBaseURL)
-        scope.part = .step
-        let session = node("session").map(SessionReader(scope: scope, sink: sink).session) ?? .standard
-        scope.session = session
-        let workflows = WorkflowCallReader(
-            scope: scope, templates: templates, sink: sink, context: context, file: file)
-        let calls = UsedAPIs(
-            apis, scope: scope, environment: environment, defaults: node("defaults"))
-        let loops = LoopReader(scope: scope, templates: templates, sink: sink, file: file, data: context.data)
-        let environments = StepEnvironments(
-            context: context, scope: scope, templates: templates, sink: sink, apis: apis, defaults: node("defaults"))
+        if let defaultsNode { DefaultsReader(templates: templates, sink: sink).read(defaultsNode, into: &defaults) }
+        scope.position.part = .step
+        let session = entries[.session].map { SessionReader(scope: scope, sink: sink).session($0.value) } ?? .standard
+        scope.position.session = session
         let steps = StepReader(
-            scope: scope, templates: templates, sink: sink, requests: requests, apis: calls, loops: loops,
-            workflows: workflows, environments: environments)
-        let setup = node("setup").map(steps.steps) ?? []
-        let main = node("steps").map(steps.steps) ?? []
-        let teardown = node("teardown").map(steps.steps) ?? []
+            templates: templates, context: context, file: file, apis: apis,
+            defaults: StepReader.Defaults(environment: environment, whole: defaults, node: defaultsNode))
+        let setup = entries[.setup].map { steps.steps($0.value) } ?? []
+        let main = entries[.steps].map { steps.steps($0.value) } ?? []
+        let teardown = entries[.teardown].map { steps.steps($0.value) } ?? []
         if root["steps"]?.items?.isEmpty ?? (root["steps"] == nil && root.entries != nil) {
             sink.report(
-                .noSteps(at: node("steps")?.range ?? SourceRange(file: file, root.range.lower..<root.range.lower)))
+                .noSteps(
+                    at: entries[.steps]?.value.range ?? SourceRange(file: file, root.range.lower..<root.range.lower)))
         }
-        calledDiagnostics = workflows.diagnostics
-        scope.part = .file
-        let retries = retryCount(node("retries"))
-        let quarantine = entries.first { $0.name == "quarantine" }.flatMap {
+        calledDiagnostics = steps.calledDiagnostics
+        scope.position.part = .file
+        let retries = retryCount(entries[.retries]?.value)
+        let quarantine = entries[.quarantine].flatMap {
             QuarantineReader(sink: sink).quarantine($0.value, at: $0.keyRange)
         }
-        let outputs = (node("outputs")?.entries ?? []).compactMap(output)
+        let outputs = (entries[.outputs]?.value.entries ?? []).compactMap(output)
         guard !sink.hasErrors else { return nil }
         return Workflow(
-            file: file, name: node("name")?.scalar?.text ?? Self.defaultName(file.path),
-            description: node("description")?.scalar?.text,
-            tags: (node("tags")?.items ?? []).compactMap { $0.scalar?.text }, owner: node("owner").flatMap(owner),
+            file: file, name: entries[.name]?.value.scalar?.text ?? Self.defaultName(file.path),
+            description: entries[.description]?.value.scalar?.text,
+            tags: (entries[.tags]?.value.items ?? []).compactMap { $0.scalar?.text },
+            owner: entries[.owner].flatMap { owner($0.value) },
             absence: absence, inputs: inputs, rows: rows, variables: variables, setup: setup, steps: main,
             teardown: teardown,
             outputs: outputs,
             retries: retries, quarantine: quarantine, needs: needs, locks: locks, timeout: timeout,
-            environments: environments.used, session: session, neededSessions: scope.neededSessions,
-            slotCount: scope.slotCount, slots: scope.variableSlots, keptAnswers: scope.keptAnswers,
-            keepsAllAnswers: scope.keepsAllAnswers,
-            lastAnswer: scope.lastAnswer, readsCertificate: scope.readsCertificate, programs: scope.programs,
-            usedSecrets: scope.usedSecrets,
+            environments: steps.usedEnvironments, session: session, neededSessions: scope.gathered.neededSessions,
+            slotCount: scope.slotCount, slots: scope.variableSlots, keptAnswers: scope.gathered.keptAnswers,
+            keepsAllAnswers: scope.gathered.keepsAllAnswers,
+            lastAnswer: scope.gathered.lastAnswer, readsCertificate: scope.gathered.readsCertificate,
+            programs: scope.gathered.programs,
+            usedSecrets: scope.gathered.usedSecrets,
             warnings: sink.diagnostics)
+    }
+
+    /// Those of `defaults` win.
+    private func readNamespaces(_ own: YAMLNode?, _ ofDefaults: YAMLNode?) {
+        for case let node? in [own, ofDefaults] {
+            scope.namespaces.merge(NamespacesReader(sink: sink).namespaces(node)) { _, inner in inner }
+        }
     }
 
     private func owner(_ node: YAMLNode) -> String? {
@@ -178,23 +180,32 @@ private final class FileReader {
         return file.lastIndex(of: ".").map { String(file[..<$0]) } ?? file
     }
 
-    /// Notes what every step captures or sets, so that a use before that is explained.
-    private func announceNames(_ sections: [YAMLNode?]) {
-        for section in sections {
-            for step in section?.items ?? [] {
-                for entry in step.entries ?? [] where entry.keyText == "capture" || entry.keyText == "set" {
-                    for item in entry.value.entries ?? [] { scope.announce(item.keyText, at: item.keyRange) }
+    /// Notes what every step of a section captures or sets, so that a use before that is explained.
+    private func announceNames(_ section: YAMLNode) {
+        for step in section.items ?? [] {
+            guard let entries = step.entries else { continue }
+            var others: Language.Words = []
+            for index in entries.indices {
+                switch Language.Word(entries[index].keyText) {
+                case .capture, .set: announce(entries[index].value)
+                case .paginate: others.insert(.paginate)
+                case .steps, .parallel: others.insert(.steps)
+                default: break
                 }
-                for entry in step.entries ?? [] where entry.keyText == "paginate" {
-                    for item in entry.value["set"]?.entries ?? [] {
-                        scope.announce(item.keyText, at: item.keyRange)
-                    }
-                }
-                for entry in step.entries ?? [] where entry.keyText == "steps" || entry.keyText == "parallel" {
-                    announceNames([entry.value])
+            }
+            if others.contains(.paginate) {
+                for entry in entries where entry.keyText == "paginate" { entry.value["set"].map(announce) }
+            }
+            if others.contains(.steps) {
+                for entry in entries where entry.keyText == "steps" || entry.keyText == "parallel" {
+                    announceNames(entry.value)
                 }
             }
         }
+    }
+
+    private func announce(_ names: YAMLNode) {
+        for entry in names.entries ?? [] { scope.announce(entry.keyText, at: entry.keyRange) }
     }
 
     private func output(_ entry: YAMLEntry) -> Workflow.Output? {
@@ -213,7 +224,8 @@ private final class FileReader {
     }
 
     /// The API files that `use` names, here or in baton.yaml.
-    private func used(_ node: YAMLNode?) -> [String: APIFile] {
+    private mutating func used(_ node: YAMLNode?) -> [String: APIFile] {
+        if node == nil, context.projectUses.isEmpty { return [:] }
         let own = node.map(UseReader(sink: sink).entries) ?? []
         let names = Set(own.map(\.alias))
         let entries =
@@ -234,31 +246,33 @@ private final class FileReader {
     }
 
     /// All variables, each with the strongest of its values: project, file, environment.
-    private func variables(_ node: YAMLNode?, _ inputs: [Workflow.Input]) -> [Workflow.Variable] {
-        let ranges = Dictionary(inputs.map { ($0.name, $0.range) }) { first, _ in first }
-        for entry in node?.entries ?? [] {
-            if let range = ranges[entry.keyText] {
-                sink.report(.inputAndVariable(entry.keyText, at: entry.keyRange, input: range))
+    private func variables(_ own: [YAMLEntry], _ inputs: [Workflow.Input]) -> [Workflow.Variable] {
+        if !inputs.isEmpty {
+            for entry in own {
+                if let input = inputs.first(where: { $0.name == entry.keyText }) {
+                    sink.report(.inputAndVariable(entry.keyText, at: entry.keyRange, input: input.range))
+                }
             }
         }
-        let fromEnvironment = Set((context.environment?.variables ?? []).map(\.keyText))
-        var order: [String] = []
-        var entries: [String: YAMLEntry] = [:]
-        let layers = [context.projectVariables, node?.entries ?? [], context.environment?.variables ?? []]
-        for layer in layers {
-            for entry in layer {
-                guard Scope.mayDeclare(entry.keyText, at: entry.keyRange, sink) else { continue }
-                if entries.updateValue(entry, forKey: entry.keyText) == nil { order.append(entry.keyText) }
+        let ofEnvironment = context.environment?.variables ?? []
+        var values = NameTable<(entry: YAMLEntry, isOfEnvironment: Bool)>()
+        values.reserveCapacity(context.projectVariables.count + own.count + ofEnvironment.count)
+        func add(_ entries: [YAMLEntry], areOfEnvironment: Bool = false) {
+            for entry in entries where Scope.mayDeclare(entry.keyText, at: entry.keyRange, sink) {
+                values.update(entry.keyText, (entry, areOfEnvironment))
             }
         }
-        guard !order.isEmpty else { return [] }
-        let slots = order.map { scope.declare($0) }
-        let variables = zip(order, slots).compactMap { name, slot in
-            entries[name].map {
-                Workflow.Variable(
-                    name: name, slot: slot, value: templates.template($0.value),
-                    environmentSlot: fromEnvironment.contains(name) ? scope.hiddenSlot() : nil, range: $0.keyRange)
-            }
+        add(context.projectVariables)
+        add(own)
+        add(ofEnvironment, areOfEnvironment: true)
+        guard !values.isEmpty else { return [] }
+        // All names are known before the first value is read.
+        let slots = (0..<values.count).map { scope.declare(values[$0].name) }
+        let variables = slots.indices.map { index in
+            let (name, (entry, isOfEnvironment)) = values[index]
+            return Workflow.Variable(
+                name: name, slot: slots[index], value: templates.template(entry.value),
+                environmentSlot: isOfEnvironment ? scope.hiddenSlot() : nil, range: entry.keyRange)
         }
         VariableCycles(sink: sink).check(variables)
         return variables

@@ -7,6 +7,8 @@ package final class LoadingContext: Sendable {
     /// API files that every workflow may call; what a file uses itself comes over them.
     let projectUses: [Project.UsedFile]
     package let environment: EnvironmentSpec?
+    /// The names under `env.vars.`.
+    let environmentVariables: [String]
     /// All environments of the project.
     let environments: [EnvironmentSpec]
     /// Whether a URL that begins with `/` has a base URL.
@@ -62,6 +64,7 @@ package final class LoadingContext: Sendable {
         self.projectVariables = projectVariables
         self.projectUses = projectUses
         self.environment = environment
+        environmentVariables = environment?.variables.map(\.keyText) ?? []
         self.hasBaseURL = hasBaseURL
         secrets = mayGetSecrets ? nil : (environment?.secrets ?? []) + givenSecrets
         chain = []
@@ -79,6 +82,7 @@ package final class LoadingContext: Sendable {
         projectVariables = other.projectVariables
         projectUses = other.projectUses
         environment = other.environment
+        environmentVariables = other.environmentVariables
         hasBaseURL = other.hasBaseURL
         secrets = other.secrets
         self.chain = chain

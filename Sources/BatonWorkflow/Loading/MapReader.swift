@@ -6,14 +6,21 @@ import BatonYAML
 struct MapReader {
     struct Entry {
         let pair: YAMLEntry
+        /// What the key is to the language; nil for one of the user's own, such as a path.
+        let word: Language.Word?
 
-        init(_ pair: YAMLEntry) { self.pair = pair }
+        init(_ pair: YAMLEntry, _ word: Language.Word?) {
+            self.pair = pair
+            self.word = word
+        }
 
         /// The key as written.
         var name: String { pair.keyText }
         var value: YAMLNode { pair.value }
         var keyNode: YAMLNode { pair.key }
         var keyRange: SourceRange { pair.keyRange }
+        /// The method that it sends a request with, in the letters that are sent: `get` is GET, a word in capitals stays.
+        var method: String { word == nil ? name : name.uppercased() }
     }
 
     let sink: DiagnosticSink
@@ -21,19 +28,47 @@ struct MapReader {
     /// The known entries of a map, in order. `other` is asked for keys that the table does not list, such as JSONPaths.
     func entries(
         of node: YAMLNode, as context: Language.Context, other: (String) -> Language.Key? = { _ in nil }
-    ) -> [Entry] {
+    ) -> Entries {
         guard let pairs = node.entries else {
             sink.report(.wrongType(wanted: "a map", what: context.title, node: node))
-            return []
+            return Entries()
         }
+        var numbers: [Language.Word?] = []
+        numbers.reserveCapacity(pairs.count)
+        var words = Language.Words()
+        var isWhole = true
+        for index in pairs.indices {
+            let word = Language.Word(pairs[index].keyText)
+            numbers.append(word)
+            if let word { words.insert(word) }
+            guard let key = word.flatMap({ context[$0] }) ?? other(pairs[index].keyText),
+                isFine(pairs[index].value, key)
+            else {
+                isWhole = false
+                break
+            }
+        }
+        return isWhole ? Entries(pairs, numbers, words) : known(pairs, context, other)
+    }
+
+    /// Whether there is nothing to say about a value, as far as its key tells.
+    private func isFine(_ node: YAMLNode, _ key: Language.Key) -> Bool {
+        guard !node.isMissing, fits(node, key.shape) else { return false }
+        return key.shape != .plainText || !CELTemplate.isNeeded(for: node.scalar?.text ?? "")
+    }
+
+    /// The entries that can be read, where something has to be said about the map.
+    private func known(
+        _ pairs: [YAMLEntry], _ context: Language.Context, _ other: (String) -> Language.Key?
+    ) -> Entries {
         var known: [Entry] = []
-        known.reserveCapacity(pairs.count)
         let shallow = ShallowBlock.all(in: pairs) {
             context[$0] != nil || context.planned.contains($0) || other($0) != nil
         }
         var skipped = 0
         for (index, pair) in pairs.enumerated() {
             let name = pair.keyText
+            let word = Language.Word(name)
             if skipped > 0 {
                 skipped -= 1
                 continue
@@ -43,7 +78,7 @@ struct MapReader {
             {
                 sink.report(block.diagnostic)
                 skipped = block.children.count
-                known.append(Entry(pair.with(contents)))
+                known.append(Entry(pair.with(contents), word))
                 continue
             }
             guard let key = context[name] ?? other(name) else {
@@ -52,7 +87,7 @@ struct MapReader {
             }
             if pair.value.isMissing, pair.value.aliasRange == nil, let help = key.shape.helpForNothing {
                 sink.report(.emptyValue(name, at: pair.keyRange, help: help))
-                known.append(Entry(pair))
+                known.append(Entry(pair, word))
                 continue
             }
             guard key.isRemovable && pair.value.isNull || fits(pair.value, key.shape) else {
@@ -60,9 +95,9 @@ struct MapReader {
                 continue
             }
             if key.shape == .plainText { warnOfExpression(name, pair.value) }
-            known.append(Entry(pair))
+            known.append(Entry(pair, word))
         }
-        return known
+        return Entries(known)
     }
 
     /// `name: Read $(id)`: reports of two runs could not be compared if names changed with values.

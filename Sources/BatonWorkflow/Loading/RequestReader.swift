@@ -40,15 +40,10 @@ final class RequestReader {
         var authRange: SourceRange?
         var session: SessionChoice
         var cache: Sourced<CacheTemplate>?
-        var writtenTransfer: TransferTemplate?
-        var transfer: TransferTemplate {
-            get { writtenTransfer ?? TransferTemplate() }
-            set { writtenTransfer = newValue }
-        }
+        var transfer: WrittenTransfer?
         var captureNode: YAMLNode?
         var expectNode: YAMLNode?
-        var retry: RetryPolicy?
-        var flowEntries: [MapReader.Entry] = []
+        let retry: RetryPolicy?
 
         init(_ defaults: DefaultsTemplates, _ session: SessionChoice) {
             query = defaults.query
@@ -56,110 +51,113 @@ final class RequestReader {
             cookies = defaults.cookies
             auth = defaults.auth
             cache = defaults.cache
-            writtenTransfer = defaults.writtenTransfer
+            transfer = defaults.transfer
             retry = defaults.retry
             self.session = session
         }
     }
 
     /// What requests work with that say nothing about it.
-    var session: SessionChoice { scope.session }
+    var session: SessionChoice { scope.position.session }
 
     /// A request with nothing of its own yet.
     func draft() -> Draft { Draft(defaults, session) }
 
-    func action(_ method: MapReader.Entry, _ entries: [MapReader.Entry]) -> Step.Action? {
+    func action(_ method: MapReader.Entry, _ entries: MapReader.Entries) -> Step.Action? {
         let url = templates.text(method.value)
         check(url)
-        return action(
-            draft(), entries.filter { $0.keyRange != method.keyRange },
-            method: Language.methodNames.contains(method.name) ? method.name.uppercased() : method.name, url: url)
+        return action(draft(), entries, except: [], method: method.method, url: url)
     }
 
     /// - Parameters:
     ///   - start: what the step's own entries come on top of.
+    ///   - refused: keys that are not read, since something is wrong with them.
     ///   - call: for the call of an endpoint.
     func action(
-        _ start: Draft, _ entries: [MapReader.Entry], method: String, url: TextTemplate, call: CallTemplate? = nil
+        _ start: consuming Draft, _ entries: MapReader.Entries, except refused: Language.Words, method: String,
+        url: TextTemplate, call: CallTemplate? = nil
     ) -> Step.Action? {
         var draft = start
-        scope.readsOutcome = false
-        for entry in entries { read(entry, into: &draft) }
+        scope.gathered.readsOutcome = false
+        for index in entries.indices {
+            // What the step itself is about has been read with it.
+            guard let word = entries.numbers[index], Self.keys.contains(word), !refused.contains(word) else { continue }
+            read(entries[index], into: &draft)
+        }
         checkCredentials(draft, in: layer)
-        CacheConflicts(sink: sink).check(
-            draft.cache, method: method, body: draft.body?.template,
-            isSaved: draft.writtenTransfer?.savePath != nil,
-            until: draft.flowEntries.first { $0.name == "until" }?.keyRange)
-        scope.hasCached = draft.cache.map { $0.value.policy == .both && $0.isMeant(for: method) } ?? false
+        let savePath = draft.transfer?.template.savePath
+        if let cache = draft.cache {
+            CacheConflicts(sink: sink).check(
+                cache, method: method, body: draft.body?.template, isSaved: savePath != nil,
+                until: entries[.until]?.keyRange)
+            scope.position.hasCached = cache.value.policy == .both && cache.isMeant(for: method)
+        }
         scope.enterAnswer()
         defer {
-            scope.part = .step
-            scope.hasCached = false
+            scope.position.part = .step
+            scope.position.hasCached = false
         }
-        let flow = RequestFlowReader(scope: scope, templates: templates, sink: sink).flow(
-            draft.flowEntries, retry: draft.retry)
+        let flow = RequestFlowReader(scope: scope, templates: templates, sink: sink).flow(entries, retry: draft.retry)
         // What the answer gives is known to the checks, so captures are read first.
         let captures =
             draft.captureNode.map { CaptureReader(scope: scope, templates: templates, sink: sink).captures($0) } ?? []
         var expected =
             draft.expectNode.map { CheckReader(templates: templates, sink: sink).expect($0) } ?? CheckReader.Result()
-        if draft.writtenTransfer?.savePath != nil {
-            SavedBody(sink: sink).check(draft.expectNode, expected, captures, flow)
+        if savePath != nil { SavedBody(sink: sink).check(draft.expectNode, expected, captures, flow) }
+        if !defaults.checks.isEmpty { expected.checks = merged(expected.checks) }
+        if let cache = draft.cache {
+            CacheConflicts(sink: sink).check(
+                cache, method: method, against: expected.checks, defaults: defaults.checks,
+                isPolled: flow?.polling != nil,
+                expectsFailure: expected.checks.contains { if case .outcome = $0.subject { true } else { false } })
         }
-        expected.checks = merged(expected.checks)
-        CacheConflicts(sink: sink).check(
-            draft.cache, method: method, against: expected.checks, defaults: defaults.checks,
-            isPolled: flow?.polling != nil,
-            expectsFailure: expected.checks.contains { if case .outcome = $0.subject { true } else { false } })
         return .request(
             RequestTemplate(
                 method: method, url: url, query: draft.query, headers: draft.headers, cookies: draft.cookies,
                 body: draft.body?.template, auth: draft.auth, session: draft.session,
-                environment: environment, cache: draft.cache,
-                transfer: draft.writtenTransfer,
                 captures: captures,
                 checks: expected.checks, conditions: expected.conditions, checksStatus: expected.checksStatus,
                 failsOnGraphQLErrors: failsOnGraphQLErrors(draft, expected),
-                needsSavedDigest: draft.transfer.savePath != nil
-                    && draft.expectNode?.entries?.contains { $0.keyText == "sha256" } == true,
-                call: call, readsOutcome: scope.readsOutcome, flow: flow))
+                needsSavedDigest: savePath != nil && draft.expectNode?["sha256"] != nil,
+                readsOutcome: scope.gathered.readsOutcome,
+                rare: .init(
+                    environment: environment, cache: draft.cache, transfer: draft.transfer, call: call, flow: flow)))
     }
 
     /// The file's default checks, where the step does not check the same thing itself.
     private func merged(_ own: [Check]) -> [Check] {
-        guard !defaults.checks.isEmpty else { return own }
         let labels = Set(own.map { $0.label.lowercased() })
         return defaults.checks.filter { !labels.contains($0.label.lowercased()) } + own
     }
 
+    /// What is read here of a step; the other keys are about the step itself.
+    private static let keys = Language.transferWords.union(BodyReader.keys).union([
+        .query, .headers, .cookies, .auth, .cache, .session, .capture, .expect, .save, .cwd,
+    ])
+
     func read(_ entry: MapReader.Entry, into draft: inout Draft) {
         let node = entry.value
-        switch entry.name {
-        case "query": draft.query.append(Sourced(value: templates.map(node), layer: layer))
-        case "headers":
+        switch entry.word {
+        case .query: draft.query.append(Sourced(value: templates.map(node), layer: layer))
+        case .headers:
             let headers = HeaderReader(templates: templates, sink: sink).headers(node)
             draft.headers.append(Sourced(value: headers, layer: layer))
-        case "cookies": draft.cookies.append(Sourced(value: templates.map(node), layer: layer))
-        case let name where BodyReader.keys.contains(name): setBody(entry, &draft)
-        case "auth":
+        case .cookies: draft.cookies.append(Sourced(value: templates.map(node), layer: layer))
+        case .json, .form, .text, .xml, .graphql, .multipart, .binary, .file: setBody(entry, &draft)
+        case .auth:
             if let auth = AuthReader(templates: templates, sink: sink).auth(node) {
                 draft.auth = Sourced(value: auth, layer: layer)
                 draft.authRange = entry.keyRange
             }
-        case "cache":
+        case .cache:
             if let cache = CacheReader(templates: templates, sink: sink).cache(node) {
                 draft.cache = Sourced(value: cache, layer: layer)
             }
-        case "session": draft.session = SessionReader(scope: scope, sink: sink).session(node)
-        case "capture": draft.captureNode = node
-        case "expect": draft.expectNode = node
-        case let name where RequestFlowReader.keys.contains(name): draft.flowEntries.append(entry)
-        case let name where Language.everyStepKeys.contains(name): break
-        // Read with the step: it decides what all of it means.
-        case "env": break
-        case let name where ExecReader.ownKeys.contains(name):
-            sink.report(.needsProgram(name, action: nil, at: entry.keyRange))
-        default: TransferReader(templates: templates, sink: sink).read(entry.name, node, into: &draft.transfer)
+        case .session: draft.session = SessionReader(scope: scope, sink: sink).session(node)
+        case .capture: draft.captureNode = node
+        case .expect: draft.expectNode = node
+        case .cwd: sink.report(.needsProgram(entry.name, action: nil, at: entry.keyRange))
+        default: TransferReader(templates: templates, sink: sink).read(entry.word, node, into: &draft.transfer)
         }
     }
 

@@ -24,6 +24,14 @@ package enum Root: Int, Sendable, CaseIterable {
         }
     }
 
+    private static let byName = WordTable(allCases.map { ($0.name, $0) })
+
+    /// Nil for a name that is no root.
+    init?(named name: String) {
+        guard let root = Self.byName[name] else { return nil }
+        self = root
+    }
+
     /// Names that belong to the language, also those that a later version brings: no variable may take them.
     static let reserved = WordSet(allCases.map(\.name))
 

@@ -12,7 +12,7 @@ struct SessionReader {
         if name == "needs" || name.hasPrefix("needs.") {
             let need = String(name.dropFirst("needs.".count))
             check(need, at: node.range)
-            scope.neededSessions.insert(need)
+            scope.gathered.neededSessions.insert(need)
             return .needed(need)
         }
         if !Scope.isIdentifier(name) {

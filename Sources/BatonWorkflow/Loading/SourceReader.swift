@@ -44,14 +44,14 @@ struct SourceReader {
 
     /// `path`, `header`, `cookie`, `regex`, `xpath` or `value`.
     func source(_ entry: MapReader.Entry, group: MapReader.Entry?, subject: MapReader.Entry?) -> Capture.Source? {
-        switch entry.name {
-        case "header": return header(entry.value)
-        case "cookie": return cookie(entry.value)
-        case "regex": return search(entry, group, subject)
-        case "xpath":
+        switch entry.word {
+        case .header: return header(entry.value)
+        case .cookie: return cookie(entry.value)
+        case .regex: return search(entry, group, subject)
+        case .xpath:
             return XPathReader(templates: templates, sink: sink).path(entry.value)
                 .map { .xpath(XPathQuery(path: $0, wantsList: false)) }
-        case "value":
+        case .value:
             if let expression = templates.wholeExpression(entry.value) { return .expression(expression) }
             // What is wrong inside `$(…)` has been said.
             if entry.value.scalar?.text.hasPrefix("$(") != true {

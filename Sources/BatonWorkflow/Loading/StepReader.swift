@@ -1,3 +1,4 @@
+import BatonCEL
 import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
@@ -5,84 +6,124 @@ import BatonYAML
 
 /// Reads the steps of one file; the names they declare become known to the steps after them.
 final class StepReader {
+    /// What requests of the file start from.
+    struct Defaults {
+        /// What the environment says.
+        let environment: DefaultsTemplates
+        /// With `defaults` of the file on top.
+        let whole: DefaultsTemplates
+        /// `defaults`; what is wrong with them has been told.
+        let node: YAMLNode?
+    }
+
     private let scope: Scope
     private let templates: TemplateReader
     private let sink: DiagnosticSink
+    private let context: LoadingContext
+    private let file: SourceFile
+    private let apis: [String: APIFile]
+    private let defaults: Defaults
     private let requests: RequestReader
-    private let calls: CallReader
-    private let loops: LoopReader
-    private let programs: ExecReader
-    private let workflows: WorkflowCallReader
-    private let environments: StepEnvironments
-    private var names: [String: Int] = [:]
+    /// The names that steps have, each with how many have it so far.
+    private var names = NameTable<Int>()
     /// How many groups are around the step that is being read.
     private var depth = 0
+    // Made where a step needs them, which most files have none of.
+    private var calls: CallReader?
+    private var workflows: WorkflowCallReader?
+    private var environments: StepEnvironments?
 
     init(
-        scope: Scope, templates: TemplateReader, sink: DiagnosticSink, requests: RequestReader, apis: UsedAPIs,
-        loops: LoopReader, workflows: WorkflowCallReader, environments: StepEnvironments
+        templates: TemplateReader, context: LoadingContext, file: SourceFile, apis: [String: APIFile],
+        defaults: Defaults
     ) {
-        self.environments = environments
-        self.workflows = workflows
-        self.scope = scope
+        scope = templates.scope
+        sink = templates.sink
         self.templates = templates
-        self.sink = sink
-        self.requests = requests
-        self.loops = loops
-        calls = CallReader(requests: requests, apis: apis)
-        programs = ExecReader(scope: scope, templates: templates, sink: sink)
+        self.context = context
+        self.file = file
+        self.apis = apis
+        self.defaults = defaults
+        requests = RequestReader(
+            scope: scope, templates: templates, sink: sink, defaults: defaults.whole, hasBaseURL: context.hasBaseURL)
     }
+
+    /// What is wrong with the workflows that are called.
+    var calledDiagnostics: [Diagnostic] { workflows?.diagnostics ?? [] }
+    /// The environments that steps name.
+    var usedEnvironments: [StepEnvironment] { environments?.used ?? [] }
+
+    private func makeCalls() -> CallReader {
+        if let calls { return calls }
+        let made = CallReader(
+            requests: requests,
+            apis: UsedAPIs(apis, scope: scope, environment: defaults.environment, defaults: defaults.node))
+        calls = made
+        return made
+    }
+
+    private func makeWorkflows() -> WorkflowCallReader {
+        if let workflows { return workflows }
+        let made = WorkflowCallReader(scope: scope, templates: templates, sink: sink, context: context, file: file)
+        workflows = made
+        return made
+    }
+
+    private func makeEnvironments() -> StepEnvironments {
+        if let environments { return environments }
+        let made = StepEnvironments(
+            context: context, scope: scope, templates: templates, sink: sink, apis: apis, defaults: defaults.node)
+        environments = made
+        return made
+    }
+
+    private var loops: LoopReader {
+        LoopReader(scope: scope, templates: templates, sink: sink, file: file, data: context.data)
+    }
+
+    private var programs: ExecReader { ExecReader(scope: scope, templates: templates, sink: sink) }
 
     func steps(_ node: YAMLNode) -> [Step] {
-        (node.items ?? []).compactMap(step)
+        let items = node.items ?? []
+        var steps: [Step] = []
+        steps.reserveCapacity(items.count)
+        for item in items { step(item).map { steps.append($0) } }
+        return steps
     }
 
-    static let actions: WordSet = [
-        "set", "that", "wait", "log", "call", "steps", "parallel", "exec", "workflow",
+    /// The keys that say what a step does, methods aside.
+    static let actions: Language.Words = [
+        .set, .that, .wait, .log, .call, .steps, .parallel, .exec, .workflow,
     ]
+    private static let actionsAndMethods = actions.union(Language.methodWords)
 
     private func step(_ node: YAMLNode) -> Step? {
         guard node.entries != nil else {
             sink.report(.wrongType(wanted: "a map such as `get: /health`", what: "a step", node: node))
             return nil
         }
-        let outerNames = depth > 0 ? scope.readNames : []
-        scope.readNames = []
-        defer { if depth > 0 { scope.readNames.formUnion(outerNames) } }
+        let outerNames = depth > 0 ? scope.gathered.names : []
+        scope.gathered.names = []
+        defer { for name in outerNames { scope.gathered.note(name: name) } }
         let entries = MapReader(sink: sink).entries(of: node, as: Language.step, other: Self.customMethod)
-        var action: MapReader.Entry?
-        var name: TextTemplateSource?
-        var id: (text: String, range: SourceRange)?
-        var conditionNode: YAMLNode?
-        for entry in entries {
-            switch entry.name {
-            case "name": name = TextTemplateSource(text: entry.value.scalar?.text ?? "", range: entry.value.range)
-            case "id": id = (entry.value.scalar?.text ?? "", entry.value.range)
-            case "if": conditionNode = entry.value
-            case let key where Self.isMethod(key) || Self.actions.contains(key):
-                if let first = action {
-                    sink.report(.twoActions(first.name, key, at: entry.keyRange, first: first.keyRange))
-                } else {
-                    action = entry
-                }
-            default: break
-            }
-        }
+        let action = action(of: entries)
+        let name = entries[.name].map { (text: $0.value.scalar?.text ?? "", range: $0.value.range) }
+        let id = entries[.id].map { (text: $0.value.scalar?.text ?? "", range: $0.value.range) }
         if let id { check(id) }
-        let outerNamespaces = scope.namespaces
-        if let node = entries.first(where: { $0.name == "namespaces" })?.value {
+        let outerNamespaces = entries.contains(.namespaces) ? scope.namespaces : nil
+        if let node = entries[.namespaces]?.value {
             let own = NamespacesReader(sink: sink).namespaces(node)
             scope.namespaces.merge(own) { _, inner in inner }
         }
-        defer { scope.namespaces = outerNamespaces }
-        let isCall = action?.name == "call"
-        let isRequest = isCall || action.map { Self.isMethod($0.name) } == true
-        let environment = isRequest ? entries.first { $0.name == "env" }.flatMap { environments.enter($0.value) } : nil
-        defer { if environment != nil { environments.leave() } }
-        let (requests, calls) = (environment?.requests ?? requests, environment?.calls ?? calls)
-        let open = loops.open(entries)
-        var flow = StepFlowReader(templates: templates, sink: sink).flow(entries, of: action?.name)
-        let condition = conditionNode.flatMap(templates.condition)
+        defer { if let outerNamespaces { scope.namespaces = outerNamespaces } }
+        let word = action?.word
+        let isCall = word == .call
+        let isRequest = isCall || action.map { Self.isMethod($0) } == true
+        let environment = isRequest ? entries[.env].flatMap { makeEnvironments().enter($0.value) } : nil
+        defer { if environment != nil { environments?.leave() } }
+        let open = entries.words.meets(LoopReader.keys) ? loops.open(entries) : nil
+        var flow = StepFlowReader(templates: templates, sink: sink).flow(entries, of: word)
+        let condition = entries[.if].flatMap { templates.condition($0.value) }
         guard let action else {
             if let open { _ = loops.close(open, given: [], ids: [], own: nil, results: []) }
             // A key that was refused is told already, and may be what the step was to do.
@@ -91,21 +132,25 @@ final class StepReader {
             }
             return nil
         }
-        if !isRequest { rejectRequestKeys(entries, of: action.name) }
-        if !isCall, action.name != "workflow", let with = entries.first(where: { $0.name == "with" }) {
+        if !isRequest { rejectRequestKeys(entries, of: action) }
+        if !isCall, word != .workflow, let with = entries[.with] {
             sink.report(.withWithoutCall(action.name, at: with.keyRange))
         }
-        let called = action.name == "workflow" ? workflows.action(action, entries) : nil
-        let read =
-            called != nil
-            ? called?.call
-            : isCall
-                ? calls.action(action, entries)
-                : isRequest
-                    ? requests.action(action, entries)
-                    : ["steps", "parallel"].contains(action.name)
-                        ? group(action, entries, name: name?.text)
-                        : action.name == "exec" ? programs.action(action, entries) : simpleAction(action)
+        var read: Step.Action?
+        var calledResult: CELType?
+        switch word {
+        case .workflow:
+            let called = makeWorkflows().action(action, entries)
+            (read, calledResult) = (called.call, called.result)
+        case .call:
+            let calls = environment?.calls ?? makeCalls()
+            read = calls.action(action, entries)
+            if id != nil { calledResult = calls.resultType(action.value) }
+        case .steps, .parallel: read = group(action, entries, name: name?.text)
+        case .exec: read = programs.action(action, entries)
+        case .set, .that, .wait, .log: read = simpleAction(action)
+        default: read = (environment?.requests ?? requests).action(action, entries)
+        }
         let loops =
             open.map {
                 self.loops.close(
@@ -114,16 +159,15 @@ final class StepReader {
                     results: read?.ids(with: id?.text, where: \.givesResult) ?? [])
             } ?? []
         if let id {
-            var result = called?.result ?? (isCall ? calls.resultType(action.value) : nil)
             // Of several passes or pages there are several.
-            if result != nil, !loops.isEmpty || entries.contains(where: { $0.name == "paginate" }) { result = .anyList }
+            if calledResult != nil, !loops.isEmpty || entries.contains(.paginate) { calledResult = .anyList }
             // What a call gives that is not whole cannot be told: names of it are not mistakes of their own.
             let isKnown = !isCall || read != nil
             scope.declareStep(
                 id.text, at: id.range, names: read?.givenNames ?? (isKnown ? [] : Self.capturedNames(entries)),
-                result: isKnown ? result : .dyn, isProgram: action.name == "exec")
+                result: isKnown ? calledResult : .dyn, isProgram: word == .exec)
         }
-        if isRequest || action.name == "exec" { scope.declareAnswer() }
+        if isRequest || word == .exec { scope.declareAnswer() }
         guard let read else { return nil }
         // What is sent once is bounded by the request itself.
         if case .request(let template) = read, template.flow == nil, loops.isEmpty { flow.timeout = nil }
@@ -131,32 +175,47 @@ final class StepReader {
             sink.report(Diagnostic("workflow.empty-name", "the name is empty", at: name.range))
         }
         let written = name?.text ?? defaultName(action, isRequest)
+        let reads = scope.gathered.names
         return Step(
             name: unique(written), id: id?.text, range: place(of: node, action), condition: condition, action: read,
-            flow: flow.step(with: loops), reads: scope.readNames.subtracting(loops.compactMap(\.element?.name)))
+            flow: flow.step(with: loops),
+            reads: loops.isEmpty ? reads : reads.filter { name in !loops.contains { $0.element?.name == name } })
+    }
+
+    /// The entry that says what a step does; a second one is reported.
+    private func action(of entries: MapReader.Entries) -> MapReader.Entry? {
+        var first: Int?
+        for index in entries.indices {
+            if let word = entries.numbers[index], !Self.actionsAndMethods.contains(word) { continue }
+            guard let first else {
+                first = index
+                continue
+            }
+            let (action, other) = (entries[first], entries[index])
+            sink.report(.twoActions(action.name, other.name, at: other.keyRange, first: action.keyRange))
+        }
+        return first.map { entries[$0] }
     }
 
     /// What a step would capture that could not be read.
-    private static func capturedNames(_ entries: [MapReader.Entry]) -> [String] {
-        entries.first { $0.name == "capture" }?.value.entries?.map(\.keyText) ?? []
+    private static func capturedNames(_ entries: MapReader.Entries) -> [String] {
+        entries[.capture]?.value.entries?.map(\.keyText) ?? []
     }
 
-    private struct TextTemplateSource {
-        let text: String
-        let range: SourceRange
-    }
-
-    static func isMethod(_ key: String) -> Bool {
-        Language.methodNames.contains(key) || customMethod(key) != nil
+    /// Whether a key sends a request with a method of that name.
+    static func isMethod(_ key: MapReader.Entry) -> Bool {
+        if let word = key.word { Language.methodWords.contains(word) } else { isCustomMethod(key.name) }
     }
 
     /// A word in capitals is a method: `PROPFIND: /dav` (RFC 9110, 9.1 allows any token).
     static func customMethod(_ key: String) -> Language.Key? {
+        isCustomMethod(key) ? Language.Key(key, .text, "Sends a request with this method.") : nil
+    }
+
+    private static func isCustomMethod(_ key: String) -> Bool {
         let bytes = key.utf8
-        guard bytes.count >= 2, bytes.count <= 32,
-            bytes.allSatisfy({ (65...90).contains($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") })
-        else { return nil }
-        return Language.Key(key, .text, "Sends a request with this method.")
+        return bytes.count >= 2 && bytes.count <= 32
+            && bytes.allSatisfy { (65...90).contains($0) || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") }
     }
 
     private func check(_ id: (text: String, range: SourceRange)) {
@@ -168,55 +227,59 @@ final class StepReader {
         if let first = scope.rangeOfStep(id.text) { sink.report(.stepIDTaken(id.text, at: id.range, first: first)) }
     }
 
-    private func rejectRequestKeys(_ entries: [MapReader.Entry], of action: String) {
-        for entry in entries where !Self.takes(entry.name, beside: action) {
-            if entry.name == "env" {
-                sink.report(.environmentOfNothing(action, at: entry.keyRange))
-            } else if ExecReader.ownKeys.contains(entry.name) {
-                sink.report(.needsProgram(entry.name, action: action, at: entry.keyRange))
+    private func rejectRequestKeys(_ entries: MapReader.Entries, of action: MapReader.Entry) {
+        for index in entries.indices where !Self.takes(entries.numbers[index], beside: action.word) {
+            let entry = entries[index]
+            if entry.word == .env {
+                sink.report(.environmentOfNothing(action.name, at: entry.keyRange))
+            } else if ExecReader.ownKeys.contains(entry.word) {
+                sink.report(.needsProgram(entry.name, action: action.name, at: entry.keyRange))
             } else {
-                sink.report(.needsRequest(entry.name, action: action, at: entry.keyRange))
+                sink.report(.needsRequest(entry.name, action: action.name, at: entry.keyRange))
             }
         }
     }
 
     /// Whether a key may stand beside an action that sends no request, as far as that is told here.
-    static func takes(_ key: String, beside action: String) -> Bool {
+    ///
+    /// - Parameter key: nil for a method that is no word of the language.
+    static func takes(_ key: Language.Word?, beside action: Language.Word?) -> Bool {
+        guard let key else { return true }
         switch key {
-        case "with": return true
-        case "timeout" where StepFlowReader.bounded.contains(action): return true
-        case "session" where ["steps", "parallel"].contains(action): return true
+        case .with: return true
+        case .timeout where StepFlowReader.bounded.contains(action): return true
+        case .session where action == .steps || action == .parallel: return true
         default: break
         }
-        if action == "workflow", WorkflowCallReader.keys.contains(key) { return true }
-        if action == "exec", ExecReader.keys.contains(key) { return true }
+        if action == .workflow, WorkflowCallReader.keys.contains(key) { return true }
+        if action == .exec, ExecReader.keys.contains(key) { return true }
         if ExecReader.ownKeys.contains(key) { return false }
-        return Language.everyStepKeys.contains(key) || actions.contains(key) || isMethod(key)
+        return Language.everyStepKeys.contains(key) || actionsAndMethods.contains(key)
     }
 
     private func simpleAction(_ entry: MapReader.Entry) -> Step.Action? {
-        switch entry.name {
-        case "set": return set(entry.value)
-        case "that":
+        switch entry.word {
+        case .set: return set(entry.value)
+        case .that:
             let conditions = templates.conditions(entry.value, of: "`that`")
             return conditions.isEmpty ? nil : .that(conditions)
-        case "wait": return .wait(templates.duration(entry.value))
+        case .wait: return .wait(templates.duration(entry.value))
         default: return .log(templates.text(entry.value))
         }
     }
 
-    private func group(_ entry: MapReader.Entry, _ entries: [MapReader.Entry], name: String?) -> Step.Action? {
+    private func group(_ entry: MapReader.Entry, _ entries: MapReader.Entries, name: String?) -> Step.Action? {
         if entry.value.items?.isEmpty == true { sink.report(.emptyGroup(at: entry.value.range)) }
         depth += 1
-        let outer = scope.session
-        if let session = entries.first(where: { $0.name == "session" }) {
-            scope.session = SessionReader(scope: scope, sink: sink).session(session.value)
+        let outer = scope.position.session
+        if let session = entries[.session] {
+            scope.position.session = SessionReader(scope: scope, sink: sink).session(session.value)
         }
         defer {
             depth -= 1
-            scope.session = outer
+            scope.position.session = outer
         }
-        let isParallel = entry.name == "parallel"
+        let isParallel = entry.word == .parallel
         let steps =
             isParallel
             ? BranchReader(scope: scope, sink: sink).branches(entry.value, step) : steps(entry.value)
@@ -246,17 +309,16 @@ final class StepReader {
     }
 
     private func defaultName(_ action: MapReader.Entry, _ isRequest: Bool) -> String {
-        if action.name == "call" { return "call \(action.value.scalar?.text ?? "")" }
-        if isRequest {
-            let method = Language.methodNames.contains(action.name) ? action.name.uppercased() : action.name
-            return "\(method) \(UserInfo.hidden(in: action.value.scalar?.text ?? ""))"
-        }
-        switch action.name {
-        case "set": return "set " + (action.value.entries ?? []).map(\.keyText).joined(separator: ", ")
-        case "that": return "that " + firstCondition(action.value)
-        case "steps", "parallel": return action.name
-        case "exec": return "exec " + programs.name(action.value)
-        default: return "\(action.name) \(action.value.scalar?.text ?? "")"
+        switch action.word {
+        case .call: return "call \(action.value.scalar?.text ?? "")"
+        case .set: return "set " + (action.value.entries ?? []).map(\.keyText).joined(separator: ", ")
+        case .that: return "that " + firstCondition(action.value)
+        case .steps, .parallel: return action.name
+        case .exec: return "exec " + programs.name(action.value)
+        default:
+            let text = action.value.scalar?.text ?? ""
+            if isRequest { return action.method + " " + UserInfo.hidden(in: text) }
+            return action.name + " " + text
         }
     }
 
@@ -267,8 +329,10 @@ final class StepReader {
 
     private func unique(_ name: String) -> String {
         let line = Self.oneLine(name)
-        let count = (names[line] ?? 0) + 1
-        names[line] = count
+        let count = names.change(line, or: 0) { count in
+            count += 1
+            return count
+        }
         return count == 1 ? line : "\(line) #\(count)"
     }
 

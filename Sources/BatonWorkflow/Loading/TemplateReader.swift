@@ -5,20 +5,25 @@ import BatonTime
 import BatonYAML
 
 /// Turns YAML values into templates: parsed first, templated afterwards.
-struct TemplateReader {
+final class TemplateReader {
     let scope: Scope
     let sink: DiagnosticSink
+
+    init(scope: Scope, sink: DiagnosticSink) {
+        self.scope = scope
+        self.sink = sink
+    }
 
     /// A value of any shape; what holds no `$(…)` becomes a literal as a whole.
     func template(_ node: YAMLNode) -> Template {
         switch node.kind {
         case .scalar(let scalar):
-            guard mayHoldExpression(scalar) else { return .literal(literal(scalar)) }
-            let pieces = pieces(of: scalar, node)
-            if pieces.count == 1, case .expression(let expression) = pieces[0] { return .expression(expression) }
-            return fold(TextTemplate(pieces: pieces, written: scalar.text, range: node.range))
+            guard mayHoldExpression(scalar) else { return .literal(scalar.json) }
+            let text = TextTemplate(pieces: pieces(of: scalar, node), written: scalar.text, range: node.range)
+            if let expression = text.soleExpression { return .expression(expression) }
+            return text.literal.map { .literal(.string($0)) } ?? .text(text)
         case .sequence(let items):
-            let templates = items.map(template)
+            let templates = items.map { template($0) }
             let values = templates.compactMap(\.literalValue)
             return values.count == templates.count ? .literal(.array(values)) : .list(templates)
         case .mapping(let entries):
@@ -34,12 +39,9 @@ struct TemplateReader {
     /// A scalar where text is wanted: numbers and booleans are their characters.
     func text(_ node: YAMLNode) -> TextTemplate {
         guard let scalar = node.scalar else {
-            return TextTemplate(pieces: [], written: "", range: node.range)
+            return TextTemplate(written: "", range: node.range)
         }
-        guard mayHoldExpression(scalar) else {
-            return TextTemplate(
-                pieces: scalar.text.isEmpty ? [] : [.literal(scalar.text)], written: scalar.text, range: node.range)
-        }
+        guard mayHoldExpression(scalar) else { return TextTemplate(written: scalar.text, range: node.range) }
         return TextTemplate(pieces: pieces(of: scalar, node), written: scalar.text, range: node.range)
     }
 
@@ -65,10 +67,7 @@ struct TemplateReader {
         }
         if mayHoldExpression(scalar) {
             let text = text(node)
-            if text.pieces.count == 1, case .expression(let expression) = text.pieces[0] {
-                return .expression(expression)
-            }
-            return .text(text)
+            return text.soleExpression.map { .expression($0) } ?? .text(text)
         }
         guard let microseconds = DurationText.microseconds(scalar.text) else {
             sink.report(.invalidDuration(scalar.text, at: node.range))
@@ -99,7 +98,7 @@ struct TemplateReader {
     func conditions(_ node: YAMLNode, of what: String) -> [Expression] {
         var found: [Expression] = []
         if let items = node.items {
-            found = items.compactMap(condition)
+            found = items.compactMap { condition($0) }
             if items.isEmpty {
                 sink.report(.checksNothing(what, at: node.range, help: "write at least one condition"))
             }
@@ -146,9 +145,7 @@ struct TemplateReader {
     /// The expression of a scalar that is exactly one `$(…)`.
     func wholeExpression(_ node: YAMLNode) -> Expression? {
         guard let scalar = node.scalar, mayHoldExpression(scalar) else { return nil }
-        let pieces = pieces(of: scalar, node)
-        guard pieces.count == 1, case .expression(let expression) = pieces[0] else { return nil }
-        return expression
+        return TextTemplate(pieces: pieces(of: scalar, node), written: scalar.text, range: node.range).soleExpression
     }
 
     /// Whether `$(` stands in a scalar.
@@ -158,9 +155,10 @@ struct TemplateReader {
         CELTemplate.isNeeded(for: scalar.text)
     }
 
-    private func literal(_ scalar: YAMLScalar) -> JSONValue { scalar.json }
-
     private func pieces(of scalar: YAMLScalar, _ node: YAMLNode) -> [TextTemplate.Piece] {
+        if let name = CELTemplate.soleName(in: scalar.text) {
+            return compile(name, 2, node).map { [.expression($0)] } ?? []
+        }
         let place = ScalarPlace(node: node)
         var pieces: [TextTemplate.Piece] = []
         let template = CELTemplate.parse(scalar.text)
@@ -176,12 +174,12 @@ struct TemplateReader {
         return pieces
     }
 
-    private func compile(_ text: String, _ offset: Int, _ place: ScalarPlace) -> Expression? {
-        scope.compile(text, at: place.dropping(offset), into: sink)
+    private func compile(_ text: String, _ offset: Int, _ node: YAMLNode) -> Expression? {
+        compile(text, offset, ScalarPlace(node: node))
     }
 
-    private func fold(_ text: TextTemplate) -> Template {
-        text.literal.map { .literal(.string($0)) } ?? .text(text)
+    private func compile(_ text: String, _ offset: Int, _ place: ScalarPlace) -> Expression? {
+        scope.compile(text, at: place.dropping(offset), into: sink)
     }
 
     private func foldMap(_ members: [Template.Member]) -> Template {

@@ -8,25 +8,32 @@ struct TransferReader {
     let templates: TemplateReader
     let sink: DiagnosticSink
 
-    func read(_ name: String, _ node: YAMLNode, into transfer: inout TransferTemplate) {
-        switch name {
-        case "timeout": transfer.timeout = templates.duration(node)
-        case "connect_timeout": transfer.connectTimeout = templates.duration(node)
-        case "compressed": transfer.acceptsCompression = node.bool
-        case "follow_redirects": transfer.redirects = redirects(node)
-        case "max_response": transfer.maxResponse = SizeText.bytes(node, sink)
-        case "http_version": transfer.httpVersion = httpVersion(node)
-        case "tls": transfer.tls = node.isNull ? nil : TLSReader(templates: templates, sink: sink).tls(node)
-        case "proxy": transfer.proxy = node.isNull ? nil : proxy(node)
-        case "no_proxy": transfer.noProxy = node.isNull ? nil : texts(node, of: name)
-        case "resolve": transfer.resolve = mappings(node, of: name, HostMapping.fault(inResolve:))
-        case "connect_to": transfer.connectTo = mappings(node, of: name, HostMapping.fault(inConnectTo:))
-        case "unix_socket": transfer.unixSocket = node.isNull ? nil : templates.text(node)
-        case "limit_rate": transfer.limitRate = node.isNull ? nil : rate(node)
-        case "ip": transfer.ipVersion = node.isNull ? nil : ipVersion(node)
-        case "path_as_is": transfer.keepsPathAsIs = node.bool
-        case "netrc": transfer.usesNetrc = node.bool
-        case "save": transfer.savePath = templates.text(node)
+    func read(_ word: Language.Word?, _ node: YAMLNode, into written: inout WrittenTransfer?) {
+        var transfer = written?.template ?? TransferTemplate()
+        read(word, node, into: &transfer)
+        written = .template(transfer)
+    }
+
+    /// - Parameter word: other words than those of `Language.transferKeys`, and `save`, say nothing here.
+    private func read(_ word: Language.Word?, _ node: YAMLNode, into transfer: inout TransferTemplate) {
+        switch word {
+        case .timeout: transfer.timeout = templates.duration(node)
+        case .connectTimeout: transfer.connectTimeout = templates.duration(node)
+        case .compressed: transfer.acceptsCompression = node.bool
+        case .followRedirects: transfer.redirects = redirects(node)
+        case .maxResponse: transfer.maxResponse = SizeText.bytes(node, sink)
+        case .httpVersion: transfer.httpVersion = httpVersion(node)
+        case .tls: transfer.tls = node.isNull ? nil : TLSReader(templates: templates, sink: sink).tls(node)
+        case .proxy: transfer.proxy = node.isNull ? nil : proxy(node)
+        case .noProxy: transfer.noProxy = node.isNull ? nil : texts(node, of: "no_proxy")
+        case .resolve: transfer.resolve = mappings(node, of: "resolve", HostMapping.fault(inResolve:))
+        case .connectTo: transfer.connectTo = mappings(node, of: "connect_to", HostMapping.fault(inConnectTo:))
+        case .unixSocket: transfer.unixSocket = node.isNull ? nil : templates.text(node)
+        case .limitRate: transfer.limitRate = node.isNull ? nil : rate(node)
+        case .ip: transfer.ipVersion = node.isNull ? nil : ipVersion(node)
+        case .pathAsIs: transfer.keepsPathAsIs = node.bool
+        case .netrc: transfer.usesNetrc = node.bool
+        case .save: transfer.savePath = templates.text(node)
         default: break
         }
     }

@@ -47,12 +47,12 @@ struct XPathReader {
 extension SubjectType {
     static func xpath(_ query: XPathQuery) -> SubjectType {
         if query.wantsList {
-            return SubjectType(title: "an XPath with several nodes", types: ["array"], hasElements: true)
+            return SubjectType(title: "an XPath with several nodes", types: .array, hasElements: true)
         }
         return switch query.path.kind {
         case .nodes, .text: .text("an XPath")
-        case .number: SubjectType(title: "an XPath that counts", types: ["integer", "number"])
-        case .boolean: SubjectType(title: "an XPath with a condition", types: ["boolean"])
+        case .number: SubjectType(title: "an XPath that counts", types: .numbers)
+        case .boolean: SubjectType(title: "an XPath with a condition", types: .boolean)
         }
     }
 }

@@ -28,6 +28,15 @@ extension YAMLNode {
 }
 
 extension YAMLNode {
+    /// Which words of the language are keys of a map; none for what is no map.
+    var keyWords: Language.Words {
+        var words: Language.Words = []
+        for entry in entries ?? [] {
+            if let word = Language.Word(entry.keyText) { words.insert(word) }
+        }
+        return words
+    }
+
     /// The value as JSON, every text as it is written.
     var json: JSONValue {
         switch kind {

@@ -4,12 +4,12 @@ package import BatonDiagnostics
 package enum BodyTemplate: Sendable {
     case json(Template)
     case form(MapTemplate)
-    case text(TextTemplate)
-    case xml(TextTemplate)
-    case graphQL(GraphQLTemplate)
+    indirect case text(TextTemplate)
+    indirect case xml(TextTemplate)
+    indirect case graphQL(GraphQLTemplate)
     case multipart(MultipartTemplate)
-    case binary(BinaryTemplate)
-    case file(FileTemplate)
+    indirect case binary(BinaryTemplate)
+    indirect case file(FileTemplate)
 }
 
 /// A request to a GraphQL server, sent as JSON.

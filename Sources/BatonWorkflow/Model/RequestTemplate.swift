@@ -16,20 +16,6 @@ package final class RequestTemplate: Sendable {
     package let body: BodyTemplate?
     package let auth: Sourced<AuthTemplate>?
     package let session: SessionChoice
-    /// The environment whose base URL, sessions and trusted origins count; nil for that of the run.
-    package let environment: String?
-    /// What is written about the cache at the strongest place.
-    package let cache: Sourced<CacheTemplate>?
-    private let writtenTransfer: Written?
-    package var transfer: TransferTemplate {
-        guard case .transfer(let transfer)? = writtenTransfer else { return TransferTemplate() }
-        return transfer
-    }
-    /// Where the body of the answer goes, if that is written.
-    package var savePath: TextTemplate? {
-        guard case .transfer(let transfer)? = writtenTransfer else { return nil }
-        return transfer.savePath
-    }
     package let captures: [Capture]
     package let checks: [Check]
     /// Conditions of `expect: { that: … }`.
@@ -40,25 +26,38 @@ package final class RequestTemplate: Sendable {
     package let failsOnGraphQLErrors: Bool
     /// Whether the SHA-256 of a body that `save` streams into a file is held against something.
     package let needsSavedDigest: Bool
-    /// For the call of an endpoint.
-    package let call: CallTemplate?
     /// Whether an expression of the step reads `outcome`.
     package let readsOutcome: Bool
-    /// How it is sent more than once; nil for what is sent once.
-    package let flow: RequestFlow?
+    private let rare: Rare?
 
-    /// Apart from the request, and only where something is written: it is larger than all the rest.
-    private indirect enum Written: Sendable {
-        case transfer(TransferTemplate)
+    /// What most requests have none of.
+    final class Rare: Sendable {
+        fileprivate let environment: String?
+        fileprivate let cache: Sourced<CacheTemplate>?
+        fileprivate let transfer: WrittenTransfer?
+        fileprivate let call: CallTemplate?
+        fileprivate let flow: RequestFlow?
+
+        /// Nil where there is nothing.
+        init?(
+            environment: String?, cache: Sourced<CacheTemplate>?, transfer: WrittenTransfer?, call: CallTemplate?,
+            flow: RequestFlow?
+        ) {
+            if environment == nil, cache == nil, transfer == nil, call == nil, flow == nil { return nil }
+            self.environment = environment
+            self.cache = cache
+            self.transfer = transfer
+            self.call = call
+            self.flow = flow
+        }
     }
 
     init(
         method: String, url: TextTemplate, query: [Sourced<MapTemplate>], headers: [Sourced<MapTemplate>],
         cookies: [Sourced<MapTemplate>], body: BodyTemplate?, auth: Sourced<AuthTemplate>?, session: SessionChoice,
-        environment: String? = nil, cache: Sourced<CacheTemplate>? = nil,
-        transfer: TransferTemplate?, captures: [Capture], checks: [Check], conditions: [Expression],
-        checksStatus: Bool, failsOnGraphQLErrors: Bool, needsSavedDigest: Bool, call: CallTemplate? = nil,
-        readsOutcome: Bool = false, flow: RequestFlow? = nil
+        captures: [Capture], checks: [Check], conditions: [Expression],
+        checksStatus: Bool, failsOnGraphQLErrors: Bool, needsSavedDigest: Bool,
+        readsOutcome: Bool = false, rare: Rare? = nil
     ) {
         self.method = method
         self.url = url
@@ -69,19 +68,27 @@ package final class RequestTemplate: Sendable {
         self.body = body
         self.auth = auth
         self.session = session
-        self.environment = environment
-        self.cache = cache
-        writtenTransfer = transfer.map { .transfer($0) }
         self.captures = captures
         self.checks = checks
         self.conditions = conditions
         self.checksStatus = checksStatus
         self.failsOnGraphQLErrors = failsOnGraphQLErrors
         self.needsSavedDigest = needsSavedDigest
-        self.call = call
         self.readsOutcome = readsOutcome
-        self.flow = flow
+        self.rare = rare
     }
+
+    /// The environment whose base URL, sessions and trusted origins count; nil for that of the run.
+    package var environment: String? { rare?.environment }
+    /// What is written about the cache at the strongest place.
+    package var cache: Sourced<CacheTemplate>? { rare?.cache }
+    package var transfer: TransferTemplate { rare?.transfer?.template ?? TransferTemplate() }
+    /// Where the body of the answer goes, if that is written.
+    package var savePath: TextTemplate? { rare?.transfer?.template.savePath }
+    /// For the call of an endpoint.
+    package var call: CallTemplate? { rare?.call }
+    /// How it is sent more than once; nil for what is sent once.
+    package var flow: RequestFlow? { rare?.flow }
 }
 
 /// A value and where it is written: that decides which origins get a credential.

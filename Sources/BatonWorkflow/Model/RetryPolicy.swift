@@ -1,7 +1,7 @@
 import BatonHTTP
 
 /// `retry`: which failures are met with another attempt, and after which pause.
-package struct RetryPolicy: Sendable {
+package final class RetryPolicy: Sendable {
     /// How the pauses grow.
     package enum Backoff: String, Sendable, CaseIterable {
         case constant, linear, exponential
@@ -17,6 +17,19 @@ package struct RetryPolicy: Sendable {
     /// How long after the beginning of the first attempt another may begin.
     package let within: DurationTemplate?
     package let reasons: Reasons
+
+    init(
+        attempts: Int?, every: DurationTemplate, backoff: Backoff, longest: DurationTemplate, hasJitter: Bool,
+        within: DurationTemplate?, reasons: Reasons
+    ) {
+        self.attempts = attempts
+        self.every = every
+        self.backoff = backoff
+        self.longest = longest
+        self.hasJitter = hasJitter
+        self.within = within
+        self.reasons = reasons
+    }
 
     static let standardAttempts = 3
     static let standardPause: Int64 = 1_000_000

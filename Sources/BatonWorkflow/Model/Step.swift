@@ -11,12 +11,12 @@ package final class Step: Sendable {
     package let action: Action
     /// Nil for a step that is simply done once.
     package let flow: StepFlow?
-    /// The variables that any expression of the step reads by their bare names.
-    package let reads: Set<String>
+    /// The variables that any expression of the step reads by their bare names, each once.
+    package let reads: [String]
 
     init(
         name: String, id: String?, range: SourceRange, condition: Expression?, action: Action, flow: StepFlow?,
-        reads: Set<String>
+        reads: [String]
     ) {
         self.name = name
         self.id = id

@@ -1,7 +1,7 @@
 package import BatonHTTP
 
 /// How the client says who it is.
-package enum AuthTemplate: Sendable {
+package indirect enum AuthTemplate: Sendable {
     case none
     case bearer(TextTemplate)
     case basic(username: TextTemplate, password: TextTemplate)
@@ -41,6 +41,18 @@ package struct TransferTemplate: Sendable {
     package var savePath: TextTemplate?
 
     package init() {}
+}
+
+/// What is written of how requests travel, apart from what holds it: it is larger than all the rest of a request, and most
+/// requests say nothing of it.
+package indirect enum WrittenTransfer: Sendable {
+    case template(TransferTemplate)
+
+    package var template: TransferTemplate {
+        switch self {
+        case .template(let template): template
+        }
+    }
 }
 
 /// `tls`: it is replaced as a whole by a stronger one.

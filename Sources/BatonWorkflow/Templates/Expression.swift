@@ -1,19 +1,18 @@
 package import BatonCEL
 package import BatonDiagnostics
-package import BatonYAML
 
 /// A compiled CEL expression and where it stands in its file.
 package struct Expression: Sendable {
     package let program: CELProgram
     package let place: ScalarPlace
-    /// The expression as written, without `$(` and `)`.
-    package let text: String
 
-    package init(program: CELProgram, place: ScalarPlace, text: String) {
+    package init(program: CELProgram, place: ScalarPlace) {
         self.program = program
         self.place = place
-        self.text = text
     }
+
+    /// The expression as written, without `$(` and `)`.
+    package var text: String { program.text }
 
     package var range: SourceRange { place.range(0..<text.utf8.count) }
 
@@ -57,22 +56,4 @@ package struct Expression: Sendable {
         }
         return isVariable ? name : nil
     }
-}
-
-/// A place inside a scalar: the map from content to file is made only when somebody asks.
-package struct ScalarPlace: Sendable {
-    package let node: YAMLNode
-    /// Where the text in question begins in the scalar's content, in UTF-8 bytes.
-    package let offset: Int
-
-    package init(node: YAMLNode, offset: Int = 0) {
-        self.node = node
-        self.offset = offset
-    }
-
-    package func range(_ content: Range<Int>) -> SourceRange {
-        node.sourceMap.dropping(offset).range(content)
-    }
-
-    func dropping(_ count: Int) -> ScalarPlace { ScalarPlace(node: node, offset: offset + count) }
 }

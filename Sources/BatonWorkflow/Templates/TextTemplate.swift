@@ -22,22 +22,39 @@ package struct TextTemplate: Sendable {
         }
     }
 
-    package let pieces: [Piece]
+    /// Nil for a text that means what is written: most texts of a file.
+    private let parts: [Piece]?
     /// The text as written in the file, for names and reports.
     package let written: String
     package let range: SourceRange
 
     package init(pieces: [Piece], written: String, range: SourceRange) {
-        self.pieces = pieces
+        parts = pieces
         self.written = written
         self.range = range
     }
 
+    /// A text that means what is written.
+    package init(written: String, range: SourceRange) {
+        parts = nil
+        self.written = written
+        self.range = range
+    }
+
+    package var pieces: [Piece] { parts ?? (written.isEmpty ? [] : [.literal(written)]) }
+
     /// The text, where no expression is in it.
     package var literal: String? {
-        if pieces.isEmpty { return "" }
-        guard pieces.count == 1, case .literal(let text) = pieces[0] else { return nil }
+        guard let parts else { return written }
+        if parts.isEmpty { return "" }
+        guard parts.count == 1, case .literal(let text) = parts[0] else { return nil }
         return text
+    }
+
+    /// The expression, where the text is exactly one.
+    var soleExpression: Expression? {
+        guard let parts, parts.count == 1, case .expression(let expression) = parts[0] else { return nil }
+        return expression
     }
 
     package func fill(from scope: any TemplateScope) throws(TemplateFailure) -> Filled {

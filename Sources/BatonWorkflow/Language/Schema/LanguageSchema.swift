@@ -143,7 +143,7 @@ package struct LanguageSchema: Sendable {
         }
         if key.shape == .any, let kinds = Language.kinds(of: key.name) { schema += members(of: kinds) }
         // Nothing is done by an empty list.
-        if key.shape == .list, StepReader.actions.contains(key.name) { schema.append(("minItems", 1)) }
+        if key.shape == .list, StepReader.actions.contains(key.word) { schema.append(("minItems", 1)) }
         return .object(JSONObject(schema))
     }
 

@@ -9,12 +9,14 @@ enum StepRules {
     private static let simple = ["set", "that", "wait", "log", "steps"]
 
     static var conditions: [JSONValue] {
-        let actions = Language.methods + StepReader.actions.words.sorted()
-        let keys = Language.step.keys.map(\.name)
-        let others = StepReader.actions.words.filter { $0 != "call" }.sorted().map { action -> JSONValue in
-            let taken = keys.filter { StepReader.takes($0, beside: action) }
+        let keys = Language.step.keys
+        let known = keys.filter { StepReader.actions.contains($0.word) }.sorted { $0.name < $1.name }
+        let actions = Language.methods + known.map(\.name)
+        let others = known.filter { $0.word != .call }.map { action -> JSONValue in
+            let taken = keys.filter { StepReader.takes($0.word, beside: action.word) }
             return [
-                "if": required(action), "then": ["propertyNames": ["enum": .array(taken.map { .string($0) })]],
+                "if": required(action.name),
+                "then": ["propertyNames": ["enum": .array(taken.map { .string($0.name) })]],
             ]
         }
         return [

@@ -8,7 +8,7 @@ import BatonYAML
 package final class APIFile: Sendable {
     package let file: SourceFile
     /// What every request of the API starts from.
-    let settings: [MapReader.Entry]
+    let settings: MapReader.Entries
     let schema: RecordSchema
     let endpoints: [Endpoint]
     let uses: [String: APIFile]
@@ -17,7 +17,7 @@ package final class APIFile: Sendable {
     package let diagnostics: [Diagnostic]
 
     init(
-        file: SourceFile, settings: [MapReader.Entry], schema: RecordSchema, endpoints: [Endpoint],
+        file: SourceFile, settings: MapReader.Entries, schema: RecordSchema, endpoints: [Endpoint],
         uses: [String: APIFile], dateForm: DateForm?, diagnostics: [Diagnostic]
     ) {
         self.file = file
@@ -40,12 +40,10 @@ package final class APIFile: Sendable {
     struct Endpoint: Sendable {
         let name: String
         let method: MapReader.Entry
-        let entries: [MapReader.Entry]
+        let entries: MapReader.Entries
         let inputs: [Workflow.Input]
         let outcomes: [String]
         let range: SourceRange
-
-        func entry(_ name: String) -> MapReader.Entry? { entries.first { $0.name == name } }
     }
 }
 

@@ -12,9 +12,7 @@ struct APIFileReader {
     }
 
     /// What every request of the API may start from, in the order in which it is merged.
-    private static let shared: Set<String> = Set(Language.transferKeys.map(\.name)).union([
-        "base", "headers", "query", "cookies", "auth", "parameters",
-    ])
+    private static let shared = Language.transferWords.union([.base, .headers, .query, .cookies, .auth, .parameters])
 
     /// - Parameter use: gives the files that this one uses.
     func read(
@@ -26,20 +24,20 @@ struct APIFileReader {
         let entries =
             root.map {
                 MapReader(sink: sink).entries(of: $0, as: Language.api, other: { $0.hasPrefix("x-") ? ignored : nil })
-            } ?? []
-        func node(_ name: String) -> YAMLNode? { entries.first { $0.name == name }?.value }
+            } ?? MapReader.Entries()
+        func node(_ key: Language.Word) -> YAMLNode? { entries[key]?.value }
 
-        let uses = node("use").map { use(UseReader(sink: sink).entries($0), sink) } ?? [:]
+        let uses = node(.use).map { use(UseReader(sink: sink).entries($0), sink) } ?? [:]
         let conversions = ConversionReader(sink: sink, types: KnownTypes())
-        let dateForm = node("date_format").flatMap { conversions.form($0) }
-        let schema = RecordTypesReader(sink: sink, apis: uses, dateForm: dateForm).schema(node("types"))
-        let endpoints = (node("endpoints")?.entries ?? []).compactMap(endpoint)
-        if root?.entries != nil, node("endpoints")?.entries?.isEmpty ?? true, schema.definitions.isEmpty,
+        let dateForm = node(.dateFormat).flatMap { conversions.form($0) }
+        let schema = RecordTypesReader(sink: sink, apis: uses, dateForm: dateForm).schema(node(.types))
+        let endpoints = (node(.endpoints)?.entries ?? []).compactMap(endpoint)
+        if root?.entries != nil, node(.endpoints)?.entries?.isEmpty ?? true, schema.definitions.isEmpty,
             !sink.hasErrors
         {
             sink.report(.emptyAPI(at: root?.range ?? SourceRange(file: file, 0..<0)))
         }
-        let settings = entries.filter { Self.shared.contains($0.name) }
+        let settings = MapReader.Entries(entries.filter { Self.shared.contains($0.word) })
         let draft = APIFile(
             file: file, settings: settings, schema: schema, endpoints: endpoints, uses: uses, dateForm: dateForm,
             diagnostics: [])
@@ -68,7 +66,7 @@ struct APIFileReader {
         }
         let entries = MapReader(sink: sink).entries(
             of: pair.value, as: Language.endpoint, other: StepReader.customMethod)
-        let methods = entries.filter { StepReader.isMethod($0.name) }
+        let methods = entries.filter { StepReader.isMethod($0) }
         guard let method = methods.first else {
             if entries.count == pair.value.entries?.count {
                 sink.report(.endpointWithoutRequest(pair.keyText, at: pair.keyRange))
@@ -79,10 +77,10 @@ struct APIFileReader {
             sink.report(
                 .twoRequests(method.name, methods[1].name, at: methods[1].keyRange, first: method.keyRange))
         }
-        let inputs = entries.first { $0.name == "inputs" }?.value.entries ?? []
+        let inputs = entries[.inputs]?.value.entries ?? []
         let scope = Scope(secrets: [], environmentVariables: [])
         let reader = InputReader(templates: TemplateReader(scope: scope, sink: sink), sink: sink)
-        let outcomes = (entries.first { $0.name == "outcomes" }?.value.entries ?? []).filter(isOutcomeName)
+        let outcomes = (entries[.outcomes]?.value.entries ?? []).filter(isOutcomeName)
         return APIFile.Endpoint(
             name: pair.keyText, method: method, entries: entries, inputs: inputs.compactMap(reader.input),
             outcomes: outcomes.map(\.keyText), range: pair.keyRange)

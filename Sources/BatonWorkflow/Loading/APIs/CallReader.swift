@@ -40,10 +40,10 @@ final class UsedAPIs {
         var shared = compiler.shared()
         if let defaults {
             let templates = TemplateReader(scope: scope, sink: sink)
-            let part = scope.part
-            scope.part = .file
+            let part = scope.position.part
+            scope.position.part = .file
             DefaultsReader(templates: templates, sink: sink).read(defaults, into: &shared.defaults)
-            scope.part = part
+            scope.position.part = part
         }
         return shared
     }
@@ -58,39 +58,34 @@ struct CallReader {
     private var scope: Scope { requests.scope }
 
     /// Keys that say what is sent: that is the endpoint's to say.
-    private static let endpointKeys = WordSet(BodyReader.keys.words + ["save"])
+    private static let endpointKeys = BodyReader.keys.union([.save])
 
-    func action(_ call: MapReader.Entry, _ entries: [MapReader.Entry]) -> Step.Action? {
+    func action(_ call: MapReader.Entry, _ entries: MapReader.Entries) -> Step.Action? {
         guard let compiled = endpoint(call.value) else { return nil }
         let name = call.value.scalar?.text ?? ""
         checkBase(compiled, call.value.range)
         let inputs = compiled.endpoint.inputs
         let arguments = ArgumentReader(templates: requests.templates, sink: sink).arguments(
-            entries.first { $0.name == "with" }, for: inputs, of: name, at: call.value.range,
+            entries[.with], for: inputs, of: name, at: call.value.range,
             slot: { compiled.slots[$0.name] },
             unknown: {
                 .unknownInput(
                     $0.keyText, of: name, at: $0.keyRange, known: inputs.map(\.name),
                     endpoint: compiled.endpoint.range)
             })
-        var own: [MapReader.Entry] = []
-        for entry in entries where entry.name != "call" && entry.name != "with" {
-            if Self.endpointKeys.contains(entry.name) {
-                sink.report(.keyOfEndpoint(entry.name, at: entry.keyRange))
-            } else {
-                own.append(entry)
-            }
+        for entry in entries where Self.endpointKeys.contains(entry.word) {
+            sink.report(.keyOfEndpoint(entry.name, at: entry.keyRange))
         }
-        scope.outcomes = OutcomeReader.names(ofCall: compiled.endpoint.outcomes)
+        scope.position.outcomes = OutcomeReader.names(ofCall: compiled.endpoint.outcomes)
         scope.declareResult(compiled.resultType)
         defer {
-            scope.outcomes = nil
+            scope.position.outcomes = nil
             scope.declareResult(nil)
         }
         var draft = compiled.draft
         draft.session = requests.session
         return requests.action(
-            draft, own, method: compiled.method, url: compiled.url,
+            draft, entries, except: Self.endpointKeys, method: compiled.method, url: compiled.url,
             call: CallTemplate(name: name, arguments: arguments, endpoint: compiled.template, base: compiled.base))
     }
 

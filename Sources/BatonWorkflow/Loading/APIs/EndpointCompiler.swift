@@ -26,11 +26,11 @@ struct EndpointCompiler {
         let templates = TemplateReader(scope: Scope(endpointIn: scope, types: api.types), sink: sink)
         let reader = DefaultsReader(templates: templates, sink: sink, layer: .api)
         for entry in api.settings {
-            switch entry.name {
-            case "base":
+            switch entry.word {
+            case .base:
                 shared.base = templates.text(entry.value)
                 check(shared.base)
-            case "parameters": shared.parameters = parameters(entry.value, templates)
+            case .parameters: shared.parameters = parameters(entry.value, templates)
             default: reader.read(entry, into: &shared.defaults)
             }
         }
@@ -78,7 +78,7 @@ struct EndpointCompiler {
             slots[input.name] = inner.declareInput(input.name, type: InputReader.type(named: input.type))
         }
         let templates = TemplateReader(scope: inner, sink: sink)
-        inner.part = .step
+        inner.position.part = .step
         let requests = RequestReader(
             scope: inner, templates: templates, sink: sink, defaults: shared.defaults,
             hasBaseURL: true, layer: .endpoint)
@@ -86,29 +86,28 @@ struct EndpointCompiler {
         let url = templates.text(endpoint.method.value)
         requests.check(url)
         for entry in endpoint.entries where entry.keyRange != endpoint.method.keyRange {
-            switch entry.name {
-            case "description", "inputs", "outcomes", "result", "sample": break
-            case let name where BodyReader.keysWithFields.contains(name):
+            switch entry.word {
+            case .description, .inputs, .outcomes, .result, .sample: break
+            case .json, .form, .multipart:
                 let body = entry.value.extended(by: shared.parameters)
-                requests.read(MapReader.Entry(entry.pair.with(body)), into: &draft)
+                requests.read(MapReader.Entry(entry.pair.with(body), entry.word), into: &draft)
             default: requests.read(entry, into: &draft)
             }
         }
         requests.checkCredentials(draft, in: .endpoint)
-        let sample = endpoint.entry("sample").map { self.sample($0, templates) }
-        inner.part = .answer
-        let outcomes = (endpoint.entry("outcomes")?.value.entries ?? []).compactMap { pair in
+        let sample = endpoint.entries[.sample].map { self.sample($0, templates) }
+        inner.position.part = .answer
+        let outcomes = (endpoint.entries[.outcomes]?.value.entries ?? []).compactMap { pair in
             templates.condition(pair.value).map {
                 EndpointTemplate.Outcome(name: pair.keyText, condition: $0, range: pair.keyRange)
             }
         }
-        let (result, resultType) = endpoint.entry("result").map { self.result($0, inner, templates) } ?? (nil, nil)
-        let method = endpoint.method.name
+        let (result, resultType) = endpoint.entries[.result].map { self.result($0, inner, templates) } ?? (nil, nil)
         return Compiled(
-            endpoint: endpoint, method: Language.methodNames.contains(method) ? method.uppercased() : method, url: url,
-            base: shared.base, draft: draft, slots: slots,
+            endpoint: endpoint, method: endpoint.method.method, url: url, base: shared.base, draft: draft, slots: slots,
             template: EndpointTemplate(
-                range: endpoint.range, inputsSlot: inner.readsInputs ? inner.inputsSlot : nil, outcomes: outcomes,
+                range: endpoint.range, inputsSlot: inner.gathered.readsInputs ? inner.inputsSlot : nil,
+                outcomes: outcomes,
                 result: result, sample: sample),
             resultType: resultType)
     }

@@ -23,11 +23,11 @@ final class WorkflowCallReader {
     }
 
     /// What may stand beside `workflow`.
-    static let keys: WordSet = ["workflow", "with", "session", "expect", "capture"]
+    static let keys: Language.Words = [.workflow, .with, .session, .expect, .capture]
 
     /// The call, and what `steps.ID.result` is: anything where the file has errors.
-    func action(_ entry: MapReader.Entry, _ entries: [MapReader.Entry]) -> (call: Step.Action?, result: CELType) {
-        let session = session(entries.first { $0.name == "session" })
+    func action(_ entry: MapReader.Entry, _ entries: MapReader.Entries) -> (call: Step.Action?, result: CELType) {
+        let session = session(entries[.session])
         guard let workflow = workflow(entry.value) else {
             _ = judged(entries, .dyn)
             return (nil, .dyn)
@@ -35,9 +35,9 @@ final class WorkflowCallReader {
         let path = entry.value.scalar?.text ?? ""
         let inputs = workflow.inputs
         let arguments = ArgumentReader(templates: templates, sink: sink).arguments(
-            entries.first { $0.name == "with" }, for: inputs, of: path, at: entry.value.range, slot: \.slot
+            entries[.with], for: inputs, of: path, at: entry.value.range, slot: \.slot
         ) { .unknownWorkflowInput($0.keyText, of: path, at: $0.keyRange, known: inputs.map(\.name)) }
-        scope.programs += workflow.programs
+        scope.gathered.programs += workflow.programs
         scope.noteSecrets(workflow.usedSecrets)
         let members = workflow.outputs.map { CELNativeType.Member($0.name, $0.value.type) }
         let type = CELType.native(CELNativeType("result", members: members, isRecord: true))
@@ -52,27 +52,27 @@ final class WorkflowCallReader {
 
     /// What is taken from the outputs, and what they must be.
     private func judged(
-        _ entries: [MapReader.Entry], _ type: CELType
+        _ entries: MapReader.Entries, _ type: CELType
     ) -> (captures: [Capture], expected: CheckReader.Result) {
-        func node(_ key: String) -> YAMLNode? { entries.first { $0.name == key }?.value }
-        let (part, readsOutcome) = (scope.part, scope.readsOutcome)
-        scope.part = .result
+        let (part, readsOutcome) = (scope.position.part, scope.gathered.readsOutcome)
+        scope.position.part = .result
         scope.declareResult(type)
         defer {
             scope.declareResult(nil)
-            scope.part = part
-            scope.readsOutcome = readsOutcome
+            scope.position.part = part
+            scope.gathered.readsOutcome = readsOutcome
         }
         let captures =
-            node("capture").map { CaptureReader(scope: scope, templates: templates, sink: sink).captures($0) } ?? []
+            entries[.capture].map { CaptureReader(scope: scope, templates: templates, sink: sink).captures($0.value) }
+            ?? []
         for capture in captures {
             if let found = capture.source.ofAnswer {
                 sink.report(.captureOfWorkflow(capture.name, path: found, at: capture.range))
             }
         }
         let expected =
-            node("expect").map {
-                CheckReader(templates: templates, sink: sink).expect($0, as: Language.workflowExpect)
+            entries[.expect].map {
+                CheckReader(templates: templates, sink: sink).expect($0.value, as: Language.workflowExpect)
             } ?? CheckReader.Result()
         return (captures, expected)
     }
@@ -81,7 +81,7 @@ final class WorkflowCallReader {
         guard let entry else { return nil }
         let text = entry.value.scalar?.text ?? ""
         if text != "shared" { sink.report(.sessionOfWorkflow(text, at: entry.value.range)) }
-        return scope.session
+        return scope.position.session
     }
 
     private func workflow(_ node: YAMLNode) -> Workflow? {

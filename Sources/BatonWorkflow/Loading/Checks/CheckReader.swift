@@ -23,13 +23,26 @@ struct CheckReader {
             sink.report(
                 .checksNothing(context.title, at: node.range, help: "leave it out, or write what the answer must be"))
         }
-        let pathKey = Language.Key("$", .any, "A JSONPath into the body.")
         let isWhole = context.title != Language.defaultExpect.title
-        let reader = MapReader(sink: sink)
-        let entries = reader.entries(of: node, as: context, other: { isWhole && $0.hasPrefix("$") ? pathKey : nil })
+        let entries = MapReader(sink: sink).entries(
+            of: node, as: context,
+            other: { isWhole && $0.utf8.first == UInt8(ascii: "$") ? Self.pathKey : nil })
+        result.checks.reserveCapacity(Self.mostChecks(of: entries))
         for entry in entries { read(entry, into: &result) }
-        OutcomeReader(operators: operators).rejectOthers(entries)
+        if entries.contains(.outcome) { OutcomeReader(operators: operators).rejectOthers(entries) }
         return result
+    }
+
+    private static let pathKey = Language.Key("$", .any, "A JSONPath into the body.")
+    /// Keys below which each name has a check of its own.
+    private static let named: Language.Words = [.headers, .cookies, .xpath]
+
+    /// How many checks there will be if nothing is wrong, so that they take no more room than they need.
+    private static func mostChecks(of entries: MapReader.Entries) -> Int {
+        var count = entries.contains(.that) ? entries.count - 1 : entries.count
+        guard entries.words.meets(named) else { return count }
+        for entry in entries where named.contains(entry.word) { count += (entry.value.entries?.count ?? 1) - 1 }
+        return count
     }
 
     private func read(_ entry: MapReader.Entry, into result: inout Result) {
@@ -40,36 +53,36 @@ struct CheckReader {
             result.checks.append(Check(subject: subject, label: entry.name, test: test, range: range))
         }
         func test(_ type: SubjectType) -> Check.Test? { operators.test(node, of: entry.name, type) }
-        switch entry.name {
-        case "status":
+        switch entry.word {
+        case .status:
             result.checksStatus = true
             add(.status, StatusReader(operators: operators).test(node))
-        case "outcome":
+        case .outcome:
             result.checksStatus = true
             add(.outcome, OutcomeReader(operators: operators).test(node))
-        case "exit_code":
+        case .exitCode:
             result.checksStatus = true
             add(.exitCode, test(.wholeNumber("`exit_code`")))
-        case "stdout": add(.body, test(.text("stdout", isAlwaysThere: true)))
-        case "stderr": add(.standardError, test(.text("stderr", isAlwaysThere: true)))
-        case "headers": readNamed(entry, into: &result, header)
-        case "cookies": readNamed(entry, into: &result, cookie)
-        case "body": add(.body, test(.text("the body", isAlwaysThere: true)))
-        case "xpath": readXPaths(entry, into: &result)
-        case "size": add(.size, test(.wholeNumber("`size`")))
-        case "url": add(.url, BytesReader(operators: operators).url(node))
-        case "sha256": add(.sha256, BytesReader(operators: operators).sha256(node))
-        case "starts_with_hex": add(.body, BytesReader(operators: operators).leadingBytes(node))
-        case "http_version": add(.httpVersion, BytesReader(operators: operators).httpVersion(node))
-        case "redirects": add(.redirects, redirects(node))
-        case "duration": add(.duration, DurationReader(operators: operators).test(node))
-        case "json": add(.document, DocumentReader(templates: templates, sink: sink).test(node, .whole))
-        case "json_includes": add(.document, DocumentReader(templates: templates, sink: sink).test(node, .subset))
-        case "schema":
+        case .stdout: add(.body, test(.text("stdout", isAlwaysThere: true)))
+        case .stderr: add(.standardError, test(.text("stderr", isAlwaysThere: true)))
+        case .headers: readNamed(entry, into: &result, header)
+        case .cookies: readNamed(entry, into: &result, cookie)
+        case .body: add(.body, test(.text("the body", isAlwaysThere: true)))
+        case .xpath: readXPaths(entry, into: &result)
+        case .size: add(.size, test(.wholeNumber("`size`")))
+        case .url: add(.url, BytesReader(operators: operators).url(node))
+        case .sha256: add(.sha256, BytesReader(operators: operators).sha256(node))
+        case .startsWithHex: add(.body, BytesReader(operators: operators).leadingBytes(node))
+        case .httpVersion: add(.httpVersion, BytesReader(operators: operators).httpVersion(node))
+        case .redirects: add(.redirects, redirects(node))
+        case .duration: add(.duration, DurationReader(operators: operators).test(node))
+        case .json: add(.document, DocumentReader(templates: templates, sink: sink).test(node, .whole))
+        case .jsonIncludes: add(.document, DocumentReader(templates: templates, sink: sink).test(node, .subset))
+        case .schema:
             if let schema = SchemaReader(templates: templates, sink: sink).schema(node) {
                 add(.document, .operators([.init(comparison: .schema, operand: .schema(schema), range: range)]))
             }
-        case "that":
+        case .that:
             result.conditions += templates.conditions(node, of: "`that`")
         default:
             if let path = PathReader(templates: templates, sink: sink).path(entry.keyNode) {

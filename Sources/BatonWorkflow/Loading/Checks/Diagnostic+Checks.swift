@@ -14,12 +14,12 @@ extension Diagnostic {
     ) -> Diagnostic {
         let name = comparison.rawValue
         var help: String?
-        if type.hasElements || type.types == ["array"] {
+        if type.hasElements || type.types == .array {
             let value = written.contains("\n") ? "…" : written
             help = "for all elements write `{ each: { \(name): \(value) } }`, for one `any`, for their number `length`"
         } else if type.isText {
             help = "a text takes `eq`, `in`, `contains`, `starts_with`, `ends_with`, `matches`, `length`, `is`, `gt`, …"
-        } else if type.types?.contains("number") == true {
+        } else if type.types?.contains(.number) == true {
             help = "a number takes `eq`, `ne`, `gt`, `gte`, `lt`, `lte`, `in`, `not_in`"
         }
         return Diagnostic(
@@ -36,7 +36,7 @@ extension Diagnostic {
             help = "for what must not be there write `{ exists: false }`"
         } else if type.isText, node.items != nil {
             help = "for any of them write `{ in: [ … ] }`, for all of them `{ contains: [ … ] }`"
-        } else if type.types == ["array"] {
+        } else if type.types == .array {
             help = "write `{ length: … }` for how many there are"
         } else {
             help = nil
@@ -72,7 +72,7 @@ extension Diagnostic {
     }
 
     static func existsAlways(_ type: SubjectType, wanted: Bool, at range: SourceRange) -> Diagnostic {
-        if type.types == ["boolean"] {
+        if type.types == .boolean {
             return .checksNothing(
                 "`exists`", at: range, help: "\(type.title) is true or false: write `\(wanted)` itself")
         }

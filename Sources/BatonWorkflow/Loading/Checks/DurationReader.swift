@@ -20,7 +20,7 @@ struct DurationReader {
         let entries = MapReader(sink: sink).entries(of: node, as: Language.operators)
         var comparisons: [Check.Comparison] = []
         for entry in entries {
-            guard let comparison = Operator(rawValue: entry.name) else { continue }
+            guard let comparison = entry.word.flatMap(Operator.init) else { continue }
             switch comparison {
             case .gt, .gte, .lt, .lte:
                 comparisons.append(

@@ -20,7 +20,7 @@ struct OperandReader {
         switch value {
         case .number: break
         case .string(let text):
-            guard type.mayBe(["string"]) else {
+            guard type.mayBe(.string) else {
                 sink.report(.wantsNumber(entry.name, type, node))
                 return nil
             }
@@ -59,7 +59,7 @@ struct OperandReader {
 
     func existence(_ entry: MapReader.Entry, _ type: SubjectType) -> Check.Operand? {
         let wanted = entry.value.bool ?? true
-        if type.isAlwaysThere || type.types == ["boolean"] {
+        if type.isAlwaysThere || type.types == .boolean {
             sink.report(.existsAlways(type, wanted: wanted, at: entry.keyRange.through(entry.value.range)))
             return nil
         }
@@ -81,7 +81,7 @@ struct OperandReader {
             sink.report(.checksNothing("`type: []`", at: entry.value.range, help: "write at least one type"))
             return nil
         }
-        if let types = type.types, types.isDisjoint(with: names) {
+        if let types = type.types, let wanted = ValueTypes(words: names), types.isDisjoint(with: wanted) {
             sink.report(.neverOfType(names, type, at: entry.value.range))
             return nil
         }
@@ -122,12 +122,12 @@ struct OperandReader {
             let template = templates.template(entry.value)
             if let literal = template.literalValue {
                 guard case .number(let number) = literal else { return wrong("a number", entry) }
-                if entry.name == "tolerance", number < JSONNumber(0) {
+                if entry.word == .tolerance, number < JSONNumber(0) {
                     sink.report(.negativeTolerance(at: entry.value.range))
                     return nil
                 }
             }
-            if entry.name == "value" { value = template } else { tolerance = template }
+            if entry.word == .value { value = template } else { tolerance = template }
         }
         guard let value, let tolerance else {
             // What is unknown there has been reported, and may well be the missing one.

@@ -31,7 +31,9 @@ struct OperatorReader {
         }
         let entries = MapReader(sink: sink).entries(of: node, as: Language.operators)
         let narrowed = isNegated ? type : narrowed(type, by: entries)
-        let comparisons = entries.compactMap { comparison($0, narrowed) }
+        var comparisons: [Check.Comparison] = []
+        comparisons.reserveCapacity(entries.count)
+        for entry in entries { comparison(entry, narrowed).map { comparisons.append($0) } }
         if !isNegated { Contradictions(sink: sink).check(comparisons, narrowed) }
         return comparisons.isEmpty ? nil : .operators(comparisons)
     }
@@ -47,19 +49,16 @@ struct OperatorReader {
     }
 
     /// What `type` beside the other operators says.
-    private func narrowed(_ type: SubjectType, by entries: [MapReader.Entry]) -> SubjectType {
-        guard type.types == nil, let entry = entries.first(where: { $0.name == "type" }) else { return type }
-        let nodes = entry.value.items ?? [entry.value]
-        var names = Set(nodes.compactMap { $0.scalar?.text })
-        guard !names.isEmpty, names.isSubset(of: Language.typeNames) else { return type }
-        let title = "`type: \(nodes.compactMap { $0.scalar?.text }.joined(separator: ", "))`"
-        if names.contains("number") { names.insert("integer") }
-        if names.contains("integer") { names.insert("number") }
-        return SubjectType(title: title, types: names)
+    private func narrowed(_ type: SubjectType, by entries: MapReader.Entries) -> SubjectType {
+        guard type.types == nil, let entry = entries[.type] else { return type }
+        let names = (entry.value.items ?? [entry.value]).compactMap { $0.scalar?.text }
+        guard !names.isEmpty, var types = ValueTypes(words: names) else { return type }
+        if !types.isDisjoint(with: .numbers) { types.formUnion(.numbers) }
+        return SubjectType(title: "`type: \(names.joined(separator: ", "))`", types: types)
     }
 
     private func comparison(_ entry: MapReader.Entry, _ type: SubjectType) -> Check.Comparison? {
-        guard let comparison = Operator(rawValue: entry.name) else { return nil }
+        guard let comparison = entry.word.flatMap(Operator.init) else { return nil }
         if let fitting = comparison.fittingTypes, !type.mayBe(fitting) {
             sink.report(.operatorDoesNotFit(comparison, type, written: entry.value.range.text, at: entry.keyRange))
             return nil
@@ -117,7 +116,7 @@ struct OperatorReader {
     /// Whether a subject of that type can have the value at all.
     private func mayEqual(_ template: Template, _ type: SubjectType, _ node: YAMLNode) -> Bool {
         guard let value = template.literalValue, let types = type.types else { return true }
-        var fits = types.contains(value.typeName) || (type.isText && !value.isContainer && value != .null)
+        var fits = types.contains(ValueTypes(of: value)) || (type.isText && !value.isContainer && value != .null)
         if case .number(let number) = value, fits, !type.isText {
             // Whole numbers only where `minimum` says that it is a count; `type: integer` is compared with number too.
             if let minimum = type.minimum { fits = number.isInteger && number >= JSONNumber(minimum) }

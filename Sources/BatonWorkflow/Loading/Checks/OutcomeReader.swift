@@ -18,7 +18,7 @@ struct OutcomeReader {
             + Failure.Kind.ofRequests.filter { $0.family != "mapping" }.map(\.rawValue)
     }
 
-    private var names: [String] { operators.templates.scope.outcomes ?? Self.requestNames }
+    private var names: [String] { operators.templates.scope.position.outcomes ?? Self.requestNames }
 
     func test(_ node: YAMLNode) -> Check.Test? {
         guard isKnown(node) else { return nil }
@@ -43,12 +43,12 @@ struct OutcomeReader {
     }
 
     /// Where no answer is expected, no answer is checked.
-    func rejectOthers(_ entries: [MapReader.Entry]) {
-        guard let outcome = entries.first(where: { $0.name == "outcome" }) else { return }
+    func rejectOthers(_ entries: MapReader.Entries) {
+        guard let outcome = entries[.outcome] else { return }
         let wanted = names.filter { Self.mayHold($0, outcome.value) }
         guard !wanted.isEmpty, wanted.allSatisfy(Self.leavesNoAnswer) else { return }
         let written = outcome.value.scalar?.text ?? outcome.value.range.text
-        for entry in entries where entry.name != "outcome" {
+        for entry in entries where entry.word != .outcome {
             sink.report(.neverChecked(entry.name, outcome: written, at: entry.keyRange, because: outcome.keyRange))
         }
     }

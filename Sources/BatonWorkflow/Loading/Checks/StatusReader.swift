@@ -22,7 +22,7 @@ struct StatusReader {
 
     private func comparison(_ entry: MapReader.Entry) -> Check.Comparison? {
         let node = entry.value
-        guard let comparison = Operator(rawValue: entry.name) else { return nil }
+        guard let comparison = entry.word.flatMap(Operator.init) else { return nil }
         let operand: Check.Operand?
         switch comparison {
         case .eq, .ne: operand = pattern(node).map { .statuses([$0]) }
@@ -60,6 +60,15 @@ struct StatusReader {
         return patterns.count == items.count ? patterns : nil
     }
 
+    /// The 2 of `2xx`.
+    private static func category(_ text: String) -> Int? {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 3, (UInt8(ascii: "1")...UInt8(ascii: "5")).contains(bytes[0]),
+            bytes[1] | 0x20 == UInt8(ascii: "x"), bytes[2] | 0x20 == UInt8(ascii: "x")
+        else { return nil }
+        return Int(bytes[0] - UInt8(ascii: "0"))
+    }
+
     private func pattern(_ node: YAMLNode) -> Check.StatusPattern? {
         if let expression = operators.templates.wholeExpression(node) { return .computed(expression) }
         guard let text = node.scalar?.text, !node.isNull else {
@@ -67,13 +76,10 @@ struct StatusReader {
                 .wrongType(wanted: "a number such as `200`, or a class such as `2xx`", what: "`status`", node: node))
             return nil
         }
-        let bytes = Array(text.utf8)
-        if bytes.count == 3, (UInt8(ascii: "1")...UInt8(ascii: "5")).contains(bytes[0]),
-            bytes[1] | 0x20 == UInt8(ascii: "x"), bytes[2] | 0x20 == UInt8(ascii: "x")
-        {
-            return .category(Int(bytes[0] - UInt8(ascii: "0")))
+        if text.utf8.count == 3 {
+            if let code = Int(text), (100...999).contains(code) { return .code(code) }
+            if let digit = Self.category(text) { return .category(digit) }
         }
-        if let code = Int(text), (100...999).contains(code), bytes.count == 3 { return .code(code) }
         sink.report(.invalidStatus(text, at: node.range))
         return nil
     }

@@ -2,8 +2,8 @@
 struct SubjectType {
     /// What it is called in messages: `` `size` ``, `a header`.
     let title: String
-    /// The words of `type` that it may be; nil where only the answer tells.
-    let types: Set<String>?
+    /// What it may be; nil where only the answer tells.
+    let types: ValueTypes?
     /// Text from outside JSON: where a number is wanted, text that is one counts as that.
     var isText = false
     var isAlwaysThere = false
@@ -12,67 +12,55 @@ struct SubjectType {
     /// What to write for a list where an operator wants one value.
     var hasElements = false
 
-    private static let texts: Set<String> = ["string"]
-    private static let numbers: Set<String> = ["integer", "number"]
-
     static let any = SubjectType(title: "the value", types: nil)
-    static let redirects = SubjectType(title: "`redirects`", types: ["array"], isAlwaysThere: true)
+    static let redirects = SubjectType(title: "`redirects`", types: .array, isAlwaysThere: true)
 
     static func text(_ title: String, isAlwaysThere: Bool = false) -> SubjectType {
-        SubjectType(title: title, types: texts, isText: true, isAlwaysThere: isAlwaysThere)
+        SubjectType(title: title, types: .string, isText: true, isAlwaysThere: isAlwaysThere)
     }
 
     static func wholeNumber(_ title: String) -> SubjectType {
-        SubjectType(title: title, types: numbers, isAlwaysThere: true, minimum: 0)
+        SubjectType(title: title, types: .numbers, isAlwaysThere: true, minimum: 0)
     }
 
     static func integer(_ title: String) -> SubjectType {
-        SubjectType(title: title, types: numbers)
+        SubjectType(title: title, types: .numbers)
     }
 
     /// True or false where the cookie is there: `exists` says nothing about it.
-    static func flag(_ title: String) -> SubjectType { SubjectType(title: title, types: ["boolean"]) }
+    static func flag(_ title: String) -> SubjectType { SubjectType(title: title, types: .boolean) }
 
     static func path(_ path: PathTemplate) -> SubjectType {
         guard case .path(let path) = path, !path.isSingular else { return .any }
         return SubjectType(
-            title: "a path with several places", types: ["array"], hasElements: true)
+            title: "a path with several places", types: .array, hasElements: true)
     }
 
     /// What it is, in words: `a text`.
     var described: String {
         guard let types else { return "a value" }
-        if types.contains("number") { return minimum == nil ? "a number" : "a whole number" }
-        switch types.first {
-        case "string": return "a text"
-        case "array": return "a list"
-        case "boolean": return "true or false"
-        default: return "a value"
-        }
+        if types.contains(.number) { return minimum == nil ? "a number" : "a whole number" }
+        if types.contains(.string) { return "a text" }
+        if types.contains(.array) { return "a list" }
+        return types.contains(.boolean) ? "true or false" : "a value"
     }
 
     /// Whether it may be of one of these types; text counts as a number where one is wanted.
-    func mayBe(_ wanted: Set<String>) -> Bool {
+    func mayBe(_ wanted: ValueTypes) -> Bool {
         guard let types else { return true }
-        return !types.isDisjoint(with: wanted) || (isText && wanted.contains("number"))
+        return !types.isDisjoint(with: wanted) || (isText && wanted.contains(.number))
     }
 }
 
 extension Operator {
-    private static let texts: Set<String> = ["string"]
-    private static let lists: Set<String> = ["array"]
-    private static let counted: Set<String> = ["string", "array", "object"]
-    private static let numbers: Set<String> = ["integer", "number"]
-    private static let ordered: Set<String> = ["integer", "number", "string"]
-
-    /// The types that it can be applied to, in the words of `type`; nil for all of them.
-    var fittingTypes: Set<String>? {
+    /// The types that it can be applied to; nil for all of them.
+    var fittingTypes: ValueTypes? {
         switch self {
-        case .startsWith, .endsWith, .matches, .notMatches, .is: Self.texts
-        case .contains, .notContains, .length, .empty: Self.counted
-        case .each, .any, .none, .unique, .sorted: Self.lists
-        case .closeTo: Self.numbers
-        case .gt, .gte, .lt, .lte: Self.ordered
+        case .startsWith, .endsWith, .matches, .notMatches, .is: .string
+        case .contains, .notContains, .length, .empty: [.string, .array, .object]
+        case .each, .any, .none, .unique, .sorted: .array
+        case .closeTo: .numbers
+        case .gt, .gte, .lt, .lte: [.integer, .number, .string]
         case .eq, .ne, .in, .notIn, .exists, .type, .schema, .not: nil
         }
     }

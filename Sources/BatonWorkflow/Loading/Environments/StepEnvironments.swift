@@ -71,10 +71,10 @@ final class StepEnvironments {
             name: spec.name, slot: scope.hiddenSlot(), variables: spec.variables.map(\.keyText),
             secrets: context.secrets.map { $0 + spec.secrets })
         scope.enter(names)
-        let part = scope.part
-        scope.part = .file
+        let part = scope.position.part
+        scope.position.part = .file
         defer {
-            scope.part = part
+            scope.position.part = part
             scope.leaveEnvironment()
         }
         // What baton.yaml says of the environment knows its variables by their own names.

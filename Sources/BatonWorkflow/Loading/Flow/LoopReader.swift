@@ -11,7 +11,7 @@ struct LoopReader {
     let file: SourceFile
     let data: DataLibrary
 
-    static let keys = WordSet(Language.loopKeys.map(\.name))
+    static let keys = Language.Words(of: Language.loopKeys)
 
     /// Loops whose bodies are being read.
     struct Open {
@@ -33,33 +33,31 @@ struct LoopReader {
     }
 
     /// Nil for a step that is done once.
-    func open(_ entries: [MapReader.Entry]) -> Open? {
-        guard entries.contains(where: { Self.keys.contains($0.name) }) else { return nil }
-        let own = entries.filter { Self.keys.contains($0.name) }
-        func entry(_ name: String) -> MapReader.Entry? { own.first { $0.name == name } }
-        for name in ["as", "concurrency", "allow_empty"] {
-            if let stray = entry(name), entry("for_each") == nil {
-                sink.report(.keyWithout("for_each", name, at: stray.keyRange))
+    func open(_ entries: MapReader.Entries) -> Open? {
+        guard entries.words.meets(Self.keys) else { return nil }
+        for word in [Language.Word.as, .concurrency, .allowEmpty] {
+            if let stray = entries[word], !entries.contains(.forEach) {
+                sink.report(.keyWithout("for_each", stray.name, at: stray.keyRange))
             }
         }
-        if let stray = entry("max"), entry("while") == nil {
+        if let stray = entries[.max], !entries.contains(.while) {
             sink.report(.keyWithout("while", "max", at: stray.keyRange))
         }
         var open = Open()
-        open.whileEntry = entry("while")
-        if let max = entry("max") { open.limit = count(max, "max", most: Loop.mostPasses) }
-        if let loop = entry("for_each") {
+        open.whileEntry = entries[.while]
+        if let max = entries[.max] { open.limit = count(max, "max", most: Loop.mostPasses) }
+        if let loop = entries[.forEach] {
             let (source, type) = source(loop)
-            let name = elementName(entry("as"))
+            let name = elementName(entries[.as])
             let slot = name == Root.item.name ? Root.item.rawValue : scope.declare(name, type: type)
             open.forEach = Open.ForEach(
                 source: source, element: Loop.Element(name: name, slot: slot),
-                concurrency: entry("concurrency").map { count($0, "concurrency", most: Loop.mostConcurrent) } ?? 1,
-                allowsEmpty: entry("allow_empty")?.value.bool ?? false, range: loop.keyRange.through(loop.value.range))
+                concurrency: entries[.concurrency].map { count($0, "concurrency", most: Loop.mostConcurrent) } ?? 1,
+                allowsEmpty: entries[.allowEmpty]?.value.bool ?? false, range: loop.keyRange.through(loop.value.range))
             scope.enterLoop(element: name, type: type)
             open.depth += 1
         }
-        if let loop = entry("repeat") {
+        if let loop = entries[.repeat] {
             open.times = times(loop)
             open.timesRange = loop.keyRange.through(loop.value.range)
             scope.enterLoop(element: nil, type: .dyn)

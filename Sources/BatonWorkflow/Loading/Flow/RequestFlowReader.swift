@@ -10,28 +10,27 @@ struct RequestFlowReader {
     var isOfProgram = false
 
     /// The keys of a step that belong here.
-    static let keys = WordSet((Language.requestFlowKeys + Language.pageKeys).map(\.name))
+    static let keys = Language.Words(of: Language.requestFlowKeys + Language.pageKeys)
 
     /// - Parameter retry: what `defaults` say.
-    func flow(_ entries: [MapReader.Entry], retry defaultRetry: RetryPolicy?) -> RequestFlow? {
-        guard !entries.isEmpty || defaultRetry != nil else { return nil }
-        func entry(_ name: String) -> MapReader.Entry? { entries.first { $0.name == name } }
+    func flow(_ entries: MapReader.Entries, retry defaultRetry: RetryPolicy?) -> RequestFlow? {
+        guard defaultRetry != nil || entries.words.meets(Self.keys) else { return nil }
         var retry = defaultRetry
-        if let own = entry("retry") {
+        if let own = entries[.retry] {
             retry = RetryReader(templates: templates, sink: sink, isOfProgram: isOfProgram).retry(own.value)
         }
-        let polling = entry("until").flatMap { read($0, every: entry("every"), within: entry("within")) }
-        if entry("until") == nil {
-            for name in ["every", "within"] {
-                if let entry = entry(name) { sink.report(.keyWithout("until", entry.name, at: entry.keyRange)) }
+        let polling = entries[.until].flatMap { read($0, every: entries[.every], within: entries[.within]) }
+        if entries[.until] == nil {
+            for word in [Language.Word.every, .within] {
+                if let entry = entries[word] { sink.report(.keyWithout("until", entry.name, at: entry.keyRange)) }
             }
         }
         var pagination: Pagination?
-        if let pages = entry("paginate") {
+        if let pages = entries[.paginate] {
             pagination = PaginationReader(scope: scope, templates: templates, sink: sink)
-                .pagination(pages, anyHost: entry("any_host"))
-            if entry("until") != nil { sink.report(.untilAndPages(at: pages.keyRange)) }
-        } else if let stray = entry("any_host") {
+                .pagination(pages, anyHost: entries[.anyHost])
+            if entries[.until] != nil { sink.report(.untilAndPages(at: pages.keyRange)) }
+        } else if let stray = entries[.anyHost] {
             sink.report(.keyWithout("paginate", stray.name, at: stray.keyRange))
         }
         guard retry != nil || polling != nil || pagination != nil else { return nil }

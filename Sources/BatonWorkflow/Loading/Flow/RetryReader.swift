@@ -17,10 +17,10 @@ struct RetryReader {
                     what: "`retry`", node: node))
             return nil
         }
-        return policy([], attempts: count)
+        return policy(MapReader.Entries(), attempts: count)
     }
 
-    private func policy(_ entries: [MapReader.Entry], attempts written: Int? = nil) -> RetryPolicy {
+    private func policy(_ entries: MapReader.Entries, attempts written: Int? = nil) -> RetryPolicy {
         var attempts = written
         var every = DurationTemplate.literal(RetryPolicy.standardPause)
         var backoff = RetryPolicy.Backoff.exponential

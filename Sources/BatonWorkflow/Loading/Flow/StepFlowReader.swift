@@ -7,7 +7,7 @@ struct StepFlowReader {
     let sink: DiagnosticSink
 
     /// The keys of a step that belong here.
-    static let keys = WordSet(Language.flowKeys.map(\.name))
+    static let keys = Language.Words(of: Language.flowKeys)
 
     /// What was read before the step itself was.
     struct Draft {
@@ -26,20 +26,21 @@ struct StepFlowReader {
     }
 
     /// What has other steps or several requests in it: its `timeout` bounds the whole.
-    static let bounded: WordSet = ["steps", "parallel", "call", "workflow"]
+    static let bounded: Language.Words = [.steps, .parallel, .call, .workflow]
 
     /// - Parameter action: the key that says what the step does.
-    func flow(_ entries: [MapReader.Entry], of action: String?) -> Draft {
+    func flow(_ entries: MapReader.Entries, of action: Language.Word?) -> Draft {
         var draft = Draft()
-        if let action, Self.bounded.contains(action), let entry = entries.first(where: { $0.name == "timeout" }) {
+        if Self.bounded.contains(action), let entry = entries[.timeout] {
             draft.isEmpty = false
             draft.timeout = templates.limit(entry.value)
         }
-        for entry in entries where Self.keys.contains(entry.name) {
+        guard entries.words.meets(Self.keys) else { return draft }
+        for entry in entries where Self.keys.contains(entry.word) {
             draft.isEmpty = false
-            switch entry.name {
-            case "skip": draft.skip = reason(entry.value)
-            case "delay": draft.delay = templates.duration(entry.value)
+            switch entry.word {
+            case .skip: draft.skip = reason(entry.value)
+            case .delay: draft.delay = templates.duration(entry.value)
             default: draft.continuesOnFailure = entry.value.bool ?? false
             }
         }

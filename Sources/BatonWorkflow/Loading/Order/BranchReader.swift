@@ -9,13 +9,13 @@ struct BranchReader {
     /// - Parameter read: reads one step.
     func branches(_ node: YAMLNode, _ read: (YAMLNode) -> Step?) -> [Step] {
         let known = Set(scope.variableSlots.keys)
-        let outerSteps = scope.readSteps
-        let outerMembers = scope.readMembers
+        let outerSteps = scope.gathered.steps
+        let outerMembers = scope.gathered.members
         var branches: [(step: Step, steps: Set<String>, members: Set<String>)] = []
         for item in node.items ?? [] {
-            scope.readSteps = []
-            scope.readMembers = []
-            if let step = read(item) { branches.append((step, scope.readSteps, scope.readMembers)) }
+            scope.gathered.steps = []
+            scope.gathered.members = []
+            if let step = read(item) { branches.append((step, scope.gathered.steps, scope.gathered.members)) }
         }
         var givers: [String: Int] = [:]
         for (index, branch) in branches.enumerated() {
@@ -30,7 +30,7 @@ struct BranchReader {
         }
         let ids = branches.map { Set($0.step.all.compactMap(\.id)) }
         for (index, branch) in branches.enumerated() {
-            for name in branch.step.reads.union(branch.members).sorted() {
+            for name in branch.members.union(branch.step.reads).sorted() {
                 guard let giver = givers[name], giver != index, !known.contains(name) else { continue }
                 let read = branch.step.reads.contains(name) ? name : "\(Root.vars.name).\(name)"
                 sink.report(.readsOtherBranch(read, at: branch.step.range, giver: branches[giver].step.range))
@@ -41,8 +41,8 @@ struct BranchReader {
                     .readsOtherBranch("steps.\(id)", at: branch.step.range, giver: branches[other].step.range))
             }
         }
-        scope.readSteps = branches.reduce(outerSteps) { $0.union($1.steps) }
-        scope.readMembers = branches.reduce(outerMembers) { $0.union($1.members) }
+        scope.gathered.steps = branches.reduce(outerSteps) { $0.union($1.steps) }
+        scope.gathered.members = branches.reduce(outerMembers) { $0.union($1.members) }
         return branches.map(\.step)
     }
 }

@@ -8,36 +8,35 @@ struct ExecReader {
     let sink: DiagnosticSink
 
     /// Keys that belong to nothing else.
-    static let ownKeys: WordSet = ["cwd", "env"]
+    static let ownKeys: Language.Words = [.cwd, .env]
     /// What may stand beside `exec`.
-    static let keys = WordSet(
-        ownKeys.words + ["exec", "timeout", "expect", "capture"] + Language.requestFlowKeys.map(\.name))
+    static let keys = ownKeys.union([.exec, .timeout, .expect, .capture]).union(flowKeys)
     /// What starts it more than once.
-    private static let flowKeys = WordSet(Language.requestFlowKeys.map(\.name))
+    private static let flowKeys = Language.Words(of: Language.requestFlowKeys)
 
-    func action(_ exec: MapReader.Entry, _ entries: [MapReader.Entry]) -> Step.Action? {
-        func node(_ key: String) -> YAMLNode? { entries.first { $0.name == key }?.value }
-        scope.programs.append(exec.keyRange.through(exec.value.range))
+    func action(_ exec: MapReader.Entry, _ entries: MapReader.Entries) -> Step.Action? {
+        func node(_ key: Language.Word) -> YAMLNode? { entries[key]?.value }
+        scope.gathered.programs.append(exec.keyRange.through(exec.value.range))
         let program = program(exec.value)
         let arguments = (exec.value.items ?? []).dropFirst().compactMap(argument)
-        let folder = node("cwd").map(templates.text)
-        let environment = node("env")
+        let folder = node(.cwd).map(templates.text)
+        let environment = node(.env)
         if let environment, environment.entries == nil {
             sink.report(.wrongType(wanted: "a map", what: "`env`", node: environment))
         }
         let variables = (environment?.entries ?? []).compactMap(variable)
-        let timeout = node("timeout").map(templates.duration) ?? .literal(ExecTemplate.standardLimit)
+        let timeout = node(.timeout).map(templates.duration) ?? .literal(ExecTemplate.standardLimit)
         scope.enterAnswer(ofProgram: true)
-        defer { scope.part = .step }
+        defer { scope.position.part = .step }
         let captures =
-            node("capture").map { CaptureReader(scope: scope, templates: templates, sink: sink).captures($0) } ?? []
+            node(.capture).map { CaptureReader(scope: scope, templates: templates, sink: sink).captures($0) } ?? []
         for capture in captures { check(capture.source, capture) }
         let expected =
-            node("expect").map {
+            node(.expect).map {
                 CheckReader(templates: templates, sink: sink).expect($0, as: Language.execExpect)
             } ?? CheckReader.Result()
         let flow = RequestFlowReader(scope: scope, templates: templates, sink: sink, isOfProgram: true)
-            .flow(entries.filter { Self.flowKeys.contains($0.name) }, retry: nil)
+            .flow(MapReader.Entries(entries.filter { Self.flowKeys.contains($0.word) }), retry: nil)
         guard let program else { return nil }
         return .exec(
             ExecTemplate(

@@ -55,7 +55,7 @@ struct RowsReader {
             case .yaml, .lines: reading.yaml { namer(name, for: $0) }
             }
         guard let result else {
-            if !scope.hasRows { scope.declareRow(.dyn) }
+            if !scope.position.hasRows { scope.declareRow(.dyn) }
             return nil
         }
         return RowSet(source: result.source, names: result.names, range: path.range)

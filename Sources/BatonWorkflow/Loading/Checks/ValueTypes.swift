@@ -1,0 +1,53 @@
+import BatonJSON
+
+/// A set of the words that `type` knows.
+struct ValueTypes: OptionSet {
+    let rawValue: UInt8
+
+    static let string = ValueTypes(rawValue: 1)
+    static let integer = ValueTypes(rawValue: 2)
+    static let number = ValueTypes(rawValue: 4)
+    static let boolean = ValueTypes(rawValue: 8)
+    static let object = ValueTypes(rawValue: 16)
+    static let array = ValueTypes(rawValue: 32)
+    static let null = ValueTypes(rawValue: 64)
+
+    /// Both words for numbers.
+    static let numbers: ValueTypes = [.integer, .number]
+}
+
+extension ValueTypes {
+    /// Nil for a word that `type` does not know.
+    init?(word: String) {
+        switch word {
+        case "string": self = .string
+        case "integer": self = .integer
+        case "number": self = .number
+        case "boolean": self = .boolean
+        case "object": self = .object
+        case "array": self = .array
+        case "null": self = .null
+        default: return nil
+        }
+    }
+
+    /// Nil where one of the words is unknown.
+    init?(words: [String]) {
+        self = []
+        for word in words {
+            guard let type = ValueTypes(word: word) else { return nil }
+            insert(type)
+        }
+    }
+
+    init(of value: JSONValue) {
+        switch value {
+        case .null: self = .null
+        case .bool: self = .boolean
+        case .number: self = .number
+        case .string: self = .string
+        case .array: self = .array
+        case .object: self = .object
+        }
+    }
+}

@@ -1,0 +1,62 @@
+/// Values by names, in the order in which the names came.
+///
+/// Most files have a handful of names: as long as there are few, they are looked through one by one, which is quicker than
+/// hashing and takes one block of memory.
+struct NameTable<Value> {
+    private var entries: [(name: String, value: Value)] = []
+    /// Empty as long as there are few.
+    private var positions: [String: Int] = [:]
+
+    private static var searched: Int { 12 }
+
+    init() {}
+
+    mutating func reserveCapacity(_ count: Int) { entries.reserveCapacity(count) }
+
+    var isEmpty: Bool { entries.isEmpty }
+    var count: Int { entries.count }
+    var names: [String] { entries.map(\.name) }
+
+    subscript(name: String) -> Value? { position(of: name).map { entries[$0].value } }
+
+    subscript(position: Int) -> (name: String, value: Value) { entries[position] }
+
+    /// Puts a value in the place of another of the same name; that one is given back.
+    @discardableResult
+    mutating func update(_ name: String, _ value: Value) -> Value? {
+        guard let position = position(of: name) else {
+            append(name, value)
+            return nil
+        }
+        let old = entries[position].value
+        entries[position].value = value
+        return old
+    }
+
+    /// Changes the value of a name in its place, which is there from then on.
+    mutating func change<Result>(
+        _ name: String, or first: @autoclosure () -> Value, _ change: (inout Value) -> Result
+    ) -> Result {
+        let position = position(of: name) ?? append(name, first())
+        return change(&entries[position].value)
+    }
+
+    private func position(of name: String) -> Int? {
+        if entries.count > Self.searched { return positions[name] }
+        var position = 0
+        while position < entries.count {
+            if entries[position].name == name { return position }
+            position += 1
+        }
+        return nil
+    }
+
+    @discardableResult
+    private mutating func append(_ name: String, _ value: Value) -> Int {
+        entries.append((name, value))
+        if entries.count > Self.searched {
+            for position in positions.count..<entries.count { positions[entries[position].name] = position }
+        }
+        return entries.count - 1
+    }
+}

@@ -1,0 +1,148 @@
+import BatonCEL
+import BatonDiagnostics
+
+/// What expressions name that is known from the files: what cannot be there is an error where it is written.
+extension Scope {
+    /// Members of the roots whose names are known from the files.
+    func check(_ reference: [String], _ expression: Expression, _ sink: DiagnosticSink) {
+        let root = Root(named: reference[0])
+        checkAnswer(root, reference, expression, sink)
+        checkLoop(root, reference[0], expression, sink)
+        if root == .row, !position.hasRows { sink.report(.noRow(at: expression.range)) }
+        guard reference.count >= 2 else { return checkWhole(root, expression, sink) }
+        let member = reference[1]
+        func require(_ isKnown: Bool, _ known: @autoclosure () -> [String]) {
+            if isKnown { return }
+            // `has(vars.token)` may ask for what a later step, or a step that is skipped, gives.
+            if root == .vars, names[member]?.later != nil { return }
+            sink.report(
+                .undefinedMember(member, of: reference[0], at: expression.range, known: known().sorted()))
+        }
+        switch root {
+        case .secrets:
+            noteSecret(member, expression.range)
+            if let secrets = position.environment.map(\.secrets) ?? secrets, !secrets.contains(member) {
+                sink.report(.undeclaredSecret(member, known: secrets, at: expression.range))
+            }
+        case .vars: require(names[member]?.slot != nil, Array(variableSlots.keys))
+        case .inputs:
+            gathered.readsInputs = true
+            require(inputs.contains(member), Array(inputs))
+        case .steps:
+            require(steps[member] != nil, steps.names)
+            gathered.steps.insert(member)
+            if let step = steps[member] { check(reference, of: step.names, expression, sink) }
+        case .needs:
+            require(needs[member] != nil, Array(needs.keys))
+            if let outputs = needs[member] ?? nil { check(reference, ofNeed: outputs, expression, sink) }
+        case .env:
+            let known = position.environment?.variables ?? environmentVariables
+            if member == "vars", reference.count >= 3, !known.contains(reference[2]) {
+                sink.report(
+                    .undefinedMember(
+                        reference[2], of: "env.vars", at: expression.range, known: known.sorted()))
+            }
+        default: break
+        }
+    }
+
+    /// `steps.login.token`: what a step gives is known from the file.
+    private func check(_ reference: [String], of names: [String], _ expression: Expression, _ sink: DiagnosticSink) {
+        let id = reference[1]
+        guard reference.count >= 3 else {
+            noteCertificate(nil)
+            gathered.keptAnswers[id] = .body
+            return
+        }
+        let member = reference[2]
+        if member == "response" {
+            noteCertificate(reference.dropFirst(3).first)
+            let kept = Retention.needed(for: reference.dropFirst(3).first)
+            gathered.keptAnswers[id] = max(gathered.keptAnswers[id] ?? .nothing, kept)
+        } else if member != "ran", !names.contains(member) {
+            sink.report(
+                .undefinedMember(member, of: "steps.\(id)", at: expression.range, known: names + ["ran", "response"]))
+        }
+    }
+
+    /// `needs.login.token`: the outputs of a workflow are known from its file.
+    private func check(
+        _ reference: [String], ofNeed outputs: [String], _ expression: Expression, _ sink: DiagnosticSink
+    ) {
+        guard reference.count >= 3, !outputs.contains(reference[2]) else { return }
+        sink.report(
+            .undefinedMember(
+                reference[2], of: "needs.\(reference[1])", at: expression.range, known: outputs.sorted()))
+    }
+
+    /// A root as a whole: what is looked up in it is computed, so that nothing is known of it.
+    private func checkWhole(_ root: Root?, _ expression: Expression, _ sink: DiagnosticSink) {
+        switch root {
+        case .secrets: sink.report(.computedSecret(at: expression.range))
+        case .inputs: gathered.readsInputs = true
+        case .steps:
+            noteCertificate(nil)
+            gathered.keepsAllAnswers = true
+        default: break
+        }
+    }
+
+    /// `item`, `index` and the names that `as` gives, where no such loop is.
+    private func checkLoop(_ root: Root?, _ name: String, _ expression: Expression, _ sink: DiagnosticSink) {
+        switch root {
+        case .item:
+            if position.loops.contains(where: { $0.element == name }) { return }
+            if let element = position.loops.last(where: { $0.element != nil })?.element {
+                sink.report(.elementHasName(element, at: expression.range))
+            } else {
+                sink.report(.outsideLoop(name, at: expression.range))
+            }
+        case .index:
+            if position.loops.isEmpty { sink.report(.outsideLoop(name, at: expression.range)) }
+        default:
+            if position.closedElements.contains(name) { sink.report(.outsideLoop(name, at: expression.range)) }
+        }
+    }
+
+    /// `response` and `request` where there is none yet.
+    private func checkAnswer(
+        _ root: Root?, _ reference: [String], _ expression: Expression, _ sink: DiagnosticSink
+    ) {
+        switch root {
+        case .response:
+            noteCertificate(reference.dropFirst().first)
+            if position.part == .step || position.part == .result, !position.hasAnswer {
+                sink.report(.noAnswerYet(at: expression.range))
+            }
+            if position.part != .answer, position.part != .program {
+                gathered.lastAnswer = max(gathered.lastAnswer, .needed(for: reference.dropFirst().first))
+            }
+        case .request:
+            if position.part != .answer { sink.report(.requestOutsideAnswer(at: expression.range)) }
+        case .cached: checkCached(reference, expression, sink)
+        case .outcome, .result:
+            gathered.readsOutcome = true
+            // The outcome of an endpoint is what its own expressions decide.
+            let isKnown = position.part == .answer || position.part == .result && root == .result
+            if !isKnown || parent != nil {
+                sink.report(.outcomeOutsideAnswer(reference[0], at: expression.range))
+            } else if root == .result, position.result == nil {
+                sink.report(.noResult(at: expression.range))
+            }
+        default: break
+        }
+    }
+
+    /// `cached` is an answer, or null.
+    private func checkCached(_ reference: [String], _ expression: Expression, _ sink: DiagnosticSink) {
+        guard position.hasCached, position.part == .answer else {
+            return sink.report(.cachedWithoutBoth(at: expression.range))
+        }
+        guard let member = reference.dropFirst().first else { return }
+        if member == "certificate" { noteCertificate(member) }
+        let known = Roots.responseType.members.map(\.name)
+        if !known.contains(member) {
+            sink.report(.undefinedMember(member, of: reference[0], at: expression.range, known: known))
+        }
+    }
+}
