@@ -8,6 +8,18 @@ enum CurlLibrary {
     /// As `0xXXYYZZ`, of the library that is loaded.
     static let version = curl_version_info(CURLVERSION_FIRST)?.pointee.version_num ?? 0
 
+    /// The header that asks for every encoding that this libcurl decodes, as it would write it itself.
+    ///
+    /// It would put it together anew for each request.
+    static let acceptEncoding: String = {
+        let features = curl_version_info(CURLVERSION_FIRST)?.pointee.features ?? 0
+        var names: [String] = []
+        if features & CURL_VERSION_LIBZ != 0 { names += ["deflate", "gzip"] }
+        if features & CURL_VERSION_BROTLI != 0 { names.append("br") }
+        if features & CURL_VERSION_ZSTD != 0 { names.append("zstd") }
+        return "Accept-Encoding: " + (names.isEmpty ? "identity" : names.joined(separator: ", "))
+    }()
+
     /// The file of trusted certificates that this libcurl was built with.
     static let certificateFile: String? = {
         guard isReady, let easy = curl_easy_init() else { return nil }

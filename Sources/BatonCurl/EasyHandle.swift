@@ -152,6 +152,9 @@ extension EasyHandle {
 
     private func setHeaders(_ request: Request, plan: BodyPlan?) {
         lines.removeAll()
+        if request.options.isCompressed, !request.headers.contains("accept-encoding") {
+            lines.append(CurlLibrary.acceptEncoding)
+        }
         lines.append(request.headers)
         // Who asks for no Accept gets none: libcurl would add one of its own.
         if !request.headers.contains("accept") { lines.append("Accept:") }

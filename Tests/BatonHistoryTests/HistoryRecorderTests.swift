@@ -210,6 +210,52 @@ struct HistoryRecorderTests {
         #expect(!TemporaryFolder.names(in: folder.path + "/.baton").contains(journal))
     }
 
+    @Test func `a run that somebody deletes while it goes on is kept in a journal`() throws {
+        let warnings = Warnings()
+        let writer = HistoryWriter(settings(warnings))
+        let events = Self.events(2)
+        writer.write(Array(events.prefix(2)))
+        try Connection(database, .readWrite).execute("PRAGMA foreign_keys = ON; DELETE FROM run")
+        writer.write(Array(events.dropFirst(2)))
+        writer.close()
+        #expect(
+            warnings.all.first?.hasPrefix(
+                "the history is not written: somebody deleted this run from it; the next run imports ") == true)
+        let connection = try Connection(database, .readOnly)
+        #expect(try connection.integer("SELECT count(*) FROM case_result") == 0)
+
+        let next = HistoryWriter(settings())
+        next.write(Self.events(3))
+        next.close()
+        let cases = "SELECT count(*) FROM case_result JOIN run ON run.id = run"
+        #expect(try connection.integer(cases) == Int64(2 * SampleRun.records.count - 1))
+    }
+
+    @Test func `rows that have much in common keep what is their own`() throws {
+        let connection = try Connection(":memory:", .create)
+        try connection.execute("CREATE TABLE row (a INTEGER, b TEXT, c TEXT, d TEXT)")
+        let insert = try Statement("INSERT INTO row VALUES (?, ?, ?, ?)", in: connection)
+        let rows: [(Int64?, String?, StaticString, String?)] = [
+            (1, "x", "passed", "x"), (1, nil, "passed", nil), (nil, nil, "failed", nil), (nil, "yy", "failed", "z"),
+            (2, "zz", "passed", nil), (2, "", "passed", nil), (0, "0", "passed", "w"),
+        ]
+        for (a, b, c, d) in rows {
+            insert.bind(a)
+            insert.bind(b)
+            insert.bind(word: c)
+            if let d { insert.bind(d) } else { insert.clearRest() }
+            try insert.run()
+        }
+        let select = try Statement("SELECT a, b, c, d FROM row ORDER BY rowid", in: connection)
+        for (a, b, c, d) in rows {
+            #expect(try select.step())
+            #expect(select.optionalInteger(0) == a)
+            #expect(select.optionalText(1) == b)
+            #expect(select.text(2) == "\(c)")
+            #expect(select.optionalText(3) == d)
+        }
+    }
+
     @Test func `a history of a later version is not touched`() throws {
         let first = HistoryWriter(settings())
         first.write(Self.events(1))

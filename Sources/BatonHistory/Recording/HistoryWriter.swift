@@ -37,6 +37,7 @@ final class HistoryWriter {
         if case .database(let connection, let rows) = target {
             do {
                 try connection.transaction {
+                    try rows.checkRun()
                     for event in rest { try rows.add(event) }
                 }
                 return

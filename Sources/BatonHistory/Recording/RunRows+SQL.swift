@@ -12,6 +12,10 @@ extension RunRows {
         WHERE id = ?
         """
 
+    static let identitySQL = """
+        INSERT OR IGNORE INTO workflow_case (id, path, name, row_name, variant) VALUES (?, ?, ?, ?, ?)
+        """
+
     static let caseSQL = """
         INSERT OR IGNORE INTO case_result (run, position, case_id, outcome, reason, started, duration, signature,
             flaky, attempts, quarantine, role, owner)

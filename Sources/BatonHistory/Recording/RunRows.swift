@@ -14,12 +14,14 @@ final class RunRows {
 
     private let insertCase: Statement
     private let insertStep: Statement
+    private let insertIdentity: Statement
 
     init(_ connection: Connection, contentHash: @escaping @Sendable ([UInt8]) -> String) throws(SQLiteError) {
         self.connection = connection
         self.contentHash = contentHash
         insertCase = try Statement(Self.caseSQL, in: connection)
         insertStep = try Statement(Self.stepSQL, in: connection)
+        insertIdentity = try Statement(Self.identitySQL, in: connection)
     }
 
     /// Once, before anything else of the run.
@@ -51,6 +53,16 @@ final class RunRows {
         rowID = try find.step() ? find.integer(0) : 0
         find.reset()
         if knownCases.isEmpty { try loadKnownCases() }
+    }
+
+    /// Throws where the run's row is gone, which somebody else deleted: what is added would belong to nothing.
+    ///
+    /// To be called in each transaction that adds to a run which an earlier one has begun.
+    func checkRun() throws {
+        let find = try connection.statement("SELECT 1 FROM run WHERE id = ?")
+        find.bind(rowID)
+        defer { find.reset() }
+        guard try find.step() else { throw HistoryError(.unavailable, "somebody deleted this run from it") }
     }
 
     func add(_ record: CaseRecord) throws(SQLiteError) {
@@ -127,8 +139,7 @@ final class RunRows {
     }
 
     private func add(_ identity: CaseIdentity, _ key: Int64) throws(SQLiteError) {
-        let insert = try connection.statement(
-            "INSERT OR IGNORE INTO workflow_case (id, path, name, row_name, variant) VALUES (?, ?, ?, ?, ?)")
+        let insert = insertIdentity
         insert.bind(key)
         insert.bind(identity.path)
         insert.bind(identity.name)

@@ -14,6 +14,16 @@ final class Statement {
     private let scratch: UnsafeMutableRawPointer
     private var scratchUsed = 0
     private static let scratchSize = 2048
+    /// What SQLite holds for each position: bindings outlive `reset()`, and most rows have much in common.
+    private let held: UnsafeMutableBufferPointer<Held>
+
+    private enum Held: Equatable {
+        case something
+        case null
+        case integer(Int64)
+        /// The address of a word of ours.
+        case word(UnsafePointer<UInt8>)
+    }
 
     init(_ sql: String, in connection: Connection) throws(SQLiteError) {
         var handle: OpaquePointer?
@@ -23,18 +33,31 @@ final class Statement {
         self.handle = handle
         self.database = connection.handle
         scratch = .allocate(byteCount: Self.scratchSize, alignment: 8)
+        held = .allocate(capacity: Int(sqlite3_bind_parameter_count(handle)))
+        held.initialize(repeating: .null)
     }
 
     deinit {
         sqlite3_finalize(handle)
         scratch.deallocate()
+        held.deallocate()
     }
 
     // MARK: Values, one after the other
 
-    func bind(_ value: Int64) {
+    /// Goes to the next position; false where SQLite holds that value for it already.
+    private func mustBind(_ value: Held) -> Bool {
+        let index = Int(position)
         position += 1
-        note(sqlite3_bind_int64(handle, position, value))
+        // One too many is SQLite's to refuse.
+        guard index < held.count else { return true }
+        if value != .something, held[index] == value { return false }
+        held[index] = value
+        return true
+    }
+
+    func bind(_ value: Int64) {
+        if mustBind(.integer(value)) { note(sqlite3_bind_int64(handle, position, value)) }
     }
 
     func bind(_ value: Int) { bind(Int64(value)) }
@@ -45,7 +68,7 @@ final class Statement {
     }
 
     func bind(_ text: String) {
-        position += 1
+        _ = mustBind(.something)
         var text = text
         text.withUTF8 { bytes in
             guard let start = bytes.baseAddress, !bytes.isEmpty else {
@@ -78,12 +101,12 @@ final class Statement {
 
     /// A word of ours, which needs no copy.
     func bind(word: StaticString) {
-        position += 1
+        guard mustBind(.word(word.utf8Start)) else { return }
         note(bindText(word.utf8Start, word.utf8CodeUnitCount, nil))
     }
 
     func bind(_ bytes: [UInt8]) {
-        position += 1
+        _ = mustBind(.something)
         bytes.withUnsafeBytes { buffer in
             if let base = buffer.baseAddress {
                 note(sqlite3_bind_blob64(handle, position, base, UInt64(buffer.count), baton_sqlite_transient()))
@@ -94,20 +117,19 @@ final class Statement {
     }
 
     func bindNull() {
-        position += 1
-        note(sqlite3_bind_null(handle, position))
+        if mustBind(.null) { note(sqlite3_bind_null(handle, position)) }
     }
 
     /// NULL for every value that is still to come.
     func clearRest() {
-        for index in position + 1...max(position + 1, sqlite3_bind_parameter_count(handle)) {
-            note(sqlite3_bind_null(handle, index))
-        }
-        position = sqlite3_bind_parameter_count(handle)
+        while position < held.count { bindNull() }
     }
 
     private func note(_ result: Int32) {
-        if result != SQLITE_OK { bindResult = result }
+        guard result != SQLITE_OK else { return }
+        bindResult = result
+        // A value that was refused is not what SQLite holds.
+        if position > 0, position <= held.count { held[Int(position) - 1] = .something }
     }
 
     // MARK: Running

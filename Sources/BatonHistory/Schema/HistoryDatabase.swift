@@ -7,6 +7,8 @@ enum HistoryDatabase {
         do {
             try HistoryFolder.createFile(path)
             let connection = try Connection(path, .create, busyTimeout: busyTimeout)
+            // In KiB: room for a batch of results and the inner pages of their tables, which is all that a run looks at.
+            try connection.execute("PRAGMA cache_size = -512")
             try migrate(connection, path: path)
             return connection
         } catch {
