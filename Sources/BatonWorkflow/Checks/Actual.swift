@@ -8,6 +8,8 @@ package enum Actual: Sendable {
     case json(JSONValue)
     /// What a path found that may find several; nothing found is the empty list, and still not there.
     case matches([JSONValue])
+    /// The texts of all nodes that an XPath found: each compared as `text` is.
+    case texts([String])
     /// A span in microseconds.
     case duration(Int64)
     /// There is nothing at this place; what was looked for is put into words only for who asks.
@@ -25,6 +27,7 @@ package enum Actual: Sendable {
         case .text(let text): .string(text)
         case .json(let value): value
         case .matches(let values): .array(values)
+        case .texts(let texts): .array(texts.map { .string($0) })
         case .duration(let microseconds): JSONNumber(exactly: Double(microseconds) / 1000).map(JSONValue.number)
         case .missing: nil
         }
@@ -34,6 +37,16 @@ package enum Actual: Sendable {
     var elements: [JSONValue]? {
         switch self {
         case .json(.array(let elements)), .matches(let elements): elements
+        case .texts(let texts): texts.map { .string($0) }
+        case .json, .text, .duration, .missing: nil
+        }
+    }
+
+    /// The elements, where it is a list, each with the rules of its origin.
+    var parts: [Actual]? {
+        switch self {
+        case .json(.array(let elements)), .matches(let elements): elements.map { .json($0) }
+        case .texts(let texts): texts.map { .text($0) }
         case .json, .text, .duration, .missing: nil
         }
     }
@@ -43,7 +56,7 @@ package enum Actual: Sendable {
         switch self {
         case .json(.number(let number)): number
         case .text(let text): JSONNumber(text: text)
-        case .json, .matches, .duration, .missing: nil
+        case .json, .matches, .texts, .duration, .missing: nil
         }
     }
 
@@ -52,7 +65,7 @@ package enum Actual: Sendable {
         switch self {
         case .text: "string"
         case .json(let value): value.typeName
-        case .matches: "array"
+        case .matches, .texts: "array"
         case .duration: "duration"
         case .missing: "nothing"
         }

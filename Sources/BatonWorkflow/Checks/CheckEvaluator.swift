@@ -136,7 +136,7 @@ package struct CheckEvaluator {
         switch query.finding(in: answer) {
         case .text(let text): return .actual(.text(text))
         case .value(let value): return .actual(.json(value))
-        case .texts(let texts): return .actual(.matches(texts.map { .string($0) }))
+        case .texts(let texts): return .actual(.texts(texts))
         case .nothing: return .actual(.missing { .init(why: "the XPath finds nothing") })
         case .several(let count):
             return failure(

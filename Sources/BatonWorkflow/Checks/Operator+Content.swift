@@ -42,8 +42,9 @@ extension Operator {
 
     /// Nil where the question does not fit the type.
     private static func holds(_ actual: Actual, _ item: JSONValue) -> Bool? {
-        if let elements = actual.elements { return elements.contains(item) }
         switch actual {
+        case .json(.array(let elements)), .matches(let elements): return elements.contains(item)
+        case .texts(let texts): return texts.contains { equal(.text($0), item) }
         case .text(let text):
             switch item {
             case .string(let part): return text.containsUTF8(part)

@@ -9,6 +9,8 @@ extension Operator {
         case (.text(let text), .bool(let flag)): return text == (flag ? "true" : "false")
         case (.json(let value), _): return value == expected
         case (.matches(let values), .array(let elements)): return values == elements
+        case (.texts(let texts), .array(let elements)):
+            return texts.count == elements.count && zip(texts, elements).allSatisfy { equal(.text($0), $1) }
         default: return false
         }
     }
@@ -38,6 +40,12 @@ extension Operator {
             wording.spellsOut = contrast.looksAlike
             return .init(expected: wording.text(wanted), actual: wording.text(text), hint: contrast.hint)
         case (.array, let value?), (.object, let value?):
+            if case .texts(let texts) = actual, case .array(let elements) = expected {
+                let likened = JSONValue.array(texts.map { liken($0, to: elements) })
+                var words = DocumentComparison.words(.literal(expected), likened, .whole, wording, at: place)
+                words.actual = wording.actual(actual)
+                return words
+            }
             if value.isContainer {
                 return DocumentComparison.words(.literal(expected), value, .whole, wording, at: place)
             }
@@ -46,6 +54,11 @@ extension Operator {
             let hint = actual.value.flatMap { TypeContrast.hint(expected: expected, actual: $0) }
             return .init(expected: wording.json(expected), actual: wording.actual(actual), hint: hint)
         }
+    }
+
+    /// A text as that of the expected elements which it equals, so that only others are told as differences.
+    private static func liken(_ text: String, to elements: [JSONValue]) -> JSONValue {
+        elements.first { equal(.text(text), $0) } ?? .string(text)
     }
 
     static func membership(_ comparison: Operator, _ actual: Actual, _ expected: JSONValue) -> Mismatch? {

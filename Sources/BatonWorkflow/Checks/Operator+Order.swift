@@ -89,8 +89,9 @@ extension Operator {
         if elements.isEmpty { return .nothingToCheck(.sorted, expected: words) }
         var isSorted = true
         var firstWrong = 0
-        for (index, element) in elements.enumerated() {
-            guard let order = index == 0 ? element.order(with: element) : elements[index - 1].order(with: element)
+        let ordered = actual.ordered ?? elements
+        for (index, element) in ordered.enumerated() {
+            guard let order = index == 0 ? element.order(with: element) : ordered[index - 1].order(with: element)
             else {
                 return .unfit(.sorted, actual, "whose elements have no order with each other", expected: wanted)
             }
@@ -107,6 +108,15 @@ extension Operator {
                 expected: words, actual: wording.actual(actual),
                 message: "expected \(words), but element \(index - 1) and the next are \(pair)")
         }
+    }
+}
+
+extension Actual {
+    /// What its elements are put in order by where that is not themselves: texts that all are numbers, as these.
+    fileprivate var ordered: [JSONValue]? {
+        guard case .texts(let texts) = self else { return nil }
+        let numbers = texts.compactMap { JSONNumber(text: $0) }
+        return numbers.count == texts.count ? numbers.map { .number($0) } : nil
     }
 }
 

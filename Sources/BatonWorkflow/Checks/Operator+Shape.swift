@@ -6,6 +6,7 @@ extension Operator {
         switch actual {
         case .text(let text), .json(.string(let text)): text.unicodeScalars.count
         case .json(.array(let elements)), .matches(let elements): elements.count
+        case .texts(let texts): texts.count
         case .json(.object(let object)): object.count
         case .json, .duration, .missing: nil
         }
@@ -31,6 +32,7 @@ extension Operator {
         switch actual {
         case .missing: exists = false
         case .matches(let values): exists = !values.isEmpty
+        case .texts(let texts): exists = !texts.isEmpty
         case .json, .text, .duration: exists = true
         }
         if exists == wanted { return nil }

@@ -4,7 +4,7 @@ extension TestEvaluator {
     /// `each`, `any` and `none`: an element whose type does not fit the inner operators makes the whole unfit, unless
     /// `any` finds another that passes.
     func elements(_ word: Operator, _ actual: Actual, _ test: Check.Test) throws(TemplateFailure) -> Mismatch? {
-        guard let elements = actual.elements else {
+        guard let elements = actual.parts else {
             return .unfit(word, actual, "which is no list") { wording in text(word, test, wording) }
         }
         if elements.isEmpty {
@@ -16,12 +16,12 @@ extension TestEvaluator {
         }
         var tally = Tally()
         for (index, element) in elements.enumerated() {
-            let mismatch = try mismatch(test, .json(element))
+            let mismatch = try mismatch(test, element)
             tally.add(mismatch, at: index)
             if word == .any, mismatch == nil { return nil }
         }
         switch word {
-        case .each: return each(tally, elements, test)
+        case .each: return each(tally, actual, elements, test)
         case .any:
             return Mismatch(word, tally.reason) { wording in
                 .init(expected: text(word, test, wording), actual: wording.actual(actual))
@@ -52,7 +52,7 @@ extension TestEvaluator {
         }
     }
 
-    private func each(_ tally: Tally, _ elements: [JSONValue], _ test: Check.Test) -> Mismatch? {
+    private func each(_ tally: Tally, _ actual: Actual, _ elements: [Actual], _ test: Check.Test) -> Mismatch? {
         guard let first = tally.firstFailed else { return nil }
         return Mismatch(.each, tally.reason) { wording in
             if first.mismatch.comparison == .schema, let words = schemaWords(tally, elements, test, wording) {
@@ -62,7 +62,7 @@ extension TestEvaluator {
             let more = tally.failed > 1 ? " (and \(tally.failed - 1) more of \(elements.count))" : ""
             words.message = "element \(first.index): \(words.sentence)\(more)"
             words.expected = text(.each, test, wording)
-            words.actual = wording.json(.array(elements))
+            words.actual = wording.actual(actual)
             words.differences = []
             return words
         }
@@ -70,11 +70,11 @@ extension TestEvaluator {
 
     /// What keeps the first element from fitting a schema, with its paths from the root of the document.
     private func schemaWords(
-        _ tally: Tally, _ elements: [JSONValue], _ test: Check.Test, _ wording: Wording
+        _ tally: Tally, _ elements: [Actual], _ test: Check.Test, _ wording: Wording
     ) -> Mismatch.Words? {
         guard let index = tally.firstFailed?.index else { return nil }
         let evaluator = TestEvaluator(scope: scope, place: "\(place)[\(index)]")
-        guard let mismatch = try? evaluator.mismatch(test, .json(elements[index])) else { return nil }
+        guard let mismatch = try? evaluator.mismatch(test, elements[index]) else { return nil }
         var words = mismatch.words(wording)
         let more = tally.failed - 1
         if more > 0 { words.message = "\(words.sentence); \(more) more of \(elements.count) elements do not fit" }
@@ -82,7 +82,7 @@ extension TestEvaluator {
     }
 
     private func none(
-        _ tally: Tally, _ actual: Actual, _ elements: [JSONValue], _ test: Check.Test
+        _ tally: Tally, _ actual: Actual, _ elements: [Actual], _ test: Check.Test
     ) -> Mismatch? {
         if let unfit = tally.firstUnfit {
             return Mismatch(.none, .unfit) { wording in
@@ -98,7 +98,7 @@ extension TestEvaluator {
             return .init(
                 expected: expected, actual: wording.actual(actual),
                 message:
-                    "expected \(expected), but element \(index) is \(Shown.headline(wording.json(elements[index])))\(more)"
+                    "expected \(expected), but element \(index) is \(Shown.headline(wording.actual(elements[index])))\(more)"
             )
         }
     }

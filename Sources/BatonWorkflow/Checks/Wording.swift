@@ -38,6 +38,7 @@ package struct Wording {
         case .text(let text): self.text(text)
         case .json(let value): json(value)
         case .matches(let values): json(.array(values))
+        case .texts(let texts): json(.array(texts.map { .string($0) }))
         case .duration(let microseconds): Shown.duration(microseconds)
         case .missing: "nothing"
         }

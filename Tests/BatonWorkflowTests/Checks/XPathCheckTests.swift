@@ -60,6 +60,70 @@ import Testing
         }
     }
 
+    private static let prices = "<r><p>24.5</p><p>49</p><q>10</q><q>9</q><v>1.10</v><v>1.1</v><w>b</w><w>10</w></r>"
+
+    @Test(arguments: [
+        "//p: [24.5, 49]", "//p: { eq: [24.5, '49'] }", "//p: ['24.5', '49']", "//p: { each: { gt: 20 } }",
+        "//p: { each: { gte: 24.50, lt: 49.1 } }", "//p: { any: { eq: 49 } }", "//p: { any: 49.0 }",
+        "//p: { each: { in: [24.5, 49] } }", "//p: { each: { ne: 48 } }",
+        "//p: { each: { close_to: { value: 37, tolerance: 13 } } }",
+        "//p: { none: 50 }", "//p: { none: { lt: 20 } }", "//p: { length: 2, contains: 49 }",
+        "//p: { length: 2, contains: [49.0, '24.5'] }",
+        "//p: { length: 2, not_contains: 50 }", "//p: { not: { any: { gt: 50 } } }", "//p: { sorted: asc }",
+        "//q: { sorted: desc }", "//q: { ne: [9, 10] }", "//p: { length: 2, in: [[24.5, 49], []] }",
+        "//p: { each: { type: string } }",
+        // Nothing asks for numbers here, and versions are none.
+        "//v: { unique: true }", "//w: { sorted: desc }",
+    ])
+    func `of all nodes, too, text that is a number is compared as one`(_ check: String) throws {
+        #expect(try Self.messages(check, Self.prices) == [])
+    }
+
+    @Test(arguments: [
+        (
+            "//p: { none: 49 }",
+            #"check.failed xpath //p: expected no element to be 49, but element 1 is "49""#
+        ),
+        ("//p: { none: { eq: 49 } }", #"check.failed xpath //p: expected no element to be 49, but element 1 is "49""#),
+        (
+            "//p: { each: { ne: 49 } }",
+            #"check.failed xpath //p: element 1: expected anything but 49, got "49""#
+        ),
+        (
+            "//p: { each: { not_in: [49] } }",
+            #"check.failed xpath //p: element 1: expected none of [49], got "49""#
+        ),
+        ("//p: { ne: [24.5, 49] }", #"check.failed xpath //p: expected anything but [24.5,49], got ["24.5","49"]"#),
+        (
+            "//p: { length: 2, not_contains: 49 }",
+            #"check.failed xpath //p: expected not to contain 49, got ["24.5","49"]"#
+        ),
+        (
+            "//p: { length: 2, not_in: [[24.5, 49]] }",
+            #"check.failed xpath //p: expected none of [[24.5,49]], got ["24.5","49"]"#
+        ),
+        (
+            "//q: { sorted: asc }",
+            #"check.failed xpath //q: expected elements in ascending order, but element 0 and the next are "10" before "9""#
+        ),
+        ("//p: [24.5, 50]", #"check.failed xpath //p: nodes[1]: expected 50, got "49""#),
+        ("//p: [24.5]", #"check.failed xpath //p: nodes[1]: expected nothing, got "49""#),
+        ("//p: [1, 24.5, 49]", #"check.failed xpath //p: nodes[0]: expected 1, got nothing"#),
+        ("//p: { each: { gt: 30 } }", #"check.failed xpath //p: element 0: expected greater than 30, got "24.5""#),
+        (
+            "//w: { each: { gt: 3 } }",
+            #"check.failed xpath //w: element 0: expected greater than 3, got "b", which is no number"#
+        ),
+    ])
+    func `of all nodes, a number that is not as expected fails the check`(_ check: String, _ message: String) throws {
+        #expect(try Self.messages(check, Self.prices) == [message])
+    }
+
+    @Test func `a text that is another number gets no advice about JSON`() throws {
+        let failures = try Checking.failures(of: "xpath:\n        //p: [24.5, 50]", body: Self.prices)
+        #expect(failures.map(\.hint) == [nil])
+    }
+
     @Test func `one node of a list is still a list`() throws {
         let one = "<shop><name>ab</name></shop>"
         #expect(try Self.messages("//name: { length: 2 }", one).count == 1)
