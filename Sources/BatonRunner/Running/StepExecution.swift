@@ -166,11 +166,16 @@ struct StepExecution {
         fail(StepFailure(run.cut, at: step.range))
     }
 
+    /// Records that the step, with all within it, was not done.
+    ///
+    /// - Parameter remembers: whether later expressions find that none of them ran.
     func skip(
         _ reason: String, explanation: [FailureRecord.SubExpression] = [],
-        started: Microseconds = ClockReading.wallMicroseconds()
+        started: Microseconds = ClockReading.wallMicroseconds(), remembers: Bool = true
     ) {
-        run.remember(step.id, StepView(ran: false, values: [:], answer: nil))
+        if remembers {
+            step.visit { run.remember($0.id, StepView(ran: false, values: [:], answer: nil)) }
+        }
         let record = StepRecord(
             caseIndex: run.identity.index, index: run.nextIndex, section: section, name: name, kind: step.action.kind,
             outcome: .skipped, reason: run.mask(reason), explanation: explanation,

@@ -88,7 +88,7 @@ extension Step {
         return all
     }
 
-    func visit(_ visit: (Step) -> Void) {
+    package func visit(_ visit: (Step) -> Void) {
         visit(self)
         guard case .group(let group) = action else { return }
         for step in group.steps { step.visit(visit) }

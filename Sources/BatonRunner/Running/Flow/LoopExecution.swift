@@ -134,9 +134,11 @@ extension StepExecution {
         return StepExecution(run: run, step: step, section: section, frame: frame)
     }
 
-    /// Says how many passes were not made because one failed.
+    /// Says how many passes were not made because one failed; what the others gave stays.
     func leaveOut(_ count: Int) {
         guard count > 0 else { return }
-        skip(count == 1 ? "1 more pass: an earlier one failed" : "\(count) more passes: an earlier one failed")
+        skip(
+            count == 1 ? "1 more pass: an earlier one failed" : "\(count) more passes: an earlier one failed",
+            remembers: false)
     }
 }

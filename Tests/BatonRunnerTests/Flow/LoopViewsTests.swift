@@ -1,0 +1,123 @@
+import Testing
+
+@testable import BatonRunner
+
+/// What `steps.ID` says of a step within a loop, during its passes and after them.
+@Suite struct LoopViewsTests {
+    @Test(arguments: ["", "concurrency: 1"])
+    func `passes that are left over do not wipe what the ones before gave`(_ key: String) async throws {
+        let bench = LoopTests.bench()
+        let cases = try await bench.run(
+            """
+            steps:
+              - get: /$(item)
+                id: made
+                for_each: [a, b, c]
+                \(key)
+                capture: { path: $.path }
+                expect: { that: item != "b" }
+            teardown:
+              - delete: $(steps.made.path)
+                if: steps.made.ran
+            """)
+        #expect(cases[0].outcome == .failed)
+        #expect(bench.dispatcher.paths == ["/a", "/b", "/b"])
+    }
+
+    @Test func `passes that are left over do not wipe what those at the same time gave`() async throws {
+        let bench = LoopTests.bench()
+        let cases = try await bench.run(
+            """
+            steps:
+              - get: /$(item)
+                id: made
+                for_each: [a, b, c, d, e, f]
+                concurrency: 2
+                capture: { path: $.path }
+                expect: { that: item != "b" }
+            teardown:
+              - get: /left$(steps.made.path[0])
+                if: steps.made.ran
+            """)
+        #expect(cases[0].outcome == .failed)
+        #expect(bench.collector.steps.contains { $0.reason?.hasSuffix("an earlier one failed") == true })
+        #expect(bench.dispatcher.paths.last == "/left/a")
+    }
+
+    @Test(arguments: ["steps", "parallel"])
+    func `steps of a group that is skipped did not run, whatever an earlier pass did`(_ key: String) async throws {
+        let bench = LoopTests.bench()
+        let cases = try await bench.run(
+            """
+            steps:
+              - for_each: [a, b]
+                as: t
+                steps:
+                  - if: t == "a"
+                    \(key):
+                      - name: inner
+                        steps:
+                          - get: /$(t)
+                            id: made
+                            capture: { path: $.path }
+                  - get: /$(t)/$(steps.made.ran)
+            """)
+        #expect(cases[0].outcome == .passed, "\(cases[0].steps.flatMap(\.failures))")
+        #expect(bench.dispatcher.paths == ["/a", "/a/true", "/b/false"])
+    }
+
+    @Test func `what a skipped group captured in an earlier pass is not there any more`() async throws {
+        let bench = LoopTests.bench()
+        let cases = try await bench.run(
+            """
+            steps:
+              - for_each: [a, b]
+                steps:
+                  - if: item == "a"
+                    steps: [ { get: /x, id: made, capture: { path: $.path } } ]
+                  - that: steps.made.path == "/x"
+            """)
+        #expect(cases[0].outcome == .error)
+        #expect(
+            bench.collector.steps.last?.failures.map(\.message).first?.contains(
+                "`path` is not set: the step did not run") == true, "\(cases[0].steps.flatMap(\.failures))")
+    }
+
+    @Test(arguments: [("[a]", "[\"/a\"]"), ("[a, b]", "[\"/a\", \"/b\"]"), ("$(none)", "[]")])
+    func `behind a concurrent loop there is a list, also of one element`(_ list: String, _ found: String) async throws {
+        let bench = LoopTests.bench()
+        let cases = try await bench.run(
+            """
+            vars: { none: [] }
+            steps:
+              - get: /$(item)
+                for_each: \(list)
+                concurrency: 3
+                allow_empty: true
+                capture: { path: $.path }
+              - that: path == \(found)
+            """)
+        #expect(cases[0].outcome == .passed, "\(cases[0].steps.flatMap(\.failures))")
+    }
+
+    @Test(arguments: [("item > 5", "false"), ("item > 1", "true"), ("item < 5", "true")])
+    func `behind a concurrent loop a step ran when it did in any pass`(_ condition: String, _ ran: String) async throws
+    {
+        let bench = LoopTests.bench()
+        let cases = try await bench.run(
+            """
+            steps:
+              - for_each: [1, 2]
+                concurrency: 2
+                steps:
+                  - get: /x
+                    id: inner
+                    if: \(condition)
+                    capture: { path: $.path }
+                  - get: /y
+              - get: /ran/$(steps.inner.ran)
+            """)
+        #expect(cases[0].outcome == .passed, "\(cases[0].steps.flatMap(\.failures))")
+        #expect(bench.dispatcher.paths.last == "/ran/\(ran)")
+    }
+}
