@@ -32,7 +32,7 @@ struct LoopExecution {
             GatheredResults(loop).set(in: run)
             return StepEnd()
         }
-        if loop.concurrency > 1, elements.count > 1 {
+        if loop.concurrency > 1 {
             return await ConcurrentPasses(step: step, loop: loop, inner: inner, elements: elements).perform()
         }
         return await oneByOne(elements)
