@@ -31,7 +31,7 @@ final class StepsView: CELNative {
 
 /// `steps.ID`: what a step captured or set, whether it ran, and its answer where a later expression reads it.
 final class StepView: CELNative {
-    private let ran: Bool
+    let ran: Bool
     private let values: [String: CELValue]
     private let answer: Answer?
 

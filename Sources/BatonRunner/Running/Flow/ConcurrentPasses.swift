@@ -66,6 +66,8 @@ struct ConcurrentPasses {
 private struct GatheredValues {
     private let loop: Loop
     private var values: [[CELValue]]
+    /// The ids of the steps that ran in any pass.
+    private var ran: Set<String> = []
 
     init(_ loop: Loop) {
         self.loop = loop
@@ -74,6 +76,7 @@ private struct GatheredValues {
 
     /// A pass that gave no value has null in its place.
     mutating func add(_ fork: CaseRun) {
+        for id in loop.ids where fork.step(id)?.ran == true { ran.insert(id) }
         for (position, given) in loop.given.enumerated() {
             values[position].append(((try? fork.value(at: given.slot)) ?? nil) ?? .null)
         }
@@ -83,6 +86,6 @@ private struct GatheredValues {
         for (given, values) in zip(loop.given, values) { run.set(given.slot, .list(values)) }
         let names = Dictionary(zip(loop.given.map(\.name), values).map { ($0, CELValue.list($1)) }) { first, _ in first
         }
-        for id in loop.ids { run.remember(id, StepView(ran: true, values: names, answer: nil)) }
+        for id in loop.ids { run.remember(id, StepView(ran: ran.contains(id), values: names, answer: nil)) }
     }
 }
