@@ -5,19 +5,30 @@ package struct LatestFailures: Sendable {
     package struct Case: Sendable, Hashable {
         package var path: String
         package var row: String?
+        /// What others gave to the inputs of one that they need; nil where they gave nothing.
+        package var variant: String?
 
-        package init(path: String, row: String?) {
+        package init(path: String, row: String?, variant: String? = nil) {
             self.path = path
             self.row = row
+            self.variant = variant
         }
+
+        /// All rows of the file, or all that others gave values to.
+        package var kin: Kin { Kin(path: path, isVariant: variant != nil) }
+    }
+
+    package struct Kin: Sendable, Hashable {
+        package var path: String
+        package var isVariant: Bool
     }
 
     /// The latest run that was asked about.
     package var run: RunSummary
     /// With the beginning of the run in which each failed last.
     package var failed: [Case: Microseconds]
-    /// When a case of a path passed last, of those paths in which one failed.
-    package var passed: [String: Microseconds]
+    /// When a case of a file passed last, of those files in which one failed.
+    package var passed: [Kin: Microseconds]
     /// The paths that have a result in the latest run, where that was killed before all of its cases had one.
     package var torn: Set<String>?
 }
@@ -42,19 +53,17 @@ extension HistoryReader {
                 return nil
             }
             var latest = LatestFailures(run: run, failed: [:], passed: [:], torn: try torn(run))
-            // A workflow is found by its path: it may have been renamed. What ran because others need it is told by
-            // those that it blocked.
-            let failed = try self.latest(
-                "outcome IN ('failed', 'error') AND \(counted) AND role IS NOT 'prerequisite'", bind)
+            // A workflow is found by its path: it may have been renamed.
+            let failed = try self.latest("outcome IN ('failed', 'error') AND \(counted)", bind)
             guard let first = failed.values.min() else { return latest }
-            let passed = try self.latest("outcome = 'passed' AND \(counted) AND variant IS NULL AND run.started > ?3") {
+            let passed = try self.latest("outcome = 'passed' AND \(counted) AND run.started > ?3") {
                 bind($0)
                 $0.bind(first)
             }
             latest.failed = failed.filter { entry, moment in passed[entry].map { $0 <= moment } ?? true }
-            let paths = Set(latest.failed.keys.map(\.path))
-            for (entry, moment) in passed where paths.contains(entry.path) {
-                latest.passed[entry.path] = max(latest.passed[entry.path] ?? moment, moment)
+            let files = Set(latest.failed.keys.map(\.kin))
+            for (entry, moment) in passed where files.contains(entry.kin) {
+                latest.passed[entry.kin] = max(latest.passed[entry.kin] ?? moment, moment)
             }
             return latest
         }
@@ -66,15 +75,17 @@ extension HistoryReader {
     ) throws(SQLiteError) -> [LatestFailures.Case: Microseconds] {
         let statement = try connection.statement(
             """
-            SELECT path, row_name, MAX(run.started) FROM case_result JOIN run ON run.id = case_result.run
+            SELECT path, row_name, variant, MAX(run.started) FROM case_result JOIN run ON run.id = case_result.run
                 JOIN workflow_case ON workflow_case.id = case_id
-            WHERE \(condition) GROUP BY path, row_name
+            WHERE \(condition) GROUP BY path, row_name, variant
             """)
         defer { statement.reset() }
         bind(statement)
         var latest: [LatestFailures.Case: Microseconds] = [:]
         while try statement.step() {
-            latest[.init(path: statement.text(0), row: statement.optionalText(1))] = statement.integer(2)
+            let entry = LatestFailures.Case(
+                path: statement.text(0), row: statement.optionalText(1), variant: statement.optionalText(2))
+            latest[entry] = statement.integer(3)
         }
         return latest
     }

@@ -47,23 +47,30 @@ struct FailedCases {
     /// Why nothing is left to run; nil where something is.
     let nothingToDo: String?
 
-    init(_ latest: LatestFailures, of whole: Plan, _ workspace: Workspace) {
-        let known = Set(whole.cases.map { LatestFailures.Case($0.identity) })
+    /// - Parameters:
+    ///   - whole: what the other options select.
+    ///   - loaded: where cases that these leave out are still known.
+    init(_ latest: LatestFailures, of whole: Plan, _ loaded: LoadedWorkflows, _ workspace: Workspace) {
+        let known = Set(loaded.completed(loaded.plan(Selection())).cases.map { LatestFailures.Case($0.identity) })
         let failed = latest.failed.filter { entry, moment in
             // What is called otherwise now may be any of its file, until one of that passes.
-            known.contains(entry) || (latest.passed[entry.path] ?? .min) <= moment
+            known.contains(entry) || (latest.passed[entry.kin] ?? .min) <= moment
         }
-        let renamed = Set(failed.keys.filter { !known.contains($0) }.map(\.path))
-        plan = whole.filtered { identity in
+        let renamed = Set(failed.keys.filter { !known.contains($0) }.map(\.kin))
+        let own = whole.filtered { identity in
             if let torn = latest.torn, !torn.contains(identity.path) { return true }
-            return failed[.init(identity)] != nil || renamed.contains(identity.path)
+            let entry = LatestFailures.Case(identity)
+            return failed[entry] != nil || renamed.contains(entry.kin)
         }
+        let needed = FailedNeeds(
+            Set(failed.keys.map(\.kin)), of: whole, completed: loaded.completed(whole), beside: own)
+        plan = needed.plan
         let mention = latest.run.mention
-        let count = plan.cases.count
+        let count = own.cases.count + needed.notes.count
         let gone = Set(failed.filter { $0.value == latest.run.started }.keys.map(\.path))
             .filter { PathText.kind(of: RealPath.join(workspace.root, $0)) == .missing }
         let notThere = gone.sorted().map { "\($0) failed too, and is not there any more" }
-        guard count > 0 else {
+        guard !plan.cases.isEmpty else {
             let others = Set(failed.keys.map(\.path)).subtracting(gone).count
             let what = others == 0 ? "no workflow" : "none of the selected workflows"
             notes = notThere
@@ -76,13 +83,13 @@ struct FailedCases {
                 latest.torn == nil
                     ? "\(count) workflow\(count == 1 ? "" : "s") failed when \(count == 1 ? "it" : "they") last ran (last run: \(mention))"
                     : "the last run (\(mention)) was cut off: what it did not come to runs, and what failed when it last ran"
-            ] + notThere
+            ] + needed.notes + notThere
     }
 }
 
 extension LatestFailures.Case {
-    fileprivate init(_ identity: CaseIdentity) {
-        self.init(path: identity.path, row: identity.row)
+    init(_ identity: CaseIdentity) {
+        self.init(path: identity.path, row: identity.row, variant: identity.variant)
     }
 }
 

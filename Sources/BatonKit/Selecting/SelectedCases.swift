@@ -41,7 +41,7 @@ struct SelectedCases {
             switch try LastFailed(options, workspace, messages) {
             case .unknown(let reason): notes.append(reason)
             case .known(let latest):
-                let failed = FailedCases(latest, of: plan, workspace)
+                let failed = FailedCases(latest, of: plan, loaded, workspace)
                 plan = failed.plan
                 notes += failed.notes
                 if let sentence = failed.nothingToDo {

@@ -90,6 +90,76 @@ import Testing
         #expect(try await project.run("--last-failed").ran == [])
     }
 
+    @Test func `a row that failed is not looked for among others that were selected`() async throws {
+        let rows = "name: R\nrows: [a, b, c]\nsteps:\n  - that: row != 'c'\n"
+        let project = try SelectionProject(["r.yaml": rows, "s.yaml": "tags: [slow]\n" + SelectionProject.passing("S")])
+        #expect(try await project.run().exitCode == 1)
+        for options in [["--name", "R*row=b*"], ["--tag", "slow"]] {
+            let result = try await project.baton(["run", "--last-failed"] + options)
+            #expect(result.ran == [] && result.exitCode == 0)
+            #expect(
+                result.output.hasPrefix("none of the selected workflows failed when it last ran (last run: "),
+                "\(result.output)")
+        }
+        #expect(try await project.run("--last-failed").ran == ["✗r[row=c]"])
+    }
+
+    /// `dep` and `other` need `login`, which lies outside of what is run.
+    private static func withNeed(_ login: String) throws -> SelectionProject {
+        let project = try SelectionProject([
+            "dep.yaml": "needs: { l: ../lib/login.yaml }\n" + SelectionProject.passing("Dep"),
+            "far.yaml": "needs: { d: dep.yaml }\n" + SelectionProject.passing("Far"),
+            "zz.yaml": SelectionProject.passing("Z"),
+        ])
+        try project.folder.write("lib/login.yaml", login)
+        return project
+    }
+
+    @Test func `where only the teardown of a workflow failed that others need, they run again`() async throws {
+        let bad = SelectionProject.passing("Login") + "teardown:\n  - that: 1 == 2\n"
+        let project = try Self.withNeed(bad)
+        #expect(try await project.run().exitCode == 1)
+        let again = try await project.run("--last-failed")
+        #expect(again.exitCode == 1 && again.ran == ["✓dep", "✓far"], "\(again.everything)")
+        #expect(
+            again.output.contains("lib/login.yaml failed, so what needs it runs: 2 workflows\n"), "\(again.output)")
+        // What does not need it is left out as before.
+        let other = try await project.run("--last-failed", "--name", "Z")
+        #expect(other.ran == [] && other.exitCode == 0)
+        #expect(other.output.hasPrefix("none of the selected workflows failed when it last ran"), "\(other.output)")
+        try project.folder.write("lib/login.yaml", SelectionProject.passing("Login"))
+        #expect(try await project.run("--last-failed").exitCode == 0)
+        let done = try await project.run("--last-failed")
+        #expect(done.ran == [] && done.output.hasPrefix("no workflow failed when it last ran"), "\(done.output)")
+    }
+
+    @Test func `what a failed need blocked runs, and no more than that`() async throws {
+        let project = try Self.withNeed(SelectionProject.failing("Login"))
+        #expect(try await project.run("workflows/dep.yaml").exitCode == 1)
+        let again = try await project.run("--last-failed")
+        #expect(again.exitCode == 1 && again.output.contains("workflows/dep.yaml"), "\(again.output)")
+        #expect(!again.output.contains("workflows/far.yaml") && !again.output.contains("workflows/zz.yaml"))
+    }
+
+    @Test(arguments: ["before", "after"])
+    func `a file of before or after that failed makes everything run`(_ key: String) async throws {
+        let project = try SelectionProject([
+            "a.yaml": SelectionProject.passing("A"), "b.yaml": SelectionProject.passing("B"),
+        ])
+        try project.folder.write("baton.yaml", "name: shop\n\(key): [lib/frame.yaml]\n")
+        try project.folder.write(
+            "lib/frame.yaml", SelectionProject.passing("Frame") + "teardown:\n  - that: 1 == 2\n")
+        #expect(try await project.run().exitCode == 1)
+        let again = try await project.run("--last-failed", "--name", "B")
+        #expect(again.exitCode == 1 && again.ran == ["✓b"], "\(again.everything)")
+        let all = try await project.run("--last-failed")
+        #expect(all.exitCode == 1 && all.ran == ["✓a", "✓b"], "\(all.everything)")
+        #expect(all.output.contains("lib/frame.yaml failed, so everything runs: 2 workflows\n"), "\(all.output)")
+        try project.folder.write("lib/frame.yaml", SelectionProject.passing("Frame"))
+        #expect(try await project.run("--last-failed").exitCode == 0)
+        #expect(try await project.run("--last-failed").ran == [])
+    }
+
     @Test func `runs that proved nothing, or a part, are no last run`() async throws {
         let project = try Self.project()
         _ = try await project.run()
