@@ -30,11 +30,15 @@ struct HTMLReader {
         while true {
             start = start.drop(while: XMLBytes.isBlank)
             guard start.starts(with: "<!--".utf8) else { break }
-            guard let end = start.indices.first(where: { start[$0...].starts(with: "-->".utf8) }) else { return false }
-            start = start[(end + 3)...]
+            guard let end = HTMLComment(in: start, after: start.startIndex + 4).map(\.end) else { return false }
+            start = start[end...]
         }
-        let text = String(decoding: start.prefix(16).map(XMLBytes.lowered), as: UTF8.self)
-        return text.hasPrefix("<!doctype html") || text.hasPrefix("<html")
+        return [Array("<!doctype html".utf8), Array("<html".utf8)].contains { begin in
+            guard start.prefix(begin.count).lazy.map(XMLBytes.lowered).elementsEqual(begin) else { return false }
+            // `<htmlReport>` is something else.
+            guard let next = start.dropFirst(begin.count).first else { return true }
+            return XMLBytes.isBlank(next) || next == UInt8(ascii: ">") || next == UInt8(ascii: "/")
+        }
     }
 
     mutating func document() throws(XMLError) -> XMLTree {
@@ -209,10 +213,9 @@ struct HTMLReader {
         let start = position + (isComment ? 4 : 2)
         position = start
         if isComment {
-            while position < bytes.count, !bytes[position...].starts(with: "-->".utf8) { position += 1 }
-            let end = position
-            position = min(position + 3, bytes.count)
-            if open.count > 0 { try builder.comment(bytes[start..<end]) }
+            let comment = HTMLComment(in: bytes[...], after: start)
+            position = comment?.end ?? bytes.count
+            if open.count > 0 { try builder.comment(bytes[start..<(comment?.contentEnd ?? bytes.count)]) }
         } else {
             while position < bytes.count, bytes[position] != UInt8(ascii: ">") { position += 1 }
             position = min(position + 1, bytes.count)

@@ -48,13 +48,30 @@ import Testing
         ("<html><p =a b = c d= 'e' f='g'h>x", "//p/@*", ["", "c", "e", "g", ""]),
         ("<html><br/><hr>x</br>", "/html/body/*", ["", ""]), ("<html><svg:x a:b=1>y", "/html/body/*", ["y"]),
         ("<html><style>a</styl>b</STYLE>c", "//style", ["a</styl>b"]), ("<html><script>a", "//script", ["a"]),
-        ("<html><!-- a", "//comment()", [" a"]), ("<html><p>a\u{0}b", "//p", ["a\u{FFFD}b"]),
+        ("<html><!-- a", "//comment()", [" a"]), ("<html><!--><p>a</p>", "//p", ["a"]),
+        ("<html><!---><p>a</p>", "//p", ["a"]), ("<html><!----><p>a</p>", "//p", ["a"]),
+        ("<html><!-- a --!><p>b</p>", "//p | //comment()", [" a ", "b"]),
+        ("<html><!-- a --!b --><p>c</p>", "//p", ["c"]),
+        ("<html><!--->--><p>a</p>", "//p", ["a"]), ("<html><!--a->--><p>b</p>", "//comment()", ["a->"]),
+        ("<!--><html><p>a", "//p", ["a"]), ("<!-- a --!><html><p>b", "//p", ["b"]), ("<html\t><p>a", "//p", ["a"]),
+        ("<HTML/><p>a", "//p", ["a"]), ("<!DOCTYPE html><p>a<br>", "//p", ["a"]),
+        ("<html><p>a\u{0}b", "//p", ["a\u{FFFD}b"]),
         ("<html>&#0;&#xD800;&#99999999999;&amp", "/html/body", ["\u{FFFD}\u{FFFD}&#99999999999;&"]),
     ]
 
     @Test(arguments: trees)
     func `tags that are missing or wrong are understood`(_ text: String, _ path: String, _ found: [String]) throws {
         #expect(try XPath.parse(path).evaluate(in: XMLDocument(text)) == .texts(found))
+    }
+
+    @Test(arguments: [
+        "<htmlReport><errorCount>3</errorCount></htmlReport>",
+        "<!DOCTYPE htmlx><htmlx><errorCount>3</errorCount></htmlx>",
+        "<html:a xmlns:html='u'><errorCount>3</errorCount></html:a>",
+        "<html-report><errorCount>3</errorCount></html-report>",
+    ])
+    func `a root whose name only begins with html is XML`(_ text: String) throws {
+        #expect(try XPath.parse("//errorCount").evaluate(in: XMLDocument(text)) == .texts(["3"]))
     }
 
     @Test(arguments: ["<?xml version='1.0'?><!DOCTYPE html><html><br></html>", "<htm><br></htm>", "<p><br></p>"])
