@@ -215,18 +215,22 @@ struct RequestExecution {
         }
     }
 
-    /// Parsing much JSON here, and holding it against schemas, would hold up every other transfer of this loop, and
-    /// falsify their durations.
+    /// Parsing much JSON or XML here, holding it against schemas and looking for XPaths in it would hold up every other
+    /// transfer of this loop, and falsify their durations.
     private func readElsewhere(_ answer: Answer) async {
         let schemas = template.checks.compactMap(\.documentSchema)
+        let queries = template.checks.compactMap(\.xpath) + template.captures.compactMap(\.xpath)
         await withTaskExecutorPreference(globalConcurrentExecutor) { @Sendable in
-            await Self.read(answer, schemas)
+            await Self.read(answer, schemas, queries)
         }
     }
 
-    @concurrent private static func read(_ answer: Answer, _ schemas: [CompiledSchema]) async {
+    @concurrent private static func read(
+        _ answer: Answer, _ schemas: [CompiledSchema], _ queries: [XPathQuery]
+    ) async {
         _ = answer.json
         for schema in schemas { answer.judge(by: schema) }
+        answer.find(queries)
     }
 
     private func fail(

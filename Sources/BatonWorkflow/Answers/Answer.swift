@@ -22,6 +22,8 @@ package final class Answer: Sendable {
     private let isResult: Bool
     private let document: Mutex<Document?>
     private let markup = Mutex<XMLBody?>(nil)
+    /// What its XPaths found, each by its identity.
+    let findings = Mutex<[ObjectIdentifier: XPathQuery.Finding]>([:])
     /// The schemas that the document was held against ahead of the checks, and fits.
     private let fitted = Mutex<Set<ObjectIdentifier>>([])
 

@@ -3,7 +3,7 @@ import BatonXML
 
 extension XPathQuery {
     /// What a query finds in an answer.
-    enum Finding {
+    enum Finding: Sendable {
         /// Of one node, or of a query for a text.
         case text(String)
         /// Of a query for a number or a boolean.
@@ -18,7 +18,10 @@ extension XPathQuery {
         case failed(String)
     }
 
-    func finding(in answer: Answer) -> Finding {
+    /// What it finds, evaluated once for each answer.
+    func finding(in answer: Answer) -> Finding { answer.finding(of: self) }
+
+    fileprivate func evaluate(in answer: Answer) -> Finding {
         let document: XMLDocument
         switch answer.xml {
         case .document(let read): document = read
@@ -39,6 +42,23 @@ extension XPathQuery {
             }
         } catch {
             return .failed("the XPath cannot be used: \(error.message)")
+        }
+    }
+}
+
+extension Answer {
+    /// Answers XPaths ahead of the checks and captures that want them, so that this can be done elsewhere.
+    package func find(_ queries: [XPathQuery]) {
+        for query in queries { _ = finding(of: query) }
+    }
+
+    func finding(of query: XPathQuery) -> XPathQuery.Finding {
+        findings.withLock { findings in
+            let key = ObjectIdentifier(query.identity)
+            if let found = findings[key] { return found }
+            let found = query.evaluate(in: self)
+            findings[key] = found
+            return found
         }
     }
 }

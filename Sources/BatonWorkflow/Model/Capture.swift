@@ -25,6 +25,14 @@ package struct Capture: Sendable {
         case expression(Expression)
     }
 
+    /// The XPath that finds the value, or the text in which it is searched for.
+    package var xpath: XPathQuery? {
+        var source = source
+        while case .search(let search) = source, case .source(let inner) = search.subject { source = inner }
+        guard case .xpath(let query) = source else { return nil }
+        return query
+    }
+
     /// `{ regex, group, in }`: the first place where a pattern is found.
     package struct Search: Sendable {
         package let pattern: PatternTemplate

@@ -82,6 +82,11 @@ package struct Check: Sendable {
 }
 
 extension Check {
+    /// The XPath that finds what is held against it.
+    package var xpath: XPathQuery? {
+        if case .xpath(let query) = subject { query } else { nil }
+    }
+
     /// The schema that the whole document is held against, where it is known before anything runs.
     package var documentSchema: CompiledSchema? {
         guard case .document = subject, case .operators(let comparisons) = test, comparisons.count == 1,
