@@ -5,6 +5,17 @@ package enum MediaType {
         return ending.flatMap { byEnding[$0] } ?? "application/octet-stream"
     }
 
+    /// The `charset` of a Content-Type (RFC 9110, 8.3.2), quotes off; nil where none is told.
+    package static func charset(of contentType: String) -> String? {
+        for parameter in contentType.split(separator: ";").dropFirst() {
+            let parts = parameter.split(separator: "=", maxSplits: 1).map { $0.filter { $0 != " " && $0 != "\t" } }
+            guard parts.count == 2, parts[0].lowercased() == "charset" else { continue }
+            let name = parts[1].filter { $0 != "\"" && $0 != "'" }
+            return name.isEmpty ? nil : name
+        }
+        return nil
+    }
+
     private static let byEnding = [
         "csv": "text/csv", "gif": "image/gif", "gz": "application/gzip", "htm": "text/html", "html": "text/html",
         "jpeg": "image/jpeg", "jpg": "image/jpeg", "json": "application/json", "md": "text/markdown",

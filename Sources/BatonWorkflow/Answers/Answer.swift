@@ -80,7 +80,8 @@ package final class Answer: Sendable {
     var xml: XMLBody {
         markup.withLock { markup in
             if let markup { return markup }
-            let made = XMLBody(response.body)
+            let made = XMLBody(
+                response.body, charset: response.headers["content-type"].flatMap(MediaType.charset))
             markup = made
             return made
         }

@@ -69,13 +69,14 @@ enum XMLBody: Sendable {
     case failed(XMLError)
     case empty
 
-    init(_ body: [UInt8]) {
+    /// - Parameter charset: what the Content-Type says of its encoding.
+    init(_ body: [UInt8], charset: String?) {
         if body.isEmpty {
             self = .empty
             return
         }
         do throws(XMLError) {
-            self = .document(try XMLDocument(body))
+            self = .document(try XMLDocument(body, charset: charset))
         } catch {
             self = .failed(error)
         }

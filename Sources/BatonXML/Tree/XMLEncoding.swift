@@ -1,21 +1,29 @@
-/// Which encoding bytes are in, by their first ones and by what they declare (XML 1.0, appendix F).
+/// Which encoding bytes are in: by a byte order mark, else by what came with them (RFC 7303, 3.2), else by what they
+/// declare (XML 1.0, appendix F).
 enum XMLEncoding {
     /// The text in UTF-8. Throws for an encoding that is not known, and for bytes that are not in theirs.
-    static func utf8(of bytes: [UInt8]) throws(XMLError) -> [UInt8] {
+    ///
+    /// - Parameter charset: what the Content-Type says; nil where it says nothing.
+    static func utf8(of bytes: [UInt8], charset: String? = nil) throws(XMLError) -> [UInt8] {
         if bytes.starts(with: [0xFE, 0xFF]) { return try utf16(bytes.dropFirst(2), isBigEndian: true) }
         if bytes.starts(with: [0xFF, 0xFE]) { return try utf16(bytes.dropFirst(2), isBigEndian: false) }
         if bytes.starts(with: [0, 0x3C]) { return try utf16(bytes[...], isBigEndian: true) }
         if bytes.starts(with: [0x3C, 0]) { return try utf16(bytes[...], isBigEndian: false) }
-        let name = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? "utf-8" : declared(in: bytes)
+        let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+        let told = hasMark ? nil : charset.map { String(decoding: $0.utf8.map(XMLBytes.lowered), as: UTF8.self) }
+        let name = hasMark ? "utf-8" : told ?? declared(in: bytes)
         switch name {
         case "", "utf-8", "utf8", "us-ascii", "ascii":
             guard String(validating: bytes, as: UTF8.self) != nil else {
-                throw XMLError(message: "it is not in UTF-8, and no other encoding is declared", line: 0)
+                let why = told == nil ? "and no other encoding is declared" : "which the Content-Type says it is"
+                throw XMLError(message: "it is not in UTF-8, \(why)", line: 0)
             }
             return bytes
         case "iso-8859-1", "latin1", "iso8859-1", "windows-1252", "cp1252":
             // As browsers do: the control characters of the first are the signs of the second.
             return Array(String(String.UnicodeScalarView(bytes.map(windows1252))).utf8)
+        case "utf-16", "utf-16be": return try utf16(bytes[...], isBigEndian: true)
+        case "utf-16le": return try utf16(bytes[...], isBigEndian: false)
         default:
             throw XMLError(message: "the encoding `\(name)` is not read: UTF-8, UTF-16 and ISO-8859-1 are", line: 0)
         }

@@ -74,10 +74,10 @@ struct XMLTree: Sendable {
         try read(utf8: Array(text.utf8), limits)
     }
 
-    /// The same with bytes in the encoding that they declare, or UTF-8.
-    static func read(_ bytes: [UInt8], limits: Limits) throws(XMLError) -> XMLTree {
+    /// The same with bytes in the encoding that came with them, else in that which they declare, else in UTF-8.
+    static func read(_ bytes: [UInt8], charset: String?, limits: Limits) throws(XMLError) -> XMLTree {
         try checkSize(bytes, limits)
-        return try read(utf8: try XMLEncoding.utf8(of: bytes), limits)
+        return try read(utf8: try XMLEncoding.utf8(of: bytes, charset: charset), limits)
     }
 
     static var tooManyAttributes: XMLError {

@@ -76,8 +76,11 @@ package struct XMLDocument: Sendable {
 
     /// The same with bytes in the encoding that they declare, UTF-8 without. Throws also for an encoding that is not
     /// read.
-    package init(_ bytes: [UInt8]) throws(XMLError) {
-        tree = try XMLTree.read(bytes, limits: XMLTree.Limits())
+    ///
+    /// - Parameter charset: the encoding that the Content-Type names; it counts more than what they declare, and less
+    ///   than a byte order mark.
+    package init(_ bytes: [UInt8], charset: String? = nil) throws(XMLError) {
+        tree = try XMLTree.read(bytes, charset: charset, limits: XMLTree.Limits())
     }
 
     init(_ text: String, limits: XMLTree.Limits) throws(XMLError) {

@@ -1,0 +1,64 @@
+import BatonHTTP
+import Testing
+
+@testable import BatonRunner
+
+/// XML and HTML are in the encoding that the answer's Content-Type names, else in the one that the document declares.
+@Suite struct XMLEncodingTests {
+    private static func outcome(
+        _ type: String, _ text: String, encoding: String = "latin1", check: String = "//p: Grüße"
+    ) async throws -> (outcome: Outcome, messages: [String]) {
+        let bytes =
+            encoding == "latin1" ? text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) } : Array(text.utf8)
+        let bench = Bench { (request, _) throws(Failure) in
+            Response(status: 200, headers: ["Content-Type": type], body: bytes, url: request.url)
+        }
+        let cases = try await bench.run(
+            """
+            steps:
+              - get: /x
+                expect: { xpath: { \(check) } }
+                capture: { text: { xpath: //p } }
+              - that: text == "Grüße"
+            """)
+        return (cases[0].outcome, cases[0].steps.flatMap(\.failures).map(\.message))
+    }
+
+    @Test(arguments: [
+        ("text/html; charset=iso-8859-1", "<!DOCTYPE html><p>Grüße", "latin1"),
+        ("application/xml; charset=ISO-8859-1", "<r><p>Grüße</p></r>", "latin1"),
+        ("text/xml;CHARSET=\"latin1\"; x=y", "<?xml version='1.0'?><r><p>Grüße</p></r>", "latin1"),
+        ("text/html; charset=windows-1252", "<html><meta charset=utf-8><p>Grüße", "latin1"),
+        ("application/xml; charset=utf-8", "<?xml version='1.0' encoding='ISO-8859-1'?><r><p>Grüße</p></r>", "utf8"),
+        ("application/xml", "<?xml version='1.0' encoding='ISO-8859-1'?><r><p>Grüße</p></r>", "latin1"),
+        ("application/xml; charset=", "<r><p>Grüße</p></r>", "utf8"),
+        ("application/xml; charset=iso-8859-1", "\u{FEFF}<r><p>Grüße</p></r>", "utf8"),
+    ])
+    func `the charset of the answer comes before what the document says, behind a byte order mark`(
+        _ type: String, _ text: String, _ encoding: String
+    ) async throws {
+        let found = try await Self.outcome(type, text, encoding: encoding)
+        #expect(found.outcome == .passed, "\(found.messages)")
+    }
+
+    @Test(arguments: [
+        (
+            "text/html", "<!DOCTYPE html><p>Grüße",
+            "xpath //p: the body cannot be read as XML: it is not in UTF-8, and no other encoding is declared"
+        ),
+        (
+            "text/html; charset=utf-8", "<!DOCTYPE html><p>Grüße",
+            "xpath //p: the body cannot be read as XML: it is not in UTF-8, which the Content-Type says it is"
+        ),
+        (
+            "text/html; charset=koi8-r", "<!DOCTYPE html><p>Grüße",
+            "xpath //p: the body cannot be read as XML: the encoding `koi8-r` is not read: UTF-8, UTF-16 and ISO-8859-1 are"
+        ),
+    ])
+    func `bytes in another encoding than the one that is told are none`(
+        _ type: String, _ text: String, _ message: String
+    ) async throws {
+        let found = try await Self.outcome(type, text)
+        #expect(found.outcome == .failed && found.messages.contains(message), "\(found.messages)")
+    }
+}
