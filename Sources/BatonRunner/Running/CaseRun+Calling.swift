@@ -97,16 +97,20 @@ extension StepExecution {
         var result = Result(kind: .workflow)
         result.checkCount = call.checks.count + call.conditions.count
         if call.captures.isEmpty, result.checkCount == 0 { return result }
-        result.proves = result.checkCount > 0
-        run.noteSecret(value)
+        // What no step had a part in was written in the file: to hold that against a check proves nothing.
+        result.proves = result.checkCount > 0 && called.records.contains { $0.outcome != .skipped }
+        // As JSON the result has lost what of it is secret: its `true`, `false` and `null` are hidden in all of this.
+        let (_, flags) = run.notingFlags { run.noteSecret(value) }
         run.set(Root.result.rawValue, value)
         defer { run.set(Root.result.rawValue, nil) }
         let judge = AnswerJudge(
             run: run, captures: call.captures, checks: call.checks, conditions: call.conditions, template: nil)
         // What an output without a form as JSON is has been told when it was computed.
         let answer = Answer(result: (try? value.toJSON()) ?? .object(JSONObject()))
-        result.failures = judge.capture(answer, &result, isUnexpected: false)
-        judge.check(answer, &result)
+        run.hiding(flags) {
+            result.failures = judge.capture(answer, &result, isUnexpected: false)
+            judge.check(answer, &result)
+        }
         return result
     }
 }

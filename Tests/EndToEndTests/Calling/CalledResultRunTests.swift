@@ -74,6 +74,44 @@ import Testing
         #expect(!(result.everything + junit).contains("s3cret-key-77"))
     }
 
+    @Test(arguments: [
+        ("expect: { $.matches: false }", "$.matches: expected false, got ***"),
+        ("expect: { $.matches: { ne: true } }", "$.matches: expected anything but ***, got ***"),
+        ("expect: { json: { matches: false, sum: 4 } }", "$.matches: expected false, got ***"),
+        ("expect: { json: { sum: 4 } }", "$.matches: expected nothing, got ***"),
+        ("expect: { $.none: 1 }", "$.none: expected 1, got ***"),
+        ("capture: { v: { value: $(result.matches), as: integer } }", "got ***"),
+    ])
+    func `true, false and null that secrets decided are hidden in what is said of a result`(
+        _ keys: String, _ message: String
+    ) async throws {
+        let folder = try Folder()
+        try folder.write(
+            "flags.yaml",
+            """
+            inputs: { key: { secret: true } }
+            steps: [ { that: 1 == 1 } ]
+            outputs: { matches: "$(key == 's3cret-key-77')", none: "$(key == '' ? 1 : null)", sum: 4 }
+            """)
+        try folder.write("w.yaml", "steps:\n  - workflow: flags.yaml\n    with: { key: $(secrets.KEY) }\n    \(keys)\n")
+        let result = try await Baton(folder: folder, environment: ["KEY": "s3cret-key-77"])(
+            "run", "-v", "w.yaml", "--secret", "KEY", "--junit", "junit.xml", "--events", "events.jsonl")
+        #expect(result.exitCode == 1 && result.output.contains(message), "\(result.everything)")
+        let failures = try folder.read("events.jsonl").split(separator: "\n").filter { $0.contains("\"failures\":[{") }
+        #expect(!failures.isEmpty && !failures.contains { $0.contains("got true") || $0.contains("got null") })
+    }
+
+    @Test func `what no secret decided is shown although another part of the result is secret`() async throws {
+        let (result, _) = try await Self.run(
+            """
+            steps:
+              - workflow: part.yaml
+                with: { key: $(secrets.KEY), n: 3 }
+                expect: { $.double: true }
+            """)
+        #expect(result.output.contains("$.double: expected true, got 6"), "\(result.output)")
+    }
+
     @Test func `of results with a secret part, that part and the whole are hidden, and the rest is shown`() async throws
     {
         let (result, junit) = try await Self.run(
