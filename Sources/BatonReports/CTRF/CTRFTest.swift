@@ -90,12 +90,9 @@ struct CTRFTest {
         if let place { object.set("line", place.line) }
     }
 
-    /// What failed before: of the request first, then of the whole workflow, in no order between the two.
+    /// What failed before: of the whole workflow first, then of the step, in no order between the two.
     private func setAttempts(in object: inout EventObject) {
-        var messages = test.earlier.map(\.message)
-        if let step = test.step {
-            messages += step.exchanges.filter { $0.note != nil }.compactMap(\.note)
-        }
+        let messages = test.earlier.map(\.message) + test.failedAttempts
         guard !messages.isEmpty else { return }
         object.set("retries", messages.count)
         object.set(

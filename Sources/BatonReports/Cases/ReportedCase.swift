@@ -21,10 +21,17 @@ struct ReportedCase {
     /// What earlier attempts at the whole workflow failed with.
     var earlier: [FailureRecord]
 
-    /// Why the request of a step that passed had to be sent again.
+    /// Why a step that passed had to send its request, or start its program, again.
     var flakyNote: String? {
         guard let step, step.outcome == .passed, step.isFlaky else { return nil }
-        return step.exchanges.last { $0.note != nil }?.note
+        return failedAttempts.last
+    }
+
+    /// What earlier attempts of the step failed with. An answer that `until` waits for is none.
+    var failedAttempts: [String] {
+        guard let step else { return [] }
+        return step.exchanges.compactMap { $0.isPoll ? nil : $0.note }
+            + step.earlierPrograms.compactMap { $0.isPoll ? nil : $0.note }
     }
 
     /// - Parameter isUnfinished: the case has not ended: what is missing counts as cancelled.

@@ -55,6 +55,8 @@ package struct ExchangeRecord: Sendable {
     package var detail: Detail?
     /// Why another attempt followed.
     package var note: String?
+    /// Whether that is only that `until` did not hold yet.
+    package var isPoll = false
     /// Nil for an answer that the server gave to this very request.
     package var cache: CacheMark?
 

@@ -15,6 +15,8 @@ package struct ProgramRecord: Sendable, Equatable {
     package var errors: String?
     /// Why another attempt followed.
     package var note: String?
+    /// Whether that is only that `until` did not hold yet.
+    package var isPoll = false
 
     package init(
         command: String, exitCode: Int? = nil, signal: Int? = nil, duration: Microseconds = 0, outputBytes: Int = 0,

@@ -87,6 +87,68 @@ import Testing
         #expect(result.output.contains("waiting"), "\(result.output)")
     }
 
+    @Test(arguments: [
+        ("kill -9 $$", "", "was ended by signal 9"), ("sleep 60", "timeout: 10ms", "did not end within 10 ms"),
+    ])
+    func `where every poll was ended before it had its say, the step could not run`(
+        _ script: String, _ key: String, _ cause: String
+    ) async throws {
+        let (result, folder) = try await Self.run(
+            """
+            steps:
+              - exec: [sh, count.sh]
+                until: response.exit_code == 0
+                every: 1ms
+                within: 30ms
+                \(key)
+            """, script: script)
+        #expect(result.exitCode == 1)
+        #expect(
+            result.output.contains("did not hold within 30 ms") && result.output.contains(cause), "\(result.output)")
+        #expect(try folder.read("reports/junit.xml").contains("failures=\"0\" errors=\"1\""))
+    }
+
+    @Test func `a program that passes at the second attempt is flaky in every report`() async throws {
+        let folder = try Folder()
+        try folder.write("w.yaml", "steps:\n  - exec: [sh, count.sh]\n    retry: { attempts: 3, every: 1ms }\n")
+        try folder.write("count.sh", Self.counting(to: 2))
+        let result = try await Baton(folder: folder)(
+            "run", "w.yaml", "--allow-exec", "--junit", "j.xml", "--json", "c.json")
+        #expect(result.exitCode == 0 && result.output.contains("flaky"), "\(result.everything)")
+        let junit = try folder.read("j.xml")
+        #expect(junit.contains("<flakyFailure message=\"exit_code: expected 0, got 3\""), "\(junit)")
+        let ctrf = try folder.read("c.json")
+        for text in ["\"flaky\":1", "\"flaky\":true", "\"retries\":1", "exit_code: expected 0, got 3"] {
+            #expect(ctrf.contains(text), "\(text)\n\(ctrf)")
+        }
+    }
+
+    @Test(arguments: [
+        ("", false), ("retry: { attempts: 3, every: 1ms }", false), ("retry: { attempts: 3, every: 1ms }", true),
+    ])
+    func `polls are no failed attempts`(_ key: String, _ failsOnce: Bool) async throws {
+        let folder = try Folder()
+        try folder.write(
+            "w.yaml",
+            """
+            steps:
+              - exec: [sh, count.sh]
+                until: response.json.n >= 3
+                every: 1ms
+                \(key)
+            """)
+        // The first attempt polls until 3, and fails; the second one begins with 4.
+        try folder.write("count.sh", Self.counting(to: failsOnce ? 4 : 3))
+        let result = try await Baton(folder: folder)(
+            "run", "w.yaml", "--allow-exec", "--junit", "j.xml", "--json", "c.json")
+        #expect(result.exitCode == 0, "\(result.everything)")
+        let (junit, ctrf) = (try folder.read("j.xml"), try folder.read("c.json"))
+        #expect(
+            !ctrf.contains("\"message\":\"`response.json.n") && ctrf.contains("\"retries\":1") == failsOnce, "\(ctrf)")
+        #expect(ctrf.contains("\"flaky\":true") == failsOnce)
+        #expect(junit.contains("<flakyFailure message=\"exit_code: expected 0, got 3\"") == failsOnce, "\(junit)")
+    }
+
     @Test func `a program that is not there is not looked for again`() async throws {
         let (result, folder) = try await Self.run(
             "steps:\n  - exec: [no-such-program-anywhere]\n    retry: { attempts: 50, every: 1h }\n", script: "")

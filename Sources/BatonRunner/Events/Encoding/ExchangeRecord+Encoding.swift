@@ -19,6 +19,7 @@ extension ExchangeRecord {
         object.set("cache_age", cache?.age)
         object.set("detail", detail?.json)
         object.set("note", note)
+        if isPoll { object.set("poll", true) }
         return object.json
     }
 
@@ -34,6 +35,7 @@ extension ExchangeRecord {
             failure: try fields.optionalString("failure"),
             detail: try fields.optionalValue("detail").map { value throws(RunEventError) in try Detail(value) },
             note: try fields.optionalString("note"), cache: try Self.cache(fields))
+        isPoll = try fields.flag("poll")
     }
 }
 

@@ -12,6 +12,7 @@ extension ProgramRecord {
         object.set("output", output)
         object.set("errors", errors)
         object.set("note", note)
+        if isPoll { object.set("poll", true) }
         return object.json
     }
 
@@ -24,5 +25,6 @@ extension ProgramRecord {
             outputBytes: try fields.int("output_bytes"), errorBytes: try fields.int("error_bytes"),
             output: try fields.optionalString("output"), errors: try fields.optionalString("errors"),
             note: try fields.optionalString("note"))
+        isPoll = try fields.flag("poll")
     }
 }

@@ -24,14 +24,18 @@ struct AttemptLog {
     }
 
     /// Says why the last one was not enough.
-    mutating func note(_ reason: String, keepsDetail: Bool) {
+    ///
+    /// - Parameter isPoll: whether `until` wants another answer, which is no failure: nothing more need be shown of it.
+    mutating func note(_ reason: String, isPoll: Bool) {
         if !exchanges.isEmpty {
             exchanges[exchanges.count - 1].note = reason
-            if !keepsDetail { exchanges[exchanges.count - 1].detail = nil }
+            exchanges[exchanges.count - 1].isPoll = isPoll
+            if isPoll { exchanges[exchanges.count - 1].detail = nil }
         }
         if !programs.isEmpty {
             programs[programs.count - 1].note = reason
-            if !keepsDetail { (programs[programs.count - 1].output, programs[programs.count - 1].errors) = (nil, nil) }
+            programs[programs.count - 1].isPoll = isPoll
+            if isPoll { (programs[programs.count - 1].output, programs[programs.count - 1].errors) = (nil, nil) }
         }
     }
 }

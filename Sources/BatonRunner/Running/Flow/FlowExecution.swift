@@ -78,7 +78,7 @@ struct FlowExecution {
             guard case .pause(let pause) = decision else { return result }
             // Whoever is told when to come back has not met a fault.
             if !(status == 429 || status == 503) || result.retryAfter == nil { isFlaky = true }
-            log.note(result.failures[0].message, keepsDetail: true)
+            log.note(result.failures[0].message, isPoll: false)
             if let failure = await interrupted(pause) {
                 result.failures = [failure]
                 return result
@@ -110,7 +110,7 @@ struct FlowExecution {
                 result.failures = [failure]
                 return result
             }
-            log.note(reason, keepsDetail: false)
+            log.note(reason, isPoll: true)
             if let failure = await interrupted(pause) {
                 result.failures = [failure]
                 return result
