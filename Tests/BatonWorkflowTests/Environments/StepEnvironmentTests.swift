@@ -72,6 +72,46 @@ import Testing
         #expect(result.diagnostics.first?.range?.file.path == "baton.yaml")
     }
 
+    private static let localOnly = """
+        environments:
+          local: { base_url: "http://local.test", vars: { loc: 1 } }
+          staging: { base_url: "http://staging.test", vars: { stg: 2 } }
+          other: { base_url: "http://other.test" }
+        """
+
+    @Test func `defaults that another environment cannot make are told once, with the step that needs them`() throws {
+        let result = InEnvironments.load(
+            """
+            defaults:
+              headers: { X-Def: "$(env.vars.loc)", X-Wrong: "$(nobody)" }
+            steps:
+              - get: /a
+              - get: /b
+                env: staging
+              - get: /c
+                env: staging
+              - get: /d
+                env: other
+            """, project: Self.localOnly)
+        #expect(
+            result.diagnostics.map { "\($0.code): \($0.message)" } == [
+                "expression.unknown-name: `env.vars.loc` is not defined",
+                "expression.unknown-name: nothing here is named `nobody`",
+            ])
+        let told = try #require(result.diagnostics.first)
+        #expect(told.range?.start.line == 2)
+        #expect(told.notes.map(\.message) == ["this step sends them to `staging`"])
+        #expect(told.notes.first?.range.start.line == 6)
+    }
+
+    @Test func `defaults that both environments can make are fine`() {
+        let text = """
+            defaults: { headers: { X-Def: "$(env.name + string(env.vars.size()))" }, timeout: 5s }
+            steps: [ { get: /b, env: staging } ]
+            """
+        #expect(InEnvironments.load(text, project: Self.localOnly).diagnostics.map(\.message) == [])
+    }
+
     @Test func `an environment that no step names is not read`() {
         let project = """
             environments:

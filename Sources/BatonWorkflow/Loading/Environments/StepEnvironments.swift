@@ -20,7 +20,7 @@ final class StepEnvironments {
     private let templates: TemplateReader
     private let sink: DiagnosticSink
     private let apis: [String: APIFile]
-    /// `defaults` of the file; what is wrong with them has been told.
+    /// `defaults` of the file; what is wrong with them in the run's own environment has been told.
     private let defaults: YAMLNode?
     private var entered: [String: Entered] = [:]
     /// Those that were entered, in the order in which they were.
@@ -46,7 +46,7 @@ final class StepEnvironments {
             sink.report(.unknownEnvironment(name, known: context.environments.map(\.name), at: node.range))
             return nil
         }
-        let found = entered[name] ?? read(spec)
+        let found = entered[name] ?? read(spec, at: node)
         entered[name] = found
         scope.enter(found.names)
         return found.readers
@@ -66,7 +66,7 @@ final class StepEnvironments {
         return text
     }
 
-    private func read(_ spec: EnvironmentSpec) -> Entered {
+    private func read(_ spec: EnvironmentSpec, at node: YAMLNode) -> Entered {
         let names = Scope.EnvironmentNames(
             name: spec.name, slot: scope.hiddenSlot(), variables: spec.variables.map(\.keyText),
             secrets: context.secrets.map { $0 + spec.secrets })
@@ -92,9 +92,10 @@ final class StepEnvironments {
         let environment = EnvironmentReader(templates: innerTemplates, sink: sink).defaults(spec)
         var whole = environment
         if let defaults {
-            let ignored = DiagnosticSink()
-            DefaultsReader(templates: TemplateReader(scope: scope, sink: ignored), sink: ignored)
+            let found = DiagnosticSink()
+            DefaultsReader(templates: TemplateReader(scope: scope, sink: found), sink: found)
                 .read(defaults, into: &whole)
+            report(found.diagnostics, of: spec, at: node)
         }
         let requests = RequestReader(
             scope: scope, templates: templates, sink: sink, defaults: whole, hasBaseURL: spec.baseURL != nil,
@@ -103,6 +104,18 @@ final class StepEnvironments {
             apis, scope: scope, environment: environment, defaults: defaults)
         return Entered(
             readers: Readers(requests: requests, calls: CallReader(requests: requests, apis: used)), names: names)
+    }
+}
+
+extension StepEnvironments {
+    /// Tells what is wrong with `defaults` only here: the rest was told when the file's own were read.
+    private func report(_ diagnostics: [Diagnostic], of spec: EnvironmentSpec, at node: YAMLNode) {
+        for diagnostic in diagnostics
+        where !sink.diagnostics.contains(where: { $0.code == diagnostic.code && $0.range == diagnostic.range }) {
+            var diagnostic = diagnostic
+            diagnostic.notes.append(Diagnostic.Note("this step sends them to `\(spec.name)`", at: node.range))
+            sink.report(diagnostic)
+        }
     }
 }
 
