@@ -84,6 +84,13 @@ package struct CELValue: Sendable {
         CELValue(.list(elements), isTainted: elements.contains { $0.holdsTaint })
     }
 
+    /// A list of which only those elements are tainted that are: one secret part does not make secrets of the others.
+    package static func listOfParts(_ elements: [CELValue]) -> CELValue {
+        var list = CELValue(.list(elements), isTainted: elements.contains(where: \.isTainted))
+        list.isPartlyTainted = elements.contains(where: \.holdsTaint)
+        return list
+    }
+
     /// A map is tainted when one of its keys or values is, or holds something that is.
     package static func map(_ map: CELMap) -> CELValue {
         CELValue(.map(map), isTainted: map.entries.contains { $0.key.isTainted || $0.value.holdsTaint })

@@ -61,6 +61,25 @@ import Testing
         #expect(result.output.contains("1 passed, 1 failed, 1 blocked"), "\(result.output)")
     }
 
+    @Test func `of what rows give the secret parts are hidden, and the rest is shown`() async throws {
+        let (folder, baton) = try await Self.project()
+        defer { withExtendedLifetime(folder) {} }
+        try folder.write(
+            "workflows/profiles.yaml",
+            """
+            needs: { users: users.yaml }
+            steps:
+              - set: { first: "$(needs.users[0])" }
+              - log: <$(needs.users[1].user)> <$(first.user)> <$(needs.users[0].token)> <$(json(needs.users))>
+              - log: "$(needs.users.map(u, u.user))"
+              - that: needs.users[0].user == "grace"
+            """)
+        let result = try await baton("run", "-v")
+        #expect(result.output.contains("| <grace> <ada> <***> <***>\n"), "\(result.output)")
+        #expect(result.output.contains("| [\"ada\",\"grace\"]\n"), "\(result.output)")
+        #expect(result.output.contains("needs.users[0].user  = \"ada\""), "\(result.output)")
+    }
+
     @Test func `the graph counts the rows`() async throws {
         let (folder, baton) = try await Self.project()
         defer { withExtendedLifetime(folder) {} }

@@ -22,11 +22,7 @@ struct GatheredResults {
     func set(in run: CaseRun) {
         for (id, values) in zip(ids, values) {
             let view = run.step(id) ?? StepView(ran: false, values: [:], answer: nil)
-            var list = CELValue.list(values)
-            // One secret part of a result does not make secrets of the others.
-            list.isTainted = values.contains(where: \.isTainted)
-            list.isPartlyTainted = values.contains(where: \.holdsTaint)
-            run.remember(id, view.with(result: list))
+            run.remember(id, view.with(result: .listOfParts(values)))
         }
     }
 }
