@@ -165,6 +165,7 @@ extension Reporting {
         } else if let network {
             // Nothing ever came: that is what the step ended in.
             failure.kind = network.kind
+            failure.check = nil
             failure.cause = network.cause.map { "\(network.message): \($0)" } ?? network.message
         }
         if !polling.hasOwnBound {
