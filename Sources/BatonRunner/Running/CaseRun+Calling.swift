@@ -73,7 +73,7 @@ extension StepExecution {
         await called.performCalled()
         var judged: Result?
         if let value = called.result {
-            judged = judge(value, call)
+            judged = judge(value, of: called, call)
             judged?.captured[Root.result.name] = value
         }
         run.remember(step.id, StepView(ran: true, values: judged?.captured ?? [:], answer: nil))
@@ -93,7 +93,7 @@ extension StepExecution {
 
 extension StepExecution {
     /// Takes what the step captures from the outputs of the workflow that it called, and holds its checks against them.
-    private func judge(_ value: CELValue, _ call: WorkflowCall) -> Result {
+    private func judge(_ value: CELValue, of called: CaseRun, _ call: WorkflowCall) -> Result {
         var result = Result(kind: .workflow)
         result.checkCount = call.checks.count + call.conditions.count
         if call.captures.isEmpty, result.checkCount == 0 { return result }

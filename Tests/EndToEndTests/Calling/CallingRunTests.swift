@@ -73,6 +73,22 @@ import Testing
         #expect(try folder.read("reports/junit.xml").contains("<testcase name=\"As Ada › GET /before\""))
     }
 
+    @Test(arguments: [
+        ("- that: 1 == 1\n    if: 1 == 2", "expect: { $.a: 1 }", "skipped"),
+        ("- that: 1 == 1\n    if: 1 == 2", "capture: { a: $(result.a) }", "skipped"),
+        ("- steps: [ { that: 1 == 1 } ]\n    if: 1 == 2", "expect: { $.a: 1 }", "skipped"),
+        ("- set: { b: 1 }", "expect: { $.a: 1 }", "passed"), ("- that: 1 == 1", "expect: { $.a: 1 }", "passed"),
+    ])
+    func `a check of what a workflow gives proves nothing where nothing of that workflow ran`(
+        _ steps: String, _ key: String, _ outcome: String
+    ) async throws {
+        let (result, _, _) = try await Self.run([
+            "workflows/w.yaml": "steps:\n  - workflow: ../parts/p.yaml\n    \(key)\n",
+            "parts/p.yaml": "steps:\n  \(steps)\noutputs: { a: 1 }\n",
+        ])
+        #expect(result.output.contains("\n1 \(outcome) in "), "\(result.everything)")
+    }
+
     @Test func `a failure names both places, and teardown of both runs`() async throws {
         let (result, folder, targets) = try await Self.run([
             "workflows/w.yaml": """
