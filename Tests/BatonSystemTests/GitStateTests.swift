@@ -35,4 +35,32 @@ import Testing
     @Test func `a folder that is no repository has no state`() {
         #expect(GitState("/proc") == nil)
     }
+
+    @Test func `only a folder below one with .git is worth asking git about, whether .git is a folder or a file`()
+        throws
+    {
+        let top = try TemporaryFolder()
+        let deep = top.path + "/a/b"
+        try Folder.create(deep)
+        #expect(!GitState.mayBeInRepository(deep))
+        // As in a worktree or a submodule.
+        _ = try top.write(".git", "gitdir: elsewhere\n")
+        #expect(GitState.mayBeInRepository(deep))
+        #expect(GitState.mayBeInRepository(top.path))
+        #expect(!GitState.mayBeInRepository(top.path + "/missing"))
+    }
+
+    @Test func `a folder in a repository with a commit has its state`() throws {
+        let top = try TemporaryFolder()
+        try Folder.create(top.path + "/workflows")
+        for words in [
+            ["init", "-q", "-b", "main"],
+            ["-c", "user.name=A", "-c", "user.email=a@example.com", "commit", "-q", "--allow-empty", "-m", "First"],
+        ] {
+            #expect(Git.run(["-C", top.path] + words)?.status == 0)
+        }
+        let state = try #require(GitState(top.path + "/workflows"))
+        #expect(state.branch == "main")
+        #expect(!state.isDirty)
+    }
 }
