@@ -11,9 +11,16 @@ let settings: [SwiftSetting] =
         .enableUpcomingFeature("InternalImportsByDefault"),
     ] + (Context.environment["BATON_WARNINGS_AS_ERRORS"] == nil ? [] : [.treatAllWarnings(as: .error)])
 
+/// Functions that may suspend run where their caller runs: a task that belongs to a transfer loop looks for its executor
+/// at each change to a function that says nothing, and a request passes dozens. Not for BatonAPI and BatonHTTP, whose
+/// functions say it where it is meant: it would change where they run when somebody's actor calls them.
+let callersExecutor: [SwiftSetting] = [.enableUpcomingFeature("NonisolatedNonsendingByDefault")]
+
 /// What a target imports directly: `scripts/check-imports` proves that its sources import nothing else.
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+func module(
+    _ name: String, _ dependencies: [Target.Dependency] = [], _ moreSettings: [SwiftSetting] = []
+) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings + moreSettings)
 }
 
 func program(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
@@ -67,7 +74,7 @@ let package = Package(
         module("BatonYAML", ["BatonDiagnostics", "CLibYAML"]),
         module("BatonCEL", ["BatonDiagnostics", "BatonJSON", "BatonRegex", "BatonTime"]),
         module("BatonHTTP", ["BatonJSON", "BatonSystem"]),
-        module("BatonCurl", ["BatonDigest", "BatonHTTP", "BatonSystem", "CLibCurl"]),
+        module("BatonCurl", ["BatonDigest", "BatonHTTP", "BatonSystem", "CLibCurl"], callersExecutor),
         module(
             "BatonAPI",
             [
@@ -85,7 +92,7 @@ let package = Package(
             [
                 "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonSecrets", "BatonSystem",
                 "BatonTime", "BatonWorkflow",
-            ]),
+            ], callersExecutor),
         module("BatonReports", ["BatonDiagnostics", "BatonJSON", "BatonRunner", "BatonXML"]),
         module("BatonHistory", ["BatonJSON", "BatonRunner", "CSQLite"]),
         module(
@@ -94,7 +101,7 @@ let package = Package(
                 "BatonAPI", "BatonCEL", "BatonCurl", "BatonDiagnostics", "BatonDigest", "BatonHistory", "BatonHTTP",
                 "BatonJSON",
                 "BatonReports", "BatonRunner", "BatonSecrets", "BatonSystem", "BatonWorkflow", "BatonYAML",
-            ]),
+            ], callersExecutor),
         module("BatonTesting", ["BatonAPI", "BatonHTTP"]),
         module(
             "BatonCLI", ["BatonDiagnostics", "BatonKit", "BatonRunner", "BatonSystem", "BatonTime", "BatonWorkflow"]),

@@ -13,8 +13,7 @@ package struct CookieJar: Sendable, Hashable {
 
     /// Keeps the cookies that an answer from that URL sets, and drops those that it ends.
     package mutating func receive(_ headers: Headers, from url: URLText, now: Int64) {
-        for slot in headers.slots where headers.isNamed(slot, "set-cookie") {
-            let value = String(decoding: headers.block[slot.valueRange], as: UTF8.self)
+        for value in headers.values("set-cookie") {
             if let cookie = Cookie.parse(value, from: url, now: now) { store(cookie, now: now) }
         }
     }

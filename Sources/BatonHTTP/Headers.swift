@@ -54,22 +54,36 @@ public struct Headers: Sendable {
     ///
     /// Nothing is refused here: `Request.checked()` refuses what may not be sent.
     public mutating func append(_ name: String, _ value: String, isCredential: Bool = false) {
-        let start = block.count
-        block.append(contentsOf: name.utf8)
-        let nameLength = block.count - start
-        block.append(UInt8(ascii: ":"))
-        block.append(UInt8(ascii: " "))
-        block.append(contentsOf: value.utf8)
-        finishField(start: start, nameLength: nameLength, isCredential: isCredential)
+        var (name, value) = (name, value)
+        name.withUTF8 { name in
+            value.withUTF8 { value in
+                append(UnsafeRawBufferPointer(name), UnsafeRawBufferPointer(value), isCredential: isCredential)
+            }
+        }
     }
 
     package mutating func append(name: UnsafeRawBufferPointer, value: UnsafeRawBufferPointer) {
+        append(name, value, isCredential: false)
+    }
+
+    private mutating func append(
+        _ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, isCredential: Bool
+    ) {
         let start = block.count
-        block.append(contentsOf: name)
-        block.append(UInt8(ascii: ":"))
-        block.append(UInt8(ascii: " "))
-        block.append(contentsOf: value)
-        finishField(start: start, nameLength: name.count, isCredential: false)
+        // Put together beside the block, which then grows once.
+        withUnsafeTemporaryAllocation(byteCount: name.count + value.count + 3, alignment: 1) { line in
+            UnsafeMutableRawBufferPointer(rebasing: line[..<name.count]).copyMemory(from: name)
+            line[name.count] = UInt8(ascii: ":")
+            line[name.count + 1] = UInt8(ascii: " ")
+            let end = line.count - 1
+            UnsafeMutableRawBufferPointer(rebasing: line[(name.count + 2)..<end]).copyMemory(from: value)
+            line[end] = 0
+            block.append(contentsOf: UnsafeRawBufferPointer(line))
+        }
+        slots.append(
+            Slot(
+                nameStart: UInt32(truncatingIfNeeded: start), nameLength: UInt32(truncatingIfNeeded: name.count),
+                valueLength: UInt32(truncatingIfNeeded: value.count), isCredential: isCredential))
     }
 
     /// Continues the value of the last field, as an obsolete folded line does (RFC 9112 section 5.2).
@@ -84,34 +98,27 @@ public struct Headers: Sendable {
         slots.append(slot)
         block.append(0)
     }
-
-    private mutating func finishField(start: Int, nameLength: Int, isCredential: Bool) {
-        let slot = Slot(
-            nameStart: UInt32(truncatingIfNeeded: start), nameLength: UInt32(truncatingIfNeeded: nameLength),
-            valueLength: UInt32(truncatingIfNeeded: block.count - start - nameLength - 2), isCredential: isCredential)
-        slots.append(slot)
-        block.append(0)
-    }
 }
 
 extension Headers {
     /// The first value of that name, in any case of letters.
     public subscript(_ name: String) -> String? {
-        for slot in slots where isNamed(slot, name) {
-            return String(decoding: block[slot.valueRange], as: UTF8.self)
-        }
-        return nil
+        firstSlot(named: name).map { value(of: slots[$0]) }
     }
 
     /// All values of that name, in any case of letters.
     public func values(_ name: String) -> [String] {
-        slots.filter { isNamed($0, name) }.map { String(decoding: block[$0.valueRange], as: UTF8.self) }
+        var values: [String] = []
+        var next = firstSlot(named: name)
+        while let index = next {
+            values.append(value(of: slots[index]))
+            next = firstSlot(named: name, from: index + 1)
+        }
+        return values
     }
 
     /// Whether there is a field of that name, in any case of letters.
-    public func contains(_ name: String) -> Bool {
-        slots.contains { isNamed($0, name) }
-    }
+    public func contains(_ name: String) -> Bool { firstSlot(named: name) != nil }
 
     /// Puts the value in the place of the first field of that name, and takes all others of that name away.
     public mutating func set(_ name: String, _ value: String, isCredential: Bool = false) {
@@ -145,19 +152,47 @@ extension Headers {
     }
 
     private mutating func append(_ other: Headers, _ slot: Slot) {
-        let start = block.count
-        block.append(contentsOf: other.block[Int(slot.nameStart)..<slot.valueRange.upperBound])
-        finishField(start: start, nameLength: Int(slot.nameLength), isCredential: slot.isCredential)
+        var moved = slot
+        moved.nameStart = UInt32(truncatingIfNeeded: block.count)
+        block.append(contentsOf: other.block[Int(slot.nameStart)...slot.valueRange.upperBound])
+        slots.append(moved)
     }
 
     package func isNamed(_ slot: Slot, _ name: String) -> Bool {
-        guard name.utf8.count == Int(slot.nameLength) else { return false }
-        var index = Int(slot.nameStart)
-        for byte in name.utf8 {
-            if byte.asciiLowercased != block[index].asciiLowercased { return false }
-            index += 1
+        var name = name
+        return name.withUTF8 { name in
+            block.withUnsafeBufferPointer { block in
+                name.count == Int(slot.nameLength) && Self.isEqual(name, block[slot.nameRange])
+            }
         }
-        return true
+    }
+
+    /// The place of the first field of that name, from a place on.
+    private func firstSlot(named name: String, from start: Int = 0) -> Int? {
+        guard start < slots.count else { return nil }
+        var name = name
+        return name.withUTF8 { name in
+            block.withUnsafeBufferPointer { block in
+                slots.withUnsafeBufferPointer { slots in
+                    (start..<slots.count).first { index in
+                        name.count == Int(slots[index].nameLength) && Self.isEqual(name, block[slots[index].nameRange])
+                    }
+                }
+            }
+        }
+    }
+
+    /// Compares names of one length; what differs mostly does so in its first or last letter.
+    @inline(__always)
+    private static func isEqual(_ one: UnsafeBufferPointer<UInt8>, _ other: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
+        let other = UnsafeBufferPointer(rebasing: other)
+        guard let last = one.indices.last else { return true }
+        guard one[last] | 0x20 == other[last] | 0x20 else { return false }
+        return one.indices.allSatisfy { one[$0].asciiLowercased == other[$0].asciiLowercased }
+    }
+
+    private func value(of slot: Slot) -> String {
+        block.withUnsafeBufferPointer { String(decoding: $0[slot.valueRange], as: UTF8.self) }
     }
 }
 

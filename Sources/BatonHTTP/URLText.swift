@@ -23,6 +23,8 @@ public struct URLText: Sendable {
         var hasQuery = false
         /// The port that is connected to, written or not.
         var port: UInt16 = 0
+
+        var hostRange: Range<Int> { Int(hostStart)..<Int(hostEnd) }
     }
 
     /// For what no server has answered.
@@ -61,7 +63,8 @@ public struct URLText: Sendable {
 
     /// Whether scheme, host and port are equal.
     public func hasSameOrigin(as other: URLText) -> Bool {
-        parts.schemeEnd == other.parts.schemeEnd && parts.port == other.parts.port && host == other.host
+        parts.schemeEnd == other.parts.schemeEnd && parts.port == other.parts.port
+            && text.utf8.hasSameBytes(in: parts.hostRange, as: other.text.utf8, in: other.parts.hostRange)
     }
 
     func slice(_ start: Int32, _ end: Int32) -> String {
@@ -70,6 +73,21 @@ public struct URLText: Sendable {
             String(utf8Bytes: UnsafeBufferPointer(rebasing: bytes[range]))
         }
         return part ?? String(decoding: Array(text.utf8)[range], as: UTF8.self)
+    }
+}
+
+extension String.UTF8View {
+    /// Compares parts of two texts, by their offsets.
+    fileprivate func hasSameBytes(in range: Range<Int>, as other: Self, in otherRange: Range<Int>) -> Bool {
+        guard range.count == otherRange.count else { return false }
+        let isSame = withContiguousStorageIfAvailable { bytes in
+            other.withContiguousStorageIfAvailable { others in
+                bytes[range].elementsEqual(others[otherRange])
+            }
+        }
+        return (isSame ?? nil)
+            ?? dropFirst(range.lowerBound).prefix(range.count)
+            .elementsEqual(other.dropFirst(otherRange.lowerBound).prefix(otherRange.count))
     }
 }
 

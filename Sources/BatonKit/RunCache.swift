@@ -9,13 +9,18 @@ struct RunCache: Sendable {
     /// Where answers lie that outlive a run, in the folder that a command is about.
     static func folder(in root: String) -> String { RealPath.join(root, ".baton/cache") }
 
-    /// Sends what the cache cannot answer.
-    let dispatcher: CachingDispatcher
+    /// Answers from the cache, and sends what that cannot answer; in a run that uses none, what sends everything.
+    let dispatcher: any Dispatcher
     /// Why answers are not kept on disk, although a workflow wants it.
     let warning: String?
 
     /// Opens what lies on disk only where a workflow asks for it.
     init(_ prepared: PreparedRun, _ next: any Dispatcher) {
+        guard prepared.plan.usesCache else {
+            dispatcher = next
+            warning = nil
+            return
+        }
         let limits = prepared.workspace.project?.cacheLimits
         let memory = limits?.memory.map { MemoryCacheStore(limit: $0) } ?? MemoryCacheStore()
         var disk: DiskCacheStore?

@@ -10,6 +10,8 @@ package final class SecretRegistry: Sendable {
 
     private struct State {
         var secrets: Set<SecretBytes> = []
+        /// The text that was added last: what is sent is noted where it is made and again where it is sent.
+        var latest = ""
         /// Those that no automaton searches for yet.
         var fresh: [[UInt8]] = []
         var levels = AutomatonLevels()
@@ -49,7 +51,9 @@ package final class SecretRegistry: Sendable {
     @discardableResult
     package func add(_ secret: String) -> Bool {
         guard Self.isSearched(secret) else { return false }
+        if state.withLock({ $0.latest.hasSameBytes(as: secret) }) { return true }
         addSearched(Array(secret.utf8))
+        state.withLock { $0.latest = secret }
         return true
     }
 
@@ -113,6 +117,17 @@ package final class SecretRegistry: Sendable {
     }
 
     package func redact(_ bytes: [UInt8]) -> [UInt8] { redactor.redact(bytes) }
+}
+
+extension String {
+    /// Not `==`, to which two ways to write an accented letter are one.
+    fileprivate func hasSameBytes(as other: String) -> Bool {
+        guard utf8.count == other.utf8.count else { return false }
+        var (one, other) = (self, other)
+        return one.withUTF8 { one in
+            other.withUTF8 { other in one.elementsEqual(other) }
+        }
+    }
 }
 
 /// A secret that is hashed as a whole: an array hashes its bytes one by one.

@@ -22,7 +22,7 @@ struct CacheTiers: Sendable {
         return answer.varied.match(headers, ignoring: CacheKey.ignored, minding: false)
     }
 
-    func forgetAnswers(of url: URLText) async {
+    nonisolated(nonsending) func forgetAnswers(of url: URLText) async {
         memory.forgetAnswers(of: url)
         await disk?.removeAnswers(of: url)
     }

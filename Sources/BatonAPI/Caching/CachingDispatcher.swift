@@ -45,7 +45,7 @@ public final class CachingDispatcher: Dispatcher {
     ///
     /// What cannot be written to disk stays in memory; nobody is told. Throws `cache.miss` where nothing is stored and
     /// nothing may be sent.
-    public func send(_ request: Request) async throws(Failure) -> Response {
+    public nonisolated(nonsending) func send(_ request: Request) async throws(Failure) -> Response {
         let exchange = try await exchange(request)
         if let pending = exchange.pending {
             do throws(CacheStoreError) {
@@ -62,7 +62,7 @@ public final class CachingDispatcher: Dispatcher {
     /// - Parameters:
     ///   - request: with the rule that holds for it, unless the dispatcher's holds.
     ///   - executor: where the transfer prefers to run: it belongs to all who wait for it.
-    public func exchange(
+    public nonisolated(nonsending) func exchange(
         _ request: Request, on executor: (any TaskExecutor)? = nil
     ) async throws(Failure) -> CacheExchange {
         guard let rule = request.cache ?? rule.inherited(by: request.method), !rule.isIdle else {
@@ -96,7 +96,7 @@ public final class CachingDispatcher: Dispatcher {
     }
 
     /// What is stored, where nothing may be sent.
-    private func onlyStored(
+    private nonisolated(nonsending) func onlyStored(
         _ request: Request, _ key: CacheKey, _ rule: CacheRule, _ headers: Headers
     ) async throws(Failure) -> StoredAnswer {
         let shown = "\(request.method.rawValue) \(request.url.shown)"
@@ -116,7 +116,7 @@ public final class CachingDispatcher: Dispatcher {
     ]
 
     /// Past the cache, apart from what the answer makes void there.
-    private func plain(_ request: Request) async throws(Failure) -> Response {
+    private nonisolated(nonsending) func plain(_ request: Request) async throws(Failure) -> Response {
         guard !request.method.isSafe else { return try await next.send(request) }
         let response = try await next.send(request)
         // Behind a redirect that keeps the method it is another resource that has changed.
@@ -130,7 +130,9 @@ public final class CachingDispatcher: Dispatcher {
     }
 
     /// The server is asked, whatever is stored and whoever else asks.
-    private func ask(_ question: CacheQuestion, cached: Response?) async throws(Failure) -> CacheExchange {
+    private nonisolated(nonsending) func ask(_ question: CacheQuestion, cached: Response?) async throws(Failure)
+        -> CacheExchange
+    {
         let judge = flights.beginLone(question.request.url)
         let landing = await CacheTransfer(request: question.request).perform(next, clock)
         guard let answer = question.answer(of: landing) else {

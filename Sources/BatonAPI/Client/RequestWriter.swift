@@ -38,7 +38,7 @@ struct RequestWriter {
         parts.add(
             writtenIn: written?.layer, isKey: written?.value.isKey ?? false, urlLayer: urlLayer, to: &request
         ) { written?.value ?? .none }
-        request.addDefaults(beside: parts.headers, userAgent: "baton")
+        request.headers.addDefaults(beside: parts.headers, userAgent: "baton")
         for entry in parts.headers.present {
             for value in entry.values { request.add(entry, value) }
         }

@@ -9,7 +9,7 @@ package struct SampleDispatcher: Dispatcher {
         self.sample = sample
     }
 
-    package func send(_ request: Request) async throws(Failure) -> Response {
+    package nonisolated(nonsending) func send(_ request: Request) async throws(Failure) -> Response {
         guard let sample else {
             throw Failure(.stubMissing, "there is no sample for \(request.method.rawValue) \(request.url.shown)")
         }

@@ -1,3 +1,4 @@
+import BatonHTTP
 import BatonSecrets
 
 /// A name with its values, as query, form, headers and cookies have them.
@@ -35,6 +36,9 @@ package struct NamedValueMerger: Sendable {
     package init(ignoringCase: Bool) {
         self.ignoringCase = ignoringCase
     }
+
+    /// Whether nobody has said anything.
+    package var isEmpty: Bool { entries.isEmpty }
 
     /// Those that have values.
     package var present: [NamedValues] { entries.filter { !$0.values.isEmpty } }
@@ -85,8 +89,11 @@ extension String {
     /// ASCII letters only: header names have no others.
     package func isEqualIgnoringCase(to other: String) -> Bool {
         guard utf8.count == other.utf8.count else { return false }
-        return zip(utf8, other.utf8).allSatisfy { left, right in
-            left == right || (left | 0x20 == right | 0x20 && (97...122).contains(left | 0x20))
+        var (one, other) = (self, other)
+        return one.withUTF8 { one in
+            other.withUTF8 { other in
+                one.indices.allSatisfy { one[$0].asciiLowercased == other[$0].asciiLowercased }
+            }
         }
     }
 }

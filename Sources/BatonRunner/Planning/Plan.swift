@@ -138,6 +138,9 @@ package struct Plan: Sendable {
         return found
     }
 
+    /// Whether a request of any of them says something about the cache.
+    package var usesCache: Bool { workflows.contains(where: \.usesCache) }
+
     /// The names of all environments but the run's that steps send requests to.
     package var usedEnvironments: Set<String> {
         workflows.reduce(into: []) { if $1.absence == nil { $0.formUnion($1.usedEnvironments) } }

@@ -1,5 +1,6 @@
 import BatonHTTP
 import BatonSecrets
+import BatonWorkflow
 
 /// Whether an exchange may lie on disk: not when the request was made with a secret, nor when the answer holds one.
 struct ExchangeSecrecy {
@@ -7,9 +8,8 @@ struct ExchangeSecrecy {
     let environment: RunEnvironment
 
     /// - Parameter session: what the session held before the request was sent.
-    func isSecret(_ built: RequestBuilder.Built, _ request: Request, _ session: Session?, _ response: Response) -> Bool
-    {
-        built.isURLSecret || built.isBodySecret || isSecret(request, session) || isSecret(response)
+    func isSecret(_ sent: RequestView, _ session: Session?, _ response: Response) -> Bool {
+        sent.isURLSecret || sent.isBodySecret || isSecret(sent.request, session) || isSecret(response)
     }
 
     private func isSecret(_ request: Request, _ session: Session?) -> Bool {

@@ -33,20 +33,25 @@ struct RequestBuilder {
             throw StepFailure(.badInput, "`\(template.method)` is no method", at: template.url.range)
         }
         let target = try urlBuilder.target(template)
-        let origin = target.url.origin
-        let trust = OriginTrust(isTrusted: environment.isTrusted(origin), isOwnAPI: target.apiOrigin == origin)
+        let trust = OriginTrust(
+            isTrusted: environment.isTrusted(target.url),
+            isOwnAPI: target.apiOrigin.map { $0 == target.url.origin } ?? false)
         var request = Request(method, target.url, session: session)
-        request.options = try TransferBuilder(settings: settings, scope: scope).options(template.transfer)
-        request.options.hashesSavedBody = template.needsSavedDigest
+        if template.changesTransfer {
+            request.options = try TransferBuilder(settings: settings, scope: scope).options(template.transfer)
+        }
+        if template.needsSavedDigest { request.options.hashesSavedBody = true }
 
         var parts = Identification(
             headers: try merged(template.headers, trust, ignoringCase: true),
             query: try urlBuilder.merged(template.query, trust, ignoringCase: false))
         let cookies = try merged(template.cookies, trust, ignoringCase: false, areCredentials: true)
         let auth = template.auth.flatMap { trust.allowsCredentials(of: $0.layer) ? $0 : nil }
-        try parts.add(
-            writtenIn: auth?.layer, isKey: auth?.value.isKey ?? false, urlLayer: target.userInfoLayer, to: &request
-        ) { () throws(StepFailure) in try AuthBuilder(scope: scope).credentials(auth?.value ?? .none) }
+        if auth != nil || !parts.headers.isEmpty || target.url.userInfo != nil {
+            try parts.add(
+                writtenIn: auth?.layer, isKey: auth?.value.isKey ?? false, urlLayer: target.userInfoLayer, to: &request
+            ) { [scope] () throws(StepFailure) in try AuthBuilder(scope: scope).credentials(auth?.value ?? .none) }
+        }
         let headers = parts.headers
         try add(headers, cookies, template, to: &request)
         do {
@@ -112,8 +117,12 @@ struct RequestBuilder {
         _ headers: NamedValueMerger, _ cookies: NamedValueMerger, _ template: RequestTemplate,
         to request: inout Request
     ) throws(StepFailure) {
+        if headers.isEmpty, cookies.isEmpty {
+            request.headers = settings.defaultHeaders
+            return
+        }
         request.headers.reserve(fields: 8, bytes: 256)
-        request.addDefaults(beside: headers, userAgent: settings.userAgent)
+        request.headers.addDefaults(beside: headers, userAgent: settings.userAgent)
         var pairs: [String] = []
         for entry in headers.present {
             let isCookie = entry.name.isEqualIgnoringCase(to: "cookie")
@@ -162,6 +171,7 @@ struct RequestBuilder {
         _ maps: [Sourced<MapTemplate>], _ trust: OriginTrust, ignoringCase: Bool, areCredentials: Bool = false
     ) throws(StepFailure) -> NamedValueMerger {
         var merger = NamedValueMerger(ignoringCase: ignoringCase)
+        if maps.isEmpty { return merger }
         for map in maps where trust.isTrusted || map.layer != .environment {
             do {
                 try merger.add(map.value, in: map.layer, from: scope)

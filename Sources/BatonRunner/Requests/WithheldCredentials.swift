@@ -10,7 +10,7 @@ struct WithheldCredentials {
     func hint(_ template: RequestTemplate, _ response: Response) -> String? {
         guard response.status == 401 || response.status == 403 else { return nil }
         let first = response.redirects.first?.url ?? response.url
-        if !environment.isTrusted(first.origin), let names = names(template) {
+        if !environment.isTrusted(first), let names = names(template) {
             return """
                 \(names) of `defaults` or the environment did not go to \(first.origin), which is neither `base_url` \
                 nor in `trusted` of baton.yaml; what the step itself writes always goes

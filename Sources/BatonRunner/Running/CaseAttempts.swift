@@ -29,8 +29,7 @@ final class CaseAttempts {
         start = { isRepeated in
             CaseRun(
                 workflow, planned.identity, row: planned.row, settings: runner.settings, dispatcher: runner.dispatcher,
-                hub: runner.hub,
-                executor: executor, given: given, isRepeated: isRepeated)
+                cache: runner.cache, hub: runner.hub, executor: executor, given: given, isRepeated: isRepeated)
         }
         run = start(false)
     }

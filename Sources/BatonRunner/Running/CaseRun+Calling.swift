@@ -76,7 +76,7 @@ extension StepExecution {
             judged = judge(value, of: called, call)
             judged?.captured[Root.result.name] = value
         }
-        run.remember(step.id, StepView(ran: true, values: judged?.captured ?? [:], answer: nil))
+        run.remember(step.id, StepView(ran: true, values: judged?.captured ?? CapturedValues(), answer: nil))
         if !called.outputFailures.isEmpty {
             var result = Result(kind: .workflow)
             result.failures = called.outputFailures.map { $0.called(from: step.range, run) }

@@ -10,9 +10,8 @@ extension CaseRun {
         hub.emit(.caseStarted(identity))
         started = ClockReading.wallMicroseconds()
         await timed {
-            for fill in [fillInputs, fillRow] {
-                if let failure = fill() { record(failure, proves: false, requests: 0) }
-            }
+            if let failure = fillInputs() { record(failure, proves: false, requests: 0) }
+            if let failure = fillRow() { record(failure, proves: false, requests: 0) }
             await performSections(of: "the workflow", after: !records.isEmpty)
             // A part of the steps gives no more than a part of the outputs.
             if !hasFailed, outcome == .passed, stepLimit == nil { computeOutputs() }
@@ -21,10 +20,12 @@ extension CaseRun {
 
     /// Runs teardown, and says how the case ended.
     func finish() async -> CaseRecord {
-        await timed { await tearDown() }
+        // Most have none, and need not be asked to wait for it.
+        if !workflow.teardown.isEmpty { await timed { await tearDown() } }
+        let outcome = outcome
         return CaseRecord(
-            identity: identity, outcome: outcome, reason: reason, started: started, duration: elapsed, steps: records,
-            failures: outputFailures,
+            identity: identity, outcome: outcome, reason: outcome == .skipped ? whySkipped : nil, started: started,
+            duration: elapsed, steps: records, failures: outputFailures,
             outputs: outcome == .passed ? outputs.map { CaseRecord.Output(name: $0.name, value: $0.shown) } : [])
     }
 
@@ -105,13 +106,13 @@ extension CaseRun {
     }
 
     var outcome: Outcome {
-        let failures = records.flatMap(\.failures) + outputFailures
-        if !failures.isEmpty { return failures.contains { !$0.isError } ? .failed : .error }
-        return provedSomething ? .passed : .skipped
+        guard hasFailed else { return provedSomething ? .passed : .skipped }
+        let isCheck: (FailureRecord) -> Bool = { !$0.isError }
+        return outputFailures.contains(where: isCheck) || records.contains { $0.failures.contains(where: isCheck) }
+            ? .failed : .error
     }
 
-    private var reason: String? {
-        guard outcome == .skipped else { return nil }
+    private var whySkipped: String {
         if settings.isDryRun { return "dry run" }
         return records.first { $0.outcome == .skipped }?.reason ?? "no request was sent and no condition was held"
     }

@@ -1,3 +1,4 @@
+import BatonAPI
 import BatonCEL
 import BatonDiagnostics
 import BatonHTTP
@@ -16,6 +17,8 @@ final class CaseRun {
     let row: Int?
     let settings: RunSettings
     let dispatcher: any Dispatcher
+    /// What answers requests instead that say something about the cache.
+    let cache: CachingDispatcher?
     let hub: EventHub
     /// Where the tasks of this case like to run: the loop of its job.
     let executor: (any TaskExecutor)?
@@ -56,7 +59,7 @@ final class CaseRun {
 
     init(
         _ workflow: Workflow, _ identity: CaseIdentity, row: Int? = nil, settings: RunSettings,
-        dispatcher: any Dispatcher, hub: EventHub,
+        dispatcher: any Dispatcher, cache: CachingDispatcher?, hub: EventHub,
         executor: (any TaskExecutor)?, given: GivenValues = GivenValues(), isRepeated: Bool = false
     ) {
         self.given = given
@@ -66,6 +69,7 @@ final class CaseRun {
         self.row = row
         self.settings = settings
         self.dispatcher = dispatcher
+        self.cache = cache
         self.hub = hub
         self.executor = executor
         secrets = settings.secrets.makeChild()
@@ -90,6 +94,7 @@ final class CaseRun {
         identity = caller.identity
         settings = caller.settings
         dispatcher = caller.dispatcher
+        cache = caller.cache
         hub = caller.hub
         executor = caller.executor
         secrets = caller.secrets
@@ -115,6 +120,7 @@ final class CaseRun {
         row = run.row
         settings = run.settings
         dispatcher = run.dispatcher
+        cache = run.cache
         hub = run.hub
         executor = run.executor
         secrets = run.secrets
@@ -130,9 +136,7 @@ final class CaseRun {
     }
 
     private func fillRoots() {
-        set(Root.secrets, SecretsView(settings.secretValues))
-        set(Root.run, RunView(settings))
-        set(Root.process, ProcessView(settings.processEnvironment))
+        scope.set(settings.roots)
         set(Root.vars, VariablesView(Roots.variablesType, scope, workflow.slots))
         set(Root.steps, steps)
         if !given.needs.isEmpty { fillNeeds() }
@@ -177,10 +181,10 @@ final class CaseRun {
 
     /// Lets go of an answer when its step is done, as far as no later expression reads it.
     func forget(_ answer: Answer) {
-        set(.request, nil)
-        set(.cached, nil)
+        scope.clear(.request)
+        scope.clear(.cached)
         switch workflow.lastAnswer {
-        case .nothing: set(.response, nil)
+        case .nothing: scope.clear(.response)
         case .head: set(.response, answer.withoutBody)
         case .body: break
         }
@@ -222,7 +226,7 @@ final class CaseRun {
             return
         }
         requestCount += requests
-        cachedCount += record.exchanges.count { $0.cache?.use == .stored }
+        for exchange in record.exchanges where exchange.cache?.use == .stored { cachedCount += 1 }
         if proves { provedSomething = true }
         hub.emit(.stepFinished(record))
     }
@@ -252,13 +256,10 @@ final class CaseRun {
     }
 
     /// Hides what is secret as far as it is known by now, and what the step under way has used of short secrets.
-    func mask(_ text: String) -> String { scope.words.redact(secrets.redact(text)) }
+    func mask(_ text: String) -> String { scope.hidingWords(in: secrets.redact(text)) }
 
     /// A step begins: numbers and short secrets that an earlier one used are hidden only there.
-    func forgetWords() {
-        scope.words = SecretWords()
-        _ = scope.takeFlags()
-    }
+    func forgetWords() { scope.forgetWords() }
 
     /// Gives a result with the `true`, `false` and `null` that were made of secrets for it.
     func notingFlags<Value, Failure: Error>(

@@ -24,9 +24,9 @@ extension RequestExecution {
         if let slot = call.endpoint.inputsSlot { run.set(slot, .native(InputsView(values))) }
     }
 
-    /// Who answers: the engine, or in a run with `--stub` the endpoint's sample.
-    func dispatcher() throws(StepFailure) -> any Dispatcher {
-        guard run.settings.isStub else { return run.dispatcher }
+    /// Who answers in a run with `--stub`: the endpoint's sample; nil in any other run.
+    func stub() throws(StepFailure) -> SampleDispatcher? {
+        guard run.settings.isStub else { return nil }
         guard let call = template.call else {
             throw StepFailure(
                 .stubMissing, "a plain request has no sample: with `--stub` only calls of endpoints are answered",

@@ -42,76 +42,85 @@ struct RequestExecution {
 
     private func exchange() async -> StepExecution.Result {
         var result = StepExecution.Result(kind: .request)
-        let built: RequestBuilder.Built
+        let sent: RequestView
         /// `true`, `false` and `null` that secrets decided are hidden in this step's request and answer.
         let flags: Set<String>
-        let dispatcher: any Dispatcher
+        let stub: SampleDispatcher?
         do {
             if let call = template.call { try enter(call) }
-            let builder = RequestBuilder(
-                settings: run.settings, environment: environment, scope: run,
-                session: run.session(template.session, in: environment))
-            (built, flags) = try run.notingFlags { () throws(StepFailure) in
-                var built = try builder.request(template)
-                built.request.cache = try CacheRuleBuilder(scope: run, isRepeated: run.isRepeated).rule(
-                    template, attempt)
-                return built
-            }
-            dispatcher = try self.dispatcher()
+            (sent, flags) = try run.notingFlags { () throws(StepFailure) in try build() }
+            stub = try self.stub()
         } catch {
             if !expects(error, &result) { result.fail(error, run) }
             return result
         }
-        var request = built.request
-        if let page = attempt.page {
-            // A link of the server's is followed as a redirect is: credentials stay with their origin.
-            request = Redirection.request(after: request, status: 307, to: page, keepsCredentials: false)
-        }
-        request.options.wantsCertificate = run.workflow.readsCertificate
         let transfer = run.hub.showsProgress ? run.hub.transfers.begin("\(run.identity.path) › \(step.name)") : nil
         defer { transfer?.end() }
-        request.progress = transfer?.observer
         result.proves = true
-        let session = request.session?.value
-        noteSecrets(of: session, to: request.url)
+        let session = sent.request.session?.value
+        noteSecrets(of: session, to: sent.request.url)
         let started = ClockReading.wallMicroseconds()
         do {
-            let exchange = try await send(request, dispatcher)
-            let response = exchange.response
-            if request.cache?.policy == .both { setCached(exchange.cached) }
-            run.set(
-                .request,
-                RequestView(request, isURLSecret: built.isURLSecret, isBodySecret: built.isBodySecret))
-            await judge(response, to: request, &result)
-            if let pending = exchange.pending {
+            let (answer, cached, pending) = try await send(sent, stub, transfer)
+            if sent.request.cache?.policy == .both { setCached(cached) }
+            run.set(.request, sent)
+            await judge(answer, to: sent.request, &result)
+            if let pending {
                 let isMet = result.failures.isEmpty && result.unmet == nil
                 let isKept = pending.wantsDisk && isMet
                 let isSecret =
                     isKept
-                    && ExchangeSecrecy(run: run, environment: environment).isSecret(built, request, session, response)
+                    && ExchangeSecrecy(run: run, environment: environment).isSecret(sent, session, answer.response)
                 await settle(pending, isMet: isMet, keepsOnDisk: !isSecret)
             }
             let reporting = Reporting(run)
             let isShown = !result.failures.isEmpty || result.unmet != nil
             result.exchanges = run.hiding(flags) {
-                let detail = isShown ? reporting.detail(request, session, response) : nil
+                let detail = isShown ? reporting.detail(sent.request, session, answer.response) : nil
                 return [
                     reporting.exchange(
-                        request, response, template: template, attempt: attempt.number, started: started,
+                        sent.request, answer.response, template: template, attempt: attempt.number, started: started,
                         detail: detail)
                 ]
             }
         } catch {
-            fail(error, request, session, started, flags, &result)
+            fail(error, sent.request, session, started, flags, &result)
         }
         return result
     }
 
-    private func send(_ request: Request, _ dispatcher: any Dispatcher) async throws(Failure) -> CacheExchange {
-        guard let cache = dispatcher as? CachingDispatcher else {
-            return CacheExchange(try await dispatcher.send(request))
+    private func build() throws(StepFailure) -> RequestView {
+        let environment = environment
+        let builder = RequestBuilder(
+            settings: run.settings, environment: environment, scope: run,
+            session: run.session(template.session, in: environment))
+        var built = try builder.request(template)
+        if let cache = try CacheRuleBuilder(scope: run, isRepeated: run.isRepeated).rule(template, attempt) {
+            built.request.cache = cache
         }
-        return try await cache.exchange(request, on: run.executor)
+        if let page = attempt.page {
+            // A link of the server's is followed as a redirect is: credentials stay with their origin.
+            built.request = Redirection.request(after: built.request, status: 307, to: page, keepsCredentials: false)
+        }
+        if run.workflow.readsCertificate { built.request.options.wantsCertificate = true }
+        return RequestView(built.request, isURLSecret: built.isURLSecret, isBodySecret: built.isBodySecret)
+    }
+
+    /// Gives the answer; where a cache was asked also what that had stored, and what it may store.
+    private func send(
+        _ sent: RequestView, _ stub: SampleDispatcher?, _ transfer: TransferBoard.Exchange?
+    ) async throws(Failure) -> (answer: Answer, cached: Response?, pending: PendingAnswer?) {
+        if transfer == nil, stub == nil, run.cache == nil {
+            return (Answer(try await run.dispatcher.send(sent.request), attempt: attempt.number), nil, nil)
+        }
+        var request = sent.request
+        request.progress = transfer?.observer
+        if let stub { return (Answer(try await stub.send(request), attempt: attempt.number), nil, nil) }
+        guard let cache = run.cache else {
+            return (Answer(try await run.dispatcher.send(request), attempt: attempt.number), nil, nil)
+        }
+        let exchange = try await cache.exchange(request, on: run.executor)
+        return (Answer(exchange.response, attempt: attempt.number), exchange.cached, exchange.pending)
     }
 
     private func setCached(_ response: Response?) {
@@ -129,10 +138,10 @@ struct RequestExecution {
         }
     }
 
-    private func judge(_ response: Response, to request: Request, _ result: inout StepExecution.Result) async {
+    private func judge(_ answer: Answer, to request: Request, _ result: inout StepExecution.Result) async {
+        let response = answer.response
         noteSecrets(of: response)
         noteSecrets(of: request.session, over: response.redirects)
-        let answer = Answer(response, attempt: attempt.number)
         if response.body.count > Answer.largeBody { await readElsewhere(answer) }
         result.answer = answer
         run.set(.response, answer)
@@ -186,14 +195,11 @@ struct RequestExecution {
 
     /// What an answer hands out as a credential is secret without being told.
     private func noteSecrets(of response: Response) {
-        for slot in response.headers.slots {
-            if response.headers.isNamed(slot, "set-cookie") {
-                let text = String(decoding: response.headers.block[slot.valueRange], as: UTF8.self)
-                // Also of a cookie that a client must ignore: it is shown with the answer all the same.
-                // A short one is masked where its header is shown: as a word it would hide too much.
-                let value = CookieHeader.value(ofSetCookie: text)
-                for form in [value, CookieHeader.unquoted(value)] { run.secrets.add(form) }
-            }
+        for text in response.headers.values("set-cookie") {
+            // Also of a cookie that a client must ignore: it is shown with the answer all the same.
+            // A short one is masked where its header is shown: as a word it would hide too much.
+            let value = CookieHeader.value(ofSetCookie: text)
+            for form in [value, CookieHeader.unquoted(value)] { run.secrets.add(form) }
         }
         for name in environment.sessionHeaders {
             for value in response.headers.values(name) { run.noteSecret(value) }

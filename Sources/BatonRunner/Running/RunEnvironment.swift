@@ -9,6 +9,7 @@ package final class RunEnvironment: Sendable {
     /// The base URL without slashes at its end: what a path is put after.
     let basePrefix: String?
     package let trustedOrigins: Set<Origin>
+    private let isBaseTrusted: Bool
     /// The names of headers that sessions keep.
     package let sessionHeaders: [String]
     /// What the workflows of this run share, where the environment says so.
@@ -25,12 +26,17 @@ package final class RunEnvironment: Sendable {
             return String(url.text.dropLast(slashes))
         }
         self.trustedOrigins = trustedOrigins
+        isBaseTrusted = baseURL.map { trustedOrigins.contains($0.origin) } ?? false
         sessionHeaders = session.headers
         sharedSessions =
             session.scope == .run && !session.headers.isEmpty
             ? SharedSessions(keeping: session.headers, from: trustedOrigins, secrets: secrets) : nil
     }
 
-    /// Whether an origin gets the credentials of environment, `defaults` and session.
-    func isTrusted(_ origin: Origin) -> Bool { trustedOrigins.contains(origin) }
+    /// Whether the origin of a URL gets the credentials of environment, `defaults` and session.
+    func isTrusted(_ url: URLText) -> Bool {
+        // That of the base URL is where nearly all requests go.
+        if isBaseTrusted, let baseURL, url.hasSameOrigin(as: baseURL) { return true }
+        return trustedOrigins.contains(url.origin)
+    }
 }

@@ -1,5 +1,7 @@
+import BatonAPI
 import BatonCEL
 import BatonDiagnostics
+import BatonHTTP
 package import BatonJSON
 package import BatonSecrets
 package import BatonSystem
@@ -39,6 +41,8 @@ package final class RunSettings: Sendable {
     /// Whether steps may start programs.
     package let allowsPrograms: Bool
     package let userAgent: String
+    /// What a request is sent with that names no header itself.
+    let defaultHeaders: Headers
     /// What `now()` and `uuid()` ask.
     package let world: World
     /// How long each case's teardown may still take once the run is interrupted.
@@ -47,6 +51,8 @@ package final class RunSettings: Sendable {
     let saved: SavedFiles?
     /// By the paths of files that are not run to their end.
     let stepLimits: [String: StepLimit]
+    /// What expressions of every workflow find under `secrets`, `run` and `process`.
+    let roots: [(slot: Int, value: CELValue)]
     private let hasWarnedOfCache = Mutex(false)
 
     package init(
@@ -78,10 +84,18 @@ package final class RunSettings: Sendable {
         self.failsOnFlaky = failsOnFlaky
         self.allowsPrograms = allowsPrograms
         self.userAgent = userAgent
+        var headers = Headers()
+        headers.addDefaults(beside: NamedValueMerger(ignoringCase: true), userAgent: userAgent)
+        defaultHeaders = headers
         self.world = world
         self.teardownLimit = teardownLimit
         self.stepLimits = stepLimits
         self.saved = saved
+        roots = [
+            (Root.secrets.rawValue, .native(SecretsView(secretValues))),
+            (Root.run.rawValue, .native(RunView(id: runID, started: started))),
+            (Root.process.rawValue, .native(ProcessView(processEnvironment))),
+        ]
     }
 
     /// True once: what keeps one answer from the disk keeps the others too.
@@ -114,6 +128,11 @@ package final class RunSettings: Sendable {
     /// A credential in a header is secret without being told; of `Bearer x` and `Basic x` only what follows the scheme.
     /// Where the first word is no scheme that is known, it may be a part of the secret.
     func noteCredential(_ value: String, in scope: any TemplateScope) {
+        // How nearly every token is sent.
+        if value.hasPrefix("Bearer ") {
+            let token = value.utf8.dropFirst(7)
+            if let first = token.first, first != UInt8(ascii: " ") { return scope.noteSecret(String(Substring(token))) }
+        }
         let parts = value.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1)
         guard parts.count == 2 else { return scope.noteSecret(value) }
         let (first, rest) = (String(Substring(parts[0])), String(Substring(parts[1])))

@@ -13,7 +13,9 @@ package struct Runner: Sendable {
     /// How long all cases together may take, in microseconds; nil where nothing bounds them.
     private let timeout: Microseconds?
     let hub: EventHub
-    let dispatcher: CachingDispatcher
+    let dispatcher: any Dispatcher
+    /// The same where requests say something about the cache; a run in which none does has none.
+    let cache: CachingDispatcher?
     /// Which executor a job prefers: a transfer loop, so that a request crosses no thread.
     private let executor: @Sendable (Int) -> (any TaskExecutor)?
 
@@ -27,7 +29,8 @@ package struct Runner: Sendable {
         self.failsFast = failsFast
         self.timeout = timeout
         self.hub = hub
-        self.dispatcher = dispatcher as? CachingDispatcher ?? CachingDispatcher(dispatcher)
+        self.dispatcher = dispatcher
+        cache = dispatcher as? CachingDispatcher ?? (plan.usesCache ? CachingDispatcher(dispatcher) : nil)
         self.executor = executor
     }
 

@@ -7,13 +7,15 @@ import Synchronization
 ///
 /// Every environment has its own: cookies know no ports, and hosts of two environments may have a domain in common.
 final class SessionTable: Sendable {
-    private struct Key: Hashable {
+    private struct Entry {
         /// Nil for an environment without a name.
         let environment: String?
         let name: String
+        let session: SessionStore
     }
 
-    private let sessions = Mutex<[Key: SessionStore]>([:])
+    /// Looked through one by one: a workflow has one session, hardly ever two.
+    private let sessions = Mutex<[Entry]>([])
     /// The sessions of the workflow that calls this one, and which of them is this one's own.
     private let shared: (table: SessionTable, choice: SessionChoice)?
 
@@ -45,11 +47,12 @@ final class SessionTable: Sendable {
         // No session has a name with a dot.
         case .needed(let need): name = "needs.\(need)"
         }
-        let key = Key(environment: environment.name, name: name)
         return sessions.withLock { sessions in
-            if let session = sessions[key] { return session }
+            for entry in sessions where entry.name == name && entry.environment == environment.name {
+                return entry.session
+            }
             let session = copy(for: choice, in: environment) ?? fresh(name, in: environment)
-            sessions[key] = session
+            sessions.append(Entry(environment: environment.name, name: name, session: session))
             return session
         }
     }

@@ -28,7 +28,7 @@ struct StepExecution {
         var checkCount = 0
         var output: [String] = []
         var answer: Answer?
-        var captured: [String: CELValue] = [:]
+        var captured = CapturedValues()
         /// The variable without a value that kept the step from doing anything.
         var unset: String?
         /// Whether a request went out or a condition was held.
@@ -145,11 +145,11 @@ struct StepExecution {
             : await run.perform(group.steps, in: section, frame: frame)
         if end.blocks { end.blocks = step.flow?.continuesOnFailure != true }
         if let id = step.id {
-            let names = step.action.givenNames
-            let values = names.compactMap { name in
-                run.workflow.slots[name].flatMap { (try? run.value(at: $0)) ?? nil }.map { (name, $0) }
+            var values = CapturedValues()
+            for name in step.action.givenNames {
+                if let slot = run.workflow.slots[name] { values[name] = (try? run.value(at: slot)) ?? nil }
             }
-            run.remember(id, StepView(ran: true, values: Dictionary(values) { $1 }, answer: nil))
+            run.remember(id, StepView(ran: true, values: values, answer: nil))
         }
         return end
     }
@@ -174,7 +174,7 @@ struct StepExecution {
         started: Microseconds = ClockReading.wallMicroseconds(), remembers: Bool = true
     ) {
         if remembers {
-            step.visit { run.remember($0.id, StepView(ran: false, values: [:], answer: nil)) }
+            step.visit { run.remember($0.id, StepView(ran: false, values: CapturedValues(), answer: nil)) }
         }
         let record = StepRecord(
             caseIndex: run.identity.index, index: run.nextIndex, section: section, name: name, kind: step.action.kind,

@@ -40,8 +40,17 @@ package final class CaseScope: TemplateScope, Sendable {
     package func set(_ slot: Int, _ value: CELValue?) {
         state.withLock { state in
             state.values[slot] = value
-            state.pending[slot] = nil
+            if !state.pending.isEmpty { state.pending[slot] = nil }
         }
+    }
+
+    /// The same for several, as a case begins.
+    func set(_ values: [(slot: Int, value: CELValue)]) {
+        state.withLock { state in for (slot, value) in values { state.values[slot] = value } }
+    }
+
+    func clear(_ root: Root) {
+        state.withLock { $0.values[root.rawValue] = nil }
     }
 
     /// A value that is computed once, before its first use, unless something sets it earlier.
@@ -114,8 +123,23 @@ package final class CaseScope: TemplateScope, Sendable {
     /// `true`, `false` and `null` that came from secrets since this was last asked.
     func takeFlags() -> Set<String> {
         state.withLock { state in
+            if state.flags.isEmpty { return [] }
             defer { state.flags = [] }
             return state.flags
         }
+    }
+
+    /// A step begins: what an earlier one used is hidden only there.
+    func forgetWords() {
+        state.withLock { state in
+            if !state.words.isEmpty { state.words = SecretWords() }
+            if !state.flags.isEmpty { state.flags = [] }
+        }
+    }
+
+    /// A text without what this step has used of short secrets.
+    func hidingWords(in text: String) -> String {
+        let words = state.withLock { $0.words.isEmpty ? nil : $0.words }
+        return words?.redact(text) ?? text
     }
 }

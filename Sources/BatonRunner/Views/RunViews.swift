@@ -1,5 +1,6 @@
 package import BatonCEL
 import BatonSecrets
+import BatonSystem
 import BatonTime
 import BatonWorkflow
 
@@ -46,18 +47,20 @@ final class SecretsView: CELNative {
 
 /// `run`: this run.
 final class RunView: CELNative {
-    private let settings: RunSettings
+    private let id: String
+    private let started: Microseconds
 
-    init(_ settings: RunSettings) {
-        self.settings = settings
+    init(id: String, started: Microseconds) {
+        self.id = id
+        self.started = started
     }
 
     var nativeType: CELNativeType { Roots.runType }
 
     func member(_ name: String) throws(CELError) -> CELValue? {
         switch name {
-        case "id": .string(settings.runID)
-        case "started": Timestamp(unixMilliseconds: settings.started / 1000).map { .timestamp($0) } ?? .null
+        case "id": .string(id)
+        case "started": Timestamp(unixMilliseconds: started / 1000).map { .timestamp($0) } ?? .null
         default: nil
         }
     }

@@ -4,10 +4,13 @@ import Synchronization
 
 /// `steps`: the steps that ran, by their ids.
 final class StepsView: CELNative {
-    private let steps: Mutex<[String: StepView]>
+    private typealias Entry = (id: String, step: StepView)
+
+    /// Looked through one by one, the last first: that is quicker than hashing, and hardly a workflow has many ids.
+    private let steps: Mutex<[Entry]>
 
     init() {
-        steps = Mutex([:])
+        steps = Mutex([])
     }
 
     /// The same steps, to be added to apart.
@@ -18,24 +21,30 @@ final class StepsView: CELNative {
     var nativeType: CELNativeType { Roots.stepsType }
 
     func add(_ id: String, _ step: StepView) {
-        steps.withLock { $0[id] = step }
+        steps.withLock { steps in
+            if let index = steps.lastIndex(where: { $0.id == id }) {
+                steps[index].step = step
+            } else {
+                steps.append((id, step))
+            }
+        }
     }
 
     /// Nil for one that has not had its turn.
-    func step(_ id: String) -> StepView? { steps.withLock { $0[id] } }
+    func step(_ id: String) -> StepView? { steps.withLock { $0.last { $0.id == id }?.step } }
 
     func member(_ name: String) throws(CELError) -> CELValue? {
-        .native(steps.withLock { $0[name] } ?? StepView(ran: false, values: [:], answer: nil))
+        .native(step(name) ?? StepView(ran: false, values: CapturedValues(), answer: nil))
     }
 }
 
 /// `steps.ID`: what a step captured or set, whether it ran, and its answer where a later expression reads it.
 final class StepView: CELNative {
     let ran: Bool
-    private let values: [String: CELValue]
+    private let values: CapturedValues
     private let answer: Answer?
 
-    init(ran: Bool, values: [String: CELValue], answer: Answer?) {
+    init(ran: Bool, values: CapturedValues, answer: Answer?) {
         self.ran = ran
         self.values = values
         self.answer = answer
@@ -46,7 +55,9 @@ final class StepView: CELNative {
 
     /// The same step with another result.
     func with(result: CELValue) -> StepView {
-        StepView(ran: ran, values: values.merging([Root.result.name: result]) { $1 }, answer: answer)
+        var values = values
+        values[Root.result.name] = result
+        return StepView(ran: ran, values: values, answer: answer)
     }
 
     var nativeType: CELNativeType { Roots.stepType }

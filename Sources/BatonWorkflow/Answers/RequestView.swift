@@ -2,14 +2,14 @@ package import BatonCEL
 package import BatonHTTP
 import BatonJSON
 
-/// `request` in `expect` and `capture`: what the step has sent, before cookies and kept headers of the session.
+/// What a step sends, before cookies and kept headers of the session: `request` in `expect` and `capture`.
 package final class RequestView: CELNative {
-    private let request: Request
-    private let isURLSecret: Bool
-    private let isBodySecret: Bool
+    package let request: Request
+    package let isURLSecret: Bool
+    package let isBodySecret: Bool
 
     /// A part that holds a secret is one, and so is what is made of it.
-    package init(_ request: Request, isURLSecret: Bool, isBodySecret: Bool) {
+    package init(_ request: consuming Request, isURLSecret: Bool, isBodySecret: Bool) {
         self.request = request
         self.isURLSecret = isURLSecret
         self.isBodySecret = isBodySecret

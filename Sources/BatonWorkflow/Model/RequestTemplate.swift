@@ -82,6 +82,8 @@ package final class RequestTemplate: Sendable {
     package var environment: String? { rare?.environment }
     /// What is written about the cache at the strongest place.
     package var cache: Sourced<CacheTemplate>? { rare?.cache }
+    /// Whether anything is said of how it travels.
+    package var changesTransfer: Bool { rare?.transfer != nil }
     package var transfer: TransferTemplate { rare?.transfer?.template ?? TransferTemplate() }
     /// Where the body of the answer goes, if that is written.
     package var savePath: TextTemplate? { rare?.transfer?.template.savePath }

@@ -84,8 +84,10 @@ private struct GatheredValues {
 
     func set(in run: CaseRun) {
         for (given, values) in zip(loop.given, values) { run.set(given.slot, .list(values)) }
-        let names = Dictionary(zip(loop.given.map(\.name), values).map { ($0, CELValue.list($1)) }) { first, _ in first
+        var given = CapturedValues()
+        for (name, values) in zip(loop.given.map(\.name), values) where given[name] == nil {
+            given[name] = CELValue.list(values)
         }
-        for id in loop.ids { run.remember(id, StepView(ran: ran.contains(id), values: names, answer: nil)) }
+        for id in loop.ids { run.remember(id, StepView(ran: ran.contains(id), values: given, answer: nil)) }
     }
 }

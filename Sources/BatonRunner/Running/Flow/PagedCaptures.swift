@@ -4,17 +4,21 @@ import BatonCEL
 struct PagedCaptures {
     private var pages: [String: [CELValue]] = [:]
 
-    mutating func add(_ captured: [String: CELValue]) {
-        for (name, value) in captured { pages[name, default: []].append(value) }
+    mutating func add(_ captured: CapturedValues) {
+        for (name, value) in captured.entries { pages[name, default: []].append(value) }
     }
 
-    var values: [String: CELValue] {
-        pages.mapValues { values in
-            let lists = values.map(\.elements)
-            let joined = lists.contains(where: { $0 == nil }) ? values : lists.flatMap { $0 ?? [] }
-            var value = CELValue.list(joined)
-            value.isTainted = values.contains(where: \.holdsTaint)
-            return value
-        }
+    var values: CapturedValues {
+        var joined = CapturedValues()
+        for (name, values) in pages { joined[name] = Self.joined(values) }
+        return joined
+    }
+
+    private static func joined(_ values: [CELValue]) -> CELValue {
+        let lists = values.map(\.elements)
+        let joined = lists.contains(where: { $0 == nil }) ? values : lists.flatMap { $0 ?? [] }
+        var value = CELValue.list(joined)
+        value.isTainted = values.contains(where: \.holdsTaint)
+        return value
     }
 }
