@@ -19,6 +19,16 @@ package enum JSONParser {
     package static func parse(
         _ bytes: UnsafeRawBufferPointer, limits: Limits = Limits()
     ) throws(JSONParseError) -> JSONValue {
+        let outline = try outline(of: bytes, limits)
+        return outline.nodes.withUnsafeBufferPointer { nodes in
+            bytes.withMemoryRebound(to: UInt8.self) { $0.baseAddress.map { JSONTree($0, nodes).value(at: 0) } }
+        } ?? .null
+    }
+
+    /// Reads a text to its end without making a value.
+    static func outline(
+        of bytes: UnsafeRawBufferPointer, _ limits: Limits
+    ) throws(JSONParseError) -> JSONOutline {
         guard let start = bytes.baseAddress else {
             throw JSONReader.Fault(.nothing, at: 0).error(in: bytes)
         }

@@ -32,12 +32,6 @@ struct MoveStack<Element>: ~Copyable {
         }
     }
 
-    /// Forgets everything from `start` on.
-    mutating func drop(to start: Int) {
-        (base + start).deinitialize(count: count - start)
-        count = start
-    }
-
     private mutating func grow() {
         let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
         larger.moveInitialize(from: base, count: count)

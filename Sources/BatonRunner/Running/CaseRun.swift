@@ -59,7 +59,7 @@ final class CaseRun {
 
     init(
         _ workflow: Workflow, _ identity: CaseIdentity, row: Int? = nil, settings: RunSettings,
-        dispatcher: any Dispatcher, cache: CachingDispatcher?, hub: EventHub,
+        dispatcher: any Dispatcher, cache: CachingDispatcher? = nil, hub: EventHub,
         executor: (any TaskExecutor)?, given: GivenValues = GivenValues(), isRepeated: Bool = false
     ) {
         self.given = given

@@ -20,7 +20,15 @@ package final class Answer: Sendable {
     package let attempt: Int
     /// Whether it is what a called workflow gives, which nobody answered.
     private let isResult: Bool
-    private let document: Mutex<Document?>
+    private let document: Mutex<Reading>
+    /// How far the body has been read as JSON.
+    private enum Reading {
+        case nothing
+        /// It is JSON, of which single values have been wanted so far.
+        case outline(JSONDocument)
+        case whole(Document)
+    }
+
     private let markup = Mutex<XMLBody?>(nil)
     /// What its XPaths found, each by its identity.
     let findings = Mutex<[ObjectIdentifier: XPathQuery.Finding]>([:])
@@ -32,7 +40,7 @@ package final class Answer: Sendable {
         self.attempt = attempt
         program = nil
         isResult = false
-        document = Mutex(nil)
+        document = Mutex(.nothing)
     }
 
     /// The outputs of a called workflow: only the document can be looked at.
@@ -41,7 +49,7 @@ package final class Answer: Sendable {
         attempt = 1
         program = nil
         isResult = true
-        document = Mutex(.value(result))
+        document = Mutex(.whole(.value(result)))
     }
 
     /// What a program gave, as checks, captures and expressions see it.
@@ -54,7 +62,7 @@ package final class Answer: Sendable {
         self.program = program
         attempt = 1
         isResult = false
-        document = Mutex(nil)
+        document = Mutex(.nothing)
     }
 
     private init(_ response: Response, _ program: ProgramAnswer?, attempt: Int) {
@@ -62,7 +70,7 @@ package final class Answer: Sendable {
         self.program = program
         self.attempt = attempt
         isResult = false
-        document = Mutex(nil)
+        document = Mutex(.nothing)
     }
 
     /// Bodies above this size are parsed away from the transfer loops: it would delay other transfers.
@@ -70,10 +78,28 @@ package final class Answer: Sendable {
 
     package var json: Document {
         document.withLock { document in
-            if let document { return document }
-            let made = Self.parse(response.body)
-            document = made
+            let made: Document
+            switch document {
+            case .whole(let document): return document
+            case .outline(let outline): made = .value(outline.value)
+            case .nothing: made = Self.parse(response.body)
+            }
+            document = .whole(made)
             return made
+        }
+    }
+
+    /// What a path finds that finds one value at most, without making values of the rest of a body that nothing else has
+    /// looked at; nil also where only `json` can tell.
+    func single(_ find: (JSONDocument) -> JSONValue?) -> JSONValue? {
+        document.withLock { document in
+            if case .nothing = document, !response.body.isEmpty, response.body.count <= Self.largeBody,
+                let outline = try? JSONDocument(response.body)
+            {
+                document = .outline(outline)
+            }
+            guard case .outline(let outline) = document else { return nil }
+            return find(outline)
         }
     }
 

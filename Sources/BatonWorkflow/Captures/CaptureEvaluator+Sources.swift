@@ -72,6 +72,7 @@ extension CaptureEvaluator {
     }
 
     private func value(at path: PathTemplate, _ written: String) throws(TemplateFailure) -> Found {
+        if let value = path.singleMatch(in: answer) { return .value(CELValue(value)) }
         let root: JSONValue
         switch answer.json {
         case .value(let value): root = value

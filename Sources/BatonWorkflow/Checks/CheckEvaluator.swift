@@ -120,6 +120,7 @@ package struct CheckEvaluator {
         case .xpath(let query): return xpath(query)
         case .document: return document { .actual(.json($0)) }
         case .path(let path):
+            if let value = path.singleMatch(in: answer) { return .actual(.json(value)) }
             guard case .actual(.json(let root)) = document({ .actual(.json($0)) }) else {
                 return document { .actual(.json($0)) }
             }

@@ -25,6 +25,15 @@ extension PathTemplate {
         }
     }
 
+    /// What a singular path finds in an answer; nil where it finds nothing, and where more has to be known to tell.
+    func singleMatch(in answer: Answer) -> JSONValue? {
+        switch self {
+        case .path(let path): path.isSingular ? answer.single { $0.value(at: path) } : nil
+        case .keyPath(let path): answer.single { $0.value(at: path) }
+        case .template: nil
+        }
+    }
+
     func matches(in root: JSONValue, from scope: any TemplateScope) throws(PathFailure) -> PathMatches {
         switch self {
         case .path(let path):

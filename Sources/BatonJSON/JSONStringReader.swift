@@ -1,43 +1,49 @@
-extension JSONReader {
-    /// Reads a string whose opening quote has been read, up to and including the closing one.
-    mutating func string() throws(Fault) -> String {
-        let first = cursor
-        hadEscapes = false
-        while true {
-            skipPlainCharacters()
-            guard cursor < end else { throw fault(.openString) }
-            let byte = cursor.pointee
-            if byte == UInt8(ascii: "\"") {
-                let text = String(utf8Bytes: UnsafeBufferPointer(start: first, count: cursor - first))
-                cursor += 1
-                return text
-            } else if byte >= 0x80 {
-                try skipMultibyteCharacter()
-            } else if byte == UInt8(ascii: "\\") {
-                return try stringWithEscapes(from: first)
-            } else {
-                throw fault(.controlCharacter)
-            }
-        }
+/// Reads one string of a JSON text, whose opening quote has been read, up to and including the closing one.
+struct JSONStringReader {
+    /// Of the whole text: what faults count from.
+    private let start: UnsafePointer<UInt8>
+    private let first: UnsafePointer<UInt8>
+    private let end: UnsafePointer<UInt8>
+    private(set) var cursor: UnsafePointer<UInt8>
+    /// The characters of a string with escapes.
+    private var unescaped: [UInt8] = []
+
+    typealias Fault = JSONReader.Fault
+
+    init(_ start: UnsafePointer<UInt8>, behind quote: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>) {
+        self.start = start
+        first = quote
+        cursor = quote
+        self.end = end
     }
 
-    private mutating func stringWithEscapes(from first: UnsafePointer<UInt8>) throws(Fault) -> String {
-        hadEscapes = true
-        unescaped.removeAll(keepingCapacity: true)
+    /// The characters of a string that was read before; nil for what is none.
+    mutating func text() -> String? {
+        guard let hasEscapes = try? read() else { return nil }
+        if hasEscapes { return String(decoding: unescaped, as: UTF8.self) }
+        return String(utf8Bytes: UnsafeBufferPointer(start: first, count: cursor - 1 - first))
+    }
+
+    /// Whether there were escapes, so that the bytes in the text are not its characters.
+    mutating func read() throws(Fault) -> Bool {
+        var hasEscapes = false
         var runStart = first
         while true {
-            skipPlainCharacters()
+            cursor = Self.skipPlainCharacters(from: cursor, to: end)
             guard cursor < end else { throw fault(.openString) }
             let byte = cursor.pointee
             if byte >= 0x80 {
                 try skipMultibyteCharacter()
                 continue
             }
-            unescaped.append(contentsOf: UnsafeBufferPointer(start: runStart, count: cursor - runStart))
+            let run = UnsafeBufferPointer(start: runStart, count: cursor - runStart)
             if byte == UInt8(ascii: "\"") {
+                if hasEscapes { unescaped.append(contentsOf: run) }
                 cursor += 1
-                return String(decoding: unescaped, as: UTF8.self)
+                return hasEscapes
             } else if byte == UInt8(ascii: "\\") {
+                hasEscapes = true
+                unescaped.append(contentsOf: run)
                 try escape()
                 runStart = cursor
             } else {
@@ -45,6 +51,8 @@ extension JSONReader {
             }
         }
     }
+
+    private func fault(_ reason: Fault.Reason) -> Fault { Fault(reason, at: cursor - start) }
 
     private mutating func escape() throws(Fault) {
         let start = cursor
@@ -101,8 +109,12 @@ extension JSONReader {
         return code
     }
 
-    /// Goes to the next quote, backslash, control character or byte outside of ASCII, eight bytes at a time.
-    private mutating func skipPlainCharacters() {
+    /// The next quote, backslash, control character or byte outside of ASCII, looked for eight bytes at a time.
+    @inline(__always)
+    static func skipPlainCharacters(
+        from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>
+    ) -> UnsafePointer<UInt8> {
+        var cursor = start
         let ones: UInt64 = 0x0101_0101_0101_0101
         while end - cursor >= 8 {
             let word = UInt64(littleEndian: UnsafeRawPointer(cursor).loadUnaligned(as: UInt64.self))
@@ -111,17 +123,15 @@ extension JSONReader {
             // A subtraction borrows into a byte's top bit where the byte is smaller; only the lowest hit is exact.
             let hits =
                 ((word &- (ones &* 0x20)) | (quote &- ones) | (backslash &- ones) | word) & (ones &* 0x80)
-            if hits != 0 {
-                cursor += hits.trailingZeroBitCount / 8
-                return
-            }
+            if hits != 0 { return cursor + hits.trailingZeroBitCount / 8 }
             cursor += 8
         }
         while cursor < end {
             let byte = cursor.pointee
-            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 || byte >= 0x80 { return }
+            if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || byte < 0x20 || byte >= 0x80 { break }
             cursor += 1
         }
+        return cursor
     }
 
     /// Checks one character of two to four bytes by the table of RFC 3629.
