@@ -5,7 +5,10 @@ public struct Method: Sendable, Hashable {
 
     /// Nil for text that is not a token, such as an empty one or one with a space.
     public init?(_ text: String) {
-        guard Token.isValid(text) else { return nil }
+        switch text {
+        case "GET", "POST", "PUT", "PATCH", "DELETE": break
+        default: guard Token.isValid(text) else { return nil }
+        }
         rawValue = text
     }
 

@@ -4,14 +4,12 @@ extension Request {
     ///
     /// Throws `request.bad_input`, before anything is sent.
     package func check() throws(Failure) {
-        for slot in headers.slots {
-            guard slot.nameLength > 0, headers.block[slot.nameRange].allSatisfy(Token.isValid) else {
-                throw Failure(.badInput, "`\(shown(slot.nameRange))` is no name for a header")
-            }
-            if let fault = headers.block[slot.valueRange].first(where: isForbidden) {
-                let what = fault == 0x0D || fault == 0x0A ? "a line break" : "a control character"
-                throw Failure(.badInput, "the header \(shown(slot.nameRange)) has \(what) in its value")
-            }
+        switch headers.fault {
+        case nil: break
+        case .name(let name)?: throw Failure(.badInput, "`\(name)` is no name for a header")
+        case .value(let name, let byte)?:
+            let what = byte == 0x0D || byte == 0x0A ? "a line break" : "a control character"
+            throw Failure(.badInput, "the header \(name) has \(what) in its value")
         }
         if method.rawValue == "CONNECT" {
             throw Failure(.badInput, "CONNECT is how a proxy is asked for a tunnel; set `proxy` instead")
@@ -32,16 +30,8 @@ extension Request {
         if let authentication = options.authentication { try check(authentication) }
     }
 
-    private func shown(_ range: Range<Int>) -> String {
-        String(decoding: headers.block[range], as: UTF8.self)
-    }
-
-    private func isForbidden(_ byte: UInt8) -> Bool {
-        byte < 0x20 && byte != 0x09 || byte == 0x7F
-    }
-
     private func check(contentType: String) throws(Failure) {
-        if contentType.utf8.contains(where: isForbidden) {
+        if ControlBytes.first(in: contentType) != nil {
             throw Failure(.badInput, "the content type of the body has a control character")
         }
     }
@@ -60,7 +50,7 @@ extension Request {
     }
 
     private func check(_ username: String, _ password: String) throws(Failure) {
-        if username.utf8.contains(where: isForbidden) || password.utf8.contains(where: isForbidden) {
+        if ControlBytes.first(in: username) != nil || ControlBytes.first(in: password) != nil {
             throw Failure(.badInput, "the user name or the password has a control character")
         }
     }

@@ -17,6 +17,26 @@ extension URLText {
     }
 }
 
+extension URLText {
+    /// What `parse` gives for this URL without slashes at its end and a path behind it, where that is quickly told: nil
+    /// for a path with a query, a fragment or anything that has to be encoded.
+    package func appending(plainPath: String) -> URLText? {
+        guard !parts.hasQuery, fragment == nil, Int(parts.pathEnd) == text.utf8.count else { return nil }
+        var added = plainPath
+        let isPlain = added.withUTF8 { path in
+            path.first == UInt8(ascii: "/") && path.allSatisfy { ASCIISet.path.contains($0) }
+        }
+        guard isPlain else { return nil }
+        var bytes = text.utf8[...]
+        while bytes.count > Int(parts.pathStart), bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
+        let joined = String(Substring(bytes)) + added
+        guard joined.utf8.count <= 1 << 20 else { return nil }
+        var parts = parts
+        parts.pathEnd = Int32(joined.utf8.count)
+        return URLText(text: joined, fragment: nil, parts: parts)
+    }
+}
+
 /// Goes over the bytes of a URL once; copies them only from the first byte on that must be written differently.
 struct URLReader {
     let bytes: UnsafeBufferPointer<UInt8>

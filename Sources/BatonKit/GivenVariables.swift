@@ -13,6 +13,7 @@ struct GivenVariables {
     ///
     /// A file of variables often serves many workflows: names in it that none of the selected declares are left out.
     init(_ options: RunOptions, _ plan: Plan, _ workspace: Workspace) throws(UsageError) {
+        if options.variables.isEmpty, options.variableFiles.isEmpty { return }
         let declared = plan.declaredVariables
         for path in options.variableFiles {
             for given in try Self.read(path, workspace) {

@@ -68,7 +68,11 @@ struct PreparedRun: Sendable {
         let overrides = try GivenVariables(options, plan, workspace)
         messages.show(overrides.warnings)
         let inputs = try Self.inputs(options, plan)
-        let others = workspace.project?.environments.filter { plan.usedEnvironments.contains($0.name) } ?? []
+        var others = workspace.project?.environments.filter { $0.name != environment?.name } ?? []
+        if !others.isEmpty {
+            let used = plan.usedEnvironments
+            others.removeAll { !used.contains($0.name) }
+        }
         let secrets = try SecretValues(
             plan, (environment.map { [$0] } ?? []) + others, given, surroundings.environment.values, into: registry)
         messages.show(secrets.warnings + Self.shortInputs(inputs, plan))
@@ -115,6 +119,7 @@ struct PreparedRun: Sendable {
     }
 
     private static func shortInputs(_ inputs: [String: String], _ plan: Plan) -> [Diagnostic] {
+        if inputs.isEmpty { return [] }
         var names: Set<String> = []
         for workflow in plan.workflows {
             for input in workflow.inputs where input.isSecret {
@@ -125,6 +130,7 @@ struct PreparedRun: Sendable {
     }
 
     private static func inputs(_ options: RunOptions, _ plan: Plan) throws(UsageError) -> [String: String] {
+        if options.inputs.isEmpty { return [:] }
         var values: [String: String] = [:]
         var declared: Set<String> = []
         for workflow in plan.workflows {

@@ -9,18 +9,17 @@ package final class SecretRegistry: Sendable {
     package static let shortestSearched = 4
 
     private struct State {
-        var secrets: Set<SecretBytes> = []
-        /// The text that was added last: what is sent is noted where it is made and again where it is sent.
-        var latest = ""
-        /// Those that no automaton searches for yet.
-        var fresh: [[UInt8]] = []
+        var secrets = SecretList()
+        /// How many of them automata search for already; the others stand behind these.
+        var searched = 0
         var levels = AutomatonLevels()
         /// What a text must have at least that holds one of the secrets.
         var fewestBytes = Int.max
-        /// Grows with every addition, so that a redactor made from it can be told to be the latest.
-        var generation = 0
         var redactor = Redactor(automata: [])
         var redactorGeneration = 0
+
+        /// Whether there are some that no automaton searches for.
+        var hasFresh: Bool { searched < secrets.count }
     }
 
     private let parent: SecretRegistry?
@@ -51,9 +50,8 @@ package final class SecretRegistry: Sendable {
     @discardableResult
     package func add(_ secret: String) -> Bool {
         guard Self.isSearched(secret) else { return false }
-        if state.withLock({ $0.latest.hasSameBytes(as: secret) }) { return true }
-        addSearched(Array(secret.utf8))
-        state.withLock { $0.latest = secret }
+        var secret = secret
+        secret.withUTF8 { addSearched($0) }
         return true
     }
 
@@ -62,23 +60,20 @@ package final class SecretRegistry: Sendable {
     package func add(_ secret: [UInt8]) -> Bool {
         if let text = String(validating: secret, as: UTF8.self) { return add(text) }
         guard secret.count >= Self.shortestSearched else { return false }
-        addSearched(secret)
+        secret.withUnsafeBufferPointer { addSearched($0) }
         return true
     }
 
-    private func addSearched(_ secret: [UInt8]) {
+    private func addSearched(_ secret: UnsafeBufferPointer<UInt8>) {
         guard parent?.knows(secret) != true else { return }
         state.withLock {
-            guard $0.secrets.insert(SecretBytes(secret)).inserted else { return }
-            $0.fresh.append(secret)
-            $0.fewestBytes = min($0.fewestBytes, SecretForms.fewestBytes(of: secret))
-            $0.generation += 1
+            guard let added = $0.secrets.insert(secret) else { return }
+            $0.fewestBytes = min($0.fewestBytes, SecretForms.fewestBytes(of: added))
         }
     }
 
-    private func knows(_ secret: [UInt8]) -> Bool {
-        state.withLock { !$0.secrets.isEmpty && $0.secrets.contains(SecretBytes(secret)) }
-            || parent?.knows(secret) == true
+    private func knows(_ secret: UnsafeBufferPointer<UInt8>) -> Bool {
+        state.withLock { $0.secrets.contains(secret) } || parent?.knows(secret) == true
     }
 
     /// Masks what is known by now: an immutable value, to be taken anew when secrets may have come.
@@ -88,11 +83,11 @@ package final class SecretRegistry: Sendable {
         let inheritedGeneration = parent?.totalGeneration ?? 0
         let inherited = parent?.redactor
         return state.withLock { state in
-            let generation = state.generation + inheritedGeneration
-            if generation == state.redactorGeneration, state.fresh.isEmpty { return state.redactor }
-            if !state.fresh.isEmpty {
-                state.levels.add(state.fresh)
-                state.fresh = []
+            let generation = state.secrets.count + inheritedGeneration
+            if generation == state.redactorGeneration, !state.hasFresh { return state.redactor }
+            if state.hasFresh {
+                state.levels.add(Array(state.secrets.all[state.searched...]))
+                state.searched = state.secrets.count
             }
             state.redactor = Redactor(automata: (inherited?.automata ?? []) + state.levels.automata)
             state.redactorGeneration = generation
@@ -101,7 +96,7 @@ package final class SecretRegistry: Sendable {
     }
 
     private var totalGeneration: Int {
-        (parent?.totalGeneration ?? 0) + state.withLock(\.generation)
+        (parent?.totalGeneration ?? 0) + state.withLock(\.secrets.count)
     }
 
     package func redact(_ text: String) -> String {
@@ -112,33 +107,9 @@ package final class SecretRegistry: Sendable {
     /// Whether a text cannot hold any of this registry's own secrets, so that nothing need be built to search it: it is
     /// shorter than all of them. The ellipsis stands for what was cut: before it a part of a secret is enough.
     private func isTooShort(_ text: String) -> Bool {
-        let isShorter = state.withLock { !$0.fresh.isEmpty && text.utf8.count < $0.fewestBytes }
+        let isShorter = state.withLock { $0.hasFresh && text.utf8.count < $0.fewestBytes }
         return isShorter && !text.utf8.contains(Redactor.ellipsisStart)
     }
 
     package func redact(_ bytes: [UInt8]) -> [UInt8] { redactor.redact(bytes) }
-}
-
-extension String {
-    /// Not `==`, to which two ways to write an accented letter are one.
-    fileprivate func hasSameBytes(as other: String) -> Bool {
-        guard utf8.count == other.utf8.count else { return false }
-        var (one, other) = (self, other)
-        return one.withUTF8 { one in
-            other.withUTF8 { other in one.elementsEqual(other) }
-        }
-    }
-}
-
-/// A secret that is hashed as a whole: an array hashes its bytes one by one.
-private struct SecretBytes: Hashable {
-    private let bytes: [UInt8]
-
-    init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-    }
-
-    func hash(into hasher: inout Hasher) {
-        bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
-    }
 }

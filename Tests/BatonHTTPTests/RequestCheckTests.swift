@@ -29,6 +29,13 @@ import Testing
         #expect(failure?.message == message)
     }
 
+    @Test(arguments: 0..<20) func `a control character is found wherever it stands`(_ place: Int) throws {
+        for (byte, isForbidden) in [("\u{1F}", true), ("\u{7F}", true), ("\t", false), ("é", false), ("\u{0}", true)] {
+            let value = String(repeating: "a\tü ", count: 4).prefix(place) + byte + "more text behind it"
+            #expect((try failure { $0.headers = ["X-A": String(value)] } != nil) == isForbidden)
+        }
+    }
+
     @Test(arguments: ["", "a b", "a:b", "a\nb", "ä", "a\u{0}"]) func `a header name is a token`(_ name: String) throws {
         #expect(try failure { $0.headers = [name: "1"] }?.kind == .badInput)
     }

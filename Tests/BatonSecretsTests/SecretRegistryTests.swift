@@ -31,6 +31,24 @@ struct SecretRegistryTests {
         #expect(child.redact("dGlueQ") == "***")
     }
 
+    @Test func `many secrets are known as well as few, each once`() {
+        let run = SecretRegistry()
+        for _ in 1...2 {
+            for number in 100..<140 { #expect(run.add("secret-\(number)")) }
+        }
+        let child = run.makeChild()
+        for number in 100..<140 { child.add("secret-\(number)") }
+        for number in 100..<140 { #expect(child.redact("a secret-\(number)!") == "a ***!") }
+        #expect(child.redact("a secret-140!") == "a secret-140!")
+    }
+
+    @Test func `two ways to write an accented letter are two secrets`() {
+        let run = SecretRegistry()
+        run.add("caf\u{E9}-1")
+        run.add("cafe\u{301}-1")
+        #expect(run.redact("caf\u{E9}-1 cafe\u{301}-1") == "*** ***")
+    }
+
     @Test func `hits of a child and of its parent become one mask`() {
         let run = SecretRegistry()
         run.add("abcdef")

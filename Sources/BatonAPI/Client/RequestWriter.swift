@@ -40,7 +40,7 @@ struct RequestWriter {
         ) { written?.value ?? .none }
         request.headers.addDefaults(beside: parts.headers, userAgent: "baton")
         for entry in parts.headers.present {
-            for value in entry.values { request.add(entry, value) }
+            for value in entry.values { request.headers.add(entry, value) }
         }
         do {
             try request.add(query: parts.query)

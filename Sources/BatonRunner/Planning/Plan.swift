@@ -10,7 +10,7 @@ package struct Plan: Sendable {
         package var row: Int? { rowNumber < 0 ? nil : Int(rowNumber) }
         /// What few cases have; nil for the others, of which there may be very many.
         private let order: OrderBox?
-        private let box: ContentBox
+        fileprivate let box: ContentBox
         /// Small, since there may be very many; negative for none.
         private let rowNumber: Int32
 
@@ -67,9 +67,6 @@ package struct Plan: Sendable {
         /// Nil once the case has been taken to be run.
         package var content: Content? { box.state.withLock { $0.content } }
 
-        /// Whether it is of the same workflow.
-        fileprivate func isOf(_ other: Case) -> Bool { box === other.box }
-
         fileprivate func startCounting() { box.state.withLock { $0.uses = 0 } }
         fileprivate func count() { box.state.withLock { $0.uses += 1 } }
 
@@ -88,7 +85,7 @@ package struct Plan: Sendable {
         init(_ value: Case.Order) { self.value = value }
     }
 
-    private final class ContentBox: Sendable {
+    fileprivate final class ContentBox: Sendable {
         struct State {
             var content: Content?
             /// How many cases of the plan have not been taken yet.
@@ -129,11 +126,12 @@ package struct Plan: Sendable {
     /// The workflows that are still to be run, each once for rows that stand beside each other.
     package var workflows: [Workflow] {
         var found: [Workflow] = []
-        var last: Case?
-        for planned in cases {
-            defer { last = planned }
-            if last?.isOf(planned) == true { continue }
-            if case .workflow(let workflow)? = planned.content { found.append(workflow) }
+        var last: ContentBox?
+        for index in cases.indices {
+            let box = cases[index].box
+            if box === last { continue }
+            last = box
+            if case .workflow(let workflow)? = box.state.withLock({ $0.content }) { found.append(workflow) }
         }
         return found
     }

@@ -9,30 +9,32 @@ import BatonWorkflow
 ///
 /// Where a part of it is written decides which origins it goes to: what the environment says, and every credential of
 /// `defaults`, goes only to the base URL's origin and to trusted ones.
-struct RequestBuilder {
-    let settings: RunSettings
+final class RequestBuilder {
+    private let settings: RunSettings
     /// Where the request goes.
-    let environment: RunEnvironment
-    let scope: any TemplateScope
-    let session: SessionStore?
+    private let environment: RunEnvironment
+    private let scope: any TemplateScope
+    private let session: SessionStore?
 
-    /// A request, and which parts of it hold secrets: what expressions make of these is secret too.
-    struct Built {
-        var request: Request
-        var isURLSecret: Bool
-        var isBodySecret: Bool
+    init(settings: RunSettings, environment: RunEnvironment, scope: any TemplateScope, session: SessionStore?) {
+        self.settings = settings
+        self.environment = environment
+        self.scope = scope
+        self.session = session
     }
 
     /// Throws with a kind of `request.*` or `expression.failed`.
-    func request(_ template: RequestTemplate) throws(StepFailure) -> Built {
+    ///
+    /// - Parameter finish: adds what does not come from the template.
+    /// - Returns: the request, and which parts of it hold secrets: what expressions make of these is secret too.
+    func request(
+        _ template: RequestTemplate, finish: (inout Request) throws(StepFailure) -> Void = { _ in }
+    ) throws(StepFailure) -> RequestView {
         let urlScope = NotingScope(scope)
-        let bodyScope = NotingScope(scope)
-        let urlBuilder = RequestBuilder(
-            settings: settings, environment: environment, scope: urlScope, session: session)
         guard let method = Method(template.method) else {
             throw StepFailure(.badInput, "`\(template.method)` is no method", at: template.url.range)
         }
-        let target = try urlBuilder.target(template)
+        let target = try target(template, from: urlScope)
         let trust = OriginTrust(
             isTrusted: environment.isTrusted(target.url),
             isOwnAPI: target.apiOrigin.map { $0 == target.url.origin } ?? false)
@@ -43,42 +45,51 @@ struct RequestBuilder {
         if template.needsSavedDigest { request.options.hashesSavedBody = true }
 
         var parts = Identification(
-            headers: try merged(template.headers, trust, ignoringCase: true),
-            query: try urlBuilder.merged(template.query, trust, ignoringCase: false))
-        let cookies = try merged(template.cookies, trust, ignoringCase: false, areCredentials: true)
+            headers: try merged(template.headers, trust, from: scope, ignoringCase: true),
+            query: try merged(template.query, trust, from: urlScope, ignoringCase: false))
+        let cookies = try merged(template.cookies, trust, from: scope, ignoringCase: false, areCredentials: true)
         let auth = template.auth.flatMap { trust.allowsCredentials(of: $0.layer) ? $0 : nil }
         if auth != nil || !parts.headers.isEmpty || target.url.userInfo != nil {
             try parts.add(
                 writtenIn: auth?.layer, isKey: auth?.value.isKey ?? false, urlLayer: target.userInfoLayer, to: &request
-            ) { [scope] () throws(StepFailure) in try AuthBuilder(scope: scope).credentials(auth?.value ?? .none) }
+            ) { () throws(StepFailure) in try AuthBuilder(scope: scope).credentials(auth?.value ?? .none) }
         }
-        let headers = parts.headers
-        try add(headers, cookies, template, to: &request)
+        try add(parts.headers, cookies, template, to: &request.headers)
         do {
             try request.add(query: parts.query)
         } catch {
             throw StepFailure(
                 .invalidURL, "the URL `\(request.url.text)` \(error.message)", at: template.url.range)
         }
+        var isBodySecret = false
         if let body = template.body {
+            let bodyScope = NotingScope(scope)
             request.body = try BodyBuilder(settings: settings, scope: bodyScope).body(body, at: template.url.range)
-            if let type = headers["content-type"], type.values.isEmpty { request.body.dropContentType() }
+            if let type = parts.headers["content-type"], type.values.isEmpty { request.body.dropContentType() }
+            isBodySecret = bodyScope.hasNoted
         }
-        return Built(request: request, isURLSecret: urlScope.hasNoted, isBodySecret: bodyScope.hasNoted)
+        try finish(&request)
+        return RequestView(request, isURLSecret: urlScope.hasNoted, isBodySecret: isBodySecret)
     }
 
     /// The URL without the query of the step, and where `user:password@` in it is written.
     ///
     /// - Returns: for a call also the origin that the API file names as its own.
     private func target(
-        _ template: RequestTemplate
+        _ template: RequestTemplate, from scope: NotingScope
     ) throws(StepFailure) -> (url: URLText, userInfoLayer: RequestLayer, apiOrigin: Origin?) {
-        var text = try filled(template.url)
+        var text = try filled(template.url, from: scope)
         var layer = RequestLayer.step
         var apiOrigin: Origin?
-        let base = try template.call?.base.map { base throws(StepFailure) in try self.base(base) }
+        let base = try template.call?.base.map { base throws(StepFailure) in
+            try self.base(base, from: scope)
+        }
         if let base { apiOrigin = try? URLText.parse(base).origin }
-        if text.hasPrefix("/") {
+        if text.utf8.first == UInt8(ascii: "/") {
+            if base == nil, let url = environment.baseURL?.appending(plainPath: text) {
+                if let userInfo = url.userInfo { notePasswords(in: userInfo, from: scope) }
+                return (url, .environment, nil)
+            }
             guard let prefix = base ?? environment.basePrefix else {
                 throw StepFailure(.invalidURL, "`\(text)` needs a base URL, and there is none", at: template.url.range)
             }
@@ -88,10 +99,8 @@ struct RequestBuilder {
         do {
             let url = try URLText.parse(text)
             // What stands behind `#` is not sent: what stands before it is secret on its own.
-            if url.fragment != nil { (scope as? NotingScope)?.noteBeginnings() }
-            if let userInfo = url.userInfo {
-                for secret in UserInfo.passwords(in: userInfo) { scope.noteSecret(secret) }
-            }
+            if url.fragment != nil { scope.noteBeginnings() }
+            if let userInfo = url.userInfo { notePasswords(in: userInfo, from: scope) }
             return (url, layer, apiOrigin)
         } catch {
             for secret in UserInfo.passwords(inURL: text) { scope.noteSecret(secret) }
@@ -100,9 +109,13 @@ struct RequestBuilder {
         }
     }
 
+    private func notePasswords(in userInfo: String, from scope: NotingScope) {
+        for secret in UserInfo.passwords(in: userInfo) { scope.noteSecret(secret) }
+    }
+
     /// `base` of an API file without slashes at its end; a path in it follows the base URL.
-    private func base(_ template: TextTemplate) throws(StepFailure) -> String {
-        var text = try filled(template)
+    private func base(_ template: TextTemplate, from scope: NotingScope) throws(StepFailure) -> String {
+        var text = try filled(template, from: scope)
         if text.hasPrefix("/") {
             guard let prefix = environment.basePrefix else {
                 throw StepFailure(.invalidURL, "`\(text)` needs a base URL, and there is none", at: template.range)
@@ -115,14 +128,14 @@ struct RequestBuilder {
 
     private func add(
         _ headers: NamedValueMerger, _ cookies: NamedValueMerger, _ template: RequestTemplate,
-        to request: inout Request
+        to made: inout Headers
     ) throws(StepFailure) {
         if headers.isEmpty, cookies.isEmpty {
-            request.headers = settings.defaultHeaders
+            made = settings.defaultHeaders
             return
         }
-        request.headers.reserve(fields: 8, bytes: 256)
-        request.headers.addDefaults(beside: headers, userAgent: settings.userAgent)
+        made.reserve(fields: 8, bytes: 256)
+        made.addDefaults(beside: headers, userAgent: settings.userAgent)
         var pairs: [String] = []
         for entry in headers.present {
             let isCookie = entry.name.isEqualIgnoringCase(to: "cookie")
@@ -133,7 +146,7 @@ struct RequestBuilder {
                     continue
                 }
                 if Self.isSecret(entry.name) { settings.noteCredential(value, in: scope) }
-                request.add(entry, value)
+                made.add(entry, value)
             }
         }
         for cookie in cookies.present {
@@ -142,7 +155,7 @@ struct RequestBuilder {
                 noteCookies([value])
             }
         }
-        if !pairs.isEmpty { request.headers.append("Cookie", pairs.joined(separator: "; "), isCredential: true) }
+        if !pairs.isEmpty { made.append("Cookie", pairs.joined(separator: "; "), isCredential: true) }
     }
 
     /// A short cookie is hidden in its header: as a word it would hide too much.
@@ -158,7 +171,7 @@ struct RequestBuilder {
         name.isEqualIgnoringCase(to: "authorization") || name.isEqualIgnoringCase(to: "proxy-authorization")
     }
 
-    private func filled(_ template: TextTemplate) throws(StepFailure) -> String {
+    private func filled(_ template: TextTemplate, from scope: NotingScope) throws(StepFailure) -> String {
         do {
             return try template.text(from: scope)
         } catch {
@@ -168,7 +181,8 @@ struct RequestBuilder {
 
     /// What goes to an origin that is trusted, or that is not.
     private func merged(
-        _ maps: [Sourced<MapTemplate>], _ trust: OriginTrust, ignoringCase: Bool, areCredentials: Bool = false
+        _ maps: [Sourced<MapTemplate>], _ trust: OriginTrust, from scope: any TemplateScope, ignoringCase: Bool,
+        areCredentials: Bool = false
     ) throws(StepFailure) -> NamedValueMerger {
         var merger = NamedValueMerger(ignoringCase: ignoringCase)
         if maps.isEmpty { return merger }

@@ -53,7 +53,7 @@ extension CaseRun {
             set(input.slot, given)
             values[input.name] = given
         }
-        set(Root.inputs, InputsView(values))
+        set(Root.inputs, values.isEmpty ? InputsView.none : InputsView(values))
         guard !failures.isEmpty else { return nil }
         return loadRecord("inputs", failures: failures)
     }

@@ -79,7 +79,8 @@ final class CaseRun {
         caller = nil
         calling = nil
         scope = CaseScope(
-            slotCount: workflow.slotCount, secrets: secrets, host: CaseHost(settings, workflow.file))
+            slotCount: workflow.slotCount, secrets: secrets, host: CaseHost(settings, workflow.file),
+            views: VariableViews(settings: settings, workflow: workflow))
         fillRoots()
     }
 
@@ -105,7 +106,8 @@ final class CaseRun {
         isRepeated = caller.isRepeated
         nextIndex = caller.nextIndex
         scope = CaseScope(
-            slotCount: workflow.slotCount, secrets: secrets, host: CaseHost(settings, workflow.file))
+            slotCount: workflow.slotCount, secrets: secrets, host: CaseHost(settings, workflow.file),
+            views: VariableViews(settings: settings, workflow: workflow))
         fillRoots()
     }
 
@@ -131,13 +133,11 @@ final class CaseRun {
         isRepeated = run.isRepeated
         nextIndex = run.nextIndex
         set(Root.steps, steps)
-        set(Root.vars, VariablesView(Roots.variablesType, scope, workflow.slots))
         showEnvironments()
     }
 
     private func fillRoots() {
         scope.set(settings.roots)
-        set(Root.vars, VariablesView(Roots.variablesType, scope, workflow.slots))
         set(Root.steps, steps)
         if !given.needs.isEmpty { fillNeeds() }
         for variable in workflow.variables {
@@ -152,18 +152,12 @@ final class CaseRun {
         showEnvironments()
     }
 
-    /// `env` of the run, and of the steps that name another environment.
+    /// `env` of the steps that name another environment than the run's.
     private func showEnvironments() {
-        func view(_ environment: RunEnvironment, _ slots: [(String, Int)]) -> EnvironmentView {
-            let slots = Dictionary(slots) { first, _ in first }
-            return EnvironmentView(
-                environment, variables: VariablesView(Roots.environmentVariablesType, scope, slots))
-        }
-        let own = workflow.variables.compactMap { variable in variable.environmentSlot.map { (variable.name, $0) } }
-        set(Root.env, view(settings.environment, own))
         for other in workflow.environments {
-            let slots = other.variables.map { ($0.name, $0.slot) }
-            scope.set(other.slot, .native(view(settings.environment(named: other.name), slots)))
+            let view = VariableViews.environment(
+                settings.environment(named: other.name), other.variables.map { ($0.name, $0.slot) }, in: scope)
+            scope.set(other.slot, .native(view))
         }
     }
 

@@ -64,7 +64,7 @@ struct RequestExecution {
             let (answer, cached, pending) = try await send(sent, stub, transfer)
             if sent.request.cache?.policy == .both { setCached(cached) }
             run.set(.request, sent)
-            await judge(answer, to: sent.request, &result)
+            await judge(answer, to: sent, &result)
             if let pending {
                 let isMet = result.failures.isEmpty && result.unmet == nil
                 let isKept = pending.wantsDisk && isMet
@@ -94,16 +94,16 @@ struct RequestExecution {
         let builder = RequestBuilder(
             settings: run.settings, environment: environment, scope: run,
             session: run.session(template.session, in: environment))
-        var built = try builder.request(template)
-        if let cache = try CacheRuleBuilder(scope: run, isRepeated: run.isRepeated).rule(template, attempt) {
-            built.request.cache = cache
+        return try builder.request(template) { request throws(StepFailure) in
+            if let cache = try CacheRuleBuilder(scope: run, isRepeated: run.isRepeated).rule(template, attempt) {
+                request.cache = cache
+            }
+            if let page = attempt.page {
+                // A link of the server's is followed as a redirect is: credentials stay with their origin.
+                request = Redirection.request(after: request, status: 307, to: page, keepsCredentials: false)
+            }
+            if run.workflow.readsCertificate { request.options.wantsCertificate = true }
         }
-        if let page = attempt.page {
-            // A link of the server's is followed as a redirect is: credentials stay with their origin.
-            built.request = Redirection.request(after: built.request, status: 307, to: page, keepsCredentials: false)
-        }
-        if run.workflow.readsCertificate { built.request.options.wantsCertificate = true }
-        return RequestView(built.request, isURLSecret: built.isURLSecret, isBodySecret: built.isBodySecret)
     }
 
     /// Gives the answer; where a cache was asked also what that had stored, and what it may store.
@@ -138,10 +138,10 @@ struct RequestExecution {
         }
     }
 
-    private func judge(_ answer: Answer, to request: Request, _ result: inout StepExecution.Result) async {
+    private func judge(_ answer: Answer, to sent: RequestView, _ result: inout StepExecution.Result) async {
         let response = answer.response
         noteSecrets(of: response)
-        noteSecrets(of: request.session, over: response.redirects)
+        noteSecrets(of: sent.request.session, over: response.redirects)
         if response.body.count > Answer.largeBody { await readElsewhere(answer) }
         result.answer = answer
         run.set(.response, answer)

@@ -21,20 +21,30 @@ package final class CaseScope: TemplateScope, Sendable {
     private let state: Mutex<State>
     private let secrets: SecretRegistry
     package let host: any FunctionHost
+    /// Makes `vars` and `env` for the first expression that reads them; most workflows have none.
+    private let views: VariableViews?
 
-    package init(slotCount: Int, secrets: SecretRegistry, host: any FunctionHost) {
+    package convenience init(slotCount: Int, secrets: SecretRegistry, host: any FunctionHost) {
+        self.init(slotCount: slotCount, secrets: secrets, host: host, views: nil)
+    }
+
+    init(slotCount: Int, secrets: SecretRegistry, host: any FunctionHost, views: VariableViews?) {
         state = Mutex(State(values: Array(repeating: nil, count: slotCount)))
         self.secrets = secrets
         self.host = host
+        self.views = views
     }
 
     /// The same values, to be changed apart.
     init(copying scope: CaseScope) {
         var copy = scope.state.withLock { $0 }
         copy.evaluating = []
+        // What was made of them reads the other scope's variables.
+        for root in VariableViews.roots { copy.values[root.rawValue] = nil }
         state = Mutex(copy)
         secrets = scope.secrets
         host = scope.host
+        views = scope.views
     }
 
     package func set(_ slot: Int, _ value: CELValue?) {
@@ -75,7 +85,10 @@ package final class CaseScope: TemplateScope, Sendable {
         }
         if let value { return value }
         switch step {
-        case .unset: return nil
+        case .unset:
+            guard let view = views?.view(at: slot, in: self) else { return nil }
+            set(slot, view)
+            return view
         // A cycle is refused when the file is loaded; this guards against one that only running shows.
         case .cycle(let name): throw CELError("the variable `\(name)` needs itself")
         case .compute(let variable):

@@ -20,6 +20,34 @@ final class VariablesView: CELNative {
     }
 }
 
+/// What `vars` and `env` are made of.
+struct VariableViews: Sendable {
+    let settings: RunSettings
+    let workflow: Workflow
+
+    static let roots: [Root] = [.vars, .env]
+
+    /// Nil for every other slot.
+    func view(at slot: Int, in scope: CaseScope) -> CELValue? {
+        switch slot {
+        case Root.vars.rawValue:
+            return .native(VariablesView(Roots.variablesType, scope, workflow.slots))
+        case Root.env.rawValue:
+            let own = workflow.variables.compactMap { variable in variable.environmentSlot.map { (variable.name, $0) } }
+            return .native(Self.environment(settings.environment, own, in: scope))
+        default: return nil
+        }
+    }
+
+    static func environment(
+        _ environment: RunEnvironment, _ slots: [(String, Int)], in scope: CaseScope
+    ) -> EnvironmentView {
+        let slots = Dictionary(slots) { first, _ in first }
+        return EnvironmentView(
+            environment, variables: VariablesView(Roots.environmentVariablesType, scope, slots))
+    }
+}
+
 /// `inputs`: what was given, whatever happens to variables of these names.
 final class InputsView: CELNative {
     private let values: [String: CELValue]
@@ -29,6 +57,9 @@ final class InputsView: CELNative {
     }
 
     var nativeType: CELNativeType { Roots.variablesType }
+
+    /// Of a workflow without inputs.
+    static let none = InputsView([:])
 
     func member(_ name: String) throws(CELError) -> CELValue? { values[name] }
 }

@@ -1,0 +1,56 @@
+/// The bytes that no header may have in its value (RFC 9110 section 5.5): control characters but the tab.
+enum ControlBytes {
+    static func first(in text: String) -> UInt8? {
+        var text = text
+        return text.withUTF8 { first(in: $0) }
+    }
+
+    /// Looks at eight bytes at a time; where one of them may be meant, at each of these.
+    static func first(in bytes: UnsafeBufferPointer<UInt8>) -> UInt8? {
+        let raw = UnsafeRawBufferPointer(bytes)
+        var index = 0
+        while index + 8 <= raw.count {
+            if mayHold(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)),
+                let found = bytes[index..<index + 8].first(where: isControl)
+            {
+                return found
+            }
+            index += 8
+        }
+        return bytes[index...].first(where: isControl)
+    }
+
+    private static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 && byte != 0x09 || byte == 0x7F }
+
+    /// Whether one of eight bytes is below 0x20 or 0x7F; a tab is taken for one too.
+    private static func mayHold(_ word: UInt64) -> Bool {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let delete = word ^ (ones &* 0x7F)
+        return ((word &- (ones &* 0x20)) & ~word | (delete &- ones) & ~delete) & (ones &* 0x80) != 0
+    }
+}
+
+extension Headers {
+    /// What keeps headers from being sent.
+    enum Fault {
+        case name(String)
+        case value(of: String, UInt8)
+    }
+
+    /// The first name that is no token, or value with a control character.
+    var fault: Fault? {
+        block.withUnsafeBufferPointer { block in
+            for slot in slots {
+                func name() -> String { String(decoding: block[slot.nameRange], as: UTF8.self) }
+                let letters = UnsafeBufferPointer(rebasing: block[slot.nameRange])
+                guard !letters.isEmpty, letters.allSatisfy({ ASCIISet.token.contains($0) }) else {
+                    return .name(name())
+                }
+                if let byte = ControlBytes.first(in: UnsafeBufferPointer(rebasing: block[slot.valueRange])) {
+                    return .value(of: name(), byte)
+                }
+            }
+            return nil
+        }
+    }
+}
