@@ -25,9 +25,10 @@ public final class CurlDispatcher: Dispatcher {
     /// The exchange of a request whose answer is the last one, whatever it says.
     private func sendOnce(_ original: Request, timeout: Int) async throws(Failure) -> Response {
         var request = original
-        request.session?.addHeaders(to: &request.headers, for: request.url)
-        var exchange = try await exchange(request, timeout: timeout)
-        request.session?.receive(exchange.response.headers, from: request.url)
+        let (session, url) = (request.session, request.url)
+        session?.addHeaders(to: &request.headers, for: url)
+        var exchange = try await exchange(consume request, timeout: timeout)
+        session?.receive(exchange.response.headers, from: url)
         try exchange.sink?.commit()
         exchange.response.savedDigest = exchange.sink?.digest
         return exchange.response
@@ -69,9 +70,8 @@ public final class CurlDispatcher: Dispatcher {
     }
 
     /// Sends one request and waits for its answer, whatever that is.
-    private func exchange(_ request: Request, timeout: Int) async throws(Failure) -> Exchange {
+    private func exchange(_ request: consuming Request, timeout: Int) async throws(Failure) -> Exchange {
         let plan = try BodyPlan(request.body, boundary: Boundary.random())
-        var request = request
         if case .multipart = request.body, let plan { request.headers = plan.completing(request.headers) }
         let sink: FileSink?
         if let place = request.options.savePlace {

@@ -21,6 +21,8 @@ package final class HistoryRecorder: EventConsumer {
         queue = EventQueue()
     }
 
+    package var followsSteps: Bool { false }
+
     package func receive(_ event: RunEvent) {
         guard let queue else { return }
         switch event {

@@ -39,6 +39,9 @@ package final class ConsoleReporter: EventConsumer {
         state = Mutex(State(caseText: ConsoleCaseText(style: style, options, cases: [])))
     }
 
+    /// Only a status line says what is being done.
+    package var followsSteps: Bool { options.isLive }
+
     package func receive(_ event: RunEvent) {
         state.withLock { state in
             switch event {

@@ -28,6 +28,8 @@ package final class HTMLReporter: EventConsumer {
         self.write = write
     }
 
+    package var followsSteps: Bool { false }
+
     package func receive(_ event: RunEvent) {
         switch event {
         case .runStarted(let run): state.withLock { $0.start(run) }

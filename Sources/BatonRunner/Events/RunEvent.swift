@@ -17,5 +17,20 @@ package enum RunEvent: Sendable {
 
 /// Whoever listens to a run. Called for one event after the other, never at the same time.
 package protocol EventConsumer: AnyObject, Sendable {
+    /// Whether it wants to hear what happens inside a case: its beginning, and its steps. Asked once.
+    var followsSteps: Bool { get }
     func receive(_ event: RunEvent)
+}
+
+extension EventConsumer {
+    package var followsSteps: Bool { true }
+}
+
+extension RunEvent {
+    var isInsideCase: Bool {
+        switch self {
+        case .caseStarted, .stepStarted, .stepFinished: true
+        case .runStarted, .caseFinished, .warning, .runFinished: false
+        }
+    }
 }
