@@ -20,13 +20,14 @@ package struct WorkflowFiles: Sendable {
     package init(_ paths: [String], in workspace: Workspace) throws(UsageError) {
         var found: [File] = []
         var seen: Set<String> = []
-        func add(_ file: File) {
-            if seen.insert(file.path).inserted { found.append(file) }
-        }
         var lines: [String: Int] = [:]
         var whole: Set<String> = []
         let starts = try Self.starts(paths, in: workspace)
         let hasLines = starts.contains { $0.line != nil }
+        func add(_ file: File) {
+            // A folder by itself names no file twice.
+            if starts.count == 1 || seen.insert(file.path).inserted { found.append(file) }
+        }
         for (path, line) in starts {
             let shown = PathText.relative(path, to: workspace.workingFolder)
             let identity = PathText.relative(path, to: workspace.root)

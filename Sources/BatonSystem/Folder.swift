@@ -43,16 +43,45 @@ package enum Folder {
     #endif
 
     /// The names in an open folder in no order, without `.` and `..`; closes it.
-    static func names(in stream: Stream) -> [String] {
+    static func names(in stream: Stream) -> [String] { entries(in: stream).map(\.name) }
+
+    /// Something in a folder.
+    struct Entry {
+        let name: String
+        /// What the folder says of it without looking at it; links are not followed.
+        let kind: Kind
+
+        enum Kind { case file, folder, unknown }
+    }
+
+    /// What is in a folder in byte order, without `.` and `..`.
+    static func entries(in path: String) throws(FileError) -> [Entry] {
+        guard let stream = opendir(path) else { throw FileError(errno: errno, path: path) }
+        return entries(in: stream).sorted { ByteOrder.precedes($0.name, $1.name) }
+    }
+
+    private static func entries(in stream: Stream) -> [Entry] {
         defer { closedir(stream) }
-        var names: [String] = []
+        var entries: [Entry] = []
         while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            let (name, isExact) = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { bytes in
+                    String(validatingCString: bytes).map { ($0, true) } ?? (String(cString: bytes), false)
+                }
             }
-            if name != ".", name != ".." { names.append(name) }
+            if name == "." || name == ".." { continue }
+            let kind: Entry.Kind =
+                switch Int(entry.pointee.d_type) {
+                // Under a name that is not UTF-8 nothing can be reached.
+                case _ where !isExact: .unknown
+                case Int(DT_REG): .file
+                case Int(DT_DIR): .folder
+                // Links, and file systems that do not tell.
+                default: .unknown
+                }
+            entries.append(Entry(name: name, kind: kind))
         }
-        return names
+        return entries
     }
 
     /// The folder the process was started in, or moved to.

@@ -44,19 +44,19 @@ package struct FolderWalk: Sendable, Equatable {
             let absolute = path.isEmpty ? root : root + "/" + path
             var status = stat()
             guard stat(absolute, &status) == 0, visited.insert(FileIdentity(status)).inserted else { continue }
-            let names: [String]
+            let entries: [Folder.Entry]
             do {
-                names = try Folder.names(in: absolute)
+                entries = try Folder.entries(in: absolute)
             } catch {
                 if path.isEmpty { throw FileError(error.code, path: folder, message: error.message) }
                 skipped.append(Skipped(path: path, reason: error.message))
                 continue
             }
-            if !path.isEmpty, names.contains(ProjectSearch.fileName) {
+            if !path.isEmpty, entries.contains(where: { $0.name == ProjectSearch.fileName }) {
                 skipped.append(Skipped(path: path, reason: "a project of its own"))
                 continue
             }
-            remaining -= names.count
+            remaining -= entries.count
             let depth = path.isEmpty ? 0 : path.utf8.count { $0 == UInt8(ascii: "/") } + 1
             guard depth <= limits.depth else {
                 throw FileError(
@@ -66,17 +66,19 @@ package struct FolderWalk: Sendable, Equatable {
                 throw FileError(
                     .tooLarge, path: folder, message: "`\(folder)` holds too many files and folders to walk")
             }
-            for name in names where !name.hasPrefix(".") {
+            for entry in entries where entry.name.utf8.first != UInt8(ascii: ".") {
+                let name = entry.name
                 let child = path.isEmpty ? name : path + "/" + name
-                switch Self.kind(of: root + "/" + child, root: root) {
+                lazy var isWanted = endings.contains { Self.ends(name, with: $0) }
+                switch entry.kind == .unknown ? Self.kind(of: root + "/" + child, root: root) : Kind(entry.kind) {
                 case .folder: pending.append(child)
-                case .unreachable where endings.contains { name.hasSuffix($0) }:
+                case .unreachable where isWanted:
                     let reason =
                         name.contains("\u{FFFD}") ? "its name is not UTF-8" : "it is a link that leads nowhere"
                     throw FileError(
                         .failed, path: folder, message: "`\(child)` in `\(folder)` cannot be read: \(reason)")
-                case .file where endings.contains { name.hasSuffix($0) }: files.append(child)
-                case .outside where endings.contains { name.hasSuffix($0) } || Folder.isFolder(root + "/" + child):
+                case .file where isWanted: files.append(child)
+                case .outside where isWanted || Folder.isFolder(root + "/" + child):
                     skipped.append(Skipped(path: child, reason: "a link that leads out of the folder"))
                 default: break
                 }
@@ -86,7 +88,23 @@ package struct FolderWalk: Sendable, Equatable {
         skipped.sort { ByteOrder.precedes($0.path, $1.path) }
     }
 
-    private enum Kind { case file, folder, outside, other, unreachable }
+    private enum Kind {
+        case file, folder, outside, other, unreachable
+
+        init(_ kind: Folder.Entry.Kind) {
+            self =
+                switch kind {
+                case .file: .file
+                case .folder: .folder
+                case .unknown: .other
+                }
+        }
+    }
+
+    /// Byte by byte: names are no texts to the system.
+    private static func ends(_ name: String, with ending: String) -> Bool {
+        name.utf8.count >= ending.utf8.count && name.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8)
+    }
 
     private static func kind(of path: String, root: String) -> Kind {
         var status = stat()

@@ -19,8 +19,14 @@ package enum RealPath {
 
     /// `path` from `folder` on, unless it is absolute.
     package static func join(_ folder: String, _ path: String) -> String {
-        if path.hasPrefix("/") || folder.isEmpty { return path }
-        return folder.hasSuffix("/") ? folder + path : folder + "/" + path
+        let slash = UInt8(ascii: "/")
+        guard path.utf8.first != slash, let last = folder.utf8.last else { return path }
+        var joined = ""
+        joined.reserveCapacity(folder.utf8.count + 1 + path.utf8.count)
+        joined += folder
+        if last != slash { joined += "/" }
+        joined += path
+        return joined
     }
 
     /// The folder of a path: `.` for a bare name.
