@@ -28,25 +28,42 @@ package final class SourceFile: Sendable {
     }
 
     private static func lineStarts(of bytes: [UInt8]) -> [Int] {
-        bytes.withUnsafeBufferPointer { bytes in
-            var count = 1
-            for byte in bytes where byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") { count &+= 1 }
-            return [Int](unsafeUninitializedCapacity: count) { starts, found in
-                starts[0] = 0
-                found = 1
-                var index = 0
-                while index < bytes.count {
-                    let byte = bytes[index]
-                    index &+= 1
-                    guard byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r") else { continue }
-                    let isPair =
-                        byte == UInt8(ascii: "\r") && index < bytes.count && bytes[index] == UInt8(ascii: "\n")
-                    if isPair { index &+= 1 }
-                    starts[found] = index
-                    found &+= 1
+        bytes.withUnsafeBytes { bytes in
+            var starts = [0]
+            starts.reserveCapacity(bytes.count / 24 + 8)
+            var at = 0
+            while at + 8 <= bytes.count {
+                var breaks = lineBreaks(in: bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self).littleEndian)
+                while breaks != 0 {
+                    addStart(behind: at + breaks.trailingZeroBitCount / 8, bytes, to: &starts)
+                    breaks &= breaks &- 1
                 }
+                at += 8
             }
+            for at in at..<bytes.count where isLineBreak(bytes[at]) { addStart(behind: at, bytes, to: &starts) }
+            return starts
         }
+    }
+
+    /// The highest bit of each of eight bytes that is LF or CR.
+    private static func lineBreaks(in bytes: UInt64) -> UInt64 {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let highest = ones &* 0x80
+        // Nothing below 0x10, as it is for most bytes of a text; it may err on the other side.
+        guard (bytes &- ones &* 0x10) & ~bytes & highest != 0 else { return 0 }
+        func isZero(_ bytes: UInt64) -> UInt64 { ~((bytes & ~highest) &+ ~highest | bytes) & highest }
+        return isZero(bytes ^ ones &* UInt64(UInt8(ascii: "\n"))) | isZero(bytes ^ ones &* UInt64(UInt8(ascii: "\r")))
+    }
+
+    private static func isLineBreak(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
+    }
+
+    private static func addStart(behind at: Int, _ bytes: UnsafeRawBufferPointer, to starts: inout [Int]) {
+        // Of CR LF the second ends the line.
+        let isPair =
+            bytes[at] == UInt8(ascii: "\r") && at + 1 < bytes.count && bytes[at + 1] == UInt8(ascii: "\n")
+        if !isPair { starts.append(at + 1) }
     }
 
     /// The place of a byte offset; an offset past the end is the end.

@@ -17,10 +17,15 @@ struct TextCheck {
     }
 
     private mutating func check(_ bytes: UnsafeBufferPointer<UInt8>, _ file: SourceFile) {
+        let words = UnsafeRawBufferPointer(bytes)
         var at = 0
         while at < bytes.count {
-            let byte = bytes[at]
             // Printable ASCII and line breaks are nearly all of a file.
+            if at + 8 <= bytes.count, Self.isOrdinary(words.loadUnaligned(fromByteOffset: at, as: UInt64.self)) {
+                at += 8
+                continue
+            }
+            let byte = bytes[at]
             if byte &- 0x20 < 0x5F || byte == 0x0A {
                 at += 1
             } else if byte == 0x0D || byte == 0x09 {
@@ -36,6 +41,17 @@ struct TextCheck {
             }
             if findings.count >= Self.limit { return }
         }
+    }
+
+    /// Whether eight bytes are all printable ASCII or line feeds.
+    private static func isOrdinary(_ bytes: UInt64) -> Bool {
+        let ones: UInt64 = 0x0101_0101_0101_0101
+        let highest = ones &* 0x80
+        // In bytes below 0x80 no sum reaches the next byte; the highest bit then says which is at least what is asked.
+        let isControl = ~(bytes &+ ones &* 0x60)
+        let isLineFeed = ~((bytes ^ ones &* 0x0A) &+ ones &* 0x7F)
+        let isDelete = bytes &+ ones
+        return (bytes | isControl & ~isLineFeed | isDelete) & highest == 0
     }
 
     private mutating func checkSequence(_ bytes: UnsafeBufferPointer<UInt8>, _ at: Int, _ file: SourceFile) -> Int {

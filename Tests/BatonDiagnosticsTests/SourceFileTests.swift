@@ -9,6 +9,19 @@ struct SourceFileTests {
         #expect(SourceFile(path: "a", text: text).lineStarts == starts)
     }
 
+    @Test(arguments: 0..<100) func `lines are found wherever their ends lie`(_ seed: Int) {
+        // A walk through all residues, so that every order of these bytes comes up at every offset.
+        let bytes = (0..<90).map {
+            [0x61, 0x0A, 0x0D, 0x0B, 0x0E, 0x8A, 0x8D, 0xFF, 0x09][($0 * $0 * 7 + $0 * seed) % 9]
+        }
+        var starts = [0]
+        for (at, byte) in bytes.enumerated() {
+            let isPair = byte == 0x0D && at + 1 < bytes.count && bytes[at + 1] == 0x0A
+            if byte == 0x0A || byte == 0x0D && !isPair { starts.append(at + 1) }
+        }
+        #expect(SourceFile(path: "a", bytes: bytes.map(UInt8.init)).lineStarts == starts)
+    }
+
     @Test(arguments: [(0, 1, 1), (2, 1, 2), (3, 1, 3), (4, 2, 1), (5, 2, 2), (99, 2, 2), (-1, 1, 1)])
     func `columns count code points from 1`(_ offset: Int, _ line: Int, _ column: Int) {
         let file = SourceFile(path: "a", text: "äb\nc")

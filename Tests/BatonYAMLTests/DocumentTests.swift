@@ -1,4 +1,7 @@
+import BatonDiagnostics
 import Testing
+
+@testable import BatonYAML
 
 /// What concerns the file as a whole: documents, directives, encoding.
 struct DocumentTests {
@@ -61,6 +64,18 @@ struct DocumentTests {
             "yaml.control-character: the \(name) may not stand in a file"
                 + " | remove it, or write \"\\u\(code)\" in double quotes"
         ).verify()
+    }
+
+    @Test(arguments: 0..<20) func `a wrong byte is found wherever it stands`(_ offset: Int) {
+        for byte in UInt8(0)..<0x80 {
+            var bytes = [UInt8](repeating: UInt8(ascii: "a"), count: 20)
+            bytes[offset] = byte
+            let check = TextCheck(SourceFile(path: "file.yaml", bytes: bytes))
+            let isTabOrReturn = byte == 0x09 || byte == 0x0D
+            let isFine = isTabOrReturn || byte == 0x0A || byte >= 0x20 && byte < 0x7F
+            #expect(check.findings.map(\.range?.lower) == (isFine ? [] : [offset]), "\(byte)")
+            #expect(check.hasTabsOrReturns == isTabOrReturn, "\(byte)")
+        }
     }
 
     @Test func `every wrong byte is told, up to a limit`() {
