@@ -2,7 +2,7 @@
 struct AnchorTable {
     struct Entry {
         /// Nil while the anchored node is still being read: an alias in it would never end.
-        var node: YAMLNode?
+        var node: YAMLRecord?
         /// Nodes in it, itself included, aliases resolved.
         var weight = 0
         /// Collections below it, itself included.
@@ -19,7 +19,7 @@ struct AnchorTable {
         entries[name] = Entry()
     }
 
-    mutating func close(_ name: String, _ node: YAMLNode, weight: Int, height: Int) {
+    mutating func close(_ name: String, _ node: YAMLRecord, weight: Int, height: Int) {
         entries[name] = Entry(node: node, weight: weight, height: height)
     }
 }

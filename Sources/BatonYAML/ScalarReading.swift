@@ -11,10 +11,10 @@ struct ScalarReading {
     /// By how much the source is ahead of the contents since the last anchor.
     private var lead = Int.min
 
-    init(of node: YAMLNode) {
+    init(of place: YAMLScalarPlace) {
         self.init(
-            file: node.range.file, range: node.range.lower..<node.range.upper, style: node.style,
-            parentIndent: node.parentIndent)
+            file: place.range.file, range: place.range.lower..<place.range.upper, style: place.style,
+            parentIndent: place.parentIndent)
     }
 
     init(file: SourceFile, range: Range<Int>, style: YAMLNode.Style, parentIndent: Int) {

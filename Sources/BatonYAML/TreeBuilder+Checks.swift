@@ -94,36 +94,47 @@ extension TreeBuilder {
         outcome.accidents.append(.foreign(file, extent, isInFlow: place.isInFlow))
     }
 
-    /// What a key says; nil, with the reason reported, for an entry that cannot be kept.
-    mutating func checkEntry(_ key: YAMLNode, _ value: YAMLNode, _ place: Place) -> YAMLScalar? {
-        guard case .scalar(let scalar) = key.kind else {
-            outcome.findings.append(.yamlKeyNotScalar(key))
-            return nil
+    /// Whether an entry can be kept; reports why not, and what its value lacks.
+    mutating func checkEntry(_ key: YAMLRecord, _ value: YAMLRecord, _ place: Place) -> Bool {
+        let use = range(values.useRange(of: key))
+        guard key.isScalar else {
+            outcome.findings.append(.yamlKeyNotScalar(isMapping: key.isMapping, at: use))
+            return false
         }
         if key.isMissing {
-            if !isReported(key) { outcome.findings.append(.yamlMissingKey(at: key.range)) }
-            return nil
+            if !isReported(key) { outcome.findings.append(.yamlMissingKey(at: range(key.range))) }
+            return false
         }
-        if scalar.text == "<<", scalar.isPlain {
-            outcome.findings.append(.yamlMergeKey(key))
-            return nil
+        let text = String(decoding: values.contents(of: key), as: UTF8.self)
+        if text == "<<", key.style == .plain {
+            outcome.findings.append(.yamlMergeKey(at: use))
+            return false
         }
         if value.isMissing, !isReported(value) {
-            outcome.findings.append(.yamlMissingValue(of: key, isInFlow: place.isInFlow))
+            outcome.findings.append(
+                .yamlMissingValue(
+                    of: text, isPlain: key.style == .plain, writtenAt: range(key.range), at: use,
+                    isInFlow: place.isInFlow))
         }
-        return scalar
+        return true
     }
 
-    mutating func reportMissingItem(_ item: YAMLNode) {
+    mutating func reportDuplicates(from mark: Int) {
+        let keys = values.children(from: mark).enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
+        for (index, first) in DuplicateKeys.all(in: keys.map(values.contents)) {
+            outcome.findings.append(
+                .yamlDuplicateKey(
+                    String(decoding: values.contents(of: keys[index]), as: UTF8.self),
+                    at: range(values.useRange(of: keys[index])), first: range(values.useRange(of: keys[first]))))
+        }
+    }
+
+    mutating func reportMissingItem(_ item: YAMLRecord) {
         guard !isReported(item) else { return }
-        let lower = max(0, item.range.lower - 1)
-        outcome.findings.append(.yamlMissingItem(at: range(lower..<item.range.lower)))
+        let lower = max(0, item.range.lowerBound - 1)
+        outcome.findings.append(.yamlMissingItem(at: range(lower..<item.range.lowerBound)))
     }
 
     /// An alias that leads nowhere is reported where it stands, and leaves a value that is not there.
-    private func isReported(_ node: YAMLNode) -> Bool { !node.range.isEmpty }
-}
-
-extension SourceRange {
-    var isEmpty: Bool { lower == upper }
+    private func isReported(_ record: YAMLRecord) -> Bool { !record.range.isEmpty }
 }

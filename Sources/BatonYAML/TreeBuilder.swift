@@ -27,6 +27,7 @@ struct TreeBuilder: ~Copyable {
     private var offsets: CodePointOffsets
     var outcome = Outcome()
     private var anchors = AnchorTable()
+    var values: TreeAssembly
     private var nodes = 0
     private var aliasedNodes = 0
     /// Whether it was said that aliases add too much: each further one would say the same.
@@ -45,6 +46,7 @@ struct TreeBuilder: ~Copyable {
         self.start = start
         self.limits = limits
         self.edits = edits
+        values = TreeAssembly(file)
         self.stream = stream
         offsets = CodePointOffsets(text, isASCII: isASCII)
     }
@@ -66,8 +68,9 @@ struct TreeBuilder: ~Copyable {
                 outcome.findings.append(.yamlEmptyFile(file))
                 return nil
             }
-            if let finding = root.missingSpace { outcome.findings.append(finding) }
-            return root
+            let tree = values.tree(root: root)
+            if let finding = tree.missingSpace { outcome.findings.append(finding) }
+            return tree
         } catch {
             return nil
         }
@@ -117,7 +120,7 @@ struct TreeBuilder: ~Copyable {
     // MARK: Nodes
 
     /// Reads the node whose first event is at hand, and stays at its last.
-    private mutating func node(_ place: Place) throws(Stop) -> YAMLNode {
+    private mutating func node(_ place: Place) throws(Stop) -> YAMLRecord {
         nodes += 1
         if nodes > limits.nodes {
             let at = offset(stream.start.index)
@@ -140,7 +143,7 @@ struct TreeBuilder: ~Copyable {
         return node
     }
 
-    private mutating func contents(from lower: Int, _ place: Place) throws(Stop) -> YAMLNode {
+    private mutating func contents(from lower: Int, _ place: Place) throws(Stop) -> YAMLRecord {
         switch stream.type {
         case YAML_SCALAR_EVENT: return scalar(from: lower, place)
         case YAML_MAPPING_START_EVENT: return try mapping(from: lower, place)
@@ -158,13 +161,13 @@ struct TreeBuilder: ~Copyable {
         return properties.end
     }
 
-    private mutating func alias(_ place: Place) -> YAMLNode {
+    private mutating func alias(_ place: Place) -> YAMLRecord {
         let lower = offset(stream.start.index)
         let upper = offset(stream.end.index)
         let here = range(lower..<upper)
         checkFollowing(lower..<upper, place)
         let name = stream.anchor ?? ""
-        func missing() -> YAMLNode { .missing(at: here) }
+        func missing() -> YAMLRecord { .missing(at: lower..<upper) }
         guard let entry = anchors[name] else {
             // Names are compared for no more mistakes than are told.
             let known = outcome.findings.count < Self.mostSuggestions ? anchors.names : []
@@ -188,34 +191,46 @@ struct TreeBuilder: ~Copyable {
         }
         aliasedNodes += entry.weight
         deepest = max(deepest, place.depth + entry.height)
-        return YAMLNode(
-            range: node.range, kind: node.kind, style: node.style, parentIndent: node.parentIndent, aliasRange: here)
+        return values.alias(node, at: lower..<upper)
     }
 
     // MARK: Scalars
 
-    private mutating func scalar(from lower: Int, _ place: Place) -> YAMLNode {
+    private mutating func scalar(from lower: Int, _ place: Place) -> YAMLRecord {
         let text = stream.scalarText
         let style = YAMLNode.Style(stream.scalarStyle)
         var upper = max(offset(stream.end.index), lower)
-        if style == .plain, text.isEmpty { return .missing(at: range(upper..<upper)) }
+        if style == .plain, text.isEmpty { return .missing(at: upper..<upper) }
         if style == .literal || style == .folded { upper = trimmed(lower..<upper) }
         let whole = lower..<upper
         if !edits.isEmpty, edits.touch(whole) {
             let reading = ScalarReading(file: file, range: whole, style: style, parentIndent: place.indent)
-            return scalarNode(reading.text, .string, style, whole, place)
+            return reading.bytes.withUnsafeBufferPointer { scalar($0, .string, style, whole, place) }
         }
         check(text, style, whole, place)
         let type = style == .plain ? ScalarType.ofPlain(text) : .string
-        return scalarNode(String(decoding: text, as: UTF8.self), type, style, whole, place)
+        return scalar(text, type, style, whole, place)
     }
 
-    private func scalarNode(
-        _ text: String, _ type: ScalarType, _ style: YAMLNode.Style, _ whole: Range<Int>, _ place: Place
-    ) -> YAMLNode {
-        YAMLNode(
-            range: range(whole), kind: .scalar(YAMLScalar(text: text, type: type, isPlain: style == .plain)),
-            style: style, parentIndent: place.indent)
+    private mutating func scalar(
+        _ text: UnsafeBufferPointer<UInt8>, _ type: ScalarType, _ style: YAMLNode.Style, _ whole: Range<Int>,
+        _ place: Place
+    ) -> YAMLRecord {
+        let contents = written(text, style, whole)
+        let record = YAMLRecord(
+            type, style, whole, text: contents ?? values.keep(text), isKept: contents == nil)
+        return record.indented(place.indent)
+    }
+
+    /// Where the contents stand in the file, if they are written there as they read.
+    private func written(
+        _ text: UnsafeBufferPointer<UInt8>, _ style: YAMLNode.Style, _ whole: Range<Int>
+    ) -> Range<Int>? {
+        guard style != .literal, style != .folded else { return nil }
+        let quote = style == .plain ? 0 : 1
+        guard whole.count == text.count + 2 * quote else { return nil }
+        let contents = whole.lowerBound + quote..<whole.upperBound - quote
+        return file.bytes[contents].elementsEqual(text) ? contents : nil
     }
 
     private func trimmed(_ range: Range<Int>) -> Int {
@@ -244,14 +259,14 @@ struct TreeBuilder: ~Copyable {
         offset(stream.start.index) == lower ? stream.start.column : SourceLine(file, at: lower).indentation
     }
 
-    private mutating func mapping(from lower: Int, _ place: Place) throws(Stop) -> YAMLNode {
+    private mutating func mapping(from lower: Int, _ place: Place) throws(Stop) -> YAMLRecord {
         let isFlow = stream.isFlow
         let inside = try inside(place, from: lower)
         if isFlow {
             checkBraces(from: lower, place)
             openBrackets.append(lower)
         }
-        var entries: [YAMLEntry] = []
+        let mark = values.mark
         var upper = lower
         while true {
             try advance()
@@ -259,31 +274,32 @@ struct TreeBuilder: ~Copyable {
             let key = try node(inside)
             try advance()
             let value = try node(inside)
-            upper = max(upper, key.useEnd, value.useEnd)
-            guard let scalar = checkEntry(key, value, inside) else { continue }
-            entries.append(YAMLEntry(key: key, scalar: scalar, value: value))
+            upper = max(upper, values.useRange(of: key).upperBound, values.useRange(of: value).upperBound)
+            guard checkEntry(key, value, inside) else { continue }
+            values.add(key)
+            values.add(value)
         }
         if isFlow { upper = flowEnd(from: lower, place) }
-        outcome.findings += DuplicateKeys.findings(in: entries)
-        return YAMLNode(range: range(lower..<upper), kind: .mapping(entries), style: isFlow ? .flow : .block)
+        reportDuplicates(from: mark)
+        return YAMLRecord(.mapping, isFlow ? .flow : .block, lower..<upper, children: values.close(from: mark))
     }
 
-    private mutating func sequence(from lower: Int, _ place: Place) throws(Stop) -> YAMLNode {
+    private mutating func sequence(from lower: Int, _ place: Place) throws(Stop) -> YAMLRecord {
         let isFlow = stream.isFlow
         let inside = try inside(place, from: lower)
         if isFlow { openBrackets.append(lower) }
-        var items: [YAMLNode] = []
+        let mark = values.mark
         var upper = lower
         while true {
             try advance()
             if stream.type == YAML_SEQUENCE_END_EVENT { break }
             let item = try node(inside)
-            upper = max(upper, item.useEnd)
+            upper = max(upper, values.useRange(of: item).upperBound)
             if item.isMissing { reportMissingItem(item) }
-            items.append(item)
+            values.add(item)
         }
         if isFlow { upper = flowEnd(from: lower, place) }
-        return YAMLNode(range: range(lower..<upper), kind: .sequence(items), style: isFlow ? .flow : .block)
+        return YAMLRecord(.sequence, isFlow ? .flow : .block, lower..<upper, children: values.close(from: mark))
     }
 
     private mutating func flowEnd(from lower: Int, _ place: Place) -> Int {

@@ -12,8 +12,9 @@ package enum YAMLComposer {
     package static func compose(
         _ file: SourceFile, into sink: DiagnosticSink, limits: YAMLLimits = .init(), isDirect: Bool = true
     ) -> YAMLNode? {
-        guard file.bytes.count <= limits.bytes else {
-            sink.report(.yamlTooLarge(file, limit: limits.bytes))
+        let limit = min(limits.bytes, Self.mostBytes)
+        guard file.bytes.count <= limit else {
+            sink.report(.yamlTooLarge(file, limit: limit))
             return nil
         }
         let (root, findings) = read(file, limits, isDirect: isDirect)
@@ -77,6 +78,8 @@ package enum YAMLComposer {
         }
     }
 
+    /// Places are numbers of 32 bits.
+    private static let mostBytes = Int(Int32.max)
     /// Larger files, or more mistakes, would take too long for what that is worth.
     private static let largestVerified = 500_000
     private static let mostVerified = 100

@@ -55,7 +55,7 @@ struct SourceMapTests {
         for node in scalars(root) {
             let contents = Array((node.scalar?.text ?? "").utf8)
             let text = composed.file.bytes
-            #expect(ScalarReading(of: node).bytes == contents, "\(node.range.text.debugDescription)")
+            #expect(ScalarReading(of: node.scalarPlace).bytes == contents, "\(node.range.text.debugDescription)")
             let map = node.sourceMap
             var last = -1
             for (index, byte) in contents.enumerated() {

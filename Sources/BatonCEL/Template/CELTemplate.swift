@@ -21,7 +21,7 @@ package struct CELTemplate: Sendable {
         text.utf8.withContiguousStorageIfAvailable(isNeeded) ?? Array(text.utf8).withUnsafeBufferPointer(isNeeded)
     }
 
-    private static func isNeeded(for bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    package static func isNeeded(for bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         var index = 1
         while index < bytes.count {
             if bytes[index] == UInt8(ascii: "("), bytes[index - 1] == UInt8(ascii: "$") { return true }

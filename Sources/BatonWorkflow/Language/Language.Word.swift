@@ -58,6 +58,11 @@ extension Language {
             self = word
         }
 
+        init?(_ text: UnsafeBufferPointer<UInt8>) {
+            guard let word = Self.table[text] else { return nil }
+            self = word
+        }
+
         /// Its place among all words.
         ///
         /// A case without a payload is its own number, one byte as long as there are at most 256.

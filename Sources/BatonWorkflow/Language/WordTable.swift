@@ -28,12 +28,20 @@ struct WordTable<Value: Sendable>: Sendable {
     }
 
     subscript(word: String) -> Value? {
-        let signature = WordSignature(word)
+        var word = word
+        return word.withUTF8 { self[$0] }
+    }
+
+    /// The value of a word that is given by its bytes.
+    subscript(word: UnsafeBufferPointer<UInt8>) -> Value? {
+        let signature = WordSignature(UnsafeRawBufferPointer(word))
         var place = signature.hash & (places.count - 1)
         while true {
             let number = Int(places[place]) - 1
             if number < 0 { return nil }
-            if signatures[number] == signature, signature.isWhole || words[number] == word { return values[number] }
+            if signatures[number] == signature, signature.isWhole || words[number].utf8.elementsEqual(word) {
+                return values[number]
+            }
             place = (place + 1) & (places.count - 1)
         }
     }
@@ -50,7 +58,7 @@ struct WordSignature: Sendable, Equatable {
         self = word.withUTF8 { WordSignature(UnsafeRawBufferPointer($0)) }
     }
 
-    private init(_ bytes: UnsafeRawBufferPointer) {
+    init(_ bytes: UnsafeRawBufferPointer) {
         count = bytes.count
         switch bytes.count {
         case 8...:

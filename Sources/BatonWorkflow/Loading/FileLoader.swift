@@ -186,7 +186,7 @@ private struct FileReader {
             guard let entries = step.entries else { continue }
             var others: Language.Words = []
             for index in entries.indices {
-                switch Language.Word(entries[index].keyText) {
+                switch Language.Word(entries[index]) {
                 case .capture, .set: announce(entries[index].value)
                 case .paginate: others.insert(.paginate)
                 case .steps, .parallel: others.insert(.steps)
@@ -194,10 +194,10 @@ private struct FileReader {
                 }
             }
             if others.contains(.paginate) {
-                for entry in entries where entry.keyText == "paginate" { entry.value["set"].map(announce) }
+                for entry in entries where entry.isNamed("paginate") { entry.value["set"].map(announce) }
             }
             if others.contains(.steps) {
-                for entry in entries where entry.keyText == "steps" || entry.keyText == "parallel" {
+                for entry in entries where entry.isNamed("steps") || entry.isNamed("parallel") {
                     announceNames(entry.value)
                 }
             }
@@ -246,7 +246,7 @@ private struct FileReader {
     }
 
     /// All variables, each with the strongest of its values: project, file, environment.
-    private func variables(_ own: [YAMLEntry], _ inputs: [Workflow.Input]) -> [Workflow.Variable] {
+    private func variables(_ own: YAMLEntries, _ inputs: [Workflow.Input]) -> [Workflow.Variable] {
         if !inputs.isEmpty {
             for entry in own {
                 if let input = inputs.first(where: { $0.name == entry.keyText }) {
@@ -257,7 +257,7 @@ private struct FileReader {
         let ofEnvironment = context.environment?.variables ?? []
         var values = NameTable<(entry: YAMLEntry, isOfEnvironment: Bool)>()
         values.reserveCapacity(context.projectVariables.count + own.count + ofEnvironment.count)
-        func add(_ entries: [YAMLEntry], areOfEnvironment: Bool = false) {
+        func add(_ entries: YAMLEntries, areOfEnvironment: Bool = false) {
             for entry in entries where Scope.mayDeclare(entry.keyText, at: entry.keyRange, sink) {
                 values.update(entry.keyText, (entry, areOfEnvironment))
             }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// What workflow files are loaded against: the project's variables and the chosen environment.
 package final class LoadingContext: Sendable {
-    package let projectVariables: [YAMLEntry]
+    package let projectVariables: YAMLEntries
     /// API files that every workflow may call; what a file uses itself comes over them.
     let projectUses: [Project.UsedFile]
     package let environment: EnvironmentSpec?
@@ -48,7 +48,7 @@ package final class LoadingContext: Sendable {
     ///   - files: reads what `use` names.
     ///   - schemas: the schemas that files name, shared by all of them.
     package init(
-        projectVariables: [YAMLEntry], projectUses: [Project.UsedFile] = [], environment: EnvironmentSpec?,
+        projectVariables: YAMLEntries, projectUses: [Project.UsedFile] = [], environment: EnvironmentSpec?,
         environments: [EnvironmentSpec] = [],
         hasBaseURL: Bool, givenSecrets: [String] = [],
         mayGetSecrets: Bool = false, files: (any ProjectFiles)? = nil, schemas: SchemaLibrary = SchemaLibrary()

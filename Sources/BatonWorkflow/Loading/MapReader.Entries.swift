@@ -6,19 +6,25 @@ extension MapReader {
     ///
     /// What is not there costs nothing: whether a map has a key, or one of many, is told by its bits.
     struct Entries: RandomAccessCollection {
-        private let pairs: [YAMLEntry]
+        private let pairs: Pairs
         /// Of each entry, as the language numbers them.
         let numbers: [Language.Word?]
         let words: Language.Words
 
-        init(_ pairs: [YAMLEntry], _ numbers: [Language.Word?], _ words: Language.Words) {
-            self.pairs = pairs
+        private enum Pairs {
+            case whole(YAMLEntries)
+            /// What is left of a map with mistakes.
+            case chosen([YAMLEntry])
+        }
+
+        init(_ pairs: YAMLEntries, _ numbers: [Language.Word?], _ words: Language.Words) {
+            self.pairs = .whole(pairs)
             self.numbers = numbers
             self.words = words
         }
 
         init(_ entries: [Entry] = []) {
-            pairs = entries.map(\.pair)
+            pairs = .chosen(entries.map(\.pair))
             numbers = entries.map(\.word)
             var words = Language.Words()
             for case let word? in numbers { words.insert(word) }
@@ -26,9 +32,14 @@ extension MapReader {
         }
 
         var startIndex: Int { 0 }
-        var endIndex: Int { pairs.count }
+        var endIndex: Int { numbers.count }
 
-        subscript(index: Int) -> Entry { Entry(pairs[index], numbers[index]) }
+        subscript(index: Int) -> Entry {
+            switch pairs {
+            case .whole(let pairs): Entry(pairs[index], numbers[index])
+            case .chosen(let pairs): Entry(pairs[index], numbers[index])
+            }
+        }
 
         /// The first entry of this key.
         subscript(word: Language.Word) -> Entry? {

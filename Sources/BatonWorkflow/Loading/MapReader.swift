@@ -38,7 +38,7 @@ struct MapReader {
         var words = Language.Words()
         var isWhole = true
         for index in pairs.indices {
-            let word = Language.Word(pairs[index].keyText)
+            let word = Language.Word(pairs[index])
             numbers.append(word)
             if let word { words.insert(word) }
             guard let key = word.flatMap({ context[$0] }) ?? other(pairs[index].keyText),
@@ -54,12 +54,12 @@ struct MapReader {
     /// Whether there is nothing to say about a value, as far as its key tells.
     private func isFine(_ node: YAMLNode, _ key: Language.Key) -> Bool {
         guard !node.isMissing, fits(node, key.shape) else { return false }
-        return key.shape != .plainText || !CELTemplate.isNeeded(for: node.scalar?.text ?? "")
+        return key.shape != .plainText || !node.mayHoldExpression
     }
 
     /// The entries that can be read, where something has to be said about the map.
     private func known(
-        _ pairs: [YAMLEntry], _ context: Language.Context, _ other: (String) -> Language.Key?
+        _ pairs: YAMLEntries, _ context: Language.Context, _ other: (String) -> Language.Key?
     ) -> Entries {
         var known: [Entry] = []
         let shallow = ShallowBlock.all(in: pairs) {

@@ -13,7 +13,7 @@ struct MultipartReader {
         }
         var parts: [MultipartTemplate.Part] = []
         for entry in entries {
-            for item in entry.value.items ?? [entry.value] {
+            for item in entry.value.itemsOrItself {
                 if let part = part(entry, item) { parts.append(part) }
             }
         }
@@ -27,7 +27,7 @@ struct MultipartReader {
         guard let entries = node.entries, entries.contains(where: { Self.hasFile($0.value) }) else { return nil }
         var parts: [MultipartTemplate.Part] = []
         for entry in entries {
-            for item in entry.value.items ?? [entry.value] {
+            for item in entry.value.itemsOrItself {
                 if Self.isFile(item) {
                     if let part = part(entry, item) { parts.append(part) }
                 } else {

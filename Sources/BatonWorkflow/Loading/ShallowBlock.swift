@@ -9,7 +9,7 @@ struct ShallowBlock {
     /// The blocks of a map, by the index of their key.
     ///
     /// What follows an empty key is its own up to the last line that makes no sense where it stands.
-    static func all(in pairs: [YAMLEntry], isKnown: (String) -> Bool) -> [Int: ShallowBlock] {
+    static func all(in pairs: YAMLEntries, isKnown: (String) -> Bool) -> [Int: ShallowBlock] {
         guard pairs.contains(where: { $0.value.isMissing }) else { return [:] }
         var blocks: [Int: ShallowBlock] = [:]
         for (index, owner) in pairs.enumerated() where owner.value.isMissing && isKnown(owner.keyText) {

@@ -18,7 +18,7 @@ enum ShapeHelp {
         "`inputs`",
     ]
 
-    private static func list(_ items: [YAMLNode], _ what: String) -> String? {
+    private static func list(_ items: YAMLItems, _ what: String) -> String? {
         if what == Language.file.title { return "write `steps:` above the list" }
         guard named.contains(what), !items.isEmpty, items.allSatisfy({ $0.entries != nil }) else { return nil }
         return "write the names below each other, without `- `"

@@ -18,7 +18,7 @@ final class TemplateReader {
     func template(_ node: YAMLNode) -> Template {
         switch node.kind {
         case .scalar(let scalar):
-            guard mayHoldExpression(scalar) else { return .literal(scalar.json) }
+            guard scalar.mayHoldExpression else { return .literal(scalar.json) }
             let text = TextTemplate(pieces: pieces(of: scalar, node), written: scalar.text, range: node.range)
             if let expression = text.soleExpression { return .expression(expression) }
             return text.literal.map { .literal(.string($0)) } ?? .text(text)
@@ -41,7 +41,7 @@ final class TemplateReader {
         guard let scalar = node.scalar else {
             return TextTemplate(written: "", range: node.range)
         }
-        guard mayHoldExpression(scalar) else { return TextTemplate(written: scalar.text, range: node.range) }
+        guard scalar.mayHoldExpression else { return TextTemplate(written: scalar.text, range: node.range) }
         return TextTemplate(pieces: pieces(of: scalar, node), written: scalar.text, range: node.range)
     }
 
@@ -65,7 +65,7 @@ final class TemplateReader {
             sink.report(.wrongType(wanted: Language.Shape.duration.description, what: "this", node: node))
             return .literal(0)
         }
-        if mayHoldExpression(scalar) {
+        if scalar.mayHoldExpression {
             let text = text(node)
             return text.soleExpression.map { .expression($0) } ?? .text(text)
         }
@@ -144,15 +144,8 @@ final class TemplateReader {
 
     /// The expression of a scalar that is exactly one `$(…)`.
     func wholeExpression(_ node: YAMLNode) -> Expression? {
-        guard let scalar = node.scalar, mayHoldExpression(scalar) else { return nil }
+        guard let scalar = node.scalar, scalar.mayHoldExpression else { return nil }
         return TextTemplate(pieces: pieces(of: scalar, node), written: scalar.text, range: node.range).soleExpression
-    }
-
-    /// Whether `$(` stands in a scalar.
-    func mayHoldExpression(_ node: YAMLNode) -> Bool { node.scalar.map(mayHoldExpression) ?? false }
-
-    private func mayHoldExpression(_ scalar: YAMLScalar) -> Bool {
-        CELTemplate.isNeeded(for: scalar.text)
     }
 
     private func pieces(of scalar: YAMLScalar, _ node: YAMLNode) -> [TextTemplate.Piece] {

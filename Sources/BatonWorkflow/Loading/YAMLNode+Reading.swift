@@ -1,14 +1,19 @@
+import BatonCEL
 import BatonDiagnostics
 import BatonJSON
 import BatonYAML
 
 extension YAMLNode {
     var isNull: Bool {
-        if case .null? = scalar?.value { true } else { false }
+        scalar?.type == .null
     }
 
     var bool: Bool? {
-        if case .bool(let flag)? = scalar?.value { flag } else { nil }
+        switch scalar?.type {
+        case .true: true
+        case .false: false
+        default: nil
+        }
     }
 
     /// What a diagnostic calls it: "this is a list".
@@ -17,9 +22,9 @@ extension YAMLNode {
         case .mapping: "a map"
         case .sequence: "a list"
         case .scalar(let scalar):
-            switch scalar.value {
+            switch scalar.type {
             case .null: "null"
-            case .bool: "a boolean"
+            case .true, .false: "a boolean"
             case .number: "a number"
             case .string: "a text"
             }
@@ -32,7 +37,7 @@ extension YAMLNode {
     var keyWords: Language.Words {
         var words: Language.Words = []
         for entry in entries ?? [] {
-            if let word = Language.Word(entry.keyText) { words.insert(word) }
+            if let word = Language.Word(entry) { words.insert(word) }
         }
         return words
     }
@@ -47,12 +52,29 @@ extension YAMLNode {
     }
 }
 
+extension YAMLNode {
+    /// Whether `$(` stands in a scalar.
+    var mayHoldExpression: Bool { scalar?.mayHoldExpression ?? false }
+}
+
+extension Language.Word {
+    /// The word that a key is; nil for what is none.
+    init?(_ entry: YAMLEntry) {
+        guard let word = entry.withKeyBytes({ Self($0) }) else { return nil }
+        self = word
+    }
+}
+
 extension YAMLScalar {
+    /// Whether `$(` stands in it.
+    var mayHoldExpression: Bool { withContents { CELTemplate.isNeeded(for: $0) } }
+
     /// The scalar as JSON; a number keeps the digits as written.
     var json: JSONValue {
-        switch value {
+        switch type {
         case .null: .null
-        case .bool(let flag): .bool(flag)
+        case .true: .bool(true)
+        case .false: .bool(false)
         case .number: JSONNumber(text: text).map(JSONValue.number) ?? .string(text)
         case .string: .string(text)
         }

@@ -10,7 +10,7 @@ package final class Project: Sendable {
     package let workflows: String
     package let reports: String
     package let history: String
-    package let variables: [YAMLEntry]
+    package let variables: YAMLEntries
     /// API files that every workflow may call, by their names there.
     package let uses: [UsedFile]
     /// `schemas`: the files that stand for URIs.
@@ -44,7 +44,7 @@ package final class Project: Sendable {
 
     init(
         file: SourceFile, folder: String, name: String, workflows: String, reports: String, history: String,
-        variables: [YAMLEntry], uses: [UsedFile] = [], schemas: [SchemaLibrary.Mapping],
+        variables: YAMLEntries, uses: [UsedFile] = [], schemas: [SchemaLibrary.Mapping],
         environments: [EnvironmentSpec],
         defaultEnvironment: String?, cacheLimits: CacheLimits, before: [Frame] = [], after: [Frame] = []
     ) {
@@ -76,7 +76,7 @@ package struct EnvironmentSpec: Sendable {
     package let proxy: YAMLNode?
     package let tls: YAMLNode?
     package let cache: YAMLNode?
-    package let variables: [YAMLEntry]
+    package let variables: YAMLEntries
     package let secrets: [String]
     package let trusted: [TextTemplate]
     package let session: SessionSpec

@@ -101,7 +101,7 @@ package struct ProjectLoader {
         var proxy: YAMLNode?
         var tls: YAMLNode?
         var cache: YAMLNode?
-        var variables: [YAMLEntry] = []
+        var variables: YAMLEntries = []
         var secrets: [String] = []
         var trusted: [TextTemplate] = []
         var session = SessionSpec()

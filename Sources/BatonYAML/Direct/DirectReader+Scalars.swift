@@ -2,14 +2,8 @@ import BatonDiagnostics
 
 /// Scalars. Each reading ends behind the scalar, or behind the spaces that follow it.
 extension DirectReader {
-    struct Scalar {
-        let range: Range<Int>
-        let contents: YAMLScalar
-        let style: YAMLNode.Style
-    }
-
     /// A scalar on one line that is no block scalar.
-    mutating func scalar(isInFlow: Bool) throws(GivesUp) -> Scalar {
+    mutating func scalar(isInFlow: Bool) throws(GivesUp) -> YAMLRecord {
         switch text[at] {
         case UInt8(ascii: "\""): try doubleQuoted()
         case UInt8(ascii: "'"): try singleQuoted()
@@ -19,16 +13,14 @@ extension DirectReader {
 
     // MARK: Plain
 
-    private mutating func plain(isInFlow: Bool) throws(GivesUp) -> Scalar {
+    private mutating func plain(isInFlow: Bool) throws(GivesUp) -> YAMLRecord {
         guard beginsPlain(isInFlow: isInFlow) else { throw GivesUp() }
         let lower = at
         let (upper, next, signs) = try plainEnd(isInFlow: isInFlow)
         let whole = lower..<upper
         if signs.hasOpening || signs.hasBrace { try check(whole, signs, next: next, isInFlow: isInFlow) }
         at = next
-        let type = ScalarType.ofPlain(text[whole])
-        return Scalar(
-            range: whole, contents: YAMLScalar(text: text.text(whole), type: type, isPlain: true), style: .plain)
+        return YAMLRecord(ScalarType.ofPlain(text[whole]), .plain, whole, text: whole)
     }
 
     /// Whether no indicator stands here, as far as it could be one.
@@ -104,7 +96,7 @@ extension DirectReader {
 
     // MARK: Quoted
 
-    private mutating func singleQuoted() throws(GivesUp) -> Scalar {
+    private mutating func singleQuoted() throws(GivesUp) -> YAMLRecord {
         let lower = at
         var isLiteral = true
         at += 1
@@ -123,7 +115,7 @@ extension DirectReader {
         }
     }
 
-    private mutating func doubleQuoted() throws(GivesUp) -> Scalar {
+    private mutating func doubleQuoted() throws(GivesUp) -> YAMLRecord {
         let lower = at
         var isLiteral = true
         at += 1
@@ -150,19 +142,17 @@ extension DirectReader {
     }
 
     /// - Parameter isLiteral: whether every byte between the quotes stands for itself.
-    private func quoted(_ whole: Range<Int>, _ style: YAMLNode.Style, isLiteral: Bool) -> Scalar {
-        let contents =
-            isLiteral
-            ? text.text(whole.lowerBound + 1..<whole.upperBound - 1)
-            : ScalarReading(file: file, range: whole, style: style, parentIndent: 0).text
-        return Scalar(
-            range: whole, contents: YAMLScalar(text: contents, type: .string, isPlain: false), style: style)
+    private mutating func quoted(_ whole: Range<Int>, _ style: YAMLNode.Style, isLiteral: Bool) -> YAMLRecord {
+        if isLiteral {
+            return YAMLRecord(.string, style, whole, text: whole.lowerBound + 1..<whole.upperBound - 1)
+        }
+        return kept(ScalarReading(file: file, range: whole, style: style, parentIndent: 0), whole, style)
     }
 
     // MARK: Block
 
     /// A literal or folded scalar in a collection of that column; ends at the start of a line.
-    mutating func blockScalar(indent parent: Int) throws(GivesUp) -> Scalar {
+    mutating func blockScalar(indent parent: Int) throws(GivesUp) -> YAMLRecord {
         let lower = at
         let style: YAMLNode.Style = text[at] == UInt8(ascii: "|") ? .literal : .folded
         at += 1
@@ -172,8 +162,7 @@ extension DirectReader {
         at += 1
         let upper = try blockLines(parent: parent)
         let reading = ScalarReading(file: file, range: lower..<upper, style: style, parentIndent: parent)
-        return Scalar(
-            range: lower..<upper, contents: YAMLScalar(text: reading.text, type: .string, isPlain: false), style: style)
+        return kept(reading, lower..<upper, style)
     }
 
     /// Passes over the lines of a block scalar, and returns where the last that is not blank ends.

@@ -17,7 +17,7 @@ struct DirectReader {
     var at = 0
     /// Where the line of `at` begins.
     var lineStart = 0
-    private var nodes = 0
+    private var values: TreeAssembly
     /// libyaml allows keys of 1024 code points.
     static let longestKey = 1000
 
@@ -25,6 +25,7 @@ struct DirectReader {
         self.file = file
         self.text = text
         self.limits = limits
+        values = TreeAssembly(file)
     }
 
     /// The root of a file whose text has been checked and has neither tabs nor carriage returns; nil for a file that
@@ -42,40 +43,49 @@ struct DirectReader {
         do throws(GivesUp) {
             try skip()
             let root = try blockCollection(depth: 0)
-            return at == text.count ? root : nil
+            return at == text.count ? values.tree(root: root) : nil
         } catch {
             return nil
         }
     }
 
-    // MARK: Nodes
+    // MARK: Values
 
-    mutating func count() throws(GivesUp) {
-        nodes += 1
-        if nodes > limits.nodes { throw GivesUp() }
+    /// Where the children of a collection that begins now will wait.
+    var mark: Int { values.mark }
+
+    /// Adds a child to the collection that is read.
+    mutating func add(_ record: YAMLRecord) throws(GivesUp) {
+        values.add(record)
+        if values.count >= limits.nodes { throw GivesUp() }
     }
 
-    mutating func collection(
-        _ range: Range<Int>, _ kind: YAMLNode.Kind, _ style: YAMLNode.Style
-    ) throws(GivesUp) -> YAMLNode {
-        try count()
-        return YAMLNode(range: SourceRange(file: file, range), kind: kind, style: style)
+    /// Adds a key that can be kept as it is; its value follows.
+    mutating func add(key: YAMLRecord, indent: Int) throws(GivesUp) {
+        // `<<`, and contents that are not written as they read, are libyaml's.
+        let isMerge =
+            key.style == .plain && key.count == 2 && text[Int(key.lower)] == UInt8(ascii: "<")
+            && text[Int(key.lower) + 1] == UInt8(ascii: "<")
+        if isMerge || key.isKept { throw GivesUp() }
+        try add(key.indented(indent))
     }
 
-    mutating func node(_ scalar: Scalar, indent: Int) throws(GivesUp) -> YAMLNode {
-        try count()
-        return YAMLNode(
-            range: SourceRange(file: file, scalar.range), kind: .scalar(scalar.contents), style: scalar.style,
-            parentIndent: indent)
+    mutating func sequence(_ range: Range<Int>, _ style: YAMLNode.Style, from mark: Int) -> YAMLRecord {
+        YAMLRecord(.sequence, style, range, children: values.close(from: mark))
     }
 
-    /// An entry whose key can be kept as it is.
-    mutating func entry(_ key: Scalar, _ value: YAMLNode, indent: Int) throws(GivesUp) -> YAMLEntry {
-        if key.contents.isPlain, key.contents.text == "<<" { throw GivesUp() }
-        try count()
-        return YAMLEntry(
-            keyText: key.contents.text, type: key.contents.type, style: key.style, range: key.range, indent: indent,
-            value: value)
+    /// A mapping whose keys differ.
+    mutating func mapping(
+        _ range: Range<Int>, _ style: YAMLNode.Style, from mark: Int
+    ) throws(GivesUp) -> YAMLRecord {
+        if DuplicateKeys.areAny(in: values.children(from: mark), of: text) { throw GivesUp() }
+        return YAMLRecord(.mapping, style, range, children: values.close(from: mark))
+    }
+
+    /// Keeps contents that do not stand in the file as they read.
+    mutating func kept(_ reading: ScalarReading, _ range: Range<Int>, _ style: YAMLNode.Style) -> YAMLRecord {
+        let contents = reading.bytes.withUnsafeBufferPointer { values.keep($0) }
+        return YAMLRecord(.string, style, range, text: contents, isKept: true)
     }
 
     func checkDepth(_ depth: Int) throws(GivesUp) {

@@ -15,11 +15,7 @@ struct TextBytes {
         UInt(bitPattern: offset) < UInt(bitPattern: bytes.count) ? bytes[offset] : 0
     }
 
-    /// The characters of a stretch; what lies outside of the text is left out.
-    func text(_ range: Range<Int>) -> String {
-        String(decoding: self[range], as: UTF8.self)
-    }
-
+    /// A stretch; what lies outside of the text is left out.
     subscript(range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
         UnsafeBufferPointer(rebasing: bytes[range.clamped(to: 0..<bytes.count)])
     }

@@ -2,22 +2,21 @@ import BatonDiagnostics
 
 /// Words for mistakes in keys, values and aliases that are sound YAML.
 extension Diagnostic {
-    static func yamlDuplicateKey(_ entry: YAMLEntry, first: YAMLEntry) -> Diagnostic {
+    static func yamlDuplicateKey(_ text: String, at range: SourceRange, first: SourceRange) -> Diagnostic {
         Diagnostic(
-            "yaml.duplicate-key", "the key `\(shortened(entry.keyText))` stands here a second time",
-            at: entry.keyUseRange, notes: [.init("first here", at: first.keyUseRange)])
+            "yaml.duplicate-key", "the key `\(shortened(text))` stands here a second time", at: range,
+            notes: [.init("first here", at: first)])
     }
 
-    static func yamlKeyNotScalar(_ key: YAMLNode) -> Diagnostic {
-        let isMapping = key.entries != nil
-        return Diagnostic(
-            "yaml.key-not-text", "a key must be text, not a \(isMapping ? "map" : "list")", at: key.useRange,
+    static func yamlKeyNotScalar(isMapping: Bool, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "yaml.key-not-text", "a key must be text, not a \(isMapping ? "map" : "list")", at: range,
             help: "quote what is meant as text")
     }
 
-    static func yamlMergeKey(_ key: YAMLNode) -> Diagnostic {
+    static func yamlMergeKey(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "yaml.merge-key", "merge keys (`<<`) are not supported", at: key.useRange,
+            "yaml.merge-key", "merge keys (`<<`) are not supported", at: range,
             help: "write the keys out, or \"<<\" in quotes if a key of that name is meant")
     }
 
@@ -25,22 +24,25 @@ extension Diagnostic {
         Diagnostic("yaml.missing-key", "a key is missing before the colon", at: range)
     }
 
-    static func yamlMissingValue(of key: YAMLNode, isInFlow: Bool) -> Diagnostic {
-        let text = key.scalar?.text ?? ""
-        if isInFlow, key.style == .plain, let colon = MissingSpace.colon(in: key.range) {
-            return .yamlMissingSpace(key.range.file, colon: colon)
+    /// - Parameters:
+    ///   - key: where the key is written, which may be the anchor of an alias.
+    ///   - range: where it is used.
+    static func yamlMissingValue(
+        of text: String, isPlain: Bool, writtenAt key: SourceRange, at range: SourceRange, isInFlow: Bool
+    ) -> Diagnostic {
+        if isInFlow, isPlain, let colon = MissingSpace.colon(in: key) {
+            return .yamlMissingSpace(key.file, colon: colon)
         }
         let isAfterComma = isInFlow && !isFollowedByColon(key)
         return Diagnostic(
-            "yaml.empty-value", "`\(shortened(text))` has no value", at: key.useRange,
+            "yaml.empty-value", "`\(shortened(text))` has no value", at: range,
             help: isAfterComma
                 ? "write `\(shortened(text)): …`, or quote the whole text if the comma before is part of it"
                 : "write `null`, `\"\"`, `{}` or `[]`")
     }
 
-    private static func isFollowedByColon(_ key: YAMLNode) -> Bool {
-        let bytes = key.range.file.bytes
-        return bytes[key.range.upper...].first { $0 > UInt8(ascii: " ") } == UInt8(ascii: ":")
+    private static func isFollowedByColon(_ key: SourceRange) -> Bool {
+        key.file.bytes[key.upper...].first { $0 > UInt8(ascii: " ") } == UInt8(ascii: ":")
     }
 
     static func yamlMissingItem(at range: SourceRange) -> Diagnostic {

@@ -18,7 +18,7 @@ struct EndpointCompiler {
         var base: TextTemplate?
         var defaults: DefaultsTemplates
         /// Fields of every body that has fields.
-        var parameters: [YAMLEntry] = []
+        var parameters: YAMLEntries = []
     }
 
     func shared() -> Shared {
@@ -38,7 +38,7 @@ struct EndpointCompiler {
     }
 
     /// None where something is wrong with them: that is told here, and not once more for each body.
-    private func parameters(_ node: YAMLNode, _ templates: TemplateReader) -> [YAMLEntry] {
+    private func parameters(_ node: YAMLNode, _ templates: TemplateReader) -> YAMLEntries {
         let own = DiagnosticSink()
         BodyReader(templates: TemplateReader(scope: templates.scope, sink: own), sink: own).check(fields: node)
         for diagnostic in own.diagnostics { sink.report(diagnostic) }

@@ -67,7 +67,7 @@ struct OperandReader {
     }
 
     func types(_ entry: MapReader.Entry, _ type: SubjectType) -> Check.Operand? {
-        let nodes = entry.value.items ?? [entry.value]
+        let nodes = entry.value.itemsOrItself
         var names: [String] = []
         for item in nodes {
             guard let scalar = item.scalar else { return wrong("the name of a type, or a list of them", entry) }
@@ -90,7 +90,7 @@ struct OperandReader {
 
     func formats(_ node: YAMLNode) -> Check.Operand? {
         var formats: [ValueFormat] = []
-        for item in node.items ?? [node] {
+        for item in node.itemsOrItself {
             guard let format = item.scalar.flatMap({ ValueFormat(rawValue: $0.text) }) else {
                 sink.report(.unknownFormat(item))
                 return nil

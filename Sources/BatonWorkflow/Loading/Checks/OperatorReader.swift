@@ -51,7 +51,7 @@ struct OperatorReader {
     /// What `type` beside the other operators says.
     private func narrowed(_ type: SubjectType, by entries: MapReader.Entries) -> SubjectType {
         guard type.types == nil, let entry = entries[.type] else { return type }
-        let names = (entry.value.items ?? [entry.value]).compactMap { $0.scalar?.text }
+        let names = entry.value.itemsOrItself.compactMap { $0.scalar?.text }
         guard !names.isEmpty, var types = ValueTypes(words: names) else { return type }
         if !types.isDisjoint(with: .numbers) { types.formUnion(.numbers) }
         return SubjectType(title: "`type: \(names.joined(separator: ", "))`", types: types)

@@ -35,7 +35,7 @@ struct SchemaReader {
     // MARK: - Files
 
     private func file(_ reference: String, _ node: YAMLNode) -> SchemaTemplate? {
-        if templates.mayHoldExpression(node) {
+        if node.mayHoldExpression {
             sink.report(.computedSchema(at: node.useRange))
             return nil
         }

@@ -59,7 +59,7 @@ struct RetryReader {
 
     private func reasons(_ node: YAMLNode) -> RetryPolicy.Reasons {
         var reasons = RetryPolicy.Reasons()
-        let items = node.items ?? [node]
+        let items = node.itemsOrItself
         if items.isEmpty {
             sink.report(
                 Diagnostic(

@@ -132,7 +132,7 @@ struct LockReader {
 
     /// Each once, in their order.
     func locks(_ node: YAMLNode) -> [String] {
-        let nodes = node.items ?? [node]
+        let nodes = node.itemsOrItself
         if nodes.isEmpty { sink.report(.locksNothing(at: node.range)) }
         var names: [String] = []
         for node in nodes {

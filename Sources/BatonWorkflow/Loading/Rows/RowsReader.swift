@@ -71,7 +71,7 @@ struct RowsReader {
         }
     }
 
-    private func written(_ items: [YAMLNode], name: YAMLNode?, _ node: YAMLNode) -> RowSet? {
+    private func written(_ items: YAMLItems, name: YAMLNode?, _ node: YAMLNode) -> RowSet? {
         if items.isEmpty { sink.report(.noRows(at: node.range)) }
         let rows = items.map(templates.template)
         var shape = RowShape()

@@ -1,17 +1,10 @@
 package import BatonDiagnostics
 
 extension YAMLNode {
-    /// What stands for a value that is not there.
-    static func missing(at range: SourceRange) -> YAMLNode {
-        YAMLNode(range: range, kind: .scalar(YAMLScalar(text: "", type: .null, isPlain: true)), style: .plain)
-    }
-
     /// Whether nothing was written here, which is an error that has been reported.
     ///
     /// Plain scalars are never empty: an empty one is a value that was left out.
-    package var isMissing: Bool {
-        if style == .plain, case .scalar(let scalar) = kind { scalar.text.isEmpty } else { false }
-    }
+    package var isMissing: Bool { record.isMissing }
 
     /// What to say of `key:value` where a map is wanted; nil for any other node.
     package var missingSpace: Diagnostic? {
@@ -26,12 +19,5 @@ extension YAMLNode {
             diagnostic.correction = isMended ? Correction(range.file, edits.flatMap { $0 ?? [] }) : nil
         }
         return diagnostic
-    }
-
-    /// A map of entries that stand elsewhere than their key said; nil for no entries.
-    package static func mapping(of entries: [YAMLEntry]) -> YAMLNode? {
-        guard let first = entries.first else { return nil }
-        let range = entries.reduce(first.keyUseRange) { $0.through($1.value.useRange) }
-        return YAMLNode(range: range, kind: .mapping(entries), style: .block)
     }
 }

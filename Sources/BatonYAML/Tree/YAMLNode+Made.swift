@@ -1,0 +1,51 @@
+import BatonDiagnostics
+
+/// Mappings that no file has in this form. They are trees of their own, since trees never change.
+extension YAMLNode {
+    /// The same mapping with further entries of its file before its own, where it has no key of that name; itself where
+    /// it is none.
+    package func extended(by others: YAMLEntries) -> YAMLNode {
+        guard let own = entries else { return self }
+        let names = Set(own.map(\.keyText))
+        return Self.mapping(
+            others.filter { !names.contains($0.keyText) } + own, range: record.range, style: style,
+            alias: tree.aliasRange(of: record), in: tree.file)
+    }
+
+    /// A map of entries that stand elsewhere in their file than their key said; nil for no entries.
+    package static func mapping(of entries: [YAMLEntry]) -> YAMLNode? {
+        guard let first = entries.first else { return nil }
+        let range = entries.reduce(first.keyUseRange) { $0.through($1.value.useRange) }
+        return mapping(entries, range: range.lower..<range.upper, style: .block, alias: nil, in: range.file)
+    }
+
+    private static func mapping(
+        _ entries: [YAMLEntry], range: Range<Int>, style: Style, alias: Range<Int>?, in file: SourceFile
+    ) -> YAMLNode {
+        var assembly = TreeAssembly(file)
+        for entry in entries { assembly.add(entry.key, entry.value) }
+        var root = YAMLRecord(.mapping, style, range, children: assembly.close(from: 0))
+        if let alias { root = assembly.alias(root, at: alias) }
+        return assembly.tree(root: root)
+    }
+}
+
+extension YAMLEntry {
+    /// The same key with another value of the same file.
+    package func with(_ value: YAMLNode) -> YAMLEntry {
+        var assembly = TreeAssembly(tree.file)
+        assembly.add(key, value)
+        let pair = assembly.close(from: 0)
+        let root = assembly.tree(root: YAMLRecord(.mapping, .block, tree.records[index].range, children: pair))
+        return YAMLEntry(tree: root.tree, index: pair.lowerBound)
+    }
+}
+
+extension TreeAssembly {
+    fileprivate mutating func add(_ key: YAMLNode, _ value: YAMLNode) {
+        let key = copy(key)
+        add(key)
+        let value = copy(value)
+        add(value)
+    }
+}
