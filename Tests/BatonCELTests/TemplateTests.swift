@@ -35,6 +35,16 @@ import Testing
         #expect(template.issues.first?.range == range)
     }
 
+    @Test(
+        arguments: [
+            ("$(a)", "a"), ("$(_a1)", "_a1"), ("$()", nil), ("$(1a)", nil), ("$( a)", nil), ("$(a.b)", nil),
+            ("$(é)", nil),
+            ("$$(a)", nil), ("$(a) ", nil), ("$(a", nil), ("$(a)(b)", nil), ("(a)", nil), ("", nil),
+        ] as [(String, String?)])
+    func `a text that is one name is known as that`(text: String, name: String?) {
+        #expect(CELTemplate.soleName(in: text) == name)
+    }
+
     @Test func `one expression alone keeps its value`() {
         #expect(CELTemplate.parse("$(a.b)").soleExpression?.text == "a.b")
         #expect(CELTemplate.parse(" $(a.b)").soleExpression == nil)

@@ -55,6 +55,7 @@ struct GrowingTable<Element: NamedElement>: Sendable {
         }
         if isNewest != true {
             var contents = Contents()
+            contents.elements.reserveCapacity(max(4, count * 2))
             for element in elements { contents.append(element) }
             contents.append(element)
             storage = Storage(contents)

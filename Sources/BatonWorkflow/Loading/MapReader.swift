@@ -17,7 +17,6 @@ struct MapReader {
         /// The key as written.
         var name: String { pair.keyText }
         var value: YAMLNode { pair.value }
-        var keyNode: YAMLNode { pair.key }
         var keyRange: SourceRange { pair.keyRange }
         /// The method that it sends a request with, in the letters that are sent: `get` is GET, a word in capitals stays.
         var method: String { word == nil ? name : name.uppercased() }

@@ -33,7 +33,8 @@ struct MultipartReader {
                 } else {
                     parts.append(
                         MultipartTemplate.Part(
-                            name: templates.text(entry.key), content: .value(templates.template(item)), filename: nil,
+                            name: templates.text(ofKey: entry), content: .value(templates.template(item)),
+                            filename: nil,
                             type: nil, range: entry.keyRange.through(item.range)))
                 }
             }
@@ -65,7 +66,7 @@ struct MultipartReader {
     }
 
     private func part(_ entry: YAMLEntry, _ node: YAMLNode) -> MultipartTemplate.Part? {
-        let name = templates.text(entry.key)
+        let name = templates.text(ofKey: entry)
         let range = entry.keyRange.through(node.range)
         guard node.entries != nil else {
             warnOfPath(entry, node)

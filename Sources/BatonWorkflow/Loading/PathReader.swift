@@ -8,11 +8,19 @@ struct PathReader {
     let templates: TemplateReader
     let sink: DiagnosticSink
 
+    /// The path that is a key.
+    func path(_ key: YAMLEntry) -> PathTemplate? {
+        if key.keyText.utf8.first == UInt8(ascii: "$"), !CELTemplate.isNeeded(for: key.keyText) {
+            return jsonPath(key.keyText, key.key)
+        }
+        return path(key.key)
+    }
+
     func path(_ node: YAMLNode) -> PathTemplate? {
         guard node.scalar != nil else { return nil }
         let text = templates.text(node)
         guard let literal = text.literal else { return template(text, node) }
-        if literal.hasPrefix("$") { return jsonPath(literal, node) }
+        if literal.utf8.first == UInt8(ascii: "$") { return jsonPath(literal, node) }
         do {
             return .keyPath(try JSONKeyPath.parse(literal))
         } catch {
@@ -59,10 +67,11 @@ struct PathReader {
         }
     }
 
-    private func jsonPath(_ literal: String, _ node: YAMLNode) -> PathTemplate? {
+    private func jsonPath(_ literal: String, _ written: @autoclosure () -> YAMLNode) -> PathTemplate? {
         do {
             return .path(try JSONPath.shared(literal))
         } catch {
+            let node = written()
             sink.report(
                 Diagnostic(
                     "workflow.invalid-path", "the path `\(literal)` is not valid: \(error.message)",

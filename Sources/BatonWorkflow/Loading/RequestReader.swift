@@ -207,7 +207,7 @@ final class RequestReader {
             sink.report(.invalidURL("the URL is empty", at: url.range, help: "write `/` for the base URL itself"))
             return
         }
-        if written.hasPrefix("/") {
+        if written.utf8.first == UInt8(ascii: "/") {
             if !hasBaseURL { sink.report(.relativeURLWithoutBase(written, at: url.range)) }
             return
         }

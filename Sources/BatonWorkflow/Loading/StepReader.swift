@@ -102,8 +102,8 @@ final class StepReader {
             sink.report(.wrongType(wanted: "a map such as `get: /health`", what: "a step", node: node))
             return nil
         }
-        let outerNames = depth > 0 ? scope.gathered.names : []
-        scope.gathered.names = []
+        let outerNames = depth > 0 ? scope.gathered.names.names : []
+        scope.gathered.names = NameTable()
         defer { for name in outerNames { scope.gathered.note(name: name) } }
         let entries = MapReader(sink: sink).entries(of: node, as: Language.step, other: Self.customMethod)
         let action = action(of: entries)
@@ -175,7 +175,8 @@ final class StepReader {
             sink.report(Diagnostic("workflow.empty-name", "the name is empty", at: name.range))
         }
         let written = name?.text ?? defaultName(action, isRequest)
-        let reads = scope.gathered.names
+        scope.gathered.note(read, isLooped: !loops.isEmpty)
+        let reads = scope.gathered.names.names
         return Step(
             name: unique(written), id: id?.text, range: place(of: node, action), condition: condition, action: read,
             flow: flow.step(with: loops),

@@ -30,7 +30,7 @@ final class TemplateReader {
             var members: [Template.Member] = []
             members.reserveCapacity(entries.count)
             for entry in entries {
-                members.append(Template.Member(key: text(entry.key), value: template(entry.value)))
+                members.append(Template.Member(key: text(ofKey: entry), value: template(entry.value)))
             }
             return foldMap(members)
         }
@@ -45,6 +45,12 @@ final class TemplateReader {
         return TextTemplate(pieces: pieces(of: scalar, node), written: scalar.text, range: node.range)
     }
 
+    /// A key where text is wanted.
+    func text(ofKey entry: YAMLEntry) -> TextTemplate {
+        if CELTemplate.isNeeded(for: entry.keyText) { return text(entry.key) }
+        return TextTemplate(written: entry.keyText, range: entry.keyRange)
+    }
+
     /// Names to values, or one expression.
     func map(_ node: YAMLNode) -> MapTemplate {
         guard let entries = node.entries else {
@@ -55,7 +61,7 @@ final class TemplateReader {
         return .entries(
             entries.map { entry in
                 MapTemplate.Entry(
-                    key: text(entry.key), value: template(entry.value),
+                    key: text(ofKey: entry), value: template(entry.value),
                     range: entry.keyRange.through(entry.value.range))
             })
     }

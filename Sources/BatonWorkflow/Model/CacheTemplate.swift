@@ -41,22 +41,8 @@ extension Sourced<CacheTemplate> {
 
 extension Workflow {
     /// Whether one of its requests, or of those of the workflows that it calls, says anything about the cache.
-    package var usesCache: Bool { hasCache { _ in true } }
+    package var usesCache: Bool { hasCache || called.contains(where: \.usesCache) }
 
     /// Whether one of them keeps answers on disk.
-    package var usesDiskCache: Bool { hasCache { $0.scope == .disk } }
-
-    private func hasCache(_ isMeant: (CacheTemplate) -> Bool) -> Bool {
-        var isFound = false
-        visitSteps { step in
-            if isFound { return }
-            switch step.action {
-            case .request(let template):
-                if let cache = template.effectiveCache { isFound = isMeant(cache) }
-            case .workflow(let call): isFound = call.workflow.hasCache(isMeant)
-            default: break
-            }
-        }
-        return isFound
-    }
+    package var usesDiskCache: Bool { hasDiskCache || called.contains(where: \.usesDiskCache) }
 }

@@ -101,11 +101,11 @@ package enum PathTemplate: Sendable {
     case path(JSONPath)
     case keyPath(JSONKeyPath)
     /// Every `$(…)` enters as a JSONPath literal.
-    case template(TextTemplate)
+    indirect case template(TextTemplate)
 }
 
 /// A regular expression, compiled when the file is loaded unless `$(…)` stands in it.
 package enum PatternTemplate: Sendable {
     case pattern(Pattern, written: String)
-    case template(TextTemplate)
+    indirect case template(TextTemplate)
 }

@@ -10,6 +10,7 @@ package struct StepEnvironment: Sendable {
 extension Workflow {
     /// The names of all environments but the run's that it, or a workflow that it calls, sends requests to.
     package var usedEnvironments: Set<String> {
-        called.reduce(into: Set(environments.map(\.name))) { $0.formUnion($1.usedEnvironments) }
+        if environments.isEmpty, called.isEmpty { return [] }
+        return called.reduce(into: Set(environments.map(\.name))) { $0.formUnion($1.usedEnvironments) }
     }
 }

@@ -50,6 +50,14 @@ package final class Workflow: Sendable {
     package let programs: [SourceRange]
     /// The names under `secrets.` that its expressions read, and where each is read first.
     package let usedSecrets: [String: SourceRange]
+    /// The workflows that its steps call, each as often as that is written.
+    package let called: [Workflow]
+    /// Whether one of its own requests says anything about the cache.
+    let hasCache: Bool
+    /// Whether one of its own requests keeps answers on disk.
+    let hasDiskCache: Bool
+    /// Whether a step of it is done more than once, so that something may bound it that is not written.
+    let hasBounds: Bool
     package let warnings: [Diagnostic]
 
     init(
@@ -63,7 +71,9 @@ package final class Workflow: Sendable {
         slotCount: Int,
         slots: [String: Int],
         keptAnswers: [String: Retention], keepsAllAnswers: Bool, lastAnswer: Retention, readsCertificate: Bool,
-        programs: [SourceRange], usedSecrets: [String: SourceRange], warnings: [Diagnostic]
+        programs: [SourceRange], usedSecrets: [String: SourceRange], called: [Workflow], hasCache: Bool,
+        hasDiskCache: Bool,
+        hasBounds: Bool, warnings: [Diagnostic]
     ) {
         self.file = file
         self.name = name
@@ -94,6 +104,10 @@ package final class Workflow: Sendable {
         self.readsCertificate = readsCertificate
         self.programs = programs
         self.usedSecrets = usedSecrets
+        self.called = called
+        self.hasCache = hasCache
+        self.hasDiskCache = hasDiskCache
+        self.hasBounds = hasBounds
         self.warnings = warnings
     }
 
@@ -107,21 +121,16 @@ package final class Workflow: Sendable {
         return all
     }
     /// The names of its variables, and of those of the workflows that it calls.
-    package var declaredVariables: [String] { variables.map(\.name) + called.flatMap(\.declaredVariables) }
-    /// The workflows that its steps call, each as often as that is written.
-    package var called: [Workflow] {
-        var called: [Workflow] = []
-        visitSteps { step in
-            if case .workflow(let call) = step.action { called.append(call.workflow) }
-        }
-        return called
+    package var declaredVariables: [String] {
+        let own = variables.map(\.name)
+        return called.isEmpty ? own : own + called.flatMap(\.declaredVariables)
     }
 
     /// Every step of every section in order, those within groups included, without making a list of them.
     package func visitSteps(_ visit: (Step) -> Void) {
-        for section in [setup, steps, teardown] {
-            for step in section { step.visit(visit) }
-        }
+        for step in setup { step.visit(visit) }
+        for step in steps { step.visit(visit) }
+        for step in teardown { step.visit(visit) }
     }
     package var stepCount: Int { setup.count + steps.count + teardown.count }
 

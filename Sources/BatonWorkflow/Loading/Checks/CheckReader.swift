@@ -85,7 +85,7 @@ struct CheckReader {
         case .that:
             result.conditions += templates.conditions(node, of: "`that`")
         default:
-            if let path = PathReader(templates: templates, sink: sink).path(entry.keyNode) {
+            if let path = PathReader(templates: templates, sink: sink).path(entry.pair) {
                 add(.path(path), operators.test(node, of: entry.name, .path(path)))
             }
         }

@@ -6,6 +6,8 @@ struct Contradictions {
     let sink: DiagnosticSink
 
     func check(_ comparisons: [Check.Comparison], _ type: SubjectType) {
+        // One operator by itself can only contradict what its subject is.
+        guard comparisons.count > 1 || type.minimum != nil else { return }
         checkExistence(comparisons, type)
         checkRange(comparisons, type)
     }

@@ -36,7 +36,7 @@ struct DocumentReader {
             return literals.count == patterns.count ? .literal(.array(literals)) : .list(patterns)
         case .mapping(let entries):
             let members = entries.compactMap { entry in
-                pattern(entry.value).map { DocumentPattern.Member(name: templates.text(entry.key), value: $0) }
+                pattern(entry.value).map { DocumentPattern.Member(name: templates.text(ofKey: entry), value: $0) }
             }
             guard members.count == entries.count else { return nil }
             var object = JSONObject()

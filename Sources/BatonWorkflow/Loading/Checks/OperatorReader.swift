@@ -41,7 +41,7 @@ struct OperatorReader {
     /// A text that `json` would take for a wildcard, and that is one nowhere else.
     private func wildcard(in node: YAMLNode) -> (text: String, range: SourceRange)? {
         if let items = node.items { return items.lazy.compactMap(wildcard).first }
-        guard let text = node.scalar?.text, text.hasPrefix("<"), text.hasSuffix(">"),
+        guard let text = node.scalar?.text, text.utf8.first == UInt8(ascii: "<"), text.hasSuffix(">"),
             DocumentPattern.Wildcard.words.contains(String(text.dropFirst().dropLast()))
                 || text.hasPrefix("<matches ")
         else { return nil }

@@ -3,7 +3,8 @@ package import BatonDiagnostics
 extension Workflow {
     /// A note for each loop without a bound of its own, which ends all the same; those of called workflows too.
     package var defaultBounds: [Diagnostic] {
-        allSteps.flatMap(\.defaultBounds) + called.flatMap(\.defaultBounds)
+        let own = hasBounds ? allSteps.flatMap(\.defaultBounds) : []
+        return called.isEmpty ? own : own + called.flatMap(\.defaultBounds)
     }
 }
 

@@ -1,7 +1,7 @@
 import BatonDiagnostics
 
 extension Scope {
-    /// What the expressions of a file use, for those who run it.
+    /// What the steps and expressions of a file use, for those who run it.
     struct Gathered {
         /// Whether an expression of the step under way reads `outcome`.
         var readsOutcome = false
@@ -21,14 +21,38 @@ extension Scope {
         /// Where each program is written that the file starts.
         var programs: [SourceRange] = []
         /// The variables that expressions have read since this was emptied, each once.
-        var names: [String] = []
+        var names = NameTable<Void>()
         /// The variables that are read as `vars.x`, since this was emptied last.
         var members: Set<String> = []
         /// The steps whose results expressions have read since this was emptied.
         var steps: Set<String> = []
 
+        /// The workflows that steps call, each as often as that is written.
+        var called: [Workflow] = []
+        /// Whether a request of the file itself keeps answers on disk.
+        var usesDiskCache = false
+        /// Whether a request says anything about the cache.
+        var usesCache = false
+        /// Whether a step is done more than once, so that something may bound it that is not written.
+        var hasBounds = false
+
+        mutating func note(_ action: Step.Action, isLooped: Bool) {
+            if isLooped { hasBounds = true }
+            switch action {
+            case .request(let template):
+                if let cache = template.effectiveCache {
+                    usesCache = true
+                    if cache.scope == .disk { usesDiskCache = true }
+                }
+                if template.flow?.polling != nil { hasBounds = true }
+            case .exec(let template): if template.flow?.polling != nil { hasBounds = true }
+            case .workflow(let call): called.append(call.workflow)
+            case .set, .that, .wait, .log, .group: break
+            }
+        }
+
         mutating func note(name: String) {
-            if !names.contains(name) { names.append(name) }
+            names.update(name, ())
         }
     }
 

@@ -17,7 +17,7 @@ final class Scope {
     var brokenAliases: Set<String> = []
     /// Where the expressions that are being read stand.
     var position = Position()
-    /// What the expressions that have been read use.
+    /// What the steps and expressions use that have been read.
     var gathered = Gathered()
     /// Where an endpoint's `inputs` are.
     private(set) var inputsSlot = Root.inputs.rawValue
