@@ -51,6 +51,14 @@ import Testing
             "xpath //p: the body cannot be read as XML: it is not in UTF-8, which the Content-Type says it is"
         ),
         (
+            "text/html; charset=utf-16", "<!DOCTYPE html><p>Grüße",
+            "xpath //p: the body cannot be read as XML: it is not in UTF-16, which the Content-Type says it is"
+        ),
+        (
+            "text/html", "<html><meta charset=utf-16><p>Grüße",
+            "xpath //p: the body cannot be read as XML: the encoding `utf-16` is not read: UTF-8, UTF-16 and ISO-8859-1 are"
+        ),
+        (
             "text/html; charset=koi8-r", "<!DOCTYPE html><p>Grüße",
             "xpath //p: the body cannot be read as XML: the encoding `koi8-r` is not read: UTF-8, UTF-16 and ISO-8859-1 are"
         ),

@@ -1,7 +1,7 @@
 /// Where a comment of HTML ends: at `-->`, at `--!>`, and at once in `<!-->` and `<!--->` (HTML, 13.2.5.43 and after).
 struct HTMLComment {
     /// Behind the last byte of what it says.
-    let contentEnd: Int
+    private(set) var contentEnd: Int
     /// Behind its last byte.
     let end: Int
 
@@ -9,21 +9,29 @@ struct HTMLComment {
     ///
     /// - Parameter start: behind its `<!--`.
     init?(in bytes: ArraySlice<UInt8>, after start: Int) {
-        for ending in [Array(">".utf8), Array("->".utf8)] where bytes[start...].starts(with: ending) {
-            (contentEnd, end) = (start, start + ending.count)
+        let (dash, close) = (UInt8(ascii: "-"), UInt8(ascii: ">"))
+        func holds(_ byte: UInt8, _ index: Int) -> Bool { index < bytes.endIndex && bytes[index] == byte }
+        contentEnd = start
+        if holds(close, start) {
+            end = start + 1
+            return
+        }
+        if holds(dash, start), holds(close, start + 1) {
+            end = start + 2
             return
         }
         var position = start
-        while position < bytes.endIndex {
-            for ending in [Self.ending, Self.oddEnding] where bytes[position...].starts(with: ending) {
-                (contentEnd, end) = (position, position + ending.count)
-                return
+        while position + 2 < bytes.endIndex {
+            if bytes[position] == dash, bytes[position + 1] == dash {
+                let isOdd = bytes[position + 2] == UInt8(ascii: "!")
+                if holds(close, position + (isOdd ? 3 : 2)) {
+                    contentEnd = position
+                    end = position + (isOdd ? 4 : 3)
+                    return
+                }
             }
             position += 1
         }
         return nil
     }
-
-    private static let ending = Array("-->".utf8)
-    private static let oddEnding = Array("--!>".utf8)
 }

@@ -22,8 +22,11 @@ enum XMLEncoding {
         case "iso-8859-1", "latin1", "iso8859-1", "windows-1252", "cp1252":
             // As browsers do: the control characters of the first are the signs of the second.
             return Array(String(String.UnicodeScalarView(bytes.map(windows1252))).utf8)
-        case "utf-16", "utf-16be": return try utf16(bytes[...], isBigEndian: true)
-        case "utf-16le": return try utf16(bytes[...], isBigEndian: false)
+        // A document that says so itself, in bytes that show it is not, is in none that is read.
+        case "utf-16" where told != nil, "utf-16be" where told != nil:
+            return try utf16(bytes[...], isBigEndian: true, "it is not in UTF-16, which the Content-Type says it is")
+        case "utf-16le" where told != nil:
+            return try utf16(bytes[...], isBigEndian: false, "it is not in UTF-16, which the Content-Type says it is")
         default:
             throw XMLError(message: "the encoding `\(name)` is not read: UTF-8, UTF-16 and ISO-8859-1 are", line: 0)
         }
@@ -43,7 +46,10 @@ enum XMLEncoding {
         return String(decoding: name, as: UTF8.self)
     }
 
-    private static func utf16(_ bytes: ArraySlice<UInt8>, isBigEndian: Bool) throws(XMLError) -> [UInt8] {
+    /// - Parameter fault: what is said of bytes that are not in it.
+    private static func utf16(
+        _ bytes: ArraySlice<UInt8>, isBigEndian: Bool, _ fault: String = "it begins as UTF-16 does and is not in it"
+    ) throws(XMLError) -> [UInt8] {
         var units: [UInt16] = []
         units.reserveCapacity(bytes.count / 2)
         var index = bytes.startIndex
@@ -53,7 +59,7 @@ enum XMLEncoding {
             index += 2
         }
         guard index == bytes.endIndex, let text = String(validating: units, as: UTF16.self) else {
-            throw XMLError(message: "it begins as UTF-16 does and is not in it", line: 0)
+            throw XMLError(message: fault, line: 0)
         }
         return Array(text.utf8)
     }
