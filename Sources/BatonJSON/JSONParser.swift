@@ -19,26 +19,30 @@ package enum JSONParser {
     package static func parse(
         _ bytes: UnsafeRawBufferPointer, limits: Limits = Limits()
     ) throws(JSONParseError) -> JSONValue {
-        let outline = try outline(of: bytes, limits)
-        return outline.nodes.withUnsafeBufferPointer { nodes in
-            bytes.withMemoryRebound(to: UInt8.self) { $0.baseAddress.map { JSONTree($0, nodes).value(at: 0) } }
-        } ?? .null
+        try reader(of: bytes, limits).value()
     }
 
     /// Reads a text to its end without making a value.
     static func outline(
         of bytes: UnsafeRawBufferPointer, _ limits: Limits
     ) throws(JSONParseError) -> JSONOutline {
+        try reader(of: bytes, limits).outline()
+    }
+
+    /// One that has read the text to its end.
+    private static func reader(
+        of bytes: UnsafeRawBufferPointer, _ limits: Limits
+    ) throws(JSONParseError) -> JSONReader {
         guard let start = bytes.baseAddress else {
             throw JSONReader.Fault(.nothing, at: 0).error(in: bytes)
         }
+        var reader = JSONReader(start.assumingMemoryBound(to: UInt8.self), count: bytes.count, limits: limits)
         do {
-            var reader = JSONReader(
-                start.assumingMemoryBound(to: UInt8.self), count: bytes.count, limits: limits)
-            return try reader.document()
+            try reader.read()
         } catch {
             throw error.error(in: bytes)
         }
+        return reader
     }
 
     package static func parse(_ bytes: [UInt8], limits: Limits = Limits()) throws(JSONParseError) -> JSONValue {

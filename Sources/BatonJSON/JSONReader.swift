@@ -16,11 +16,12 @@ struct JSONReader: ~Copyable {
         cursor = start
         depthLimit = limits.depth
         valuesLeft = limits.values
-        // Few texts have more values and names than that.
-        nodes = MoveStack(capacity: min(count / 8, 4096) + 8)
+        // Few texts have more values and names than that; of a large piece of memory only what is used is taken.
+        nodes = MoveStack(capacity: min(count / 8, 1 << 22) + 8)
     }
 
-    mutating func document() throws(Fault) -> JSONOutline {
+    /// Reads the text to its end.
+    mutating func read() throws(Fault) {
         if end - cursor >= 3, cursor[0] == 0xEF, cursor[1] == 0xBB, cursor[2] == 0xBF { cursor += 3 }
         if end - cursor >= 2, cursor[0] ^ cursor[1] == 0x01, min(cursor[0], cursor[1]) == 0xFE { throw fault(.utf16) }
         skipBlanks()
@@ -32,7 +33,14 @@ struct JSONReader: ~Copyable {
         }
         skipBlanks()
         guard cursor == end else { throw fault(.trailingText) }
-        return JSONOutline(nodes: nodes.popArray(from: 0))
+    }
+
+    /// What was read.
+    consuming func outline() -> JSONOutline { JSONOutline(nodes: nodes.popArray(from: 0)) }
+
+    /// The value of all that was read.
+    func value() -> JSONValue {
+        JSONTree(start, UnsafeBufferPointer(start: nodes.base, count: nodes.count)).value(at: 0)
     }
 
     /// Reads a value up to its end; of a list or an object that has parts only what is before the first one's value, and
