@@ -186,6 +186,12 @@ import Testing
         item.check(in: item.text)
     }
 
+    @Test(arguments: ["$(nme)", "$(nme)$(other)", "\"$(1 +)\""])
+    func `a URL that is nothing but mistaken expressions is not called an invalid URL as well`(_ url: String) {
+        let codes = Loading.load("steps:\n  - get: \(url)\n").diagnostics.map(\.code)
+        #expect(!codes.isEmpty && !codes.contains("request.invalid-url"), "\(codes)")
+    }
+
     @Test func `errors of one file come together`() {
         let result = Loading.load("stepps: []\ntags: x\nsteps:\n  - gett: /x\n  - that: 1 +\n")
         #expect(Set(result.diagnostics.map(\.code)).count >= 3, "\(result.diagnostics.map(\.message))")

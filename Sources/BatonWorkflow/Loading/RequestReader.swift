@@ -211,7 +211,8 @@ final class RequestReader {
             if !hasBaseURL { sink.report(.relativeURLWithoutBase(written, at: url.range)) }
             return
         }
-        guard let literal = url.literal else { return }
+        // Nothing is left of what was written where all of it is an expression with a mistake, which has been told.
+        guard let literal = url.literal, !literal.isEmpty else { return }
         do {
             _ = try URLText.parse(literal)
         } catch {
