@@ -29,28 +29,3 @@ enum ControlBytes {
         return ((word &- (ones &* 0x20)) & ~word | (delete &- ones) & ~delete) & (ones &* 0x80) != 0
     }
 }
-
-extension Headers {
-    /// What keeps headers from being sent.
-    enum Fault {
-        case name(String)
-        case value(of: String, UInt8)
-    }
-
-    /// The first name that is no token, or value with a control character.
-    var fault: Fault? {
-        block.withUnsafeBufferPointer { block in
-            for slot in slots {
-                func name() -> String { String(decoding: block[slot.nameRange], as: UTF8.self) }
-                let letters = UnsafeBufferPointer(rebasing: block[slot.nameRange])
-                guard !letters.isEmpty, letters.allSatisfy({ ASCIISet.token.contains($0) }) else {
-                    return .name(name())
-                }
-                if let byte = ControlBytes.first(in: UnsafeBufferPointer(rebasing: block[slot.valueRange])) {
-                    return .value(of: name(), byte)
-                }
-            }
-            return nil
-        }
-    }
-}
