@@ -150,7 +150,7 @@ struct HistoryRecorderTests {
         let living = HistoryWriter(settings())
         living.write([.runStarted(SampleRun.run(number: 1))])
         let connection = try HistoryDatabase.openForWriting(database)
-        let rows = try RunRows(connection, contentHash: { _ in "" })
+        let rows = RunRows(connection, contentHash: { _ in "" })
         try connection.transaction { try rows.start(SampleRun.run(number: 2), RunContext()) }
 
         let next = HistoryWriter(settings())
@@ -243,7 +243,7 @@ struct HistoryRecorderTests {
             insert.bind(a)
             insert.bind(b)
             insert.bind(word: c)
-            if let d { insert.bind(d) } else { insert.clearRest() }
+            insert.bind(d)
             try insert.run()
         }
         let select = try Statement("SELECT a, b, c, d FROM row ORDER BY rowid", in: connection)

@@ -102,7 +102,7 @@ struct HistoryImport {
         }
         let context = try RunContext(value)
         var decoder = RunEventDecoder()
-        let rows = try RunRows(connection, contentHash: settings.contentHash)
+        let rows = RunRows(connection, contentHash: settings.contentHash)
         var unreadable = 0
         try connection.transaction {
             var isStarted = false
@@ -122,6 +122,7 @@ struct HistoryImport {
                 }
             }
             guard isStarted else { throw RunEventError(.malformed, "no run begins in it") }
+            try rows.flush()
         }
         return unreadable
     }

@@ -39,6 +39,7 @@ final class HistoryWriter {
                 try connection.transaction {
                     try rows.checkRun()
                     for event in rest { try rows.add(event) }
+                    try rows.flush()
                 }
                 return
             } catch {
@@ -65,7 +66,7 @@ final class HistoryWriter {
         context = settings.context()
         do {
             let connection = try HistoryDatabase.openForWriting(settings.database, busyTimeout: settings.busyTimeout)
-            let rows = try RunRows(connection, contentHash: settings.contentHash)
+            let rows = RunRows(connection, contentHash: settings.contentHash)
             try connection.transaction { try rows.start(run, context) }
             target = .database(connection, rows)
             // Journals first: the run of one may have died too.

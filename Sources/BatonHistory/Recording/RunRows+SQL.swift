@@ -12,25 +12,27 @@ extension RunRows {
         WHERE id = ?
         """
 
-    static let identitySQL = """
-        INSERT OR IGNORE INTO workflow_case (id, path, name, row_name, variant) VALUES (?, ?, ?, ?, ?)
-        """
+    static let identityColumns: [StaticString] = ["id", "path", "name", "row_name", "variant"]
 
-    static let caseSQL = """
-        INSERT OR IGNORE INTO case_result (run, position, case_id, outcome, reason, started, duration, signature,
-            flaky, attempts, quarantine, role, owner)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """
+    static let caseColumns: [StaticString] = [
+        "run", "position", "case_id", "outcome", "reason", "attempts", "flaky", "started", "duration", "signature",
+        "quarantine", "role", "owner",
+    ]
 
     static let attemptSQL = """
         INSERT OR IGNORE INTO case_attempt (run, case_position, number, outcome, started, duration, step, kind, message)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
 
-    static let stepSQL = """
-        INSERT OR IGNORE INTO step_result (run, case_position, position, section, kind, name, outcome, reason, line,
-            started, duration, checks, attempts, method, url_template, status, dns, connect, tls, send, wait, receive,
-            request_bytes, response_bytes, cache, command, exit_code)
+    static let stepColumns: [StaticString] = [
+        "run", "case_position", "position", "section", "kind", "name", "outcome", "reason", "line", "started",
+        "duration", "checks", "attempts", "method", "url_template", "status", "dns", "connect", "tls", "send", "wait",
+        "receive", "request_bytes", "response_bytes",
+    ]
+
+    static let fullStepSQL = """
+        INSERT OR IGNORE INTO step_result
+            (\(stepColumns.map(\.description).joined(separator: ", ")), cache, command, exit_code)
         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
 

@@ -12,16 +12,19 @@ final class RunRows {
     private var knownCases: [Int64] = []
     private var rowID: Int64 = 0
 
-    private let insertCase: Statement
-    private let insertStep: Statement
-    private let insertIdentity: Statement
+    private let newCases: BulkInsert
+    private let results: BulkInsert
+    /// Of steps that started no program and took nothing from a cache.
+    private let plainSteps: BulkInsert
+    /// What `add` has taken in and `flush` inserts.
+    private var cases: [CaseRecord] = []
 
-    init(_ connection: Connection, contentHash: @escaping @Sendable ([UInt8]) -> String) throws(SQLiteError) {
+    init(_ connection: Connection, contentHash: @escaping @Sendable ([UInt8]) -> String) {
         self.connection = connection
         self.contentHash = contentHash
-        insertCase = try Statement(Self.caseSQL, in: connection)
-        insertStep = try Statement(Self.stepSQL, in: connection)
-        insertIdentity = try Statement(Self.identitySQL, in: connection)
+        newCases = BulkInsert(into: "workflow_case", Self.identityColumns, connection)
+        results = BulkInsert(into: "case_result", Self.caseColumns, connection)
+        plainSteps = BulkInsert(into: "step_result", Self.stepColumns, connection)
     }
 
     /// Once, before anything else of the run.
@@ -65,29 +68,74 @@ final class RunRows {
         guard try find.step() else { throw HistoryError(.unavailable, "somebody deleted this run from it") }
     }
 
+    /// Takes in a case; it stands in the tables after `flush`.
     func add(_ record: CaseRecord) throws(SQLiteError) {
-        let identity = record.identity
-        let key = CaseKey(identity).stored
-        if !knows(key) { try add(identity, key) }
-        insertCase.bind(rowID)
-        insertCase.bind(identity.index)
-        insertCase.bind(key)
-        insertCase.bind(word: record.outcome.word)
-        insertCase.bind(record.reason)
-        insertCase.bind(record.started)
-        insertCase.bind(record.duration)
-        insertCase.bind(firstFailure(of: record).map(FailureSignature.of))
-        insertCase.bind(record.isFlaky)
-        insertCase.bind(record.earlier.count + 1)
-        insertCase.bind(record.isQuarantined ? record.identity.quarantine?.sentence(isBad: true) : nil)
-        insertCase.bind(identity.role == .selected ? nil : identity.role.rawValue)
-        insertCase.bind(identity.owner)
-        try insertCase.run()
-        for attempt in record.earlier { try add(attempt, case: identity.index) }
-        for step in record.steps { try add(step, of: record) }
-        if !record.failures.isEmpty {
-            try add(record.failures, case: identity.index, step: -1)
+        cases.append(record)
+        if cases.count == Self.mostWaiting { try flush() }
+    }
+
+    /// As many wait for one another.
+    private static let mostWaiting = 256
+
+    /// Inserts what was added. To be called before the transaction ends.
+    func flush() throws(SQLiteError) {
+        guard !cases.isEmpty else { return }
+        let records = cases
+        cases.removeAll(keepingCapacity: true)
+        let keys = records.map { CaseKey($0.identity).stored }
+        try newCases.insert(records.indices.filter { !knows(keys[$0]) }) { index, insert in
+            bind(records[index].identity, keys[index], insert)
         }
+        try results.insert(Array(records.indices)) { index, insert in bind(records[index], keys[index], insert) }
+        var plain: [(step: StepRecord, record: CaseRecord)] = []
+        for record in records {
+            var hasMore = !record.earlier.isEmpty || !record.failures.isEmpty
+            for step in record.steps {
+                if step.program == nil, step.lastCache == nil {
+                    plain.append((step, record))
+                } else {
+                    try add(step, of: record)
+                }
+                if step.exchanges.count > 1 || !step.failures.isEmpty || !step.earlierPrograms.isEmpty {
+                    hasMore = true
+                }
+            }
+            if hasMore { try addRest(of: record) }
+        }
+        try plainSteps.insert(plain) { row, insert in bind(row.step, of: row.record, insert) }
+    }
+
+    private func bind(_ record: CaseRecord, _ key: Int64, _ insert: Statement) {
+        let identity = record.identity
+        insert.bind(rowID)
+        insert.bind(identity.index)
+        insert.bind(key)
+        insert.bind(word: record.outcome.word)
+        insert.bind(record.reason)
+        insert.bind(record.earlier.count + 1)
+        insert.bind(record.isFlaky)
+        insert.bind(record.started)
+        insert.bind(record.duration)
+        insert.bind(firstFailure(of: record).map(FailureSignature.of))
+        insert.bind(record.isQuarantined ? record.identity.quarantine?.sentence(isBad: true) : nil)
+        insert.bind(identity.role == .selected ? nil : identity.role.rawValue)
+        insert.bind(identity.owner)
+    }
+
+    /// What few cases have: earlier attempts, failures, more than one exchange.
+    private func addRest(of record: CaseRecord) throws(SQLiteError) {
+        let index = record.identity.index
+        for attempt in record.earlier { try add(attempt, case: index) }
+        for step in record.steps {
+            if !step.earlierPrograms.isEmpty { try add(step.earlierPrograms, case: index, step: step.index) }
+            guard !step.failures.isEmpty || step.exchanges.count > 1 else { continue }
+            if !step.failures.isEmpty { try add(step.failures, case: index, step: step.index) }
+            if let program = step.program { try add(program, case: index, step: step.index) }
+            for (position, exchange) in step.exchanges.enumerated() {
+                try add(exchange, position, case: index, step: step)
+            }
+        }
+        if !record.failures.isEmpty { try add(record.failures, case: index, step: -1) }
     }
 
     private func add(_ attempt: CaseRecord.Attempt, case index: Int) throws(SQLiteError) {
@@ -138,14 +186,12 @@ final class RunRows {
         statement.reset()
     }
 
-    private func add(_ identity: CaseIdentity, _ key: Int64) throws(SQLiteError) {
-        let insert = insertIdentity
+    private func bind(_ identity: CaseIdentity, _ key: Int64, _ insert: Statement) {
         insert.bind(key)
         insert.bind(identity.path)
         insert.bind(identity.name)
         insert.bind(identity.row)
         insert.bind(identity.variant)
-        try insert.run()
     }
 
     private func firstFailure(of record: CaseRecord) -> FailureRecord? {
@@ -157,11 +203,19 @@ final class RunRows {
         return nil
     }
 
+    /// A step that started a program, or whose answer a cache had to do with.
     private func add(_ step: StepRecord, of record: CaseRecord) throws(SQLiteError) {
-        let index = record.identity.index
-        let insert = insertStep
+        let insert = try connection.statement(Self.fullStepSQL)
+        bind(step, of: record, insert)
+        insert.bind(step.lastCache?.use.rawValue)
+        insert.bind(step.program?.command)
+        insert.bind(step.program.flatMap { $0.exitCode ?? $0.signal.map { -$0 } }.map(Int64.init))
+        try insert.run()
+    }
+
+    private func bind(_ step: StepRecord, of record: CaseRecord, _ insert: Statement) {
         insert.bind(rowID)
-        insert.bind(index)
+        insert.bind(record.identity.index)
         insert.bind(step.index)
         insert.bind(word: step.section.word)
         insert.bind(word: step.kind.word)
@@ -172,39 +226,27 @@ final class RunRows {
         insert.bind(step.started &- record.started)
         insert.bind(step.duration)
         insert.bind(step.checkCount)
-        if let exchange = step.exchanges.last {
-            insert.bind(exchange.attempt)
-            insert.bind(exchange.method)
-            insert.bind(exchange.urlTemplate)
-            insert.bind(exchange.status.map(Int64.init))
-            insert.bind(exchange.phases.dns)
-            insert.bind(exchange.phases.connect)
-            insert.bind(exchange.phases.tls)
-            insert.bind(exchange.phases.send)
-            insert.bind(exchange.phases.wait)
-            insert.bind(exchange.phases.receive)
-            insert.bind(exchange.requestBytes)
-            insert.bind(exchange.responseBytes)
-            insert.bind(exchange.cache?.use.rawValue)
-        } else {
+        let last = step.exchanges.count - 1
+        guard last >= 0 else {
             insert.bind(step.program == nil ? 0 : 1 + step.earlierPrograms.count)
             // What only requests have.
-            if step.program != nil { for _ in 0..<12 { insert.bind(nil as String?) } }
+            for _ in 0..<11 { insert.bindNull() }
+            return
         }
-        if let program = step.program {
-            insert.bind(program.command)
-            insert.bind((program.exitCode ?? program.signal.map { -$0 }).map(Int64.init))
-        } else {
-            insert.clearRest()
-        }
-        try insert.run()
-        try add(step.earlierPrograms, case: index, step: step.index)
-        guard !step.failures.isEmpty || step.exchanges.count > 1 else { return }
-        if !step.failures.isEmpty { try add(step.failures, case: index, step: step.index) }
-        if let program = step.program { try add(program, case: index, step: step.index) }
-        for (position, exchange) in step.exchanges.enumerated() {
-            try add(exchange, position, case: index, step: step)
-        }
+        // Field by field: a copy of the whole would count a dozen references.
+        insert.bind(step.exchanges[last].attempt)
+        insert.bind(step.exchanges[last].method)
+        insert.bind(step.exchanges[last].urlTemplate)
+        insert.bind(step.exchanges[last].status.map(Int64.init))
+        let phases = step.exchanges[last].phases
+        insert.bind(phases.dns)
+        insert.bind(phases.connect)
+        insert.bind(phases.tls)
+        insert.bind(phases.send)
+        insert.bind(phases.wait)
+        insert.bind(phases.receive)
+        insert.bind(step.exchanges[last].requestBytes)
+        insert.bind(step.exchanges[last].responseBytes)
     }
 
     private func add(_ failures: [FailureRecord], case index: Int, step: Int) throws(SQLiteError) {
@@ -308,5 +350,12 @@ final class RunRows {
 
     private static func text(_ headers: [(name: String, value: String)]) -> String? {
         text(headers.map { .array([.string($0.name), .string($0.value)]) })
+    }
+}
+
+extension StepRecord {
+    /// What a cache had to do with the last answer.
+    fileprivate var lastCache: ExchangeRecord.CacheMark? {
+        exchanges.isEmpty ? nil : exchanges[exchanges.count - 1].cache
     }
 }

@@ -13,7 +13,7 @@ final class Statement {
     /// stays valid until the next value takes its place.
     private let scratch: UnsafeMutableRawPointer
     private var scratchUsed = 0
-    private static let scratchSize = 2048
+    private let scratchSize: Int
     /// What SQLite holds for each position: bindings outlive `reset()`, and most rows have much in common.
     private let held: UnsafeMutableBufferPointer<Held>
 
@@ -32,8 +32,10 @@ final class Statement {
         guard let handle else { throw SQLiteError(code: SQLITE_MISUSE, message: "empty statement") }
         self.handle = handle
         self.database = connection.handle
-        scratch = .allocate(byteCount: Self.scratchSize, alignment: 8)
-        held = .allocate(capacity: Int(sqlite3_bind_parameter_count(handle)))
+        let parameters = Int(sqlite3_bind_parameter_count(handle))
+        scratchSize = 2048 + 32 * parameters
+        scratch = .allocate(byteCount: scratchSize, alignment: 8)
+        held = .allocate(capacity: parameters)
         held.initialize(repeating: .null)
     }
 
@@ -77,7 +79,7 @@ final class Statement {
                 note(bindText(empty.utf8Start, 0, nil))
                 return
             }
-            guard bytes.count <= Self.scratchSize - scratchUsed else {
+            guard bytes.count <= scratchSize - scratchUsed else {
                 note(bindText(start, bytes.count, baton_sqlite_transient()))
                 return
             }
@@ -118,11 +120,6 @@ final class Statement {
 
     func bindNull() {
         if mustBind(.null) { note(sqlite3_bind_null(handle, position)) }
-    }
-
-    /// NULL for every value that is still to come.
-    func clearRest() {
-        while position < held.count { bindNull() }
     }
 
     private func note(_ result: Int32) {

@@ -42,7 +42,11 @@ enum HistoryDatabase {
         try connection.transaction {
             // Another process may have done it while we waited.
             let version = try connection.integer("PRAGMA user_version")
-            for step in HistoryMigrations.steps.dropFirst(Int(version)) { try connection.execute(step) }
+            if version == 0 {
+                try connection.execute(HistorySchema.sql)
+            } else {
+                for step in HistoryMigrations.steps.dropFirst(Int(version)) { try connection.execute(step) }
+            }
             try connection.execute("PRAGMA application_id = \(HistoryMigrations.applicationID)")
             try connection.execute("PRAGMA user_version = \(HistoryMigrations.steps.count)")
         }
