@@ -13,9 +13,9 @@ package enum XMLText {
     }
 
     package static func escaped(_ text: String, for position: Position) -> String {
-        var bytes: [UInt8] = []
-        append(text, for: position, to: &bytes)
-        return String(decoding: bytes, as: UTF8.self)
+        var buffer = TextBuffer()
+        append(text, for: position, to: &buffer)
+        return String(decoding: buffer.bytes, as: UTF8.self)
     }
 
     /// The text of bytes that may not be UTF-8: each broken sequence becomes U+FFFD.
@@ -23,16 +23,16 @@ package enum XMLText {
         String(decoding: bytes, as: UTF8.self)
     }
 
-    static func append(_ text: String, for position: Position, to bytes: inout [UInt8]) {
+    static func append(_ text: String, for position: Position, to buffer: inout TextBuffer) {
         var text = text
-        text.withUTF8 { append(valid: $0, for: position, to: &bytes) }
+        text.withUTF8 { append(valid: $0, for: position, to: &buffer) }
     }
 
     /// Copies in runs: only the few bytes that mean something in XML are looked at one by one.
     private static func append(
-        valid source: UnsafeBufferPointer<UInt8>, for position: Position, to bytes: inout [UInt8]
+        valid source: UnsafeBufferPointer<UInt8>, for position: Position, to buffer: inout TextBuffer
     ) {
-        if PlainText.isPlainMarkup(source) { return bytes.append(contentsOf: source) }
+        if PlainText.isPlainMarkup(source) { return buffer.append(source) }
         let isAttribute = position == .attribute
         var runStart = 0
         var index = 0
@@ -61,20 +61,20 @@ package enum XMLText {
                 length = 3
                 replacement = source[index + 2] == 0xBE ? "#xFFFE" : "#xFFFF"
             default:
-                bytes.append(contentsOf: source[runStart..<index])
-                appendVisible(control: byte, to: &bytes)
+                buffer.append(UnsafeBufferPointer(rebasing: source[runStart..<index]))
+                appendVisible(control: byte, to: &buffer)
                 index += 1
                 runStart = index
                 continue
             }
             if let replacement {
-                bytes.append(contentsOf: source[runStart..<index])
-                replacement.withUTF8Buffer { bytes.append(contentsOf: $0) }
+                buffer.append(UnsafeBufferPointer(rebasing: source[runStart..<index]))
+                buffer.append(replacement)
                 runStart = index + length
             }
             index += length
         }
-        bytes.append(contentsOf: source[runStart..<source.count])
+        buffer.append(UnsafeBufferPointer(rebasing: source[runStart...]))
     }
 
     private static func needsAttention(_ byte: UInt8) -> Bool {
@@ -82,11 +82,11 @@ package enum XMLText {
             || byte == UInt8(ascii: "\"") || byte == 0xEF
     }
 
-    private static func appendVisible(control byte: UInt8, to bytes: inout [UInt8]) {
+    private static func appendVisible(control byte: UInt8, to buffer: inout TextBuffer) {
         let digits: StaticString = "0123456789ABCDEF"
-        bytes.append(UInt8(ascii: "#"))
-        bytes.append(UInt8(ascii: "x"))
-        bytes.append(digits.utf8Start[Int(byte >> 4)])
-        bytes.append(digits.utf8Start[Int(byte & 15)])
+        buffer.append(UInt8(ascii: "#"))
+        buffer.append(UInt8(ascii: "x"))
+        buffer.append(digits.utf8Start[Int(byte >> 4)])
+        buffer.append(digits.utf8Start[Int(byte & 15)])
     }
 }

@@ -1,3 +1,4 @@
+import BatonDiagnostics
 import CLibXML2
 
 /// Writes XML as it comes, element by element, into a buffer that grows.
@@ -17,14 +18,20 @@ package final class XMLWriter {
 
     private let writer: xmlTextWriterPtr?
     private let output: Output
-    /// Content that the library has not been given; reused from call to call.
-    private var pending: [UInt8] = []
-    /// The start tag that the library has not been given: nothing stands in its element yet.
-    private var open: (element: StaticString, firstAttribute: StaticString?)?
-    /// The values of that tag's attributes, escaped, and between them the names of all but the first: `17" unit="ms`.
-    private var values: [UInt8] = []
+    /// What the library has not been given, escaped; at its end the start tag of `open`, without its `>`.
+    private var pending = TextBuffer()
+    /// The element that was started last, as long as nothing stands in it.
+    private var open: OpenTag?
     /// Whether the library reported that it could not write; what was written is then not to be used.
     package private(set) var hasFailed: Bool
+
+    private struct OpenTag {
+        let element: StaticString
+        /// Where its `<` is in `pending`.
+        let start: Int
+        /// Its name, and where its value begins.
+        var firstAttribute: (name: StaticString, value: Int)?
+    }
 
     package init() {
         _ = LibXML.isReady
@@ -35,7 +42,9 @@ package final class XMLWriter {
             { context, bytes, count in
                 guard let context, let bytes, count > 0 else { return 0 }
                 let output = Unmanaged<Output>.fromOpaque(context).takeUnretainedValue()
-                output.bytes.append(contentsOf: UnsafeRawBufferPointer(start: bytes, count: Int(count)))
+                UnsafeRawBufferPointer(start: bytes, count: Int(count)).withMemoryRebound(to: UInt8.self) {
+                    output.bytes.append(contentsOf: $0)
+                }
                 return count
             }, nil, context, nil)
         let writer = buffer.flatMap { xmlNewTextWriter($0) }
@@ -55,7 +64,9 @@ package final class XMLWriter {
 
     package func start(_ element: StaticString) {
         giveStartTag()
-        open = (element, nil)
+        open = OpenTag(element: element, start: pending.count)
+        pending.append(UInt8(ascii: "<"))
+        pending.append(element)
     }
 
     /// Ends the element that was started last.
@@ -65,39 +76,33 @@ package final class XMLWriter {
             return check(xmlTextWriterEndElement(writer))
         }
         // As the library writes an element that holds nothing.
-        append("<")
-        append(tag.element)
-        if let name = tag.firstAttribute {
-            append(" ")
-            append(name)
-            append("=\"")
-            pending += values
-            append("\"")
-        }
-        append("/>")
+        if tag.firstAttribute != nil { pending.append(UInt8(ascii: "\"")) }
+        pending.append("/>")
         open = nil
-        values.removeAll(keepingCapacity: true)
     }
 
     /// An attribute of the element that was just started.
     package func attribute(_ name: StaticString, _ value: String) {
-        guard let tag = open else {
-            // After its content an element can have no more of them.
-            hasFailed = true
-            return
-        }
-        if tag.firstAttribute == nil {
-            open = (tag.element, name)
-        } else {
-            Self.append("\" ", to: &values)
-            Self.append(name, to: &values)
-            Self.append("=\"", to: &values)
-        }
-        XMLText.append(value, for: .attribute, to: &values)
+        if begin(name) { XMLText.append(value, for: .attribute, to: &pending) }
     }
 
     package func attribute(_ name: StaticString, _ value: Int) {
-        attribute(name, String(value))
+        if begin(name) { pending.append(value) }
+    }
+
+    /// Writes an attribute up to its value; false where there can be none.
+    private func begin(_ name: StaticString) -> Bool {
+        guard let tag = open else {
+            // After its content an element can have no more of them.
+            hasFailed = true
+            return false
+        }
+        if tag.firstAttribute != nil { pending.append(UInt8(ascii: "\"")) }
+        pending.append(UInt8(ascii: " "))
+        pending.append(name)
+        pending.append("=\"")
+        if tag.firstAttribute == nil { open?.firstAttribute = (name, pending.count) }
+        return true
     }
 
     package func text(_ text: String) {
@@ -108,47 +113,43 @@ package final class XMLWriter {
     /// Written as it is: white space between elements, or what another writer made.
     package func raw(_ bytes: [UInt8]) {
         giveStartTag()
-        pending += bytes
+        bytes.withUnsafeBytes { pending.append($0) }
     }
 
     package func raw(_ text: StaticString) {
         giveStartTag()
-        append(text)
-    }
-
-    private func append(_ text: StaticString) { Self.append(text, to: &pending) }
-
-    private static func append(_ text: StaticString, to bytes: inout [UInt8]) {
-        bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+        pending.append(text)
     }
 
     /// Tells the library of the element that something is to stand in.
     private func giveStartTag() {
         guard let tag = open else { return }
-        givePending()
+        give(pending.bytes[..<tag.start])
         check(xmlTextWriterStartElement(writer, tag.element.utf8Start))
-        if let name = tag.firstAttribute {
+        if let (name, value) = tag.firstAttribute {
             check(xmlTextWriterStartAttribute(writer, name.utf8Start))
-            values.withUnsafeBufferPointer { give($0) }
+            // With the names of the others between: `17" unit="ms`.
+            give(pending.bytes[value...])
             check(xmlTextWriterEndAttribute(writer))
-            values.removeAll(keepingCapacity: true)
         }
+        pending.removeAll()
         open = nil
     }
 
     private func givePending() {
-        guard !pending.isEmpty else { return }
-        pending.withUnsafeBufferPointer { give($0) }
-        pending.removeAll(keepingCapacity: true)
+        give(pending.bytes[...])
+        pending.removeAll()
     }
 
-    private func give(_ bytes: UnsafeBufferPointer<UInt8>) {
+    private func give(_ bytes: Slice<UnsafeRawBufferPointer>) {
+        let bytes = UnsafeRawBufferPointer(rebasing: bytes)
         // The library counts in Int32.
         let limit = 1 << 30
         var offset = 0
         while offset < bytes.count, let base = bytes.baseAddress {
             let count = min(bytes.count - offset, limit)
-            check(xmlTextWriterWriteRawLen(writer, base + offset, Int32(count)))
+            let start = (base + offset).assumingMemoryBound(to: UInt8.self)
+            check(xmlTextWriterWriteRawLen(writer, start, Int32(count)))
             offset += count
         }
     }

@@ -15,7 +15,9 @@ enum CaseNames {
 
     /// The path with dots for slashes and without its ending; a dot in a name becomes `_`: `accounts.sign_in`.
     static func className(_ identity: CaseIdentity) -> String {
-        capped(PrintableText.line(dotted(withoutEnding(identity.path)) + identity.marks))
+        let marks = identity.marks
+        let name = dotted(identity.path, withEnding: false)
+        return capped(PrintableText.line(marks.isEmpty ? name : name + marks))
     }
 
     static func short(_ name: String) -> String {
@@ -28,31 +30,36 @@ enum CaseNames {
         let folder = identity.path.utf8.lastIndex(of: UInt8(ascii: "/")).map { identity.path[..<$0] }
         let fileName =
             file.utf8.lastIndex(of: UInt8(ascii: "/")).map { file[file.utf8.index(after: $0)...] } ?? file[...]
-        let prefix = folder.map { dotted($0) + "." } ?? ""
+        let prefix = folder.map { dotted(String($0), withEnding: true) + "." } ?? ""
         return PrintableText.line("at \(CutText.head(prefix + word(identity.name), 2 * longest))(\(fileName):\(line))")
     }
 
-    private static func withoutEnding(_ path: String) -> Substring {
-        let bytes = path.utf8
-        for ending in [".yaml", ".yml", ".json"] as [StaticString] {
-            let rest = bytes.dropLast(ending.utf8CodeUnitCount)
-            if bytes[rest.endIndex...].elementsEqual(ending.bytes) { return Substring(rest) }
+    /// Dots for slashes and `_` for dots.
+    private static func dotted(_ path: String, withEnding: Bool) -> String {
+        var path = path
+        return path.withUTF8 { bytes in
+            let count = withEnding ? bytes.count : bytes.count - ending(of: bytes)
+            return String(unsafeUninitializedCapacity: count) { buffer in
+                for index in 0..<count {
+                    let byte = bytes[index]
+                    switch byte {
+                    case UInt8(ascii: "."): buffer[index] = UInt8(ascii: "_")
+                    case UInt8(ascii: "/"): buffer[index] = UInt8(ascii: ".")
+                    default: buffer[index] = byte
+                    }
+                }
+                return count
+            }
         }
-        return path[...]
     }
 
-    private static func dotted(_ path: Substring) -> String {
-        let bytes = path.utf8
-        return String(unsafeUninitializedCapacity: bytes.count) { buffer in
-            for (index, byte) in bytes.enumerated() {
-                switch byte {
-                case UInt8(ascii: "."): buffer[index] = UInt8(ascii: "_")
-                case UInt8(ascii: "/"): buffer[index] = UInt8(ascii: ".")
-                default: buffer[index] = byte
-                }
-            }
-            return bytes.count
+    /// How many bytes at the end of a path say what is in the file.
+    private static func ending(of path: UnsafeBufferPointer<UInt8>) -> Int {
+        for ending in [".yaml", ".yml", ".json"] as [StaticString] {
+            let count = ending.utf8CodeUnitCount
+            if path.count >= count, path[(path.count - count)...].elementsEqual(ending.bytes) { return count }
         }
+        return 0
     }
 
     private static func word(_ name: String) -> String {

@@ -52,7 +52,8 @@ enum FailureText {
 
     /// What the step itself logged, then, for a failing one, the answer that it saw.
     static func output(of step: StepRecord) -> String? {
-        let hasLines = step.exchanges.count > 1 || step.exchanges.contains { $0.cache != nil }
+        let hasLines =
+            step.exchanges.count > 1 || step.exchanges.indices.contains { step.exchanges[$0].cache != nil }
         guard hasLines || step.program != nil || !step.output.isEmpty || !step.failures.isEmpty else { return nil }
         var text = step.output.joined(separator: "\n")
         if hasLines {

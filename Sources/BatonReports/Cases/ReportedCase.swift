@@ -39,7 +39,7 @@ struct ReportedCase {
         let identity = record.identity
         let outside = OutsideCase(record, isUnfinished: isUnfinished)
         let className = CaseNames.className(identity)
-        var names = UniqueNames()
+        var names = UniqueNames(count: record.steps.count + 1)
         // A build service takes every failure for a broken build.
         let quarantine = record.isQuarantined ? identity.quarantine?.sentence(isBad: true) : nil
         var earlier = EarlierFailures(record, endsOutside: outside != nil)

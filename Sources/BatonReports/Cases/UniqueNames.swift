@@ -6,6 +6,9 @@ struct UniqueNames {
     private var list: [String] = []
     private var table: Set<String> = []
 
+    /// - Parameter count: how many names there will be.
+    init(count: Int) { list.reserveCapacity(min(count, Self.mostListed)) }
+
     /// The name, or the name with ` #2` and so on where it is taken.
     mutating func add(_ name: String) -> String {
         if insert(name) { return name }

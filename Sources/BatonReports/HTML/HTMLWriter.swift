@@ -58,7 +58,8 @@ struct HTMLWriter: ~Copyable {
         }
     }
 
-    /// Markup, which is never text from outside.
+    /// Markup, which is never text from outside. A literal is copied without a call.
+    @inline(__always)
     mutating func raw(_ markup: StaticString) {
         append(UnsafeRawBufferPointer(start: markup.utf8Start, count: markup.utf8CodeUnitCount))
     }
@@ -123,16 +124,21 @@ struct HTMLWriter: ~Copyable {
 
     /// A number that is not negative; another one is 0.
     mutating func number(_ value: Int) {
-        var rest = max(0, value)
-        if rest < 10 { return byte(UInt8(ascii: "0") + UInt8(rest)) }
-        withUnsafeTemporaryAllocation(byteCount: 20, alignment: 1) { digits in
-            var start = digits.count
-            while rest > 0 {
-                start -= 1
-                digits[start] = UInt8(ascii: "0") + UInt8(rest % 10)
-                rest /= 10
-            }
-            append(UnsafeRawBufferPointer(rebasing: digits[start...]))
+        var rest = UInt(max(0, value))
+        var length = 1
+        var limit: UInt = 10
+        while limit <= rest {
+            length += 1
+            // Int has 19 digits, UInt room for ten times that.
+            limit *= 10
+        }
+        if length > Self.pieceSize - used { handOn() }
+        used += length
+        var place = used
+        for _ in 0..<length {
+            place -= 1
+            buffer[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
         }
     }
 

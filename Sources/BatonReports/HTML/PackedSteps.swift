@@ -1,3 +1,4 @@
+import BatonDiagnostics
 import BatonRunner
 
 /// The steps of very many cases in few bytes: a run of thousands of passing workflows holds this, and no record of them.
@@ -21,11 +22,10 @@ struct PackedSteps {
 
     /// Full ones are never copied, as one array that grows would be.
     private var chunks: [[UInt8]] = []
-    /// One case at a time is packed here.
-    private var packer = Packer()
     private(set) var size = 0
 
     mutating func add(_ record: CaseRecord) -> Place {
+        var packer = Packer()
         packer.pack(record)
         let count = packer.bytes.count
         if chunks.isEmpty || chunks[chunks.count - 1].count + count > Self.chunkSize {
@@ -35,7 +35,7 @@ struct PackedSteps {
         }
         let last = chunks.count - 1
         let place = Place(chunk: Int32(clamping: last), offset: Int32(clamping: chunks[last].count))
-        chunks[last] += packer.bytes
+        packer.bytes.withMemoryRebound(to: UInt8.self) { chunks[last].append(contentsOf: $0) }
         size += count
         return place
     }
@@ -51,64 +51,71 @@ struct PackedSteps {
 
     private static let sections: [StepSection] = [.setup, .steps, .teardown]
 
-    private struct Packer {
-        private(set) var bytes: [UInt8] = []
+    private struct Packer: ~Copyable {
+        private var buffer = TextBuffer()
+
+        var bytes: UnsafeRawBufferPointer { buffer.bytes }
 
         mutating func pack(_ record: CaseRecord) {
-            bytes.removeAll(keepingCapacity: true)
             add(record.steps.count)
-            add(record.steps.reduce(0) { max($0, Int(max(0, $1.started &- record.started) &+ max(0, $1.duration))) })
+            var end = 0
+            for step in record.steps {
+                end = max(end, Int(max(0, step.started &- record.started) &+ max(0, step.duration)))
+            }
+            add(end)
             for step in record.steps.prefix(PackedSteps.mostRows) { add(step, since: record.started) }
         }
 
         private mutating func add(_ step: StepRecord, since start: Microseconds) {
             add(CutText.head(step.name, PackedSteps.longestName))
-            bytes.append(PackedSteps.sections.firstIndex(of: step.section).map(UInt8.init) ?? 0)
-            bytes.append((step.isFlaky && step.outcome == .passed ? .flaky : CaseState(step.outcome)).rawValue)
+            buffer.append(PackedSteps.sections.firstIndex(of: step.section).map(UInt8.init) ?? 0)
+            buffer.append((step.isFlaky && step.outcome == .passed ? .flaky : CaseState(step.outcome)).rawValue)
             add(step.reason ?? step.program.map(Self.line) ?? "")
             add(Int(max(0, step.started &- start)))
             add(Int(step.duration))
-            add(min(step.exchanges.count, PackedSteps.mostRequests))
-            for exchange in step.exchanges.prefix(PackedSteps.mostRequests) { add(exchange, since: start) }
+            let count = min(step.exchanges.count, PackedSteps.mostRequests)
+            add(count)
+            for index in 0..<count { addExchange(index, of: step, since: start) }
         }
 
         private static func line(_ program: ProgramRecord) -> String {
             CutText.head(ProgramText.line(program, arrow: "→"), PackedSteps.longestName)
         }
 
-        private mutating func add(_ exchange: ExchangeRecord, since start: Microseconds) {
-            add(exchange.method)
+        /// Field by field: a copy of the whole would count a dozen references.
+        private mutating func addExchange(_ index: Int, of step: StepRecord, since start: Microseconds) {
+            add(step.exchanges[index].method)
             // As written in the file: `/items/$(id)`.
-            add(CutText.head(exchange.urlTemplate, PackedSteps.longestName))
-            add(exchange.status ?? 0)
-            add(exchange.attempt)
-            add(Int(max(0, exchange.started &- start)))
-            add(Int(exchange.duration))
-            let phases = exchange.phases
+            add(CutText.head(step.exchanges[index].urlTemplate, PackedSteps.longestName))
+            add(step.exchanges[index].status ?? 0)
+            add(step.exchanges[index].attempt)
+            add(Int(max(0, step.exchanges[index].started &- start)))
+            add(Int(step.exchanges[index].duration))
+            let phases = step.exchanges[index].phases
             add(Int(phases.dns))
             add(Int(phases.connect))
             add(Int(phases.tls))
             add(Int(phases.send))
             add(Int(phases.wait))
             add(Int(phases.receive))
-            bytes.append(exchange.cache == nil ? 0 : 1)
+            buffer.append(step.exchanges[index].cache == nil ? 0 : 1)
         }
 
         /// Seven bits a byte, the lowest first; a negative number is 0.
         private mutating func add(_ number: Int) {
             var rest = max(0, number)
             while rest >= 0x80 {
-                bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+                buffer.append(UInt8(truncatingIfNeeded: rest) | 0x80)
                 rest >>= 7
             }
-            bytes.append(UInt8(truncatingIfNeeded: rest))
+            buffer.append(UInt8(truncatingIfNeeded: rest))
         }
 
         private mutating func add(_ text: String) {
             var text = text
             text.withUTF8 { utf8 in
                 add(utf8.count)
-                bytes.append(contentsOf: utf8)
+                buffer.append(utf8)
             }
         }
     }

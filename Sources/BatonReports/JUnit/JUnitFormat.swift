@@ -40,11 +40,7 @@ struct JUnitFormat: ReportFormat {
         writer.attribute("time", TimeText.seconds(record.duration))
         writer.attribute("timestamp", TimeText.timestamp(record.started))
         writer.attribute("hostname", CaseNames.short(run.hostname))
-        properties(
-            [
-                ("baton.stub", run.isStub ? "true" : nil),
-                ("baton.role", identity.role == .selected ? nil : identity.role.rawValue),
-            ])
+        if run.isStub || identity.role != .selected { properties(isStub: run.isStub, identity.role) }
         for test in cases { encode(test, of: identity) }
         writer.raw("\n  ")
         writer.end()
@@ -72,25 +68,26 @@ struct JUnitFormat: ReportFormat {
         return (head, tail)
     }
 
-    private func properties(_ values: [(name: String, value: String?)]) {
-        guard values.contains(where: { $0.value != nil }) else { return }
+    private func properties(isStub: Bool, _ role: CaseIdentity.Role) {
         writer.raw("\n    ")
         writer.start("properties")
-        for (name, value) in values {
-            guard let value else { continue }
-            writer.start("property")
-            writer.attribute("name", name)
-            writer.attribute("value", value)
-            writer.end()
-        }
+        if isStub { property("baton.stub", "true") }
+        if role != .selected { property("baton.role", role.rawValue) }
+        writer.end()
+    }
+
+    private func property(_ name: String, _ value: String) {
+        writer.start("property")
+        writer.attribute("name", name)
+        writer.attribute("value", value)
         writer.end()
     }
 
     private static func figures(_ cases: [ReportedCase]) -> Figures {
         var figures = Figures()
         figures.tests = cases.count
-        for test in cases {
-            switch test.result {
+        for index in cases.indices {
+            switch cases[index].result {
             case .passed: break
             case .failure: figures.failures += 1
             case .error: figures.errors += 1

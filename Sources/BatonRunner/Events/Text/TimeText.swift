@@ -126,14 +126,18 @@ private struct Digits {
     /// - Parameter value: not negative.
     mutating func append(_ value: Int64, width: Int) {
         var length = 1
-        var unit: Int64 = 1
-        while length < width || value / unit > 9 {
+        var limit: UInt64 = 10
+        let value = value.magnitude
+        while length < width || value >= limit, length < 20 {
             length += 1
-            unit *= 10
+            limit &*= 10
         }
-        while unit > 0 {
-            append(byte: UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value / unit % 10))
-            unit /= 10
+        guard length <= bytes.count - count else { return }
+        var rest = value
+        for place in (count..<count + length).reversed() {
+            bytes[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
         }
+        count += length
     }
 }
