@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
 /// Makes values of an outline and the text that it is of.
 struct JSONTree {
     private let text: UnsafePointer<UInt8>
@@ -96,7 +104,8 @@ extension JSONTree {
     private func isNamed(_ node: JSONOutline.Node, _ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
         if node.kind == .escapedString { return string(node).withBytes { $0.elementsEqual(wanted) } }
         guard node.end - node.start == wanted.count else { return false }
-        return UnsafeBufferPointer(start: text + node.start, count: wanted.count).elementsEqual(wanted)
+        guard let first = wanted.baseAddress else { return true }
+        return memcmp(text + node.start, first, wanted.count) == 0
     }
 
     /// The place of a list's element; nil outside of it.

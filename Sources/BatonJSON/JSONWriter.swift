@@ -6,6 +6,7 @@ package enum JSONWriter {
 
     package static func compactBytes(_ value: JSONValue) -> [UInt8] {
         var bytes: [UInt8] = []
+        bytes.reserveCapacity(96)
         append(value, to: &bytes)
         return bytes
     }
