@@ -14,7 +14,7 @@ struct Descriptor: ~Copyable {
 
     init(opening path: String, _ flags: Int32, mode: mode_t = 0, doing verb: String = "read") throws(FileError) {
         // C would silently end the path there.
-        guard !path.utf8.contains(0), !path.isEmpty else {
+        guard !path.holdsNUL, !path.isEmpty else {
             throw FileError(
                 .invalidPath, path: path, message: path.isEmpty ? "the path is empty" : "a path holds no NUL")
         }

@@ -8,7 +8,7 @@
 package enum Folder {
     /// Makes a folder and those above it; one that is there already is fine.
     package static func create(_ path: String, mode: UInt32 = 0o755) throws(FileError) {
-        guard !path.utf8.contains(0), !path.isEmpty else {
+        guard !path.holdsNUL, !path.isEmpty else {
             throw FileError(.invalidPath, path: path, message: "`\(path)` names no folder")
         }
         guard path.utf8.count < Int(PATH_MAX) else { throw FileError(errno: ENAMETOOLONG, path: path, doing: "create") }

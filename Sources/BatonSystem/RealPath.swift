@@ -8,7 +8,7 @@
 package enum RealPath {
     /// The absolute path without links, `.` and `..`; what it names must exist.
     package static func of(_ path: String) throws(FileError) -> String {
-        guard !path.utf8.contains(0), !path.isEmpty else {
+        guard !path.holdsNUL, !path.isEmpty else {
             throw FileError(
                 .invalidPath, path: path, message: path.isEmpty ? "the path is empty" : "a path holds no NUL")
         }
@@ -21,12 +21,20 @@ package enum RealPath {
     package static func join(_ folder: String, _ path: String) -> String {
         let slash = UInt8(ascii: "/")
         guard path.utf8.first != slash, let last = folder.utf8.last else { return path }
-        var joined = ""
-        joined.reserveCapacity(folder.utf8.count + 1 + path.utf8.count)
-        joined += folder
-        if last != slash { joined += "/" }
-        joined += path
-        return joined
+        var (folder, path) = (folder, path)
+        return folder.withUTF8 { folder in
+            path.withUTF8 { path in
+                // Written at once: a text that grows is looked at as often as it does.
+                String(unsafeUninitializedCapacity: folder.count + 1 + path.count) { joined in
+                    var count = joined.initialize(fromContentsOf: folder)
+                    if last != slash {
+                        joined[count] = slash
+                        count += 1
+                    }
+                    return joined[count...].initialize(fromContentsOf: path)
+                }
+            }
+        }
     }
 
     /// The folder of a path: `.` for a bare name.
@@ -48,5 +56,14 @@ package enum RealPath {
         guard path.utf8.starts(with: folder.utf8) else { return false }
         return path.utf8.count == folder.utf8.count || folder.utf8.last == slash
             || path.utf8.dropFirst(folder.utf8.count).first == slash
+    }
+}
+
+extension String {
+    /// Whether a NUL is in it, where C would silently end a path.
+    var holdsNUL: Bool {
+        utf8.withContiguousStorageIfAvailable { bytes in
+            bytes.baseAddress.map { memchr($0, 0, bytes.count) != nil } ?? false
+        } ?? utf8.contains(0)
     }
 }

@@ -1,7 +1,7 @@
 /// The typing of plain scalars: what JSON would read as null, a boolean or a number is that; all else is text.
 ///
 /// So `no`, `on`, `~`, `0x1F`, `.5`, `01234` and `+49301` are text, unlike in YAML 1.1.
-package enum ScalarType: BitwiseCopyable, Sendable {
+public enum ScalarType: BitwiseCopyable, Sendable {
     case null, `true`, `false`, number, string
 
     static func ofPlain(_ text: UnsafeBufferPointer<UInt8>) -> ScalarType {

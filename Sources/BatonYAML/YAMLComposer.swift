@@ -7,28 +7,34 @@ package enum YAMLComposer {
     /// The tree is as good as it can be: where the file only has mistakes that can be read past, it is there although
     /// the sink has errors. Nil when no tree is left, which is never without an error.
     ///
-    /// - Parameter isDirect: whether ordinary files are read without libyaml. Nothing but time depends on it, which
-    ///   tests prove.
+    /// - Parameters:
+    ///   - isDirect: whether ordinary files are read without libyaml. Nothing but time depends on it, which tests prove.
+    ///   - numbering: is asked for the number of every key of an ordinary file; those of others have none.
     package static func compose(
-        _ file: SourceFile, into sink: DiagnosticSink, limits: YAMLLimits = .init(), isDirect: Bool = true
+        _ file: SourceFile, into sink: DiagnosticSink, limits: YAMLLimits = .init(), isDirect: Bool = true,
+        numbering: KeyNumbering? = nil
     ) -> YAMLNode? {
         let limit = min(limits.bytes, Self.mostBytes)
         guard file.bytes.count <= limit else {
             sink.report(.yamlTooLarge(file, limit: limit))
             return nil
         }
-        let (root, findings) = read(file, limits, isDirect: isDirect)
+        let (root, findings) = read(file, limits, isDirect: isDirect, numbering: numbering)
+        if findings.isEmpty { return root }
         verified(findings, file, limits).forEach { sink.report($0) }
         return root
     }
 
     /// Findings in the order of the file.
     private static func read(
-        _ file: SourceFile, _ limits: YAMLLimits, rounds: Int = 30, isDirect: Bool = true
+        _ file: SourceFile, _ limits: YAMLLimits, rounds: Int = 30, isDirect: Bool = true,
+        numbering: KeyNumbering? = nil
     ) -> (YAMLNode?, [Diagnostic]) {
         let check = TextCheck(file)
         guard check.findings.isEmpty else { return (nil, check.findings) }
-        if isDirect, !check.hasTabsOrReturns, let root = DirectReader.read(file, limits) { return (root, []) }
+        if isDirect, !check.hasTabsOrReturns, let root = DirectReader.read(file, limits, numbering) {
+            return (root, [])
+        }
         let prologue = Prologue(file)
         var composition = Composition(file: file, start: prologue.end, isASCII: check.isASCII, limits: limits)
         let root = composition.run(rounds: rounds)

@@ -1,3 +1,5 @@
+import BatonDiagnostics
+import BatonYAML
 import Testing
 
 @testable import BatonWorkflow
@@ -25,7 +27,38 @@ import Testing
         for (number, word) in Language.Word.allCases.enumerated() {
             #expect(word.number == number)
             #expect(Language.Word(word.rawValue) == word)
+            #expect(Language.Word(number: number) == word)
         }
+    }
+
+    @Test func `the last word is the one that says so, and there is none behind it`() {
+        #expect(Language.Word.allCases.last == Language.Word.last)
+        for number in [-1, Language.Word.allCases.count, 255, 256, .max] {
+            #expect(Language.Word(number: number) == nil)
+        }
+    }
+
+    @Test(
+        arguments: [
+            "name: x\nsteps:\n  - get: /\n    expect: { status: 200, $.steps: 1, headers: { name: x } }\n",
+            // A tab: libyaml reads it, and numbers nothing.
+            "name:\tx\nsteps:\n  - get: /\n    expect: { status: 200, $.steps: 1 }\n",
+            "x-a: &a { status: 200, \"he\\x61ders\": {} }\nsteps:\n  - get: /\n    expect: *a\n",
+            "'name': x\n\"st\\teps\": 1\nna\u{ef}: 2\n",
+        ])
+    func `the number of a key is that of its text, whoever read the file`(_ text: String) throws {
+        let root = try #require(Language.compose(SourceFile(path: "a.yaml", text: text), into: DiagnosticSink()))
+        var count = 0
+        func visit(_ node: YAMLNode) {
+            for entry in node.entries ?? [] {
+                count += 1
+                #expect(Language.Word(entry) == Language.Word(entry.keyText), "\(entry.keyText)")
+                visit(entry.value)
+            }
+            for item in node.items ?? [] { visit(item) }
+        }
+        visit(root)
+        #expect(count > 2)
     }
 
     @Test(

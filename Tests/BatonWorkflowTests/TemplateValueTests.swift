@@ -106,9 +106,11 @@ import Testing
         return conditions[0].judge(in: Evaluating.Scope(values))
     }
 
-    private static func map(_ slots: [String: Int], _ values: [CELValue?]) -> CELMap {
+    private static func map(_ slots: VariableSlots, _ values: [CELValue?]) -> CELMap {
         var map = CELMap()
-        for (name, slot) in slots { if let value = values[slot] { _ = map.insert(.string(name), value) } }
+        for name in slots.names {
+            if let slot = slots[name], let value = values[slot] { _ = map.insert(.string(name), value) }
+        }
         return map
     }
 }

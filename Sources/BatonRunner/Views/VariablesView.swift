@@ -5,10 +5,10 @@ import BatonWorkflow
 final class VariablesView: CELNative {
     /// The scope owns this view.
     private weak let scope: CaseScope?
-    private let slots: [String: Int]
+    private let slots: VariableSlots
     let nativeType: CELNativeType
 
-    init(_ type: CELNativeType, _ scope: CaseScope, _ slots: [String: Int]) {
+    init(_ type: CELNativeType, _ scope: CaseScope, _ slots: VariableSlots) {
         nativeType = type
         self.scope = scope
         self.slots = slots
@@ -42,9 +42,8 @@ struct VariableViews: Sendable {
     static func environment(
         _ environment: RunEnvironment, _ slots: [(String, Int)], in scope: CaseScope
     ) -> EnvironmentView {
-        let slots = Dictionary(slots) { first, _ in first }
-        return EnvironmentView(
-            environment, variables: VariablesView(Roots.environmentVariablesType, scope, slots))
+        EnvironmentView(
+            environment, variables: VariablesView(Roots.environmentVariablesType, scope, VariableSlots(slots)))
     }
 }
 

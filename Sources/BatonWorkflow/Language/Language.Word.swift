@@ -67,5 +67,14 @@ extension Language {
         ///
         /// A case without a payload is its own number, one byte as long as there are at most 256.
         @inline(__always) var number: Int { Int(unsafeBitCast(self, to: UInt8.self)) }
+
+        /// The word of that place; nil for a number that is none.
+        @inline(__always) init?(number: Int) {
+            guard let number = UInt8(exactly: number), number <= Self.last.number else { return nil }
+            self = unsafeBitCast(number, to: Self.self)
+        }
+
+        /// The one that is declared last.
+        static var last: Self { .unixSocket }
     }
 }

@@ -24,7 +24,7 @@ struct ArgumentReader {
             var place = range
             if let pair = given.first(where: { $0.keyText == input.name }) {
                 let template = templates.template(pair.value)
-                place = pair.keyRange.through(pair.value.range)
+                place = pair.range
                 InputFit(sink: sink).check(template, input, at: pair.value.range)
                 value = template
             } else if let defaultValue = input.defaultValue {

@@ -25,7 +25,8 @@ struct CaptureReader {
     }
 
     private func capture(_ entry: YAMLEntry) -> Capture? {
-        guard Scope.mayDeclare(entry.keyText, at: entry.keyRange, sink) else { return nil }
+        let name = entry.keyText
+        guard Scope.mayDeclare(name, at: entry.keyRange, sink) else { return nil }
         var parts: Parts
         if entry.value.entries != nil {
             guard let read = detailed(entry) else { return nil }
@@ -35,9 +36,9 @@ struct CaptureReader {
             parts = Parts(source: source)
         }
         return Capture(
-            name: entry.keyText, slot: scope.declare(entry.keyText, type: parts.type), source: parts.source,
+            name: name, slot: scope.declare(name, type: parts.type), source: parts.source,
             conversion: parts.conversion, absence: parts.absence, isSecret: parts.isSecret, type: parts.type,
-            range: entry.keyRange.through(entry.value.range))
+            range: entry.range)
     }
 
     private struct Parts {

@@ -4,14 +4,33 @@ import BatonYAML
 
 /// What every request of a file starts from.
 struct DefaultsTemplates {
-    var query: [Sourced<MapTemplate>] = []
-    var headers: [Sourced<MapTemplate>] = []
-    var cookies: [Sourced<MapTemplate>] = []
-    var auth: Sourced<AuthTemplate>?
-    var cache: Sourced<CacheTemplate>?
-    var transfer: WrittenTransfer?
-    var checks: [Check] = []
-    var retry: RetryPolicy?
+    /// Nil as long as nothing is said, as in most files: it is handed to every reader.
+    private var said: Said?
+
+    private indirect enum Said {
+        case values(Values)
+    }
+
+    struct Values {
+        var query: [Sourced<MapTemplate>] = []
+        var headers: [Sourced<MapTemplate>] = []
+        var cookies: [Sourced<MapTemplate>] = []
+        var auth: Sourced<AuthTemplate>?
+        var cache: Sourced<CacheTemplate>?
+        var transfer: WrittenTransfer?
+        var checks: [Check] = []
+        var retry: RetryPolicy?
+    }
+
+    var values: Values? { if case .values(let values)? = said { values } else { nil } }
+
+    var checks: [Check] { values?.checks ?? [] }
+
+    mutating func change(_ change: (inout Values) -> Void) {
+        var values = values ?? Values()
+        change(&values)
+        said = .values(values)
+    }
 }
 
 /// Reads `defaults`, on top of what the environment says.
@@ -26,6 +45,12 @@ struct DefaultsReader {
     }
 
     func read(_ entry: MapReader.Entry, into defaults: inout DefaultsTemplates) {
+        // Read with the file, for all that it says.
+        if entry.word == .namespaces { return }
+        defaults.change { read(entry, into: &$0) }
+    }
+
+    private func read(_ entry: MapReader.Entry, into defaults: inout DefaultsTemplates.Values) {
         switch entry.word {
         case .query: defaults.query.append(Sourced(value: templates.map(entry.value), layer: layer))
         case .headers:
@@ -43,8 +68,6 @@ struct DefaultsReader {
         case .expect:
             defaults.checks =
                 CheckReader(templates: templates, sink: sink).expect(entry.value, as: Language.defaultExpect).checks
-        // Read with the file, for all that it says.
-        case .namespaces: break
         case .retry: defaults.retry = RetryReader(templates: templates, sink: sink).retry(entry.value)
         default:
             TransferReader(templates: templates, sink: sink)
@@ -60,7 +83,12 @@ struct EnvironmentReader {
 
     func defaults(_ environment: EnvironmentSpec?) -> DefaultsTemplates {
         var defaults = DefaultsTemplates()
-        guard let environment else { return defaults }
+        guard let environment, environment.saysSomethingOfRequests else { return defaults }
+        defaults.change { read(environment, into: &$0) }
+        return defaults
+    }
+
+    private func read(_ environment: EnvironmentSpec, into defaults: inout DefaultsTemplates.Values) {
         if let headers = environment.headers {
             let map = HeaderReader(templates: templates, sink: sink).headers(headers)
             defaults.headers = [Sourced(value: map, layer: .environment)]
@@ -75,6 +103,11 @@ struct EnvironmentReader {
         if let timeout = environment.timeout { transfers.read(.timeout, timeout, into: &defaults.transfer) }
         if let proxy = environment.proxy { transfers.read(.proxy, proxy, into: &defaults.transfer) }
         if let tls = environment.tls { transfers.read(.tls, tls, into: &defaults.transfer) }
-        return defaults
+    }
+}
+
+extension EnvironmentSpec {
+    fileprivate var saysSomethingOfRequests: Bool {
+        headers != nil || auth != nil || cache != nil || timeout != nil || proxy != nil || tls != nil
     }
 }

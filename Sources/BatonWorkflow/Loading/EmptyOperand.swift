@@ -7,8 +7,9 @@ enum EmptyOperand {
     private static let holdForNoText: Set<String> = ["not_contains", "not_matches"]
 
     /// What to say of `contains: ""` and the like, which every text passes.
-    static func finding(of name: String, _ node: YAMLNode) -> Diagnostic? {
-        guard let scalar = node.scalar, scalar.text.isEmpty, !node.isMissing else { return nil }
+    static func finding(of name: @autoclosure () -> String, _ node: YAMLNode) -> Diagnostic? {
+        guard let scalar = node.scalar, scalar.withContents(\.isEmpty), !node.isMissing else { return nil }
+        let name = name()
         if holdForNoText.contains(name) { return .emptyIsEverywhere(name, at: node.range) }
         guard holdForEveryText.contains(name) else { return nil }
         return .checksNothing(

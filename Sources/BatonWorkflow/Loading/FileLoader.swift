@@ -29,7 +29,7 @@ package struct FileLoader {
     package func read(_ file: SourceFile, into sink: DiagnosticSink) -> Loaded {
         let found = DiagnosticSink()
         let own = DiagnosticSink()
-        let root = YAMLComposer.compose(file, into: found)
+        let root = Language.compose(file, into: found)
         let words = root?.keyWords ?? []
         if words.isOfAPIFile {
             let api = context.apis.checked(file, context)
@@ -100,7 +100,7 @@ private struct FileReader {
             RowsReader(scope: scope, templates: templates, sink: sink, file: file, files: context.projectFiles)
                 .rows($0.value)
         }
-        let inputs = (entries[.inputs]?.value.entries ?? []).compactMap(input)
+        let inputs = entries[.inputs]?.value.entries?.compactMap { input($0) } ?? []
         let variables = variables(entries[.vars]?.value.entries ?? [], inputs)
         let needs =
             entries[.needs].map {
@@ -121,7 +121,7 @@ private struct FileReader {
         let setup = entries[.setup].map { steps.steps($0.value) } ?? []
         let main = entries[.steps].map { steps.steps($0.value) } ?? []
         let teardown = entries[.teardown].map { steps.steps($0.value) } ?? []
-        if root["steps"]?.items?.isEmpty ?? (root["steps"] == nil && root.entries != nil) {
+        if main.isEmpty, root["steps"]?.items?.isEmpty ?? (root["steps"] == nil && root.entries != nil) {
             sink.report(
                 .noSteps(
                     at: entries[.steps]?.value.range ?? SourceRange(file: file, root.range.lower..<root.range.lower)))
@@ -132,12 +132,12 @@ private struct FileReader {
         let quarantine = entries[.quarantine].flatMap {
             QuarantineReader(sink: sink).quarantine($0.value, at: $0.keyRange)
         }
-        let outputs = (entries[.outputs]?.value.entries ?? []).compactMap(output)
+        let outputs = entries[.outputs]?.value.entries?.compactMap { output($0) } ?? []
         guard !sink.hasErrors else { return nil }
         return Workflow(
             file: file, name: entries[.name]?.value.scalar?.text ?? Self.defaultName(file.path),
             description: entries[.description]?.value.scalar?.text,
-            tags: (entries[.tags]?.value.items ?? []).compactMap { $0.scalar?.text },
+            tags: entries[.tags]?.value.items?.compactMap { $0.scalar?.text } ?? [],
             owner: entries[.owner].flatMap { owner($0.value) },
             absence: absence, inputs: inputs, rows: rows, variables: variables, setup: setup, steps: main,
             teardown: teardown,
@@ -156,6 +156,7 @@ private struct FileReader {
 
     /// Those of `defaults` win.
     private func readNamespaces(_ own: YAMLNode?, _ ofDefaults: YAMLNode?) {
+        if own == nil, ofDefaults == nil { return }
         for case let node? in [own, ofDefaults] {
             scope.namespaces.merge(NamespacesReader(sink: sink).namespaces(node)) { _, inner in inner }
         }
@@ -184,7 +185,8 @@ private struct FileReader {
 
     /// Notes what every step of a section captures or sets, so that a use before that is explained.
     private func announceNames(_ section: YAMLNode) {
-        for step in section.items ?? [] {
+        guard let steps = section.items else { return }
+        for step in steps {
             guard let entries = step.entries else { continue }
             var others: Language.Words = []
             for index in entries.indices {
@@ -207,14 +209,15 @@ private struct FileReader {
     }
 
     private func announce(_ names: YAMLNode) {
-        for entry in names.entries ?? [] { scope.announce(entry.keyText, at: entry.keyRange) }
+        guard let entries = names.entries else { return }
+        for entry in entries { scope.announce(entry.keyText, at: entry.keyRange) }
     }
 
     private func output(_ entry: YAMLEntry) -> Workflow.Output? {
         guard Scope.mayDeclare(entry.keyText, at: entry.keyRange, sink) else { return nil }
         return Workflow.Output(
             name: entry.keyText, value: templates.template(entry.value),
-            range: entry.keyRange.through(entry.value.range))
+            range: entry.range)
     }
 
     private func input(_ entry: YAMLEntry) -> Workflow.Input? {
@@ -256,24 +259,27 @@ private struct FileReader {
                 }
             }
         }
-        let ofEnvironment = context.environment?.variables ?? []
+        let ofEnvironment = context.environment?.variables
+        let most = context.projectVariables.count + own.count + (ofEnvironment?.count ?? 0)
+        if most == 0 { return [] }
         var values = NameTable<(entry: YAMLEntry, isOfEnvironment: Bool)>()
-        values.reserveCapacity(context.projectVariables.count + own.count + ofEnvironment.count)
+        values.reserveCapacity(most)
         func add(_ entries: YAMLEntries, areOfEnvironment: Bool = false) {
-            for entry in entries where Scope.mayDeclare(entry.keyText, at: entry.keyRange, sink) {
-                values.update(entry.keyText, (entry, areOfEnvironment))
+            for entry in entries {
+                let name = entry.keyText
+                if Scope.mayDeclare(name, at: entry.keyRange, sink) { values.update(name, (entry, areOfEnvironment)) }
             }
         }
         add(context.projectVariables)
         add(own)
-        add(ofEnvironment, areOfEnvironment: true)
+        if let ofEnvironment { add(ofEnvironment, areOfEnvironment: true) }
         guard !values.isEmpty else { return [] }
         // All names are known before the first value is read.
-        let slots = (0..<values.count).map { scope.declare(values[$0].name) }
-        let variables = slots.indices.map { index in
-            let (name, (entry, isOfEnvironment)) = values[index]
+        let slots = values.entries.map { scope.declare($0.name) }
+        let variables = values.entries.indices.map { index in
+            let (entry, isOfEnvironment) = values.entries[index].value
             return Workflow.Variable(
-                name: name, slot: slots[index], value: templates.template(entry.value),
+                name: values.entries[index].name, slot: slots[index], value: templates.template(entry.value),
                 environmentSlot: isOfEnvironment ? scope.hiddenSlot() : nil, range: entry.keyRange)
         }
         VariableCycles(sink: sink).check(variables)

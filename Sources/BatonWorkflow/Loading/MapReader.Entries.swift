@@ -6,45 +6,37 @@ extension MapReader {
     ///
     /// What is not there costs nothing: whether a map has a key, or one of many, is told by its bits.
     struct Entries: RandomAccessCollection {
-        private let pairs: Pairs
-        /// Of each entry, as the language numbers them.
-        let numbers: [Language.Word?]
+        private let pairs: YAMLEntries
+        /// What is left of a map with mistakes; nil for a whole one.
+        private let chosen: [YAMLEntry]?
         let words: Language.Words
 
-        private enum Pairs {
-            case whole(YAMLEntries)
-            /// What is left of a map with mistakes.
-            case chosen([YAMLEntry])
-        }
-
-        init(_ pairs: YAMLEntries, _ numbers: [Language.Word?], _ words: Language.Words) {
-            self.pairs = .whole(pairs)
-            self.numbers = numbers
+        init(_ pairs: YAMLEntries, _ words: Language.Words) {
+            self.pairs = pairs
+            chosen = nil
             self.words = words
         }
 
         init(_ entries: [Entry] = []) {
-            pairs = .chosen(entries.map(\.pair))
-            numbers = entries.map(\.word)
+            pairs = []
+            chosen = entries.map(\.pair)
             var words = Language.Words()
-            for case let word? in numbers { words.insert(word) }
+            for case let word? in entries.map(\.word) { words.insert(word) }
             self.words = words
         }
 
         var startIndex: Int { 0 }
-        var endIndex: Int { numbers.count }
+        var endIndex: Int { chosen?.count ?? pairs.endIndex }
 
-        subscript(index: Int) -> Entry {
-            switch pairs {
-            case .whole(let pairs): Entry(pairs[index], numbers[index])
-            case .chosen(let pairs): Entry(pairs[index], numbers[index])
-            }
-        }
+        subscript(index: Int) -> Entry { Entry(chosen?[index] ?? pairs[index]) }
 
         /// The first entry of this key.
-        subscript(word: Language.Word) -> Entry? {
-            guard words.contains(word), let index = numbers.firstIndex(of: word) else { return nil }
-            return self[index]
+        @inline(__always)
+        subscript(word: Language.Word) -> Entry? { words.contains(word) ? first(word) : nil }
+
+        private func first(_ word: Language.Word) -> Entry? {
+            for index in 0..<endIndex where self[index].word == word { return self[index] }
+            return nil
         }
 
         func contains(_ word: Language.Word) -> Bool { words.contains(word) }

@@ -9,17 +9,30 @@ struct MapReader {
         /// What the key is to the language; nil for one of the user's own, such as a path.
         let word: Language.Word?
 
-        init(_ pair: YAMLEntry, _ word: Language.Word?) {
+        @inline(__always)
+        init(_ pair: YAMLEntry) {
             self.pair = pair
-            self.word = word
+            word = Language.Word(pair)
         }
 
         /// The key as written.
-        var name: String { pair.keyText }
+        var name: String { word?.rawValue ?? pair.keyText }
         var value: YAMLNode { pair.value }
         var keyRange: SourceRange { pair.keyRange }
+        /// From the start of the key to the end of the value.
+        var range: SourceRange { pair.range }
         /// The method that it sends a request with, in the letters that are sent: `get` is GET, a word in capitals stays.
-        var method: String { word == nil ? name : name.uppercased() }
+        var method: String {
+            switch word {
+            case nil: pair.keyText
+            case .get: "GET"
+            case .post: "POST"
+            case .put: "PUT"
+            case .patch: "PATCH"
+            case .delete: "DELETE"
+            case let word?: word.rawValue.uppercased()
+            }
+        }
     }
 
     let sink: DiagnosticSink
@@ -32,22 +45,16 @@ struct MapReader {
             sink.report(.wrongType(wanted: "a map", what: context.title, node: node))
             return Entries()
         }
-        var numbers: [Language.Word?] = []
-        numbers.reserveCapacity(pairs.count)
         var words = Language.Words()
-        var isWhole = true
         for index in pairs.indices {
-            let word = Language.Word(pairs[index])
-            numbers.append(word)
+            let pair = pairs[index]
+            let word = Language.Word(pair)
             if let word { words.insert(word) }
-            guard let key = word.flatMap({ context[$0] }) ?? other(pairs[index].keyText),
-                isFine(pairs[index].value, key)
-            else {
-                isWhole = false
-                break
+            guard let key = word.flatMap({ context[$0] }) ?? other(pair.keyText), isFine(pair.value, key) else {
+                return known(pairs, context, other)
             }
         }
-        return isWhole ? Entries(pairs, numbers, words) : known(pairs, context, other)
+        return Entries(pairs, words)
     }
 
     /// Whether there is nothing to say about a value, as far as its key tells.
@@ -67,7 +74,6 @@ struct MapReader {
         var skipped = 0
         for (index, pair) in pairs.enumerated() {
             let name = pair.keyText
-            let word = Language.Word(name)
             if skipped > 0 {
                 skipped -= 1
                 continue
@@ -77,7 +83,7 @@ struct MapReader {
             {
                 sink.report(block.diagnostic)
                 skipped = block.children.count
-                known.append(Entry(pair.with(contents), word))
+                known.append(Entry(pair.with(contents)))
                 continue
             }
             guard let key = context[name] ?? other(name) else {
@@ -86,7 +92,7 @@ struct MapReader {
             }
             if pair.value.isMissing, pair.value.aliasRange == nil, let help = key.shape.helpForNothing {
                 sink.report(.emptyValue(name, at: pair.keyRange, help: help))
-                known.append(Entry(pair, word))
+                known.append(Entry(pair))
                 continue
             }
             guard key.isRemovable && pair.value.isNull || fits(pair.value, key.shape) else {
@@ -94,7 +100,7 @@ struct MapReader {
                 continue
             }
             if key.shape == .plainText { warnOfExpression(name, pair.value) }
-            known.append(Entry(pair, word))
+            known.append(Entry(pair))
         }
         return Entries(known)
     }
@@ -114,16 +120,16 @@ struct MapReader {
     private func fits(_ node: YAMLNode, _ shape: Language.Shape) -> Bool {
         switch shape {
         case .any: return true
-        case .text, .plainText, .duration, .expression: return node.scalar != nil && !node.isNull
+        case .text, .plainText, .duration, .expression: return node.isText
         case .boolean: return node.bool != nil
         case .wholeNumber:
             guard case .number? = node.scalar?.value else { return false }
             return Int(node.scalar?.text ?? "").map { $0 >= 0 } ?? false
-        case .conditions: return (node.scalar != nil && !node.isNull) || node.items != nil
+        case .conditions: return node.isText || node.items != nil
         case .list: return node.items != nil
         case .textList:
             guard let items = node.items else { return false }
-            return items.allSatisfy { $0.scalar != nil && !$0.isNull }
+            return items.allSatisfy(\.isText)
         case .map: return node.entries != nil
         case .mapOrExpression:
             return node.entries != nil || (node.scalar.map { $0.text.hasPrefix("$(") } ?? false)

@@ -43,15 +43,14 @@ struct MultipartReader {
     }
 
     private static func hasFile(_ node: YAMLNode) -> Bool {
-        isFile(node) || (node.items ?? []).contains(where: isFile)
+        isFile(node) || node.items?.contains(where: isFile) == true
     }
 
     /// `{ file: path }`, with nothing beside it but `filename` and `type`.
     private static func isFile(_ node: YAMLNode) -> Bool {
         guard let entries = node.entries else { return false }
-        let names = entries.map(\.keyText)
-        return names.allSatisfy { ["file", "filename", "type"].contains($0) }
-            && entries.contains { $0.keyText == "file" && $0.value.scalar != nil && !$0.value.isNull }
+        return entries.allSatisfy { $0.isNamed("file") || $0.isNamed("filename") || $0.isNamed("type") }
+            && entries.contains { $0.isNamed("file") && $0.value.isText }
     }
 
     /// `multipart: { file: a.csv }` sends a field of the name `file`, which hardly anyone means.

@@ -3,7 +3,13 @@
 /// Most files have a handful of names: as long as there are few, they are looked through one by one, which is quicker than
 /// hashing and takes one block of memory.
 struct NameTable<Value> {
-    private var entries: [(name: String, value: Value)] = []
+    struct Entry {
+        let name: String
+        var value: Value
+    }
+
+    /// By position, so that a value is read and changed in its place.
+    private(set) var entries: [Entry] = []
     /// Empty as long as there are few.
     private var positions: [String: Int] = [:]
 
@@ -15,11 +21,9 @@ struct NameTable<Value> {
 
     var isEmpty: Bool { entries.isEmpty }
     var count: Int { entries.count }
-    var names: [String] { entries.map(\.name) }
+    var names: [String] { entries.isEmpty ? [] : entries.map(\.name) }
 
     subscript(name: String) -> Value? { position(of: name).map { entries[$0].value } }
-
-    subscript(position: Int) -> (name: String, value: Value) { entries[position] }
 
     /// Puts a value in the place of another of the same name; that one is given back.
     @discardableResult
@@ -41,7 +45,7 @@ struct NameTable<Value> {
         return change(&entries[position].value)
     }
 
-    private func position(of name: String) -> Int? {
+    func position(of name: String) -> Int? {
         if entries.count > Self.searched { return positions[name] }
         var position = 0
         while position < entries.count {
@@ -53,10 +57,13 @@ struct NameTable<Value> {
 
     @discardableResult
     private mutating func append(_ name: String, _ value: Value) -> Int {
-        entries.append((name, value))
+        entries.append(Entry(name: name, value: value))
         if entries.count > Self.searched {
             for position in positions.count..<entries.count { positions[entries[position].name] = position }
         }
         return entries.count - 1
     }
 }
+
+extension NameTable: Sendable where Value: Sendable {}
+extension NameTable.Entry: Sendable where Value: Sendable {}

@@ -9,14 +9,21 @@ enum OperatorText {
         ("==", "eq"), ("!=", "ne"), (">=", "gte"), ("<=", "lte"), (">", "gt"), ("<", "lt"),
     ]
 
-    /// What an operator begins with.
-    private static let signs = Array("!<=>".utf8)
+    /// Whether an operator begins with it.
+    private static func mayBeSign(_ byte: UInt8?) -> Bool {
+        switch byte {
+        case UInt8(ascii: "!"), UInt8(ascii: "<"), UInt8(ascii: "="), UInt8(ascii: ">"): true
+        default: false
+        }
+    }
 
     /// Nil for values in quotes, and for all that is no number, duration or variable behind such a sign.
     static func finding(_ node: YAMLNode) -> Diagnostic? {
-        guard node.style == .plain, let text = node.scalar?.text, text.utf8.count <= 200,
-            let first = text.utf8.first, signs.contains(first),
-            let (sign, name) = operators.first(where: { text.hasPrefix($0.0) })
+        guard node.style == .plain, let scalar = node.scalar,
+            scalar.withContents({ $0.count <= 200 && mayBeSign($0.first) })
+        else { return nil }
+        let text = scalar.text
+        guard let (sign, name) = operators.first(where: { text.hasPrefix($0.0) })
         else { return nil }
         let operand = text.dropFirst(sign.count).drop { $0 == " " }
         guard isOperand(operand) else { return nil }

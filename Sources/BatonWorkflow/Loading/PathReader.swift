@@ -9,10 +9,10 @@ struct PathReader {
     let sink: DiagnosticSink
 
     /// The path that is a key.
-    func path(_ key: YAMLEntry) -> PathTemplate? {
-        if key.keyText.utf8.first == UInt8(ascii: "$"), !CELTemplate.isNeeded(for: key.keyText) {
-            return jsonPath(key.keyText, key.key)
-        }
+    ///
+    /// - Parameter text: the text of the key.
+    func path(_ key: YAMLEntry, _ text: String) -> PathTemplate? {
+        if text.utf8.first == UInt8(ascii: "$"), !CELTemplate.isNeeded(for: text) { return jsonPath(text, key.key) }
         return path(key.key)
     }
 

@@ -32,9 +32,9 @@ final class RequestReader {
 
     /// A request that is being put together.
     struct Draft {
-        var query: [Sourced<MapTemplate>]
-        var headers: [Sourced<MapTemplate>]
-        var cookies: [Sourced<MapTemplate>]
+        var query: [Sourced<MapTemplate>] = []
+        var headers: [Sourced<MapTemplate>] = []
+        var cookies: [Sourced<MapTemplate>] = []
         var body: (key: MapReader.Entry, template: BodyTemplate)?
         var auth: Sourced<AuthTemplate>?
         var authRange: SourceRange?
@@ -43,9 +43,11 @@ final class RequestReader {
         var transfer: WrittenTransfer?
         var captureNode: YAMLNode?
         var expectNode: YAMLNode?
-        let retry: RetryPolicy?
+        private(set) var retry: RetryPolicy?
 
-        init(_ defaults: DefaultsTemplates, _ session: SessionChoice) {
+        init(_ defaults: DefaultsTemplates.Values?, _ session: SessionChoice) {
+            self.session = session
+            guard let defaults else { return }
             query = defaults.query
             headers = defaults.headers
             cookies = defaults.cookies
@@ -53,7 +55,6 @@ final class RequestReader {
             cache = defaults.cache
             transfer = defaults.transfer
             retry = defaults.retry
-            self.session = session
         }
     }
 
@@ -61,28 +62,29 @@ final class RequestReader {
     var session: SessionChoice { scope.position.session }
 
     /// A request with nothing of its own yet.
-    func draft() -> Draft { Draft(defaults, session) }
+    func draft() -> Draft { Draft(defaults.values, session) }
 
     func action(_ method: MapReader.Entry, _ entries: MapReader.Entries) -> Step.Action? {
         let url = templates.text(method.value)
         check(url)
-        return action(draft(), entries, except: [], method: method.method, url: url)
+        var draft = draft()
+        return action(&draft, entries, except: [], method: method.method, url: url)
     }
 
     /// - Parameters:
-    ///   - start: what the step's own entries come on top of.
+    ///   - draft: what the step's own entries come on top of.
     ///   - refused: keys that are not read, since something is wrong with them.
     ///   - call: for the call of an endpoint.
     func action(
-        _ start: consuming Draft, _ entries: MapReader.Entries, except refused: Language.Words, method: String,
+        _ draft: inout Draft, _ entries: MapReader.Entries, except refused: Language.Words, method: String,
         url: TextTemplate, call: CallTemplate? = nil
     ) -> Step.Action? {
-        var draft = start
         scope.gathered.readsOutcome = false
-        for index in entries.indices {
+        for index in 0..<entries.endIndex {
             // What the step itself is about has been read with it.
-            guard let word = entries.numbers[index], Self.keys.contains(word), !refused.contains(word) else { continue }
-            read(entries[index], into: &draft)
+            let entry = entries[index]
+            guard let word = entry.word, Self.keys.contains(word), !refused.contains(word) else { continue }
+            read(entry, into: &draft)
         }
         checkCredentials(draft, in: layer)
         let savePath = draft.transfer?.template.savePath
@@ -104,10 +106,11 @@ final class RequestReader {
         var expected =
             draft.expectNode.map { CheckReader(templates: templates, sink: sink).expect($0) } ?? CheckReader.Result()
         if savePath != nil { SavedBody(sink: sink).check(draft.expectNode, expected, captures, flow) }
-        if !defaults.checks.isEmpty { expected.checks = merged(expected.checks) }
+        let defaultChecks = defaults.checks
+        if !defaultChecks.isEmpty { expected.checks = Self.merged(defaultChecks, expected.checks) }
         if let cache = draft.cache {
             CacheConflicts(sink: sink).check(
-                cache, method: method, against: expected.checks, defaults: defaults.checks,
+                cache, method: method, against: expected.checks, defaults: defaultChecks,
                 isPolled: flow?.polling != nil,
                 expectsFailure: expected.checks.contains { if case .outcome = $0.subject { true } else { false } })
         }
@@ -125,9 +128,9 @@ final class RequestReader {
     }
 
     /// The file's default checks, where the step does not check the same thing itself.
-    private func merged(_ own: [Check]) -> [Check] {
+    private static func merged(_ defaults: [Check], _ own: [Check]) -> [Check] {
         let labels = Set(own.map { $0.label.lowercased() })
-        return defaults.checks.filter { !labels.contains($0.label.lowercased()) } + own
+        return defaults.filter { !labels.contains($0.label.lowercased()) } + own
     }
 
     /// What is read here of a step; the other keys are about the step itself.

@@ -17,16 +17,17 @@ struct SourceReader {
 
     /// `$.path`, `dotted.path` or `$(expression)`.
     func short(_ node: YAMLNode) -> Capture.Source? {
-        guard let scalar = node.scalar, !node.isNull else {
+        guard let scalar = node.scalar, node.isText else {
             sink.report(.wrongType(wanted: "a path, `$(…)` or a map", what: "a capture", node: node))
             return nil
         }
         if let expression = templates.wholeExpression(node) { return .expression(expression) }
+        let text = scalar.text
         // What is wrong inside `$(…)` has been said.
-        if CELTemplate.isNeeded(for: scalar.text), CELTemplate.parse(scalar.text).soleExpression != nil { return nil }
-        warnOfRoot(scalar.text, node)
+        if scalar.mayHoldExpression, CELTemplate.parse(text).soleExpression != nil { return nil }
+        warnOfRoot(text, node)
         let paths = PathReader(templates: templates, sink: sink)
-        return paths.path(node).map { .path($0, written: scalar.text) }
+        return paths.path(node).map { .path($0, written: text) }
     }
 
     /// `response.json.token` without `$(…)` are keys in the body, which hardly anyone means.

@@ -187,7 +187,7 @@ final class StepReader {
     private func action(of entries: MapReader.Entries) -> MapReader.Entry? {
         var first: Int?
         for index in entries.indices {
-            if let word = entries.numbers[index], !Self.actionsAndMethods.contains(word) { continue }
+            if let word = entries[index].word, !Self.actionsAndMethods.contains(word) { continue }
             guard let first else {
                 first = index
                 continue
@@ -229,7 +229,7 @@ final class StepReader {
     }
 
     private func rejectRequestKeys(_ entries: MapReader.Entries, of action: MapReader.Entry) {
-        for index in entries.indices where !Self.takes(entries.numbers[index], beside: action.word) {
+        for index in entries.indices where !Self.takes(entries[index].word, beside: action.word) {
             let entry = entries[index]
             if entry.word == .env {
                 sink.report(.environmentOfNothing(action.name, at: entry.keyRange))
@@ -300,7 +300,7 @@ final class StepReader {
             assignments.append(
                 Step.Assignment(
                     name: entry.keyText, slot: scope.declare(entry.keyText, type: value.type), value: value,
-                    range: entry.keyRange.through(entry.value.range)))
+                    range: entry.range))
         }
         return assignments.isEmpty ? nil : .set(assignments)
     }

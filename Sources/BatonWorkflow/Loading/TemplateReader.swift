@@ -47,8 +47,7 @@ final class TemplateReader {
 
     /// A key where text is wanted.
     func text(ofKey entry: YAMLEntry) -> TextTemplate {
-        if CELTemplate.isNeeded(for: entry.keyText) { return text(entry.key) }
-        return TextTemplate(written: entry.keyText, range: entry.keyRange)
+        text(entry.key)
     }
 
     /// Names to values, or one expression.
@@ -62,7 +61,7 @@ final class TemplateReader {
             entries.map { entry in
                 MapTemplate.Entry(
                     key: text(ofKey: entry), value: template(entry.value),
-                    range: entry.keyRange.through(entry.value.range))
+                    range: entry.range)
             })
     }
 

@@ -5,7 +5,14 @@ import BatonYAML
 
 extension YAMLNode {
     var isNull: Bool {
-        scalar?.type == .null
+        if case .null? = scalar?.type { true } else { false }
+    }
+
+    /// Whether it is written as characters: a scalar other than null.
+    var isText: Bool {
+        guard let type = scalar?.type else { return false }
+        if case .null = type { return false }
+        return true
     }
 
     var bool: Bool? {
@@ -36,8 +43,9 @@ extension YAMLNode {
     /// Which words of the language are keys of a map; none for what is no map.
     var keyWords: Language.Words {
         var words: Language.Words = []
-        for entry in entries ?? [] {
-            if let word = Language.Word(entry) { words.insert(word) }
+        guard let entries else { return words }
+        for index in entries.indices {
+            if let word = Language.Word(entries[index]) { words.insert(word) }
         }
         return words
     }
@@ -55,14 +63,6 @@ extension YAMLNode {
 extension YAMLNode {
     /// Whether `$(` stands in a scalar.
     var mayHoldExpression: Bool { scalar?.mayHoldExpression ?? false }
-}
-
-extension Language.Word {
-    /// The word that a key is; nil for what is none.
-    init?(_ entry: YAMLEntry) {
-        guard let word = entry.withKeyBytes({ Self($0) }) else { return nil }
-        self = word
-    }
 }
 
 extension YAMLScalar {

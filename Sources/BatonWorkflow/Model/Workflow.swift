@@ -37,7 +37,7 @@ package final class Workflow: Sendable {
     /// How many slots a run of it needs.
     package let slotCount: Int
     /// Every variable's slot, for `vars.x`.
-    package let slots: [String: Int]
+    package let slots: VariableSlots
     /// How much of which step's answer a later expression reads, by the step's id; of the others it is let go.
     package let keptAnswers: [String: Retention]
     /// Whether expressions look for steps by computed ids, so that all answers are kept.
@@ -69,7 +69,7 @@ package final class Workflow: Sendable {
         needs: [Need] = [], locks: [String] = [], timeout: DurationTemplate? = nil,
         environments: [StepEnvironment] = [], session: SessionChoice = .standard, neededSessions: Set<String> = [],
         slotCount: Int,
-        slots: [String: Int],
+        slots: VariableSlots,
         keptAnswers: [String: Retention], keepsAllAnswers: Bool, lastAnswer: Retention, readsCertificate: Bool,
         programs: [SourceRange], usedSecrets: [String: SourceRange], called: [Workflow], hasCache: Bool,
         hasDiskCache: Bool,

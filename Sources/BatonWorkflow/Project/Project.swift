@@ -65,8 +65,8 @@ package final class Project: Sendable {
     }
 }
 
-/// One of the project's environments.
-package struct EnvironmentSpec: Sendable {
+/// One of the project's environments; there is one object of each, since every file is loaded against it.
+package final class EnvironmentSpec: Sendable {
     package let name: String
     package let baseURL: TextTemplate?
     /// Read again in the scope of each file, since values may be computed.
@@ -82,6 +82,27 @@ package struct EnvironmentSpec: Sendable {
     package let session: SessionSpec
     package let server: ServerSpec?
     package let range: SourceRange
+
+    init(
+        name: String, baseURL: TextTemplate?, headers: YAMLNode?, auth: YAMLNode?, timeout: YAMLNode?, proxy: YAMLNode?,
+        tls: YAMLNode?, cache: YAMLNode?, variables: YAMLEntries, secrets: [String], trusted: [TextTemplate],
+        session: SessionSpec, server: ServerSpec?, range: SourceRange
+    ) {
+        self.name = name
+        self.baseURL = baseURL
+        self.headers = headers
+        self.auth = auth
+        self.timeout = timeout
+        self.proxy = proxy
+        self.tls = tls
+        self.cache = cache
+        self.variables = variables
+        self.secrets = secrets
+        self.trusted = trusted
+        self.session = session
+        self.server = server
+        self.range = range
+    }
 }
 
 /// What sessions of an environment keep beside cookies.

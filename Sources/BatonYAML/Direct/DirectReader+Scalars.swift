@@ -20,7 +20,18 @@ extension DirectReader {
         let whole = lower..<upper
         if signs.hasOpening || signs.hasBrace { try check(whole, signs, next: next, isInFlow: isInFlow) }
         at = next
-        return YAMLRecord(ScalarType.ofPlain(text[whole]), .plain, whole, text: whole)
+        return YAMLRecord(plainType(of: whole), .plain, whole, text: whole)
+    }
+
+    /// Most words begin with a letter, or have a length, that only text has.
+    private func plainType(of whole: Range<Int>) -> ScalarType {
+        let count = whole.upperBound - whole.lowerBound
+        switch text[whole.lowerBound] {
+        case UInt8(ascii: "n") where count == 4, UInt8(ascii: "t") where count == 4, UInt8(ascii: "f") where count == 5,
+            UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            return ScalarType.ofPlain(text[whole])
+        default: return .string
+        }
     }
 
     /// Whether no indicator stands here, as far as it could be one.
@@ -55,6 +66,9 @@ extension DirectReader {
         var next = at
         var upper = at
         while true {
+            let start = next
+            while !PlainSigns.contain(text[next]) { next += 1 }
+            if next > start { upper = next }
             switch text[next] {
             case UInt8(ascii: " "):
                 next += 1
@@ -74,9 +88,8 @@ extension DirectReader {
             case UInt8(ascii: "?"):
                 // Versions of libyaml differ here.
                 if isInFlow { throw GivesUp() }
-            case UInt8(ascii: "("), UInt8(ascii: "\""):
-                signs.hasOpening = true
-            default: break
+            // A parenthesis or a quote.
+            default: signs.hasOpening = true
             }
             next += 1
             upper = next
@@ -198,5 +211,19 @@ extension DirectReader {
         guard indent != nil, at < text.count || at == lineStart else { throw GivesUp() }
         at = lineStart
         return upper
+    }
+}
+
+/// The bytes at which the reading of a plain scalar stops to look; all others go on.
+private enum PlainSigns {
+    /// One bit for each byte below 64, and below 128.
+    /// NUL, LF, space and `"#(,:?`: one bit each.
+    private static var low: UInt64 { 0x8400_110D_0000_0401 }
+    /// `[]{}`, from 64 on.
+    private static var high: UInt64 { 0x2800_0000_2800_0000 }
+
+    @inline(__always)
+    static func contain(_ byte: UInt8) -> Bool {
+        byte < 0x80 && (byte < 0x40 ? low : high) &>> UInt64(byte) & 1 != 0
     }
 }

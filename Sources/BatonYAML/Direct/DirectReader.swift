@@ -30,20 +30,20 @@ struct DirectReader {
 
     /// The root of a file whose text has been checked and has neither tabs nor carriage returns; nil for a file that
     /// libyaml must read.
-    static func read(_ file: SourceFile, _ limits: YAMLLimits) -> YAMLNode? {
+    static func read(_ file: SourceFile, _ limits: YAMLLimits, _ numbering: KeyNumbering? = nil) -> YAMLNode? {
         file.bytes.withUnsafeBufferPointer { bytes in
             var reader = DirectReader(file, TextBytes(bytes), limits)
-            return reader.document()
+            return reader.document(numbering)
         }
     }
 
-    private mutating func document() -> YAMLNode? {
+    private mutating func document(_ numbering: KeyNumbering?) -> YAMLNode? {
         // A byte order mark.
         if text[0] == 0xEF, text[1] == 0xBB, text[2] == 0xBF { return nil }
         do throws(GivesUp) {
             try skip()
             let root = try blockCollection(depth: 0)
-            return at == text.count ? values.tree(root: root) : nil
+            return at == text.count ? values.tree(root: root, numbering: numbering) : nil
         } catch {
             return nil
         }
@@ -98,7 +98,9 @@ struct DirectReader {
     var column: Int { at < text.count ? at - lineStart : -1 }
 
     mutating func skipSpaces() {
-        while text[at] == UInt8(ascii: " ") { at += 1 }
+        var next = at
+        while text[next] == UInt8(ascii: " ") { next += 1 }
+        at = next
     }
 
     /// Passes over spaces, comments and line breaks to the next contents, or to the end of the file.
@@ -106,7 +108,7 @@ struct DirectReader {
         while true {
             switch text[at] {
             case UInt8(ascii: " "):
-                at += 1
+                skipSpaces()
             case UInt8(ascii: "\n"):
                 at += 1
                 lineStart = at

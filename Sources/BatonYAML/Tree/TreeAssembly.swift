@@ -36,8 +36,8 @@ struct TreeAssembly {
     /// Ends the collection whose children wait from a mark on, and says where they stand from now on.
     mutating func close(from mark: Int) -> Range<Int> {
         let first = records.count
-        for index in mark..<open.count { records.append(open[index]) }
-        while open.count > mark { open.removeLast() }
+        records.append(contentsOf: open[mark...])
+        open.removeLast(open.count - mark)
         return first..<records.count
     }
 
@@ -90,9 +90,29 @@ struct TreeAssembly {
     }
 
     /// The tree of all collections that have ended, and of its root.
-    consuming func tree(root: YAMLRecord) -> YAMLNode {
+    ///
+    /// - Parameter numbering: is asked for the number of every key.
+    consuming func tree(root: YAMLRecord, numbering: KeyNumbering? = nil) -> YAMLNode {
         records.append(root)
+        if let numbering { number(numbering) }
         return YAMLNode(
             tree: YAMLTree(file: file, records: records, texts: texts, aliases: aliases), index: records.count - 1)
     }
+
+    /// Numbers the keys that stand in the file, of all mappings that did not come through an alias.
+    private mutating func number(_ numbering: KeyNumbering) {
+        file.bytes.withUnsafeBufferPointer { text in
+            records.withUnsafeMutableBufferPointer { records in
+                for map in 0..<records.count where records[map].isMapping && records[map].alias == 0 {
+                    for index in stride(from: records[map].inside.lowerBound, to: records[map].inside.upperBound, by: 2)
+                    where !records[index].isKept {
+                        records[index].keyNumber = numbering(YAMLTree.contents(of: records[index], in: text))
+                    }
+                }
+            }
+        }
+    }
 }
+
+/// The number of a key by its bytes, which is not 0: what its number is asked for needs no second look at its text.
+package typealias KeyNumbering = (UnsafeBufferPointer<UInt8>) -> UInt16

@@ -4,7 +4,7 @@ extension YAMLNode {
     /// Whether nothing was written here, which is an error that has been reported.
     ///
     /// Plain scalars are never empty: an empty one is a value that was left out.
-    package var isMissing: Bool { record.isMissing }
+    @inlinable public var isMissing: Bool { record.isMissing }
 
     /// What to say of `key:value` where a map is wanted; nil for any other node.
     package var missingSpace: Diagnostic? {

@@ -4,30 +4,33 @@ package import BatonDiagnostics
 ///
 /// Aliases are resolved: an alias becomes a node that shares the anchored node's contents and says in `aliasRange`
 /// where it was used. A node keeps the whole tree of its file: who wants only its place for long takes `scalarPlace`.
-package struct YAMLNode: Sendable {
-    package enum Kind: Sendable {
+public struct YAMLNode: Sendable {
+    /// The three kinds of YAML, each with what is in it.
+    public enum Kind: Sendable {
         case scalar(YAMLScalar)
         case mapping(YAMLEntries)
         case sequence(YAMLItems)
     }
 
     /// How the node is written: the first two are collections, the others scalars.
-    package enum Style: BitwiseCopyable, Sendable {
+    public enum Style: BitwiseCopyable, Sendable {
         case block, flow
         case plain, singleQuoted, doubleQuoted, literal, folded
     }
 
-    let tree: YAMLTree
-    let index: Int
+    @usableFromInline let tree: YAMLTree
+    @usableFromInline let index: Int
 
+    @inlinable
     init(tree: YAMLTree, index: Int) {
         self.tree = tree
         self.index = index
     }
 
-    var record: YAMLRecord { tree.records[index] }
+    @inlinable var record: YAMLRecord { tree.records[index] }
 
-    package var kind: Kind {
+    /// What is in it, whichever kind it is of.
+    @inlinable public var kind: Kind {
         switch record.contents {
         case .scalar: .scalar(YAMLScalar(node: self))
         case .mapping: .mapping(YAMLEntries(tree, record))
@@ -43,7 +46,8 @@ package struct YAMLNode: Sendable {
         return SourceRange(file: tree.file, Int(record.lower)..<Int(record.upper))
     }
 
-    package var style: Style { record.style }
+    /// How it is written.
+    @inlinable public var style: Style { record.style }
 
     /// Where the alias stands through which this node came here; nil for a node that is written in its place.
     package var aliasRange: SourceRange? {
@@ -57,22 +61,27 @@ package struct YAMLNode: Sendable {
     /// The place to blame for what the node means here: the alias if it came through one.
     package var useRange: SourceRange { aliasRange ?? range }
 
-    package var scalar: YAMLScalar? { record.isScalar ? YAMLScalar(node: self) : nil }
+    /// Nil for a collection.
+    @inlinable public var scalar: YAMLScalar? { record.isScalar ? YAMLScalar(node: self) : nil }
 
-    package var entries: YAMLEntries? {
+    /// Nil for what is no mapping.
+    @inlinable public var entries: YAMLEntries? {
         if case .mapping = record.contents { YAMLEntries(tree, record) } else { nil }
     }
 
-    package var items: YAMLItems? {
+    /// Nil for what is no sequence.
+    @inlinable public var items: YAMLItems? {
         if case .sequence = record.contents { YAMLItems(tree, record) } else { nil }
     }
 
     /// The items of a list; of any other node itself, where one may stand for a list of one.
-    package var itemsOrItself: YAMLItems { items ?? YAMLItems(only: self) }
+    @inlinable public var itemsOrItself: YAMLItems { items ?? YAMLItems(only: self) }
 
     /// The value under a key of a mapping; the first one where the file repeats the key.
-    package subscript(key: String) -> YAMLNode? {
-        entries?.first { $0.isNamed(key) }?.value
+    package subscript(key: StaticString) -> YAMLNode? {
+        guard let entries else { return nil }
+        for index in 0..<entries.count where entries[index].isNamed(key) { return entries[index].value }
+        return nil
     }
 
     /// Where in the file the contents of a scalar begin that stand there byte for byte; nil for any other node.

@@ -1,7 +1,9 @@
 /// One value of a file as it lies in the array of its tree: numbers only, so that thousands are made and freed at once.
 ///
 /// Places are offsets into the file, which has less than 2 GB.
+@usableFromInline
 struct YAMLRecord: BitwiseCopyable, Sendable {
+    @usableFromInline
     enum Contents: BitwiseCopyable, Sendable {
         /// Its children are keys and values by turns.
         case mapping
@@ -9,16 +11,18 @@ struct YAMLRecord: BitwiseCopyable, Sendable {
         case scalar(ScalarType)
     }
 
-    let contents: Contents
-    let style: YAMLNode.Style
+    @usableFromInline let contents: Contents
+    @usableFromInline let style: YAMLNode.Style
     /// Whether the contents of a scalar stand in the tree's `texts`, because those of the file are folded or escaped.
-    let isKept: Bool
+    @usableFromInline let isKept: Bool
+    /// Of a key: the number that those who composed the file have for it, or 0 where nobody asked for one.
+    @usableFromInline var keyNumber: UInt16 = 0
     let lower: UInt32
     var upper: UInt32
     /// The first child, or where the contents of a scalar begin.
-    var first: UInt32
+    @usableFromInline var first: UInt32
     /// How many children there are, or bytes of contents.
-    let count: UInt32
+    @usableFromInline let count: UInt32
     /// The column of the innermost block collection around a scalar.
     var indent: Int32 = -1
     /// For what came through an alias: which of the tree's, counted from 1.
@@ -63,11 +67,11 @@ struct YAMLRecord: BitwiseCopyable, Sendable {
     }
 
     /// Plain scalars are never empty: an empty one is a value that was left out.
-    var isMissing: Bool {
+    @inlinable var isMissing: Bool {
         if style == .plain, count == 0, case .scalar = contents { true } else { false }
     }
 
-    var isScalar: Bool { if case .scalar = contents { true } else { false } }
+    @inlinable var isScalar: Bool { if case .scalar = contents { true } else { false } }
 
     var isMapping: Bool { if case .mapping = contents { true } else { false } }
 

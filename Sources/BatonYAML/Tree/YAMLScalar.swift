@@ -1,9 +1,10 @@
 package import BatonDiagnostics
 
 /// A text, number, boolean or null as it is written.
-package struct YAMLScalar: Sendable {
-    let node: YAMLNode
+public struct YAMLScalar: Sendable {
+    @usableFromInline let node: YAMLNode
 
+    @inlinable
     init(node: YAMLNode) { self.node = node }
 
     /// The contents after quoting, folding and escapes, made from the file at each call; of a number its characters as
@@ -11,28 +12,27 @@ package struct YAMLScalar: Sendable {
     package var text: String { node.tree.text(of: node.record) }
 
     /// Without quotes and not a block scalar: only such scalars can be anything but text.
-    package var isPlain: Bool { node.style == .plain }
+    @inlinable public var isPlain: Bool { node.style == .plain }
 
     /// Whether the contents are a word, byte for byte.
-    package func isText(_ word: String) -> Bool {
-        let record = node.record
-        var word = word
-        guard Int(record.count) == word.utf8.count else { return false }
-        return word.withUTF8 { word in
-            node.tree.withContents(of: record) { contents in
-                for index in 0..<min(word.count, contents.count) where word[index] != contents[index] { return false }
-                return word.count == contents.count
-            }
+    @inlinable
+    public func isText(_ word: StaticString) -> Bool {
+        node.tree.withContents(of: node.record) { contents in
+            guard contents.count == word.utf8CodeUnitCount else { return false }
+            for index in 0..<contents.count where word.utf8Start[index] != contents[index] { return false }
+            return true
         }
     }
 
     /// Lends the contents, for those who look at them without keeping them.
-    package func withContents<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+    @inlinable @inline(__always)
+    public func withContents<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         node.tree.withContents(of: node.record, body)
     }
 
     /// What the contents mean; text only says that it is.
-    package var type: ScalarType {
+    @inlinable
+    public var type: ScalarType {
         if case .scalar(let type) = node.record.contents { type } else { .string }
     }
 

@@ -3,16 +3,23 @@ import BatonDiagnostics
 /// All values of a file in one array: reading it takes a handful of allocations, and letting go of it as many.
 ///
 /// Children of a collection stand side by side. A node, an entry or a list of them is the tree with a number.
+///
+/// What is asked of a tree at every key of a file is `public` and inlinable, since the compiler carries nothing else from
+/// one module into another; no product has this module, so nobody outside of the package sees it.
+@usableFromInline
 final class YAMLTree: Sendable {
     let file: SourceFile
-    let records: [YAMLRecord]
+    /// Those of the file.
+    @usableFromInline let bytes: [UInt8]
+    @usableFromInline let records: [YAMLRecord]
     /// The contents of scalars that are not written in the file as they read.
-    private let texts: [UInt8]
+    @usableFromInline let texts: [UInt8]
     /// Where aliases stand.
     private let aliases: [Range<UInt32>]
 
     init(file: SourceFile, records: [YAMLRecord], texts: [UInt8], aliases: [Range<UInt32>]) {
         self.file = file
+        bytes = file.bytes
         self.records = records
         self.texts = texts
         self.aliases = aliases
@@ -26,12 +33,29 @@ final class YAMLTree: Sendable {
     }
 
     /// Lends the contents of a scalar.
+    @inlinable @inline(__always)
     func withContents<Result>(
         of record: YAMLRecord, _ body: (UnsafeBufferPointer<UInt8>) -> Result
     ) -> Result {
-        record.isKept
-            ? texts.withUnsafeBufferPointer { body(TextBytes($0)[record.inside]) }
-            : file.bytes.withUnsafeBufferPointer { body(TextBytes($0)[record.inside]) }
+        if record.isKept { return withKeptContents(of: record, body) }
+        return bytes.withUnsafeBufferPointer { body(Self.contents(of: record, in: $0)) }
+    }
+
+    @inlinable @inline(never)
+    func withKeptContents<Result>(
+        of record: YAMLRecord, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+    ) -> Result {
+        texts.withUnsafeBufferPointer { body(Self.contents(of: record, in: $0)) }
+    }
+
+    /// A stretch; what lies outside of the text is left out.
+    @inlinable @inline(__always)
+    static func contents(
+        of record: YAMLRecord, in text: UnsafeBufferPointer<UInt8>
+    ) -> UnsafeBufferPointer<UInt8> {
+        let lower = min(Int(record.first), text.count)
+        let upper = min(lower + Int(record.count), text.count)
+        return UnsafeBufferPointer(rebasing: text[lower..<upper])
     }
 
     func text(of record: YAMLRecord) -> String {

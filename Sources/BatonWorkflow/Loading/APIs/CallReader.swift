@@ -85,7 +85,7 @@ struct CallReader {
         var draft = compiled.draft
         draft.session = requests.session
         return requests.action(
-            draft, entries, except: Self.endpointKeys, method: compiled.method, url: compiled.url,
+            &draft, entries, except: Self.endpointKeys, method: compiled.method, url: compiled.url,
             call: CallTemplate(name: name, arguments: arguments, endpoint: compiled.template, base: compiled.base))
     }
 

@@ -90,7 +90,7 @@ struct EndpointCompiler {
             case .description, .inputs, .outcomes, .result, .sample: break
             case .json, .form, .multipart:
                 let body = entry.value.extended(by: shared.parameters)
-                requests.read(MapReader.Entry(entry.pair.with(body), entry.word), into: &draft)
+                requests.read(MapReader.Entry(entry.pair.with(body)), into: &draft)
             default: requests.read(entry, into: &draft)
             }
         }

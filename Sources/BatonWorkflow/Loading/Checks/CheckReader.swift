@@ -28,7 +28,7 @@ struct CheckReader {
             of: node, as: context,
             other: { isWhole && $0.utf8.first == UInt8(ascii: "$") ? Self.pathKey : nil })
         result.checks.reserveCapacity(Self.mostChecks(of: entries))
-        for entry in entries { read(entry, into: &result) }
+        for index in 0..<entries.endIndex { read(entries[index], into: &result) }
         if entries.contains(.outcome) { OutcomeReader(operators: operators).rejectOthers(entries) }
         return result
     }
@@ -47,12 +47,13 @@ struct CheckReader {
 
     private func read(_ entry: MapReader.Entry, into result: inout Result) {
         let node = entry.value
-        let range = entry.keyRange.through(node.range)
+        let name = entry.name
+        let range = entry.range
         func add(_ subject: Check.Subject, _ test: Check.Test?) {
             guard let test else { return }
-            result.checks.append(Check(subject: subject, label: entry.name, test: test, range: range))
+            result.checks.append(Check(subject: subject, label: name, test: test, range: range))
         }
-        func test(_ type: SubjectType) -> Check.Test? { operators.test(node, of: entry.name, type) }
+        func test(_ type: SubjectType) -> Check.Test? { operators.test(node, of: name, type) }
         switch entry.word {
         case .status:
             result.checksStatus = true
@@ -85,8 +86,8 @@ struct CheckReader {
         case .that:
             result.conditions += templates.conditions(node, of: "`that`")
         default:
-            if let path = PathReader(templates: templates, sink: sink).path(entry.pair) {
-                add(.path(path), operators.test(node, of: entry.name, .path(path)))
+            if let path = PathReader(templates: templates, sink: sink).path(entry.pair, name) {
+                add(.path(path), operators.test(node, of: name, .path(path)))
             }
         }
     }
@@ -94,18 +95,20 @@ struct CheckReader {
     /// `headers` and `cookies`: names to checks.
     private func readNamed(
         _ entry: MapReader.Entry, into result: inout Result,
-        _ subject: (YAMLEntry) -> (subject: Check.Subject, type: SubjectType)?
+        _ subject: (YAMLEntry, String) -> (subject: Check.Subject, type: SubjectType)?
     ) {
         let entries = entry.value.entries ?? []
         if entries.isEmpty {
             sink.report(.checksNothing("`\(entry.name)`", at: entry.value.range, help: "write a name and its value"))
         }
+        let prefix = entry.name + "."
         for item in entries {
-            let label = entry.name + "." + item.keyText
-            guard let (subject, type) = subject(item) else { continue }
+            let name = item.keyText
+            guard let (subject, type) = subject(item, name) else { continue }
+            let label = prefix + name
             guard let test = operators.test(item.value, of: label, type) else { continue }
             result.checks.append(
-                Check(subject: subject, label: label, test: test, range: item.keyRange.through(item.value.range)))
+                Check(subject: subject, label: label, test: test, range: item.range))
         }
     }
 
@@ -127,19 +130,19 @@ struct CheckReader {
         }
     }
 
-    private func header(_ item: YAMLEntry) -> (subject: Check.Subject, type: SubjectType)? {
-        guard Token.isValid(item.keyText) else {
-            sink.report(.invalidHeaderName(item.keyText, at: item.keyRange))
+    private func header(_ item: YAMLEntry, _ name: String) -> (subject: Check.Subject, type: SubjectType)? {
+        guard Token.isValid(name) else {
+            sink.report(.invalidHeaderName(name, at: item.keyRange))
             return nil
         }
-        return (.header(item.keyText), .text("a header"))
+        return (.header(name), .text("a header"))
     }
 
     /// `sid`, or `sid@path`: an attribute of the cookie.
-    private func cookie(_ item: YAMLEntry) -> (subject: Check.Subject, type: SubjectType)? {
-        let parts = item.keyText.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    private func cookie(_ item: YAMLEntry, _ name: String) -> (subject: Check.Subject, type: SubjectType)? {
+        let parts = name.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard Cookie.mayBeCalled(parts[0]) else {
-            sink.report(.invalidCookieName(item.keyText, at: item.key.range))
+            sink.report(.invalidCookieName(name, at: item.key.range))
             return nil
         }
         guard parts.count > 1 else { return (.cookie(name: parts[0], attribute: .value), .text("a cookie")) }

@@ -26,7 +26,7 @@ struct DurationReader {
                 comparisons.append(
                     Check.Comparison(
                         comparison: comparison, operand: .duration(operators.templates.duration(entry.value)),
-                        range: entry.keyRange.through(entry.value.range)))
+                        range: entry.range))
             default:
                 sink.report(
                     Diagnostic(

@@ -60,7 +60,7 @@ struct OperandReader {
     func existence(_ entry: MapReader.Entry, _ type: SubjectType) -> Check.Operand? {
         let wanted = entry.value.bool ?? true
         if type.isAlwaysThere || type.types == .boolean {
-            sink.report(.existsAlways(type, wanted: wanted, at: entry.keyRange.through(entry.value.range)))
+            sink.report(.existsAlways(type, wanted: wanted, at: entry.range))
             return nil
         }
         return .flag(wanted)

@@ -33,7 +33,9 @@ struct OperatorReader {
         let narrowed = isNegated ? type : narrowed(type, by: entries)
         var comparisons: [Check.Comparison] = []
         comparisons.reserveCapacity(entries.count)
-        for entry in entries { comparison(entry, narrowed).map { comparisons.append($0) } }
+        for index in 0..<entries.endIndex {
+            if let comparison = comparison(entries[index], narrowed) { comparisons.append(comparison) }
+        }
         if !isNegated { Contradictions(sink: sink).check(comparisons, narrowed) }
         return comparisons.isEmpty ? nil : .operators(comparisons)
     }
@@ -41,7 +43,11 @@ struct OperatorReader {
     /// A text that `json` would take for a wildcard, and that is one nowhere else.
     private func wildcard(in node: YAMLNode) -> (text: String, range: SourceRange)? {
         if let items = node.items { return items.lazy.compactMap(wildcard).first }
-        guard let text = node.scalar?.text, text.utf8.first == UInt8(ascii: "<"), text.hasSuffix(">"),
+        guard let scalar = node.scalar,
+            scalar.withContents({ $0.first == UInt8(ascii: "<") && $0.last == UInt8(ascii: ">") })
+        else { return nil }
+        let text = scalar.text
+        guard
             DocumentPattern.Wildcard.words.contains(String(text.dropFirst().dropLast()))
                 || text.hasPrefix("<matches ")
         else { return nil }
@@ -65,7 +71,7 @@ struct OperatorReader {
         }
         guard let operand = operand(of: comparison, entry, type) else { return nil }
         return Check.Comparison(
-            comparison: comparison, operand: operand, range: entry.keyRange.through(entry.value.range))
+            comparison: comparison, operand: operand, range: entry.range)
     }
 
     private func operand(

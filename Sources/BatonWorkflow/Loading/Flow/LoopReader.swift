@@ -53,13 +53,13 @@ struct LoopReader {
             open.forEach = Open.ForEach(
                 source: source, element: Loop.Element(name: name, slot: slot),
                 concurrency: entries[.concurrency].map { count($0, "concurrency", most: Loop.mostConcurrent) } ?? 1,
-                allowsEmpty: entries[.allowEmpty]?.value.bool ?? false, range: loop.keyRange.through(loop.value.range))
+                allowsEmpty: entries[.allowEmpty]?.value.bool ?? false, range: loop.range)
             scope.enterLoop(element: name, type: type)
             open.depth += 1
         }
         if let loop = entries[.repeat] {
             open.times = times(loop)
-            open.timesRange = loop.keyRange.through(loop.value.range)
+            open.timesRange = loop.range
             scope.enterLoop(element: nil, type: .dyn)
             open.depth += 1
         }
@@ -106,7 +106,7 @@ struct LoopReader {
                         limit: Loop.Limit(
                             passes: open.limit ?? Loop.standardLimit, isWritten: open.limit != nil)), element: nil,
                     concurrency: 1, allowsEmpty: true,
-                    given: [], ids: [], results: ownResults, range: entry.keyRange.through(entry.value.range)))
+                    given: [], ids: [], results: ownResults, range: entry.range))
         }
         for _ in 0..<open.depth { scope.leaveLoop() }
         return loops

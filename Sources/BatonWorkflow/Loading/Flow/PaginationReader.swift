@@ -31,7 +31,7 @@ struct PaginationReader {
         }
         return Pagination(
             way: way, maximum: maximum, allowsOtherHosts: anyHost?.value.bool ?? false,
-            range: entry.keyRange.through(entry.value.range))
+            range: entry.range)
     }
 
     private func link(_ node: YAMLNode) -> Pagination.Way? {
@@ -77,7 +77,7 @@ struct PaginationReader {
             guard Scope.mayDeclare(pair.keyText, at: pair.keyRange, sink) else { return nil }
             return Step.Assignment(
                 name: pair.keyText, slot: scope.declare(pair.keyText, type: .dyn), value: value,
-                range: pair.keyRange.through(pair.value.range))
+                range: pair.range)
         }
         guard let condition = templates.condition(condition.value) else { return nil }
         return .again(while: condition, set: assignments)

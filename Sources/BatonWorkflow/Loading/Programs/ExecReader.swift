@@ -16,7 +16,7 @@ struct ExecReader {
 
     func action(_ exec: MapReader.Entry, _ entries: MapReader.Entries) -> Step.Action? {
         func node(_ key: Language.Word) -> YAMLNode? { entries[key]?.value }
-        scope.gathered.programs.append(exec.keyRange.through(exec.value.range))
+        scope.gathered.programs.append(exec.range)
         let program = program(exec.value)
         let arguments = (exec.value.items ?? []).dropFirst().compactMap(argument)
         let folder = node(.cwd).map(templates.text)
@@ -89,7 +89,7 @@ struct ExecReader {
         }
         return ExecTemplate.Variable(
             name: entry.keyText, value: entry.value.isNull ? nil : templates.text(entry.value),
-            range: entry.keyRange.through(entry.value.range))
+            range: entry.range)
     }
 
     /// A program has no headers, no cookies and no URL.

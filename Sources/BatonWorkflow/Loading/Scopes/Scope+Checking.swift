@@ -24,7 +24,7 @@ extension Scope {
             if let secrets = position.environment.map(\.secrets) ?? secrets, !secrets.contains(member) {
                 sink.report(.undeclaredSecret(member, known: secrets, at: expression.range))
             }
-        case .vars: require(names[member]?.slot != nil, Array(variableSlots.keys))
+        case .vars: require(names[member]?.slot != nil, variableSlots.names)
         case .inputs:
             gathered.readsInputs = true
             require(inputs.contains(member), Array(inputs))

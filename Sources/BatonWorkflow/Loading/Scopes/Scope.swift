@@ -140,25 +140,26 @@ final class Scope {
     ///
     /// The type holds only for a name that gets its value at one place: any other may be something else at times.
     func declare(_ name: String, type: CELType = .dyn) -> Int {
-        var facts = names[name] ?? NameFacts()
-        facts.lastType = type
-        defer { names.update(name, facts) }
-        if let slot = facts.slot {
-            if facts.hasType {
+        // What `vars` must be told of it.
+        var news: CELType?
+        var isNew = false
+        let slot = names.change(name, or: NameFacts()) { facts in
+            facts.lastType = type
+            if let slot = facts.slot {
+                if facts.hasType { news = .dyn }
                 facts.hasType = false
-                declarations.declare(name, slot: slot, type: .dyn)
-                newVariables.append(.init(name, .dyn))
+                return slot
             }
+            isNew = true
+            let slot = hiddenSlot()
+            facts.slot = slot
+            let known = facts.givers > 1 ? .dyn : type
+            facts.hasType = known != .dyn
+            if facts.hasType { news = known }
             return slot
         }
-        let slot = hiddenSlot()
-        facts.slot = slot
-        let known = facts.givers > 1 ? .dyn : type
-        declarations.declare(name, slot: slot, type: known)
-        if known != .dyn {
-            facts.hasType = true
-            newVariables.append(.init(name, known))
-        }
+        if let news { newVariables.append(.init(name, news)) }
+        if isNew || news != nil { declarations.declare(name, slot: slot, type: news ?? .dyn) }
         return slot
     }
 
@@ -251,11 +252,10 @@ final class Scope {
         }
     }
 
-    var variableSlots: [String: Int] {
-        var slots: [String: Int] = [:]
-        slots.reserveCapacity(names.count)
-        for position in 0..<names.count {
-            if let slot = names[position].value.slot { slots[names[position].name] = slot }
+    var variableSlots: VariableSlots {
+        var slots = VariableSlots(capacity: names.count)
+        for position in names.entries.indices {
+            if let slot = names.entries[position].value.slot { slots.add(names.entries[position].name, slot) }
         }
         return slots
     }
@@ -269,16 +269,20 @@ final class Scope {
         guard let program else { return nil }
         let expression = Expression(program: program, place: place)
         if let name = program.name {
-            if names[name]?.slot != nil { gathered.note(name: name) }
+            if isVariable(name) { gathered.note(name: name) }
             if position.hasSeenLoops || Root.reserved.contains(name) { check([name], expression, sink) }
             return expression
         }
         for reference in program.references {
-            if names[reference[0]]?.slot != nil { gathered.note(name: reference[0]) }
+            if isVariable(reference[0]) { gathered.note(name: reference[0]) }
             if reference.count > 1, reference[0] == Root.vars.name { gathered.members.insert(reference[1]) }
             check(reference, expression, sink)
         }
         return expression
+    }
+
+    private func isVariable(_ name: String) -> Bool {
+        names.position(of: name).map { names.entries[$0].value.slot != nil } ?? false
     }
 
     private func explained(_ issue: CELIssue, _ text: String, _ place: ScalarPlace) -> Diagnostic {
