@@ -3,9 +3,15 @@
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 #ifdef __linux__
-/// What libcurl's sockets are waited for with; Swift's Glibc module leaves these two headers out.
+/// What libcurl's sockets are waited for with; and what knows the size of a block: Swift's Glibc module leaves these headers out.
+#include <malloc.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+/// How much fits into a block of the allocator's.
+static inline size_t baton_block_size(void *block) { return malloc_usable_size(block); }
+#else
+#include <malloc/malloc.h>
+static inline size_t baton_block_size(void *block) { return malloc_size(block); }
 #endif
 
 /// Swift cannot call variadic functions: one function for each type of argument that
