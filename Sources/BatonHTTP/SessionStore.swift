@@ -83,6 +83,15 @@ public final class SessionStore: Sendable {
         return value
     }
 
+    /// The same where the session holds anything that goes along with requests, else nil.
+    package var contents: Session? {
+        let hasHeaders = headers?.session.withLock { !$0.kept.isEmpty }
+        let isEmpty = session.withLock { session in
+            session.jar.isEmpty && !(hasHeaders ?? !session.kept.isEmpty)
+        }
+        return isEmpty ? nil : value
+    }
+
     /// Changes the session while nobody else reads it.
     public func update(_ change: (inout Session) -> Void) {
         session.withLock { session in

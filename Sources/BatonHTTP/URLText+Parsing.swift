@@ -22,15 +22,23 @@ extension URLText {
     /// for a path with a query, a fragment or anything that has to be encoded.
     package func appending(plainPath: String) -> URLText? {
         guard !parts.hasQuery, fragment == nil, Int(parts.pathEnd) == text.utf8.count else { return nil }
-        var added = plainPath
-        let isPlain = added.withUTF8 { path in
-            path.first == UInt8(ascii: "/") && path.allSatisfy { ASCIISet.path.contains($0) }
+        var (base, added) = (text, plainPath)
+        let (plain, pathStart) = (ASCIISet.path, Int(parts.pathStart))
+        let joined = base.withUTF8 { base in
+            added.withUTF8 { path -> String? in
+                guard path.first == UInt8(ascii: "/"), path.allSatisfy({ plain.contains($0) }) else { return nil }
+                var end = base.count
+                while end > pathStart, base[end - 1] == UInt8(ascii: "/") { end -= 1 }
+                let count = end + path.count
+                guard count <= 1 << 20 else { return nil }
+                return String(unsafeUninitializedCapacity: count) { text in
+                    let rest = text[..<end].update(fromContentsOf: base[..<end])
+                    _ = text[rest...].update(fromContentsOf: path)
+                    return count
+                }
+            }
         }
-        guard isPlain else { return nil }
-        var bytes = text.utf8[...]
-        while bytes.count > Int(parts.pathStart), bytes.last == UInt8(ascii: "/") { bytes.removeLast() }
-        let joined = String(Substring(bytes)) + added
-        guard joined.utf8.count <= 1 << 20 else { return nil }
+        guard let joined else { return nil }
         var parts = parts
         parts.pathEnd = Int32(joined.utf8.count)
         return URLText(text: joined, fragment: nil, parts: parts)

@@ -108,7 +108,9 @@ package final class SecretRegistry: Sendable {
     /// shorter than all of them. The ellipsis stands for what was cut: before it a part of a secret is enough.
     private func isTooShort(_ text: String) -> Bool {
         let isShorter = state.withLock { $0.hasFresh && text.utf8.count < $0.fewestBytes }
-        return isShorter && !text.utf8.contains(Redactor.ellipsisStart)
+        guard isShorter else { return false }
+        var text = text
+        return text.withUTF8 { !$0.contains(Redactor.ellipsisStart) }
     }
 
     package func redact(_ bytes: [UInt8]) -> [UInt8] { redactor.redact(bytes) }

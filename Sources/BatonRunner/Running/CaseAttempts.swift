@@ -4,9 +4,12 @@ import BatonWorkflow
 ///
 /// It belongs to one task at a time: another may take it over when its steps have passed.
 final class CaseAttempts {
-    private let start: (Bool) -> CaseRun
+    private let workflow: Workflow
+    private let planned: Plan.Case
+    private let given: GivenValues
+    private let runner: Runner
+    private let executor: (any TaskExecutor)?
     private var run: CaseRun
-    private let settings: RunSettings
     /// How many more times the workflow may run.
     private let most: Int
     private var earlier: [CaseRecord.Attempt] = []
@@ -24,14 +27,13 @@ final class CaseAttempts {
         _ workflow: Workflow, _ planned: Plan.Case, given: GivenValues, of runner: Runner,
         executor: (any TaskExecutor)?
     ) {
-        settings = runner.settings
+        self.workflow = workflow
+        self.planned = planned
+        self.given = given
+        self.runner = runner
+        self.executor = executor
         most = runner.settings.retries ?? workflow.retries
-        start = { isRepeated in
-            CaseRun(
-                workflow, planned.identity, row: planned.row, settings: runner.settings, dispatcher: runner.dispatcher,
-                cache: runner.cache, hub: runner.hub, executor: executor, given: given, isRepeated: isRepeated)
-        }
-        run = start(false)
+        run = CaseRun(workflow, planned, given: given, of: runner, executor: executor)
     }
 
     /// Runs setup and steps; an attempt at which they fail is torn down before the next.
@@ -47,7 +49,7 @@ final class CaseAttempts {
     ///
     /// - Parameter withSession: whether someone starts from its session.
     func outputs(withSession: Bool) -> NeededOutputs? {
-        guard run.hasPassed || (settings.isDryRun && !run.hasFailed) else { return nil }
+        guard run.hasPassed || (runner.settings.isDryRun && !run.hasFailed) else { return nil }
         return NeededOutputs(values: run.outputs, sessions: withSession ? run.leftSessions : [])
     }
 
@@ -72,12 +74,23 @@ final class CaseAttempts {
     private func repeats(after record: CaseRecord) {
         count()
         earlier.append(CaseRecord.Attempt(record, number: earlier.count + 1))
-        run = start(true)
+        run = CaseRun(workflow, planned, given: given, of: runner, executor: executor, isRepeated: true)
     }
 
     private func count() {
         requests += run.requestCount
         cached += run.cachedCount
+    }
+}
+
+extension CaseRun {
+    fileprivate convenience init(
+        _ workflow: Workflow, _ planned: Plan.Case, given: GivenValues, of runner: Runner,
+        executor: (any TaskExecutor)?, isRepeated: Bool = false
+    ) {
+        self.init(
+            workflow, planned.identity, row: planned.row, settings: runner.settings, dispatcher: runner.dispatcher,
+            cache: runner.cache, hub: runner.hub, executor: executor, given: given, isRepeated: isRepeated)
     }
 }
 

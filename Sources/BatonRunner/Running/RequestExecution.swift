@@ -11,18 +11,28 @@ struct RequestExecution {
     let run: CaseRun
     let step: Step
     let template: RequestTemplate
-    var attempt = Attempt()
+    var attempt = Attempt.only
 
     /// Which sending of the step's request this is.
-    struct Attempt {
+    final class Attempt: Sendable {
         /// From 1.
-        var number = 1
+        let number: Int
         /// What must hold before the answer is captured from and checked.
-        var until: Expression?
+        let until: Expression?
         /// What leads to the next page.
-        var pagination: Pagination?
+        let pagination: Pagination?
         /// The page that the last one led to.
-        var page: URLText?
+        let page: URLText?
+
+        init(number: Int, until: Expression? = nil, pagination: Pagination? = nil, page: URLText? = nil) {
+            self.number = number
+            self.until = until
+            self.pagination = pagination
+            self.page = page
+        }
+
+        /// The first, with nothing to tell whether another follows.
+        static let only = Attempt(number: 1)
     }
 
     func perform() async -> StepExecution.Result {
@@ -57,7 +67,7 @@ struct RequestExecution {
         let transfer = run.hub.showsProgress ? run.hub.transfers.begin("\(run.identity.path) › \(step.name)") : nil
         defer { transfer?.end() }
         result.proves = true
-        let session = sent.request.session?.value
+        let session = sent.request.session?.contents
         noteSecrets(of: session, to: sent.request.url)
         let started = ClockReading.wallMicroseconds()
         do {

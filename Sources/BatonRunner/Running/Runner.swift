@@ -5,7 +5,7 @@ import BatonWorkflow
 import Synchronization
 
 /// Runs the cases of a plan, several at a time, and tells what happens as events.
-package struct Runner: Sendable {
+package final class Runner: Sendable {
     let plan: Plan
     let settings: RunSettings
     private let jobs: Int
@@ -47,11 +47,11 @@ package struct Runner: Sendable {
     /// case still gets its end.
     package func run() async -> Result {
         let progress = RunProgress(plan, settings)
-        let pool = Task {
+        let pool = Task { [self] in
             await withTaskGroup(of: Void.self) { group in
                 for job in 0..<min(jobs, max(1, plan.cases.count)) {
                     let executor = executor(job)
-                    group.addTask(executorPreference: executor) { await work(progress, executor) }
+                    group.addTask(executorPreference: executor) { await self.work(progress, executor) }
                 }
             }
         }
@@ -59,7 +59,7 @@ package struct Runner: Sendable {
         // The first workers may have ended the run already, when there was nobody to cancel.
         if settings.ending.reason != nil { pool.cancel() }
         let clock = timeout.map { limit in
-            Task {
+            Task { [self] in
                 try await settings.world.sleep(limit)
                 end(.timeout(limit), progress)
             }

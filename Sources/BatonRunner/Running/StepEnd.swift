@@ -4,13 +4,19 @@ struct StepEnd: Sendable {
     /// Whether the steps behind it are skipped.
     var blocks = false
 
-    private static let order: [Outcome] = [.skipped, .passed, .error, .failed]
-
     /// The worse outcome wins.
     mutating func add(_ next: StepEnd) {
-        let ranks = [outcome, next.outcome].map { Self.order.firstIndex(of: $0) ?? 0 }
-        if ranks[1] > ranks[0] { outcome = next.outcome }
+        if Self.rank(next.outcome) > Self.rank(outcome) { outcome = next.outcome }
         blocks = blocks || next.blocks
+    }
+
+    private static func rank(_ outcome: Outcome) -> Int {
+        switch outcome {
+        case .skipped: 0
+        case .passed: 1
+        case .error: 2
+        case .failed: 3
+        }
     }
 
     func adding(_ next: StepEnd) -> StepEnd {

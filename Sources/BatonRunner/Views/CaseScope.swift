@@ -29,7 +29,10 @@ package final class CaseScope: TemplateScope, Sendable {
     }
 
     init(slotCount: Int, secrets: SecretRegistry, host: any FunctionHost, views: VariableViews?) {
-        state = Mutex(State(values: Array(repeating: nil, count: slotCount)))
+        var values: [CELValue?] = []
+        values.reserveCapacity(slotCount)
+        for _ in 0..<slotCount { values.append(nil) }
+        state = Mutex(State(values: values))
         self.secrets = secrets
         self.host = host
         self.views = views

@@ -41,7 +41,9 @@ extension FlowExecution {
                 return result
             }
             switch decision {
-            case .follow(let target): request.attempt.page = target
+            case .follow(let target):
+                request.attempt = RequestExecution.Attempt(
+                    number: request.attempt.number, pagination: pagination, page: target)
             case .again: break
             case .fail(let message, let hint):
                 var failure = Reporting(run).failure(StepFailure(.check, message, hint: hint, at: pagination.range))
