@@ -69,10 +69,11 @@ final class ConnectionPool {
         if idle.count < 64 { idle.append(handle) }
     }
 
-    private static let watchSocket: curl_socket_callback = { _, socket, what, pool, _ in
+    private static let watchSocket: curl_socket_callback = { easy, socket, what, pool, _ in
         guard let pool else { return 0 }
         let me = Unmanaged<ConnectionPool>.fromOpaque(pool).takeUnretainedValue()
         me.loop.watch(socket, what, for: me)
+        if what != CURL_POLL_REMOVE { EasyHandle.of(easy)?.socket = socket }
         return 0
     }
 

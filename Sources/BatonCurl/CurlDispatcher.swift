@@ -15,23 +15,15 @@ public final class CurlDispatcher: Dispatcher {
     public func send(_ request: Request) async throws(Failure) -> Response {
         try request.check()
         let timeout = request.options.timeout.wholeMilliseconds
-        if request.options.redirects == nil, request.session == nil, request.options.savePlace == nil {
-            return try await exchange(request, timeout: timeout).response
+        if request.options.redirects != nil { return try await follow(RedirectChain(request), timeout: timeout) }
+        let transfer = try Transfer(request, timeout: timeout)
+        await perform(transfer)
+        var response = try transfer.takeResponse()
+        if let sink = transfer.sink {
+            try sink.commit()
+            response.savedDigest = sink.digest
         }
-        if request.options.redirects == nil { return try await sendOnce(request, timeout: timeout) }
-        return try await follow(RedirectChain(request), timeout: timeout)
-    }
-
-    /// The exchange of a request whose answer is the last one, whatever it says.
-    private func sendOnce(_ original: Request, timeout: Int) async throws(Failure) -> Response {
-        var request = original
-        let (session, url) = (request.session, request.url)
-        session?.addHeaders(to: &request.headers, for: url)
-        var exchange = try await exchange(consume request, timeout: timeout)
-        session?.receive(exchange.response.headers, from: url)
-        try exchange.sink?.commit()
-        exchange.response.savedDigest = exchange.sink?.digest
-        return exchange.response
+        return response
     }
 
     private func follow(_ first: RedirectChain, timeout: Int) async throws(Failure) -> Response {
@@ -40,8 +32,6 @@ public final class CurlDispatcher: Dispatcher {
         var requestBytes = 0
         var silentRepeats = 0
         while true {
-            var request = chain.current
-            request.session?.addHeaders(to: &request.headers, for: request.url)
             let left = timeout - Int(timings.total / 1000)
             guard left > 0 else {
                 throw Failure(
@@ -49,18 +39,18 @@ public final class CurlDispatcher: Dispatcher {
                     "the redirects from \(first.current.url.hostAndPort) took longer than "
                         + TimeoutWords.text(timeout))
             }
-            let exchange = try await exchange(request, timeout: left)
-            request.session?.receive(exchange.response.headers, from: request.url)
-            timings = timings + exchange.response.timings
-            requestBytes += exchange.response.requestBytes
-            silentRepeats += exchange.response.silentRepeats
-            if try chain.follows(exchange.response) {
-                exchange.sink?.discard()
+            let transfer = try Transfer(chain.current, timeout: left)
+            await perform(transfer)
+            var response = try transfer.takeResponse()
+            timings = timings + response.timings
+            requestBytes += response.requestBytes
+            silentRepeats += response.silentRepeats
+            if try chain.follows(response) {
+                transfer.sink?.discard()
                 continue
             }
-            try exchange.sink?.commit()
-            var response = exchange.response
-            response.savedDigest = exchange.sink?.digest
+            try transfer.sink?.commit()
+            response.savedDigest = transfer.sink?.digest
             response.redirects = chain.followed
             response.timings = timings
             response.requestBytes = requestBytes
@@ -69,19 +59,10 @@ public final class CurlDispatcher: Dispatcher {
         }
     }
 
-    /// Sends one request and waits for its answer, whatever that is.
-    private func exchange(_ request: consuming Request, timeout: Int) async throws(Failure) -> Exchange {
-        let plan = try BodyPlan(request.body, boundary: Boundary.random())
-        if case .multipart = request.body, let plan { request.headers = plan.completing(request.headers) }
-        let sink: FileSink?
-        if let place = request.options.savePlace {
-            sink = try FileSink(place, hashes: request.options.hashesSavedBody)
-        } else {
-            sink = nil
-        }
-        let transfer = Transfer(request, plan: plan, timeout: timeout, sink: sink)
+    /// Has one request sent and waits for its end, whatever that is.
+    private func perform(_ transfer: Transfer) async {
         let loop = engine.loopForSending()
-        let result = await withTaskCancellationHandler {
+        await withTaskCancellationHandler {
             await withUnsafeContinuation { continuation in
                 transfer.continuation = continuation
                 loop.start(transfer)
@@ -89,7 +70,6 @@ public final class CurlDispatcher: Dispatcher {
         } onCancel: {
             loop.cancel(transfer)
         }
-        return try result.get()
     }
 }
 

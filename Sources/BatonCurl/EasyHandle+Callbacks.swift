@@ -6,14 +6,14 @@ extension EasyHandle {
     static func setCallbacks(_ easy: UnsafeMutableRawPointer) {
         _ = baton_easy_set_data_callback(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, handle in
             let piece = UnsafeRawBufferPointer(start: bytes, count: size * count)
-            return EasyHandle.at(handle)?.transfer?.receive(body: piece) == true ? piece.count : 0
+            return EasyHandle.with(handle) { $0.transfer?.receive(body: piece) } == true ? piece.count : 0
         }
         _ = baton_easy_set_data_callback(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, handle in
             let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
-            return EasyHandle.at(handle)?.transfer?.receive(headerLine: line) == true ? line.count : 0
+            return EasyHandle.with(handle) { $0.transfer?.receive(headerLine: line) } == true ? line.count : 0
         }
         _ = baton_easy_set_prereq_callback(easy) { handle, _, _, _, _ in
-            EasyHandle.at(handle)?.transfer?.willSend() == true ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+            EasyHandle.with(handle) { $0.transfer?.willSend() } == true ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
         }
     }
 
@@ -23,7 +23,7 @@ extension EasyHandle {
             let progress = TransferProgress(
                 sent: Int64(sent), toSend: toSend > 0 ? Int64(toSend) : nil, received: Int64(received),
                 toReceive: toReceive > 0 ? Int64(toReceive) : nil)
-            EasyHandle.at(handle)?.transfer?.report(progress)
+            EasyHandle.with(handle) { $0.transfer?.report(progress) }
             return 0
         }
         set(CURLOPT_NOPROGRESS, 0)
@@ -35,20 +35,20 @@ extension EasyHandle {
         set(CURLOPT_SEEKDATA, pointer: me)
         _ = baton_easy_set_data_callback(easy, CURLOPT_READFUNCTION) { buffer, size, count, handle in
             let target = UnsafeMutableRawBufferPointer(start: buffer, count: size * count)
-            guard let handle = EasyHandle.at(handle), let count = handle.reader?.read(into: target) else {
-                return Int(CURL_READFUNC_ABORT)
-            }
-            return count
+            return EasyHandle.with(handle) { $0.reader?.read(into: target) } ?? Int(CURL_READFUNC_ABORT)
         }
         _ = baton_easy_set_seek_callback(easy) { handle, offset, origin in
-            guard origin == 0, EasyHandle.at(handle)?.reader?.seek(to: Int64(offset)) == true else {
+            guard origin == 0, EasyHandle.with(handle, { $0.reader?.seek(to: Int64(offset)) }) == true else {
                 return CURL_SEEKFUNC_FAIL
             }
             return CURL_SEEKFUNC_OK
         }
     }
 
-    private static func at(_ pointer: UnsafeMutableRawPointer?) -> EasyHandle? {
-        pointer.map { Unmanaged<EasyHandle>.fromOpaque($0).takeUnretainedValue() }
+    /// The handle lives as long as libcurl's does, so that its references need not be counted for each line.
+    @inline(__always)
+    private static func with<Value>(_ pointer: UnsafeMutableRawPointer?, _ body: (EasyHandle) -> Value?) -> Value? {
+        guard let pointer else { return nil }
+        return Unmanaged<EasyHandle>.fromOpaque(pointer)._withUnsafeGuaranteedRef { body($0) }
     }
 }

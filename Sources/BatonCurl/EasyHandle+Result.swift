@@ -3,39 +3,46 @@ import CLibCurl
 
 /// What a finished transfer comes to.
 extension EasyHandle {
-    func result(of transfer: Transfer, _ code: CURLcode) -> Result<Exchange, Failure> {
-        if code == CURLE_OK {
-            if let failure = HeadWords.failure(transfer) {
-                transfer.sink?.discard()
-                return .failure(failure)
-            }
-            return .success(Exchange(response: response(to: transfer), sink: transfer.sink))
-        }
-        if case .switched = transfer.abort {
-            return .success(Exchange(response: response(to: transfer), sink: transfer.sink))
-        }
-        transfer.sink?.discard()
-        let partial = transfer.wasAnswered && transfer.header.status > 0 ? response(to: transfer) : nil
-        if let abort = transfer.abort {
-            var failure = AbortWords.failure(abort, transfer)
-            failure.response = partial
-            return .failure(failure)
-        }
-        if let failure = reader?.failure { return .failure(failure) }
-        var failure = ErrorTable.failure(for: code, errorContext(transfer))
-        failure.response = partial
-        return .failure(failure)
+    /// Gives the transfer its end, and says whether it used a connection that was there before.
+    func settle(_ transfer: Transfer, _ code: CURLcode) -> Bool {
+        let isReused = baton_easy_get_long(easy, CURLINFO_NUM_CONNECTS) == 0
+        transfer.end = end(of: transfer, code, isReused: isReused)
+        return isReused
     }
 
-    private func response(to transfer: Transfer) -> Response {
-        let header = transfer.header
+    private func end(of transfer: Transfer, _ code: CURLcode, isReused: Bool) -> Transfer.End {
+        if code == CURLE_OK {
+            guard let failure = HeadWords.failure(transfer) else {
+                return .answered(response(to: transfer, isReused: isReused))
+            }
+            transfer.sink?.discard()
+            return .failed(failure)
+        }
+        if case .switched = transfer.abort { return .answered(response(to: transfer, isReused: isReused)) }
+        transfer.sink?.discard()
+        var failure: Failure
+        if let abort = transfer.abort {
+            failure = AbortWords.failure(abort, transfer)
+        } else if let failure = reader?.failure {
+            return .failed(failure)
+        } else {
+            failure = ErrorTable.failure(for: code, errorContext(transfer))
+        }
+        if transfer.wasAnswered, transfer.header.status > 0 {
+            failure.response = response(to: transfer, isReused: isReused)
+        }
+        return .failed(failure)
+    }
+
+    private func response(to transfer: Transfer, isReused: Bool) -> Response {
         var response = Response(
-            status: header.status, httpVersion: header.version, headers: header.headers, url: transfer.request.url)
+            status: transfer.header.status, httpVersion: transfer.header.version, headers: transfer.header.headers,
+            url: transfer.request.url)
         swap(&response.body, &transfer.body)
         response.size = transfer.bodySize
         response.silentRepeats = transfer.silentRepeats
-        response.isReusedConnection = baton_easy_get_long(easy, CURLINFO_NUM_CONNECTS) == 0
-        response.timings = timings(isReused: response.isReusedConnection)
+        response.isReusedConnection = isReused
+        response.timings = timings(isReused: isReused)
         response.requestBytes = baton_easy_get_long(easy, CURLINFO_REQUEST_SIZE)
         if reader != nil { response.requestBytes += Int(baton_easy_get_offset(easy, CURLINFO_SIZE_UPLOAD_T)) }
         if let address = baton_easy_get_text(easy, CURLINFO_PRIMARY_IP) {

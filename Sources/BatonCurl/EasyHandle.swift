@@ -10,17 +10,21 @@ final class EasyHandle {
     unowned let pool: ConnectionPool
     var transfer: Transfer?
     var reader: BodyReader?
+    /// What libcurl last waited for on behalf of the transfer; nil while it has not had to wait.
+    var socket: Int32?
     /// Where it stands among the loop's active handles.
     var activeIndex = 0
 
     private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
     private var lines = HeaderLines()
     private var bodyBytes = ByteBuffer()
+    private var target = TargetURL()
     private var applied = Applied()
 
     /// What the handle was last told.
     private struct Applied {
         var method = ""
+        var hasParts = false
         var kind = Kind.get
         var timeout = -1
         var connectTimeout = -1
@@ -50,6 +54,7 @@ final class EasyHandle {
         errorText.deallocate()
         lines.deallocate()
         bodyBytes.deallocate()
+        target.deallocate()
     }
 
     private func setUp() {
@@ -68,12 +73,19 @@ final class EasyHandle {
     func set(_ option: CURLoption, offset value: Int64) { _ = baton_easy_set_offset(easy, option, curl_off_t(value)) }
     func set(_ option: CURLoption, _ value: String?) {
         if let value {
-            _ = baton_easy_set_text(easy, option, value)
+            // Passed on as it is, Swift would make an array of it first.
+            value.withCString { _ = baton_easy_set_text(easy, option, $0) }
         } else {
             _ = baton_easy_set_text(easy, option, nil)
         }
     }
     func set(_ option: CURLoption, pointer: UnsafeRawPointer?) { _ = baton_easy_set_pointer(easy, option, pointer) }
+
+    /// The one that stands behind libcurl's; nil for those that libcurl makes for itself.
+    static func of(_ easy: UnsafeMutableRawPointer?) -> EasyHandle? {
+        guard let easy, let pointer = baton_easy_get_private(easy) else { return nil }
+        return Unmanaged<EasyHandle>.fromOpaque(pointer).takeUnretainedValue()
+    }
 
     /// libcurl's own words about the last failure.
     var detail: String {
@@ -89,11 +101,12 @@ extension EasyHandle {
             setUp()
         }
         self.transfer = transfer
+        socket = nil
         errorText[0] = 0
         let request = transfer.request
-        set(CURLOPT_URL, request.url.userInfo == nil ? request.url.text : request.url.withoutUserInfo.text)
+        setURL(request.url.hasUserInfo ? request.url.withoutUserInfo : request.url)
         setMethod(request.method, plan: transfer.plan)
-        setHeaders(request, plan: transfer.plan)
+        setHeaders(transfer.headers, isCompressed: request.options.isCompressed, plan: transfer.plan)
         setLimits(transfer)
         if request.url.isSecure != applied.isSecure {
             applied.isSecure = request.url.isSecure
@@ -110,6 +123,16 @@ extension EasyHandle {
     func release() {
         reader = nil
         transfer = nil
+    }
+
+    /// The text as well, which libcurl would put together of the parts, and which it sends again where it must.
+    private func setURL(_ url: URLText) {
+        set(CURLOPT_URL, url.text)
+        let parts = target.parts(of: url)
+        if parts != nil || applied.hasParts {
+            set(CURLOPT_CURLU, pointer: parts.map { UnsafeRawPointer($0) })
+            applied.hasParts = parts != nil
+        }
     }
 
     private func setMethod(_ method: Method, plan: BodyPlan?) {
@@ -150,16 +173,14 @@ extension EasyHandle {
         applied.mustReset = true
     }
 
-    private func setHeaders(_ request: Request, plan: BodyPlan?) {
+    private func setHeaders(_ headers: Headers, isCompressed: Bool, plan: BodyPlan?) {
         lines.removeAll()
-        if request.options.isCompressed, !request.headers.contains("accept-encoding") {
-            lines.append(CurlLibrary.acceptEncoding)
-        }
-        lines.append(request.headers)
+        if isCompressed, !headers.contains("accept-encoding") { lines.append(CurlLibrary.acceptEncoding) }
+        lines.append(headers)
         // Who asks for no Accept gets none: libcurl would add one of its own.
-        if !request.headers.contains("accept") { lines.append("Accept:") }
+        if !headers.contains("accept") { lines.append("Accept:") }
         if plan != nil || applied.kind == .post {
-            if !request.headers.contains("content-type") {
+            if !headers.contains("content-type") {
                 if let type = plan?.contentType {
                     lines.append("Content-Type: ", type)
                 } else {

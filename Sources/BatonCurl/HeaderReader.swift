@@ -80,7 +80,11 @@ struct HeaderReader {
         guard colon > 0, colon < end else { return }
         let name = UnsafeRawBufferPointer(rebasing: line[..<colon])
         let value = trimmed(line, colon + 1, end)
-        headers.append(name: name, value: value)
+        if colon + 2 + value.count == end, line[colon + 1] == 0x20 {
+            headers.append(field: UnsafeRawBufferPointer(rebasing: line[..<end]), nameLength: colon)
+        } else {
+            headers.append(name: name, value: value)
+        }
         if 14...17 ~= name.count { noteLength(name, value) }
     }
 

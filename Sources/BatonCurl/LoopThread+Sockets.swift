@@ -54,13 +54,20 @@ extension LoopThread {
     }
 
     /// Looks after a connection whose transfer has ended, before it becomes idle.
-    func leave(_ handle: EasyHandle, after transfer: Transfer) {
+    ///
+    /// - Parameter isReused: whether the transfer found it idle.
+    func leave(_ handle: EasyHandle, after transfer: Transfer, isReused: Bool) {
         guard transfer.header.version.major < 2 else { return }
-        let socket = baton_easy_get_socket(handle.easy, CURLINFO_ACTIVESOCKET)
+        let hasTwoEnds = transfer.header.hasTwoEnds
+        // An idle connection whose transfer never had to wait still counts as idle.
+        if isReused, handle.socket == nil, !hasTwoEnds { return }
+        // Only a connection that was there before has had no other socket tried for it.
+        let known = isReused ? handle.socket : nil
+        let socket = known ?? baton_easy_get_socket(handle.easy, CURLINFO_ACTIVESOCKET)
         guard socket != CURL_SOCKET_BAD else { return }
         sockets[socket].isIdle = true
         // Where the answer ends is a matter of opinion, and so is what comes behind it.
-        if transfer.header.hasTwoEnds { SystemCall.spoil(socket) }
+        if hasTwoEnds { SystemCall.spoil(socket) }
     }
 
     /// Lets the loop open and close the sockets, so that it knows each one's beginning and end.

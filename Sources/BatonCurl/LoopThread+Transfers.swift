@@ -11,14 +11,14 @@ extension LoopThread {
             return finish(unstarted: transfer, isStopped: !mayStart)
         }
         guard let pool = pool(for: transfer.request), let handle = pool.takeHandle() else {
-            return end(transfer, .failure(Failure(.badInput, "there is no memory for another request")))
+            return end(transfer, Failure(.badInput, "there is no memory for another request"))
         }
         handle.prepare(transfer)
         transfer.handle = handle
         guard curl_multi_add_handle(pool.multi, handle.easy) == CURLM_OK else {
             transfer.handle = nil
             handle.release()
-            return end(transfer, .failure(Failure(.badInput, "libcurl takes no further request")))
+            return end(transfer, Failure(.badInput, "libcurl takes no further request"))
         }
         // Given back in `finish`, and nowhere else.
         _ = Unmanaged.passRetained(handle)
@@ -30,7 +30,7 @@ extension LoopThread {
 
     func finish(unstarted transfer: Transfer, isStopped: Bool) {
         let reason = isStopped ? "the run ended before the request was sent" : "cancelled before the request was sent"
-        end(transfer, .failure(Failure(.cancelled, reason)))
+        end(transfer, Failure(.cancelled, reason))
     }
 
     /// Ends the transfers that libcurl has done with. Here, where no callback of libcurl is under way, their tasks are
@@ -40,11 +40,9 @@ extension LoopThread {
         for pool in pools where pool.activeCount > 0 {
             var left: Int32 = 0
             while let message = curl_multi_info_read(pool.multi, &left) {
-                guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle,
-                    let pointer = baton_easy_get_private(easy)
+                guard message.pointee.msg == CURLMSG_DONE, let handle = EasyHandle.of(message.pointee.easy_handle)
                 else { continue }
-                let code = baton_message_result(message)
-                finish(Unmanaged<EasyHandle>.fromOpaque(pointer).takeUnretainedValue(), code)
+                finish(handle, baton_message_result(message))
             }
         }
     }
@@ -53,8 +51,10 @@ extension LoopThread {
     func finish(_ handle: EasyHandle, _ code: CURLcode) {
         let pool = handle.pool
         let transfer = handle.transfer
-        let result = transfer.map { handle.result(of: $0, code) }
-        if code == CURLE_OK, let transfer { leave(handle, after: transfer) }
+        if let transfer {
+            let isReused = handle.settle(transfer, code)
+            if code == CURLE_OK { leave(handle, after: transfer, isReused: isReused) }
+        }
         curl_multi_remove_handle(pool.multi, handle.easy)
         Unmanaged.passUnretained(handle).release()
         pool.activeCount -= 1
@@ -65,15 +65,18 @@ extension LoopThread {
         }
         handle.release()
         pool.giveBack(handle)
-        guard let transfer, let result else { return }
+        guard let transfer else { return }
         transfer.handle = nil
-        end(transfer, result)
+        tell(transfer)
     }
 
-    private func end(_ transfer: Transfer, _ result: Result<Exchange, Failure>) {
-        let continuation = transfer.continuation
-        transfer.continuation = nil
-        continuation?.resume(returning: result)
+    private func end(_ transfer: Transfer, _ failure: Failure) {
+        transfer.end = .failed(failure)
+        tell(transfer)
+    }
+
+    private func tell(_ transfer: Transfer) {
+        transfer.continuation.take()?.resume()
     }
 
     private func pool(for request: Request) -> ConnectionPool? {

@@ -23,13 +23,19 @@ final class Transfer: @unchecked Sendable {
     }
 
     let request: Request
+    /// Those of the request, and what its session adds.
+    let headers: Headers
     let plan: BodyPlan?
     /// In milliseconds, for this hop.
     let timeout: Int
-    var sink: FileSink?
+    /// The file that holds the body until somebody decides that it stays.
+    let sink: FileSink?
     let isCancelled = Atomic(false)
 
-    var continuation: UnsafeContinuation<Result<Exchange, Failure>, Never>?
+    /// Resumed when the transfer has ended.
+    var continuation: UnsafeContinuation<Void, Never>?
+    /// What it ended in; nil as long as it has not.
+    var end: End?
     var handle: EasyHandle?
     var abort: Abort?
 
@@ -47,19 +53,39 @@ final class Transfer: @unchecked Sendable {
     /// NTLM and digest take two rounds, and one more where a nonce was too old or two schemes are offered.
     private static let mostRounds = 5
 
-    init(_ request: Request, plan: BodyPlan?, timeout: Int, sink: FileSink?) {
-        self.request = request
-        self.plan = plan
-        self.timeout = timeout
-        self.sink = sink
-        bodyLimit = request.options.maxResponse ?? (sink == nil ? TransferOptions.maxResponseInMemory : Int.max)
+    /// In memory of its own: with it, a transfer would be larger than what the allocator gives out without much ado.
+    indirect enum End {
+        case answered(Response)
+        case failed(Failure)
     }
-}
 
-/// An answer, and the file that holds its body until somebody decides that it stays.
-struct Exchange: Sendable {
-    var response: Response
-    var sink: FileSink?
+    /// Throws `request.bad_input` for a body that cannot be sent, and where the answer's body has no place to go to.
+    init(_ request: Request, timeout: Int) throws(Failure) {
+        self.request = request
+        self.timeout = timeout
+        plan = try BodyPlan(request.body, boundary: Boundary.random())
+        if let place = request.options.savePlace {
+            sink = try FileSink(place, hashes: request.options.hashesSavedBody)
+        } else {
+            sink = nil
+        }
+        bodyLimit = request.options.maxResponse ?? (sink == nil ? TransferOptions.maxResponseInMemory : Int.max)
+        var headers = request.headers
+        request.session?.addHeaders(to: &headers, for: request.url)
+        if case .multipart = request.body, let plan { headers = plan.completing(headers) }
+        self.headers = headers
+    }
+
+    /// The answer, of which the request's session is told; to be called once, after the end.
+    func takeResponse() throws(Failure) -> Response {
+        switch end {
+        case .answered(let response)?:
+            request.session?.receive(response.headers, from: request.url)
+            return response
+        case .failed(let failure)?: throw failure
+        case nil: throw Failure(.cancelled, "the request was not sent")
+        }
+    }
 }
 
 extension Transfer {
@@ -114,7 +140,7 @@ extension Transfer {
         // libcurl itself asks for HTTP/2 without TLS in this way.
         if request.options.connection.values.httpVersion == .http2 { return true }
         abort =
-            request.headers.contains("upgrade")
+            headers.contains("upgrade")
             ? .switched : .malformed("switches to another protocol, which nobody asked for")
         return false
     }

@@ -66,6 +66,17 @@ public struct Headers: Sendable {
         append(name, value, isCredential: false)
     }
 
+    /// A field that is written `Name: value` already, with one space.
+    package mutating func append(field: UnsafeRawBufferPointer, nameLength: Int) {
+        let start = block.count
+        block.append(contentsOf: field)
+        block.append(0)
+        slots.append(
+            Slot(
+                nameStart: UInt32(truncatingIfNeeded: start), nameLength: UInt32(truncatingIfNeeded: nameLength),
+                valueLength: UInt32(truncatingIfNeeded: field.count - nameLength - 2), isCredential: false))
+    }
+
     private mutating func append(
         _ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, isCredential: Bool
     ) {

@@ -27,6 +27,11 @@ public struct URLText: Sendable {
         var hostRange: Range<Int> { Int(hostStart)..<Int(hostEnd) }
     }
 
+    /// Where the path stands in `text`, in bytes; the server stands before it.
+    package var pathRange: Range<Int> { Int(parts.pathStart)..<Int(parts.pathEnd) }
+    /// Where the query starts in `text`, in bytes, behind its question mark; nil without one.
+    package var queryStart: Int? { parts.hasQuery ? Int(parts.pathEnd) + 1 : nil }
+
     /// For what no server has answered.
     package static let nowhere = URLText(
         text: "http://nowhere.invalid/", fragment: nil,
@@ -56,6 +61,7 @@ public struct URLText: Sendable {
     public var userInfo: String? {
         parts.userInfoEnd.map { slice(parts.schemeEnd + 3, $0) }
     }
+    package var hasUserInfo: Bool { parts.userInfoEnd != nil }
     /// Scheme, host and port.
     public var origin: Origin { Origin(scheme: scheme, host: host, port: port) }
     /// `host:port`, as messages name a server.
