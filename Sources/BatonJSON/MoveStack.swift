@@ -14,6 +14,7 @@ struct MoveStack<Element>: ~Copyable {
         base.deallocate()
     }
 
+    @inline(__always)
     mutating func push(_ element: consuming Element) {
         if count == capacity { grow() }
         (base + count).initialize(to: element)
@@ -32,6 +33,7 @@ struct MoveStack<Element>: ~Copyable {
         }
     }
 
+    @inline(never)
     private mutating func grow() {
         let larger = UnsafeMutablePointer<Element>.allocate(capacity: capacity * 2)
         larger.moveInitialize(from: base, count: count)

@@ -1,0 +1,123 @@
+/// A place in a JSON text, and the parts that are read from there.
+///
+/// All that moves it is a part of its caller's loop: a function of its own would need it in memory.
+struct JSONCursor {
+    let start: UnsafePointer<UInt8>
+    private let end: UnsafePointer<UInt8>
+    private var place: UnsafePointer<UInt8>
+
+    typealias Fault = JSONReader.Fault
+
+    init(_ start: UnsafePointer<UInt8>, count: Int) {
+        self.start = start
+        end = start + count
+        place = start
+    }
+
+    @inline(__always) var offset: Int { place - start }
+    @inline(__always) var isAtEnd: Bool { place >= end }
+    /// Only before the end.
+    @inline(__always) var byte: UInt8 { place.pointee }
+
+    @inline(__always) func isAt(_ byte: UInt8) -> Bool { place < end && place.pointee == byte }
+
+    @inline(__always) mutating func skipByte() { place += 1 }
+
+    @inline(__always)
+    mutating func skipBlanks() {
+        while place < end {
+            let byte = place.pointee
+            guard byte <= 0x20, byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 else { return }
+            place += 1
+        }
+    }
+
+    /// Skips a byte order mark; throws for one of UTF-16.
+    @inline(__always)
+    mutating func skipSignature() throws(Fault) {
+        if end - place >= 3, place[0] == 0xEF, place[1] == 0xBB, place[2] == 0xBF { place += 3 }
+        if end - place >= 2, place[0] ^ place[1] == 0x01, min(place[0], place[1]) == 0xFE { throw fault(.utf16) }
+    }
+
+    func fault(_ reason: Fault.Reason) -> Fault { Fault(reason, at: offset) }
+
+    /// The name of a member, up to its value.
+    @inline(__always)
+    mutating func name() throws(Fault) -> JSONOutline.Node {
+        guard isAt(UInt8(ascii: "\"")) else { throw fault(.expectedName) }
+        let name = try string()
+        skipBlanks()
+        guard isAt(UInt8(ascii: ":")) else { throw fault(.expectedColon) }
+        place += 1
+        skipBlanks()
+        return name
+    }
+
+    /// At an opening quote.
+    @inline(__always)
+    mutating func string() throws(Fault) -> JSONOutline.Node {
+        let first = place + 1
+        place = JSONStringReader.skipPlainCharacters(from: first, to: end)
+        var hasEscapes = false
+        if place < end, place.pointee == UInt8(ascii: "\"") {
+            place += 1
+        } else {
+            (place, hasEscapes) = try Self.unusualString(start, behind: first, end: end)
+        }
+        return JSONOutline.Node(hasEscapes ? .escapedString : .string, start: first - start, end: place - 1 - start)
+    }
+
+    /// The place behind the string, and whether it has escapes.
+    @inline(never)
+    private static func unusualString(
+        _ start: UnsafePointer<UInt8>, behind quote: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>
+    ) throws(Fault) -> (UnsafePointer<UInt8>, Bool) {
+        var reader = JSONStringReader(start, behind: quote, end: end)
+        let hasEscapes = try reader.read()
+        return (reader.cursor, hasEscapes)
+    }
+
+    /// At a minus or a digit.
+    @inline(__always)
+    mutating func number() throws(Fault) -> JSONOutline.Node {
+        let first = offset
+        if let next = plainNumberEnd() { place = next } else { place = try Self.unusualNumber(place, start, end: end) }
+        return JSONOutline.Node(.number, start: first, end: offset)
+    }
+
+    /// The place behind a number of nothing but digits; nil for every other one, malformed ones too.
+    @inline(__always)
+    private func plainNumberEnd() -> UnsafePointer<UInt8>? {
+        var next = place
+        while next < end, next.pointee &- UInt8(ascii: "0") < 10 { next += 1 }
+        guard next > place, next == place + 1 || place.pointee != UInt8(ascii: "0") else { return nil }
+        if next < end, next.pointee == UInt8(ascii: ".") || next.pointee | 0x20 == UInt8(ascii: "e") { return nil }
+        return next
+    }
+
+    /// The place behind the number.
+    @inline(never)
+    private static func unusualNumber(
+        _ place: UnsafePointer<UInt8>, _ start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>
+    ) throws(Fault) -> UnsafePointer<UInt8> {
+        var scanner = JSONNumberScanner(place, end: end)
+        switch scanner.scan() {
+        case .number: return scanner.cursor
+        case .malformed: throw Fault(.malformedNumber, at: scanner.cursor - start)
+        case .exponentTooLarge: throw Fault(.hugeExponent, at: place - start)
+        }
+    }
+
+    /// Reads `true`, `false` or `null`, whose first byte has been seen.
+    @inline(__always)
+    mutating func word(_ word: StaticString, _ kind: JSONOutline.Node.Kind) throws(Fault) -> JSONOutline.Node {
+        let first = offset
+        for position in 0..<word.utf8CodeUnitCount {
+            guard place + position < end, place[position] == word.utf8Start[position] else {
+                throw fault(place + position < end ? .unexpectedByte : .unexpectedEnd)
+            }
+        }
+        place += word.utf8CodeUnitCount
+        return JSONOutline.Node(kind, start: first, end: offset)
+    }
+}
