@@ -86,19 +86,34 @@ struct Reporters {
         }
     }
 
-    /// Writes the files that a run leaves behind; false, with a message, when one could not be written.
+    /// Writes the files that a run leaves behind, side by side; false, with a message, when one could not be written.
+    ///
+    /// The history commits meanwhile what it has of the run, all but its end.
     ///
     /// - Parameter ending: how the run ends unless a file cannot be written.
-    func writeFiles(_ ending: RunFinished) -> Bool {
-        var isWritten = true
-        for file in files {
-            file.consumer.receive(.runFinished(ending))
-            do {
-                try file.finish()
-            } catch {
-                messages.show([.notWritten(file.name, file.path, "\(error)")])
-                isWritten = false
+    func writeFiles(_ ending: RunFinished) async -> Bool {
+        history?.commitSoon()
+        let reasons = await withTaskGroup(of: (index: Int, reason: String?).self) { group in
+            for (index, file) in files.enumerated() {
+                group.addTask {
+                    file.consumer.receive(.runFinished(ending))
+                    do {
+                        try file.finish()
+                        return (index, nil)
+                    } catch {
+                        return (index, "\(error)")
+                    }
+                }
             }
+            var reasons = [String?](repeating: nil, count: files.count)
+            for await (index, reason) in group { reasons[index] = reason }
+            return reasons
+        }
+        var isWritten = true
+        for (file, reason) in zip(files, reasons) {
+            guard let reason else { continue }
+            messages.show([.notWritten(file.name, file.path, reason)])
+            isWritten = false
         }
         return isWritten
     }
@@ -110,7 +125,7 @@ struct Reporters {
     ///
     /// - Parameter records: what became of its cases; none where nothing had to run.
     /// - Returns: the exit code, which is another one when a report could not be written.
-    func writeReports(_ started: RunStarted, _ records: [CaseRecord] = [], exitCode: Int32) -> Int32 {
+    func writeReports(_ started: RunStarted, _ records: [CaseRecord] = [], exitCode: Int32) async -> Int32 {
         var counts = RunFinished.Counts()
         for record in records { counts.count(record) }
         for report in files.map(\.consumer) + [events?.reporter].compactMap({ $0 }) {
@@ -122,7 +137,7 @@ struct Reporters {
                 state: records.isEmpty ? .passed : .error, counts: counts, requestCount: 0, duration: 0,
                 exitCode: exitCode)
         }
-        let isWritten = writeFiles(ending(exitCode)) && areEventsWritten
+        let isWritten = await writeFiles(ending(exitCode)) && areEventsWritten
         events?.reporter.receive(.runFinished(ending(isWritten ? exitCode : ExitCode.internalError)))
         return isWritten && areEventsWritten ? exitCode : ExitCode.internalError
     }

@@ -44,7 +44,7 @@ package struct RunJob: Sendable {
     private func perform(_ prepared: PreparedRun, _ messages: Messages) async -> Int32 {
         if let sentence = prepared.nothingToDo {
             let reporters = Reporters(options, surroundings, prepared, messages)
-            let code = reporters.writeReports(prepared.started, exitCode: ExitCode.passed)
+            let code = await reporters.writeReports(prepared.started, exitCode: ExitCode.passed)
             surroundings.output(sentence + "\n")
             return code
         }
@@ -72,7 +72,7 @@ package struct RunJob: Sendable {
             let place = prepared.server.map { spec in
                 Place(file: spec.range.file.path, line: spec.range.start.line, column: spec.range.start.column)
             }
-            return Reporters(options, surroundings, prepared, messages).writeReports(
+            return await Reporters(options, surroundings, prepared, messages).writeReports(
                 prepared.started,
                 prepared.plan.cases.map { UnstartedCase.withoutServer($0, because: reason, at: place) },
                 exitCode: ExitCode.unreachable)
@@ -106,7 +106,7 @@ package struct RunJob: Sendable {
                     isInterrupted: isInterrupted, isDryRun: options.isDryRun, reportFailed: !isWritten))
         }
         let isWritten =
-            reporters.writeFiles(ending(isInterrupted: interruption.isInterrupted, isWritten: true))
+            await reporters.writeFiles(ending(isInterrupted: interruption.isInterrupted, isWritten: true))
             && reporters.areEventsWritten
         interruption.onSecond(last, onFirst: nil)
         let summary = ending(isInterrupted: interruption.isInterrupted, isWritten: isWritten)

@@ -26,6 +26,16 @@ struct BatchPolicy: Sendable {
         return results == 1 || results == Self.largest
     }
 
+    /// As many are worth the flushes of a commit of their own when nothing more will come but the end.
+    static let worthwhile = 32
+
+    /// Whether the writer must be told, so that what waits is committed before the end comes.
+    mutating func endIsNear() -> Bool {
+        guard results >= Self.worthwhile else { return false }
+        isUrgent = true
+        return true
+    }
+
     mutating func decide(now: Int64) -> Decision {
         if isUrgent || results >= Self.largest { return .commit }
         guard results > 0 else { return .sleep }

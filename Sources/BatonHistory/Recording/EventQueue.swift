@@ -47,6 +47,11 @@ final class EventQueue: Sendable {
         if mustWake { wake() }
     }
 
+    /// Nothing more will come but the end.
+    func endIsNear() {
+        if state.withLock({ $0.policy.endIsNear() }) { wake() }
+    }
+
     /// Nothing more will come.
     func finish() {
         state.withLock { state in

@@ -34,6 +34,9 @@ package final class HistoryRecorder: EventConsumer {
         }
     }
 
+    /// All results have been told, and the end of the run will be: has those committed that wait, if they are many.
+    package func commitSoon() { queue?.endIsNear() }
+
     /// Waits until everything is committed and the database is closed. A run that has not ended is interrupted.
     package func finish() {
         guard let thread = thread.withLock({ $0.take() }) else { return }
