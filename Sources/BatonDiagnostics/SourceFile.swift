@@ -7,16 +7,29 @@ package final class SourceFile: Sendable {
     /// The path as the user should read it: relative to the folder the command was started in.
     package let path: String
     package let bytes: [UInt8]
+    private let lines = Mutex(Lines())
+
+    /// What is known of where lines begin.
+    private struct Lines {
+        /// The offset of the first byte of every line; empty before it was asked for.
+        var starts: [Int] = []
+        /// The place that was looked for last, its line from 1, and where that begins.
+        var last = (offset: 0, line: 1, start: 0)
+    }
+
     /// The offset of the first byte of every line; a line ends at LF, CR LF or CR.
     ///
     /// Looked for when it is asked for the first time: few files are.
-    package var lineStarts: [Int] {
-        starts.withLock { starts in
-            if starts.isEmpty { starts = Self.lineStarts(of: bytes) }
-            return starts
+    package var lineStarts: [Int] { lines.withLock { startsOfAll(&$0) } }
+
+    private func startsOfAll(_ lines: inout Lines) -> [Int] {
+        if lines.starts.isEmpty {
+            lines.starts = [0]
+            lines.starts.reserveCapacity(bytes.count / 24 + 8)
+            forEachLine(behind: 0, upTo: bytes.count) { lines.starts.append($0) }
         }
+        return lines.starts
     }
-    private let starts = Mutex<[Int]>([])
 
     package init(path: String, bytes: [UInt8]) {
         self.path = path
@@ -27,21 +40,30 @@ package final class SourceFile: Sendable {
         self.init(path: path, bytes: Array(text.utf8))
     }
 
-    private static func lineStarts(of bytes: [UInt8]) -> [Int] {
+    /// Calls `body` with where each line begins that does behind a place and not behind another.
+    @inline(__always)
+    private func forEachLine(behind first: Int, upTo last: Int, _ body: (Int) -> Void) {
         bytes.withUnsafeBytes { bytes in
-            var starts = [0]
-            starts.reserveCapacity(bytes.count / 24 + 8)
-            var at = 0
-            while at + 8 <= bytes.count {
-                var breaks = lineBreaks(in: bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self).littleEndian)
+            func tell(behind at: Int) {
+                // Of CR LF the second ends the line.
+                let isPair =
+                    bytes[at] == UInt8(ascii: "\r") && at + 1 < bytes.count && bytes[at + 1] == UInt8(ascii: "\n")
+                if !isPair { body(at + 1) }
+            }
+            var at = first
+            while at + 8 <= last {
+                let word = bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self).littleEndian
+                var breaks = Self.lineBreaks(in: word)
                 while breaks != 0 {
-                    addStart(behind: at + breaks.trailingZeroBitCount / 8, bytes, to: &starts)
+                    tell(behind: at + breaks.trailingZeroBitCount / 8)
                     breaks &= breaks &- 1
                 }
                 at += 8
             }
-            for at in at..<bytes.count where isLineBreak(bytes[at]) { addStart(behind: at, bytes, to: &starts) }
-            return starts
+            while at < last {
+                if Self.isLineBreak(bytes[at]) { tell(behind: at) }
+                at += 1
+            }
         }
     }
 
@@ -59,25 +81,35 @@ package final class SourceFile: Sendable {
         byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
     }
 
-    private static func addStart(behind at: Int, _ bytes: UnsafeRawBufferPointer, to starts: inout [Int]) {
-        // Of CR LF the second ends the line.
-        let isPair =
-            bytes[at] == UInt8(ascii: "\r") && at + 1 < bytes.count && bytes[at + 1] == UInt8(ascii: "\n")
-        if !isPair { starts.append(at + 1) }
-    }
-
     /// The place of a byte offset; an offset past the end is the end.
     package func location(of offset: Int) -> SourceLocation {
         let offset = min(max(offset, 0), bytes.count)
-        let lineStarts = lineStarts
+        let (line, start) = lines.withLock { lineHolding(offset, &$0) }
+        let column = bytes[start..<offset].count { $0 & 0xC0 != 0x80 }
+        return SourceLocation(line: line, column: column + 1)
+    }
+
+    /// The line from 1, and where it begins.
+    ///
+    /// Places are mostly asked for in their order; then lines are counted on from the last one, without a table of all.
+    private func lineHolding(_ offset: Int, _ lines: inout Lines) -> (Int, Int) {
+        if lines.starts.isEmpty, offset >= lines.last.offset {
+            var (_, line, start) = lines.last
+            forEachLine(behind: lines.last.offset, upTo: offset) { next in
+                line += 1
+                start = next
+            }
+            lines.last = (offset, line, start)
+            return (line, start)
+        }
+        let starts = startsOfAll(&lines)
         var low = 0
-        var high = lineStarts.count
+        var high = starts.count
         while high - low > 1 {
             let middle = (low + high) / 2
-            if lineStarts[middle] <= offset { low = middle } else { high = middle }
+            if starts[middle] <= offset { low = middle } else { high = middle }
         }
-        let column = bytes[lineStarts[low]..<offset].count { $0 & 0xC0 != 0x80 }
-        return SourceLocation(line: low + 1, column: column + 1)
+        return (low + 1, starts[low])
     }
 
     /// The text of a line (counted from 1) without its line break; invalid UTF-8 is repaired.

@@ -2,6 +2,7 @@
 ///
 /// An array checks at each `append` whether it is shared and calls a function of the library, which costs more than the
 /// few bytes that most pieces have.
+@usableFromInline
 package struct TextBuffer: ~Copyable {
     @usableFromInline var start: UnsafeMutableRawPointer
     @usableFromInline var capacity: Int
