@@ -63,10 +63,10 @@ struct FailedCases {
             return failed[entry] != nil || renamed.contains(entry.kin)
         }
         let needed = FailedNeeds(
-            Set(failed.keys.map(\.kin)), of: whole, completed: loaded.completed(whole), beside: own)
+            failed.keys, renamed: renamed, of: whole, completed: loaded.completed(whole), beside: own)
         plan = needed.plan
         let mention = latest.run.mention
-        let count = own.cases.count + needed.notes.count
+        let count = own.cases.count + needed.count
         let gone = Set(failed.filter { $0.value == latest.run.started }.keys.map(\.path))
             .filter { PathText.kind(of: RealPath.join(workspace.root, $0)) == .missing }
         let notThere = gone.sorted().map { "\($0) failed too, and is not there any more" }

@@ -133,6 +133,62 @@ import Testing
         #expect(done.ran == [] && done.output.hasPrefix("no workflow failed when it last ran"), "\(done.output)")
     }
 
+    @Test func `who gives other values to a need brings along its own case of it, not that of others`() async throws {
+        let project = try SelectionProject(
+            Dictionary(
+                uniqueKeysWithValues: ["c", "d", "e", "f"].map { name in
+                    let key = name == "f" ? "e" : name
+                    let check = name == "d" ? "needs.l.key != 'd'" : "needs.l.key == '\(key)'"
+                    return (
+                        "\(name).yaml",
+                        "needs: { l: { file: ../lib/login.yaml, with: { key: \(key) } } }\nsteps:\n  - that: \"\(check)\"\n"
+                    )
+                }))
+        func write(_ teardown: String) throws {
+            try project.folder.write(
+                "lib/login.yaml",
+                """
+                inputs: { key: { default: x } }
+                steps: [ { that: key != "" } ]
+                teardown: [ { that: '\(teardown)' } ]
+                outputs: { key: $(key) }
+                """)
+        }
+        try write(#"key == "d""#)
+        #expect(try await project.run().exitCode == 1)
+        let again = try await project.run("--last-failed")
+        #expect(again.exitCode == 1 && again.ran == ["✓c", "✗d", "✓e", "✓f"], "\(again.everything)")
+        #expect(again.output.hasPrefix("3 workflows failed when they last ran"), "\(again.output)")
+        #expect(
+            again.output.contains("lib/login.yaml failed, so what needs it runs: 3 workflows\n"), "\(again.output)")
+        // What none of the selected ones needs does not come along.
+        let some = try await project.run("--last-failed", "workflows/c.yaml", "workflows/d.yaml")
+        #expect(some.exitCode == 1 && some.ran == ["✓c", "✗d"], "\(some.everything)")
+        try write(#"key != "e""#)
+        #expect(try await project.run("--last-failed").exitCode == 1)
+        // Only those that have not passed since.
+        #expect(try await project.run("--last-failed").ran == ["✗d", "✓e", "✓f"])
+        try write("key != \"\"")
+        try project.folder.write("workflows/d.yaml", SelectionProject.passing("D"))
+        #expect(try await project.run("--last-failed").exitCode == 0)
+        #expect(try await project.run("--last-failed").ran == [])
+    }
+
+    @Test func `a need that is given other values since is any of its file`() async throws {
+        let project = try SelectionProject([
+            "c.yaml": "needs: { l: { file: ../lib/login.yaml, with: { key: a } } }\nsteps:\n  - that: 1 == 1\n",
+            "z.yaml": SelectionProject.passing("Z"),
+        ])
+        let login = "inputs: { key: { default: x } }\nsteps:\n  - that: 1 == 1\nteardown:\n  - that: key == \"\"\n"
+        try project.folder.write("lib/login.yaml", login)
+        #expect(try await project.run().exitCode == 1)
+        try project.folder.write(
+            "workflows/c.yaml",
+            "needs: { l: { file: ../lib/login.yaml, with: { key: b } } }\nsteps:\n  - that: 1 == 1\n")
+        let again = try await project.run("--last-failed")
+        #expect(again.exitCode == 1 && again.ran == ["✓c"], "\(again.everything)")
+    }
+
     @Test func `what a failed need blocked runs, and no more than that`() async throws {
         let project = try Self.withNeed(SelectionProject.failing("Login"))
         #expect(try await project.run("workflows/dep.yaml").exitCode == 1)
