@@ -6,14 +6,58 @@ package enum MediaType {
     }
 
     /// The `charset` of a Content-Type (RFC 9110, 8.3.2), quotes off; nil where none is told.
+    ///
+    /// Whatever the server says there: nothing of it is known to be a name.
     package static func charset(of contentType: String) -> String? {
-        for parameter in contentType.split(separator: ";").dropFirst() {
-            let parts = parameter.split(separator: "=", maxSplits: 1).map { $0.filter { $0 != " " && $0 != "\t" } }
+        for parameter in parameters(contentType) {
+            let parts = parameter.split(separator: "=", maxSplits: 1).map(trimmed)
             guard parts.count == 2, parts[0].lowercased() == "charset" else { continue }
-            let name = parts[1].filter { $0 != "\"" && $0 != "'" }
+            let name = unquoted(parts[1])
             return name.isEmpty ? nil : name
         }
         return nil
+    }
+
+    /// What stands behind each `;` that is in no quoted string (RFC 9110, 5.6.6).
+    private static func parameters(_ contentType: String) -> [Substring] {
+        let bytes = contentType.utf8
+        var starts: [String.Index] = []
+        var ends: [String.Index] = []
+        var isQuoted = false
+        var isEscaped = false
+        for (index, byte) in zip(bytes.indices, bytes) {
+            if isEscaped {
+                isEscaped = false
+            } else if byte == UInt8(ascii: "\"") {
+                isQuoted.toggle()
+            } else if isQuoted {
+                isEscaped = byte == UInt8(ascii: "\\")
+            } else if byte == UInt8(ascii: ";") {
+                ends.append(index)
+                starts.append(bytes.index(after: index))
+            }
+        }
+        return zip(starts, ends.dropFirst() + [contentType.endIndex]).map { contentType[$0..<$1] }
+    }
+
+    private static func trimmed(_ text: Substring) -> String {
+        func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+        let start = text.utf8.drop(while: isBlank)
+        guard let end = start.lastIndex(where: { !isBlank($0) }) else { return "" }
+        return String(Substring(start[...end]))
+    }
+
+    /// The content of a quoted string (RFC 9110, 5.6.4); what is none stays as it is.
+    private static func unquoted(_ text: String) -> String {
+        guard text.utf8.first == UInt8(ascii: "\"") else { return text }
+        var content: [UInt8] = []
+        var isEscaped = false
+        for byte in text.utf8.dropFirst() {
+            if !isEscaped, byte == UInt8(ascii: "\"") { break }
+            isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
+            if !isEscaped { content.append(byte) }
+        }
+        return String(decoding: content, as: UTF8.self)
     }
 
     private static let byEnding = [

@@ -33,12 +33,43 @@ import Testing
         ("application/xml", "<?xml version='1.0' encoding='ISO-8859-1'?><r><p>Grüße</p></r>", "latin1"),
         ("application/xml; charset=", "<r><p>Grüße</p></r>", "utf8"),
         ("application/xml; charset=iso-8859-1", "\u{FEFF}<r><p>Grüße</p></r>", "utf8"),
+        ("application/xml; profile=\"urn:x;charset=utf-16\"; charset=utf-8", "<r><p>Grüße</p></r>", "utf8"),
+        ("application/xml; x=\"a\\\";charset=utf-16\" ; Charset = \"iso-8859\\-1\"", "<r><p>Grüße</p></r>", "latin1"),
+        ("application/xml; x=\"open;charset=iso-8859-1", "<r><p>Grüße</p></r>", "utf8"),
+        (
+            "application/xml; charset=koi8-r", "<?xml version='1.0' encoding='ISO-8859-1'?><r><p>Grüße</p></r>",
+            "latin1"
+        ),
+        ("text/html; charset='utf-8'", "<html><meta charset=utf-8><p>Grüße", "utf8"),
     ])
     func `the charset of the answer comes before what the document says, behind a byte order mark`(
         _ type: String, _ text: String, _ encoding: String
     ) async throws {
         let found = try await Self.outcome(type, text, encoding: encoding)
         #expect(found.outcome == .passed, "\(found.messages)")
+    }
+
+    @Test(arguments: [
+        "text/html; charset=iso-8859-15", "text/html; charset=windows-1251", "text/html; charset=Shift_JIS",
+        "text/html; charset=\"who knows\"", "text/html",
+    ])
+    func `where all of it is ASCII, it is read whatever other encoding is named`(_ type: String) async throws {
+        let declared = type.contains(";") ? "" : "<meta charset=gb2312>"
+        let found = try await Self.outcome(
+            type, "<html>\(declared)<p>Gr&uuml;&szlig;e", check: "//p: { matches: \"^Gr..e$\" }")
+        #expect(found.outcome == .passed, "\(found.messages)")
+    }
+
+    @Test(arguments: [
+        ("iso-2022-jp", "<p>\u{1B}$B8l\u{1B}(B", "the encoding `iso-2022-jp`"),
+        ("utf-32", "<\u{0}\u{0}\u{0}p", "it begins as UTF-16 does and is not in it"),
+        ("utf-32", "\u{0}\u{0}\u{0}<", "the encoding `utf-32`"),
+    ])
+    func `bytes below 0x80 that may mean something else are not taken for ASCII`(
+        _ charset: String, _ text: String, _ message: String
+    ) async throws {
+        let found = try await Self.outcome("text/html; charset=\(charset)", text)
+        #expect(found.outcome == .failed && found.messages.contains { $0.contains(message) }, "\(found.messages)")
     }
 
     @Test(arguments: [
@@ -60,6 +91,22 @@ import Testing
         ),
         (
             "text/html; charset=koi8-r", "<!DOCTYPE html><p>Grüße",
+            "xpath //p: the body cannot be read as XML: the encoding `koi8-r` is not read: UTF-8, UTF-16 and ISO-8859-1 are"
+        ),
+        (
+            "text/html; charset=\"not a charset\"", "<!DOCTYPE html><p>Grüße",
+            "xpath //p: the body cannot be read as XML: the charset that its Content-Type names is not read: UTF-8, UTF-16 and ISO-8859-1 are"
+        ),
+        (
+            "text/html", "<html><meta charset=Pa55-Word><p>Grüße",
+            "xpath //p: the body cannot be read as XML: the encoding that it declares is not read: UTF-8, UTF-16 and ISO-8859-1 are"
+        ),
+        (
+            "text/html; charset=" + String(repeating: "A", count: 50_000), "<!DOCTYPE html><p>Grüße",
+            "xpath //p: the body cannot be read as XML: the charset that its Content-Type names is not read: UTF-8, UTF-16 and ISO-8859-1 are"
+        ),
+        (
+            "text/html; charset=koi8-r", "<html><meta charset=shift_jis><p>Grüße",
             "xpath //p: the body cannot be read as XML: the encoding `koi8-r` is not read: UTF-8, UTF-16 and ISO-8859-1 are"
         ),
     ])

@@ -10,27 +10,65 @@ enum XMLEncoding {
         if bytes.starts(with: [0, 0x3C]) { return try utf16(bytes[...], isBigEndian: true) }
         if bytes.starts(with: [0x3C, 0]) { return try utf16(bytes[...], isBigEndian: false) }
         let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
-        let told = hasMark ? nil : charset.map { String(decoding: $0.utf8.map(XMLBytes.lowered), as: UTF8.self) }
-        let name = hasMark ? "utf-8" : told ?? declared(in: bytes)
-        switch name {
-        case "", "utf-8", "utf8", "us-ascii", "ascii":
+        if hasMark { return try utf8(of: bytes, named: "utf-8", isTold: false) }
+        let declared = declared(in: bytes)
+        guard let charset else { return try utf8(of: bytes, named: declared, isTold: false) }
+        let told = String(decoding: charset.utf8.map(XMLBytes.lowered), as: UTF8.self)
+        // A name that is not read says nothing that what the document itself declares does not say better.
+        if !isRead(told), !isASCII(bytes), isRead(declared) {
+            return try utf8(of: bytes, named: declared, isTold: false)
+        }
+        return try utf8(of: bytes, named: told, isTold: true)
+    }
+
+    /// - Parameters:
+    ///   - name: in small letters; empty where nothing is named.
+    ///   - isTold: whether the Content-Type names it, and not the document.
+    private static func utf8(of bytes: [UInt8], named name: String, isTold: Bool) throws(XMLError) -> [UInt8] {
+        if name.isEmpty || ofUTF8.contains(name) {
             guard String(validating: bytes, as: UTF8.self) != nil else {
-                let why = told == nil ? "and no other encoding is declared" : "which the Content-Type says it is"
+                let why = isTold ? "which the Content-Type says it is" : "and no other encoding is declared"
                 throw XMLError(message: "it is not in UTF-8, \(why)", line: 0)
             }
             return bytes
-        case "iso-8859-1", "latin1", "iso8859-1", "windows-1252", "cp1252":
+        }
+        if ofLatin1.contains(name) {
             // As browsers do: the control characters of the first are the signs of the second.
             return Array(String(String.UnicodeScalarView(bytes.map(windows1252))).utf8)
-        // A document that says so itself, in bytes that show it is not, is in none that is read.
-        case "utf-16" where told != nil, "utf-16be" where told != nil:
-            return try utf16(bytes[...], isBigEndian: true, "it is not in UTF-16, which the Content-Type says it is")
-        case "utf-16le" where told != nil:
-            return try utf16(bytes[...], isBigEndian: false, "it is not in UTF-16, which the Content-Type says it is")
-        default:
-            throw XMLError(message: "the encoding `\(name)` is not read: UTF-8, UTF-16 and ISO-8859-1 are", line: 0)
         }
+        if ofUTF16.contains(name), isTold {
+            return try utf16(
+                bytes[...], isBigEndian: name != "utf-16le", "it is not in UTF-16, which the Content-Type says it is")
+        }
+        // A document that says UTF-16 itself, in bytes that show it is not, is in none that is read.
+        if !ofUTF16.contains(name), isASCII(bytes) { return bytes }
+        throw XMLError(message: "\(shown(name, isTold: isTold)) is not read: UTF-8, UTF-16 and ISO-8859-1 are", line: 0)
     }
+
+    /// How the encoding is called in a message: what is no name of one may be anything, a secret too.
+    private static func shown(_ name: String, isTold: Bool) -> String {
+        if ofUTF16.contains(name) || known.contains(name) { return "the encoding `\(name)`" }
+        return isTold ? "the charset that its Content-Type names" : "the encoding that it declares"
+    }
+
+    private static func isRead(_ name: String) -> Bool {
+        ofUTF8.contains(name) || ofLatin1.contains(name) || ofUTF16.contains(name)
+    }
+
+    /// Whether the bytes mean the same in nearly all encodings: those of ISO-2022 switch with ESC.
+    private static func isASCII(_ bytes: [UInt8]) -> Bool { bytes.allSatisfy { $0 < 0x80 && $0 != 0x1B && $0 != 0 } }
+
+    private static let ofUTF8: Set = ["utf-8", "utf8", "us-ascii", "ascii"]
+    private static let ofLatin1: Set = ["iso-8859-1", "latin1", "iso8859-1", "windows-1252", "cp1252"]
+    private static let ofUTF16: Set = ["utf-16", "utf-16be", "utf-16le"]
+    /// Names of encodings that are not read.
+    private static let known: Set = Set(
+        [
+            "big5", "big5-hkscs", "euc-jp", "euc-kr", "gb18030", "gb2312", "gbk", "hz-gb-2312", "ibm866", "koi8-r",
+            "koi8-u",
+        ]
+            + ["iso-2022-jp", "iso-2022-kr", "macintosh", "shift_jis", "tis-620", "utf-7", "utf-32", "windows-874"]
+            + (2...16).map { "iso-8859-\($0)" } + (1250...1258).map { "windows-\($0)" })
 
     /// The name of `encoding="…"` of an XML declaration or `charset=…` of an HTML page, in small letters.
     private static func declared(in bytes: [UInt8]) -> String {

@@ -50,6 +50,30 @@ import Testing
         #expect(traces.places(of: "you sent *** and *** and ***") != [])
     }
 
+    @Test(arguments: [false, true])
+    func `a secret that a server names as the encoding of its answer is in no message`(_ isDeclared: Bool) async throws
+    {
+        let secret = isDeclared ? "Correct-Horse_Battery" : "correct horse battery staple"
+        let traces = try await run(
+            """
+            steps:
+              - get: /x
+                headers: { X-Token: $(secrets.TOK) }
+                expect: { status: 200, xpath: { //a: x } }
+            """, ["TOK": secret]
+        ) { request in
+            let token = request["x-token"] ?? ""
+            let start = isDeclared ? "<?xml version='1.0' encoding='\(token)'?>" : ""
+            return Self.answer(
+                "\(start)<a>\u{FC} \(token)</a>", "Content-Type: text/xml" + (isDeclared ? "" : "; charset=\(token)"))
+        }
+        for form in [secret, secret.lowercased(), secret.filter { $0 != " " }] {
+            #expect(traces.places(of: form) == [])
+        }
+        let what = isDeclared ? "the encoding that it declares" : "the charset that its Content-Type names"
+        #expect(traces.places(of: "\(what) is not read: UTF-8, UTF-16 and ISO-8859-1 are") != [])
+    }
+
     @Test(arguments: ["\u{1B}[01;31m\u{1B}[K", "\u{9B}1m", "\u{1B}]0;t\u{7}", "\u{200B}", "\u{1B}"])
     func `a server that colours a part of a secret shows nothing of it`(_ unseen: String) async throws {
         let torn = "Sup3r\(unseen)Secret\(unseen)Token"
