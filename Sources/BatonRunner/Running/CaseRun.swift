@@ -244,9 +244,15 @@ final class CaseRun {
     /// Nil for one that has not had its turn.
     func step(_ id: String) -> StepView? { steps.step(id) }
 
+    /// In a copy, only of what had its turn there.
+    func ownStep(_ id: String) -> StepView? { steps.ownStep(id) }
+
+    /// What a copy has set, in contrast to what was there when it was made.
+    func ownValue(at slot: Int) -> CELValue? { scope.ownValue(at: slot) }
+
     /// Takes over what a copy remembers of these steps.
     func adoptSteps(_ ids: [String], of fork: CaseRun) {
-        for id in ids { if let step = fork.steps.step(id) { steps.add(id, step) } }
+        for id in ids { if let step = fork.ownStep(id) { steps.add(id, step) } }
     }
 
     /// Hides what is secret as far as it is known by now, and what the step under way has used of short secrets.

@@ -16,6 +16,8 @@ package final class CaseScope: TemplateScope, Sendable {
         var evaluating: Set<Int> = []
         var words = SecretWords()
         var flags: Set<String> = []
+        /// In a copy, the slots that were set in it; nil where nothing was copied.
+        var own: Set<Int>?
     }
 
     private let state: Mutex<State>
@@ -42,6 +44,7 @@ package final class CaseScope: TemplateScope, Sendable {
     init(copying scope: CaseScope) {
         var copy = scope.state.withLock { $0 }
         copy.evaluating = []
+        copy.own = []
         // What was made of them reads the other scope's variables.
         for root in VariableViews.roots { copy.values[root.rawValue] = nil }
         state = Mutex(copy)
@@ -54,7 +57,13 @@ package final class CaseScope: TemplateScope, Sendable {
         state.withLock { state in
             state.values[slot] = value
             if !state.pending.isEmpty { state.pending[slot] = nil }
+            state.own?.insert(slot)
         }
+    }
+
+    /// What a copy has set, in contrast to what was there when it was made; nil for that, and where there is no value.
+    func ownValue(at slot: Int) -> CELValue? {
+        state.withLock { state in state.own?.contains(slot) == true ? state.values[slot] : nil }
     }
 
     /// The same for several, as a case begins.
@@ -97,7 +106,11 @@ package final class CaseScope: TemplateScope, Sendable {
         case .compute(let variable):
             defer { state.withLock { state in _ = state.evaluating.remove(slot) } }
             let value = try compute(variable, at: slot)
-            set(slot, value)
+            // That no step set it stays true.
+            state.withLock { state in
+                state.values[slot] = value
+                state.pending[slot] = nil
+            }
             return value
         }
     }

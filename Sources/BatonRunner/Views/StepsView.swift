@@ -6,32 +6,46 @@ import Synchronization
 final class StepsView: CELNative {
     private typealias Entry = (id: String, step: StepView)
 
-    /// Looked through one by one, the last first: that is quicker than hashing, and hardly a workflow has many ids.
-    private let steps: Mutex<[Entry]>
+    private struct State {
+        /// Looked through one by one, the last first: that is quicker than hashing, and hardly a workflow has many ids.
+        var steps: [Entry] = []
+        /// In a copy, the ids of what was added to it; nil where nothing was copied.
+        var own: Set<String>?
+
+        func step(_ id: String) -> StepView? { steps.last { $0.id == id }?.step }
+    }
+
+    private let state: Mutex<State>
 
     init() {
-        steps = Mutex([])
+        state = Mutex(State())
     }
 
     /// The same steps, to be added to apart.
     init(copying view: StepsView) {
-        steps = Mutex(view.steps.withLock { $0 })
+        state = Mutex(State(steps: view.state.withLock { $0.steps }, own: []))
     }
 
     var nativeType: CELNativeType { Roots.stepsType }
 
     func add(_ id: String, _ step: StepView) {
-        steps.withLock { steps in
-            if let index = steps.lastIndex(where: { $0.id == id }) {
-                steps[index].step = step
+        state.withLock { state in
+            if let index = state.steps.lastIndex(where: { $0.id == id }) {
+                state.steps[index].step = step
             } else {
-                steps.append((id, step))
+                state.steps.append((id, step))
             }
+            state.own?.insert(id)
         }
     }
 
     /// Nil for one that has not had its turn.
-    func step(_ id: String) -> StepView? { steps.withLock { $0.last { $0.id == id }?.step } }
+    func step(_ id: String) -> StepView? { state.withLock { $0.step(id) } }
+
+    /// The same; in a copy, nil also for what it began with.
+    func ownStep(_ id: String) -> StepView? {
+        state.withLock { state in state.own?.contains(id) == false ? nil : state.step(id) }
+    }
 
     func member(_ name: String) throws(CELError) -> CELValue? {
         .native(step(name) ?? StepView(ran: false, values: CapturedValues(), answer: nil))

@@ -45,6 +45,62 @@ import Testing
     }
 
     @Test(arguments: ["steps", "parallel"])
+    func `a pass that gave nothing has null, whatever was there before the loop`(_ key: String) async throws {
+        let cases = try await LoopTests.bench().run(
+            """
+            vars: { ev: before, c: 1 }
+            steps:
+              - for_each: [1, 2]
+                as: outer
+                steps:
+                  - for_each: [1, 2]
+                    concurrency: 2
+                    as: i
+                    \(key):
+                      - if: outer == 1 || i == 2
+                        set: { ev: $(i * 10) }
+                        id: e
+                  - that: "ev == (outer == 1 ? [10, 20] : [null, 20]) && steps.e.ran"
+                  - that: steps.e.ev == ev
+              - for_each: [1, 2]
+                concurrency: 2
+                as: i
+                steps:
+                  - for_each: [1, 2]
+                    set: { c: $(c + i) }
+                  - if: i == 1
+                    set: { ev: $(ev.size()) }
+              - that: c == [3, 5] && ev == [2, null]
+            """)
+        #expect(cases[0].outcome == .passed, "\(cases[0].steps.flatMap(\.failures).map(\.message))")
+    }
+
+    @Test func `a pass that called nothing has null for its result, whatever an earlier loop of it gave`() async throws
+    {
+        let cases = try await LoopTests.bench().run(
+            """
+            steps:
+              - for_each: [1, 2]
+                as: outer
+                steps:
+                  - for_each: [1, 2]
+                    concurrency: 2
+                    as: i
+                    continue_on_failure: true
+                    steps:
+                      - that: outer == 1 || i == 1
+                      - get: /$(i)
+                        id: e
+                        capture: { path: $.path }
+                  - log: "$(outer): $(path) $(steps.e.path)"
+                    id: said
+            """)
+        #expect(cases[0].outcome == .failed)
+        let said = cases[0].steps.flatMap(\.output)
+        #expect(said == [#"1: ["/1","/2"] ["/1","/2"]"#, #"2: ["/1",null] ["/1",null]"#])
+    }
+
+    @Test(arguments: ["steps", "parallel"])
     func `steps of a group that is skipped did not run, whatever an earlier pass did`(_ key: String) async throws {
         let bench = LoopTests.bench()
         let cases = try await bench.run(

@@ -76,9 +76,9 @@ private struct GatheredValues {
 
     /// A pass that gave no value has null in its place.
     mutating func add(_ fork: CaseRun) {
-        for id in loop.ids where fork.step(id)?.ran == true { ran.insert(id) }
+        for id in loop.ids where fork.ownStep(id)?.ran == true { ran.insert(id) }
         for (position, given) in loop.given.enumerated() {
-            values[position].append(((try? fork.value(at: given.slot)) ?? nil) ?? .null)
+            values[position].append(fork.ownValue(at: given.slot) ?? .null)
         }
     }
 

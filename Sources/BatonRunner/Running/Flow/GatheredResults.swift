@@ -15,7 +15,7 @@ struct GatheredResults {
     ///
     /// - Parameter run: the variables that the pass worked on.
     mutating func add(_ run: CaseRun) {
-        for (position, id) in ids.enumerated() { values[position].append(run.step(id)?.result ?? .null) }
+        for (position, id) in ids.enumerated() { values[position].append(run.ownStep(id)?.result ?? .null) }
     }
 
     /// From here on `steps.ID.result` is the list.

@@ -44,7 +44,7 @@ struct ParallelBranches {
     private func take(over fork: CaseRun, of step: Step) {
         run.take(over: fork)
         for name in step.action.givenNames {
-            guard let slot = run.workflow.slots[name], let value = (try? fork.value(at: slot)) ?? nil else { continue }
+            guard let slot = run.workflow.slots[name], let value = fork.ownValue(at: slot) else { continue }
             run.set(slot, value)
         }
         run.adoptSteps(step.all.compactMap(\.id), of: fork)
