@@ -119,7 +119,8 @@ final class StepReader {
         let word = action?.word
         let isCall = word == .call
         let isRequest = isCall || action.map { Self.isMethod($0) } == true
-        let environment = isRequest ? entries[.env].flatMap { makeEnvironments().enter($0.value) } : nil
+        let environment =
+            isRequest ? entries[.env].flatMap { makeEnvironments().enter($0.value, of: entries.words) } : nil
         defer { if environment != nil { environments?.leave() } }
         let open = entries.words.meets(LoopReader.keys) ? loops.open(entries) : nil
         var flow = StepFlowReader(templates: templates, sink: sink).flow(entries, of: word)

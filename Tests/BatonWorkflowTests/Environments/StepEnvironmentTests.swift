@@ -104,6 +104,42 @@ import Testing
         #expect(told.notes.first?.range.start.line == 6)
     }
 
+    @Test func `defaults that a step replaces are not told of it`() throws {
+        let defaults = """
+            defaults:
+              auth: { bearer: "t-$(env.vars.loc)" }
+              timeout: $(env.vars.loc)s
+              retry: { attempts: 2, every: $(env.vars.loc)s }
+              headers: { X-Def: "h" }
+            """
+        let own = "auth: none, timeout: 3s, retry: 1, headers: { X-Def: x }"
+        let fine = InEnvironments.load(
+            "\(defaults)\nsteps: [ { get: /b, env: staging, \(own) }, { get: /c } ]", project: Self.localOnly)
+        #expect(fine.diagnostics.map(\.message) == [])
+        let result = InEnvironments.load(
+            """
+            \(defaults)
+            steps:
+              - { get: /b, env: staging, \(own) }
+              - { get: /c, env: staging, auth: none, retry: 1 }
+              - { get: /d, env: staging, timeout: 1s, retry: 1 }
+              - { get: /e, env: other, \(own) }
+            """, project: Self.localOnly)
+        #expect(
+            result.diagnostics.map { "\($0.range?.start.line ?? 0): \($0.notes.first?.range.start.line ?? 0)" }
+                == ["2: 9", "3: 8"], "\(result.diagnostics.map(\.message))")
+    }
+
+    @Test(arguments: [
+        "headers: { X-Def: $(env.vars.loc) }", "query: { d: $(env.vars.loc) }", "cookies: { d: $(env.vars.loc) }",
+    ])
+    func `defaults that are merged key by key are told also where the step has such keys`(_ text: String) {
+        let result = InEnvironments.load(
+            "defaults: { \(text) }\nsteps: [ { get: /b, env: staging, headers: { a: b }, query: { a: b }, cookies: { a: b } } ]",
+            project: Self.localOnly)
+        #expect(result.diagnostics.map(\.message) == ["`env.vars.loc` is not defined"])
+    }
+
     @Test func `defaults that both environments can make are fine`() {
         let text = """
             defaults: { headers: { X-Def: "$(env.name + string(env.vars.size()))" }, timeout: 5s }

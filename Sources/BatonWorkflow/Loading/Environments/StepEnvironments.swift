@@ -13,7 +13,12 @@ final class StepEnvironments {
     private struct Entered {
         let readers: Readers
         let names: Scope.EnvironmentNames
+        /// What is wrong with each key of `defaults` there.
+        let faults: [(key: Language.Word?, found: [Diagnostic])]
     }
+
+    /// Keys of `defaults` that hold beside what a step writes; the others it replaces.
+    private static let merged: Language.Words = [.headers, .cookies, .query, .expect, .namespaces]
 
     private let context: LoadingContext
     private let scope: Scope
@@ -40,14 +45,20 @@ final class StepEnvironments {
 
     /// What is read from here on belongs to a step with this `env`. Nil where that is the run's own environment, or
     /// none: what is wrong is in the sink.
-    func enter(_ node: YAMLNode) -> Readers? {
+    ///
+    /// - Parameter written: what the step says itself.
+    func enter(_ node: YAMLNode, of written: Language.Words) -> Readers? {
         guard let name = name(node), name != context.environment?.name else { return nil }
         guard let spec = context.environments.first(where: { $0.name == name }) else {
             sink.report(.unknownEnvironment(name, known: context.environments.map(\.name), at: node.range))
             return nil
         }
-        let found = entered[name] ?? read(spec, at: node)
+        let found = entered[name] ?? read(spec)
         entered[name] = found
+        for (key, diagnostics) in found.faults {
+            if let key, written.contains(key), !Self.merged.contains(key) { continue }
+            report(diagnostics, of: spec, at: node)
+        }
         scope.enter(found.names)
         return found.readers
     }
@@ -66,7 +77,7 @@ final class StepEnvironments {
         return text
     }
 
-    private func read(_ spec: EnvironmentSpec, at node: YAMLNode) -> Entered {
+    private func read(_ spec: EnvironmentSpec) -> Entered {
         let names = Scope.EnvironmentNames(
             name: spec.name, slot: scope.hiddenSlot(), variables: spec.variables.map(\.keyText),
             secrets: context.secrets.map { $0 + spec.secrets })
@@ -91,11 +102,13 @@ final class StepEnvironments {
         used.append(StepEnvironment(name: spec.name, slot: names.slot, variables: variables))
         let environment = EnvironmentReader(templates: innerTemplates, sink: sink).defaults(spec)
         var whole = environment
-        if let defaults {
+        var faults: [(key: Language.Word?, found: [Diagnostic])] = []
+        // Keys that are none have been told.
+        let entries = defaults.map { MapReader(sink: DiagnosticSink()).entries(of: $0, as: Language.defaults) }
+        for entry in entries ?? MapReader.Entries() {
             let found = DiagnosticSink()
-            DefaultsReader(templates: TemplateReader(scope: scope, sink: found), sink: found)
-                .read(defaults, into: &whole)
-            report(found.diagnostics, of: spec, at: node)
+            DefaultsReader(templates: TemplateReader(scope: scope, sink: found), sink: found).read(entry, into: &whole)
+            if !found.diagnostics.isEmpty { faults.append((entry.word, found.diagnostics)) }
         }
         let requests = RequestReader(
             scope: scope, templates: templates, sink: sink, defaults: whole, hasBaseURL: spec.baseURL != nil,
@@ -103,7 +116,8 @@ final class StepEnvironments {
         let used = UsedAPIs(
             apis, scope: scope, environment: environment, defaults: defaults)
         return Entered(
-            readers: Readers(requests: requests, calls: CallReader(requests: requests, apis: used)), names: names)
+            readers: Readers(requests: requests, calls: CallReader(requests: requests, apis: used)), names: names,
+            faults: faults)
     }
 }
 
