@@ -98,7 +98,7 @@ extension StepExecution {
         result.checkCount = call.checks.count + call.conditions.count
         if call.captures.isEmpty, result.checkCount == 0 { return result }
         // What no step had a part in was written in the file: to hold that against a check proves nothing.
-        result.proves = result.checkCount > 0 && called.records.contains { $0.outcome != .skipped }
+        result.proves = result.checkCount > 0 && called.records.contains { $0.outcome != .skipped && $0.kind.gives }
         // As JSON the result has lost what of it is secret: its `true`, `false` and `null` are hidden in all of this.
         let (_, flags) = run.notingFlags { run.noteSecret(value) }
         run.set(Root.result.rawValue, value)
@@ -112,6 +112,17 @@ extension StepExecution {
             judge.check(answer, &result)
         }
         return result
+    }
+}
+
+extension StepKind {
+    /// Whether such a step can give a value or a verdict; those that a called workflow's step stands for are told
+    /// themselves.
+    fileprivate var gives: Bool {
+        switch self {
+        case .request, .set, .that, .exec: true
+        case .wait, .log, .load, .group, .workflow: false
+        }
     }
 }
 

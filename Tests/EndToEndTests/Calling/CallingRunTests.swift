@@ -77,6 +77,9 @@ import Testing
         ("- that: 1 == 1\n    if: 1 == 2", "expect: { $.a: 1 }", "skipped"),
         ("- that: 1 == 1\n    if: 1 == 2", "capture: { a: $(result.a) }", "skipped"),
         ("- steps: [ { that: 1 == 1 } ]\n    if: 1 == 2", "expect: { $.a: 1 }", "skipped"),
+        ("- log: hi", "expect: { $.a: 1 }", "skipped"), ("- wait: 1ms", "expect: { that: result.a == 1 }", "skipped"),
+        ("- workflow: q.yaml\n    expect: { $.a: 1 }", "expect: { $.a: 1 }", "skipped"),
+        ("- log: hi\n  - that: 1 == 1", "expect: { $.a: 1 }", "passed"),
         ("- set: { b: 1 }", "expect: { $.a: 1 }", "passed"), ("- that: 1 == 1", "expect: { $.a: 1 }", "passed"),
     ])
     func `a check of what a workflow gives proves nothing where nothing of that workflow ran`(
@@ -85,6 +88,7 @@ import Testing
         let (result, _, _) = try await Self.run([
             "workflows/w.yaml": "steps:\n  - workflow: ../parts/p.yaml\n    \(key)\n",
             "parts/p.yaml": "steps:\n  \(steps)\noutputs: { a: 1 }\n",
+            "parts/q.yaml": "steps:\n  - log: hi\noutputs: { a: 1 }\n",
         ])
         #expect(result.output.contains("\n1 \(outcome) in "), "\(result.everything)")
     }
