@@ -101,12 +101,14 @@ private struct FileReader {
                 .rows($0.value)
         }
         let inputs = entries[.inputs]?.value.entries?.compactMap { input($0) } ?? []
-        let variables = variables(entries[.vars]?.value.entries ?? [], inputs)
+        let declared = declareVariables(entries[.vars]?.value.entries ?? [], inputs)
         let needs =
             entries[.needs].map {
                 NeedReader(scope: scope, templates: templates, sink: sink, file: file, context: context)
                     .needs($0.value)
             } ?? []
+        // What `needs` give is there before the first variable is computed.
+        let variables = variables(declared)
         let locks = entries[.lock].map { LockReader(sink: sink).locks($0.value) } ?? []
         let timeout = entries[.timeout].map { templates.limit($0.value) }
         let environment = EnvironmentReader(templates: templates, sink: sink).defaults(context.environment)
@@ -250,8 +252,11 @@ private struct FileReader {
         return apis
     }
 
+    /// A variable whose value has not been read.
+    private typealias DeclaredVariable = (name: String, entry: YAMLEntry, isOfEnvironment: Bool, slot: Int)
+
     /// All variables, each with the strongest of its values: project, file, environment.
-    private func variables(_ own: YAMLEntries, _ inputs: [Workflow.Input]) -> [Workflow.Variable] {
+    private func declareVariables(_ own: YAMLEntries, _ inputs: [Workflow.Input]) -> [DeclaredVariable] {
         if !inputs.isEmpty {
             for entry in own {
                 if let input = inputs.first(where: { $0.name == entry.keyText }) {
@@ -273,13 +278,15 @@ private struct FileReader {
         add(context.projectVariables)
         add(own)
         if let ofEnvironment { add(ofEnvironment, areOfEnvironment: true) }
-        guard !values.isEmpty else { return [] }
         // All names are known before the first value is read.
-        let slots = values.entries.map { scope.declare($0.name) }
-        let variables = values.entries.indices.map { index in
-            let (entry, isOfEnvironment) = values.entries[index].value
-            return Workflow.Variable(
-                name: values.entries[index].name, slot: slots[index], value: templates.template(entry.value),
+        return values.entries.map { ($0.name, $0.value.entry, $0.value.isOfEnvironment, scope.declare($0.name)) }
+    }
+
+    private func variables(_ declared: [DeclaredVariable]) -> [Workflow.Variable] {
+        if declared.isEmpty { return [] }
+        let variables = declared.map { name, entry, isOfEnvironment, slot in
+            Workflow.Variable(
+                name: name, slot: slot, value: templates.template(entry.value),
                 environmentSlot: isOfEnvironment ? scope.hiddenSlot() : nil, range: entry.keyRange)
         }
         VariableCycles(sink: sink).check(variables)

@@ -53,6 +53,35 @@ import Testing
         #expect(shown.output.contains("  prerequisite\n"), "\(shown.output)")
     }
 
+    @Test func `variables may be made of what a need gave, and stay secret`() async throws {
+        let (folder, baton) = try await Self.project([
+            "login": Self.login,
+            "profile": """
+            vars: { bearer: "$(token)-$(who)", token: $(needs.login.token), who: ada }
+            needs: [login.yaml]
+            steps:
+              - get: /me
+                auth: { bearer: $(token) }
+                expect: { $.username: $(who), that: bearer.endsWith("-ada") }
+              - log: it is $(bearer), from $(vars.token)
+              - that: token == "x"
+            """,
+        ])
+        let result = try await baton("run", "-v", "workflows/profile.yaml")
+        #expect(result.exitCode == 1)
+        #expect(result.output.contains("it is ***, from ***"), "\(result.everything)")
+        #expect(result.output.contains("✓ GET /me"), "\(result.everything)")
+        #expect(try folder.read("reports/junit.xml").contains("***"))
+        try folder.write(
+            "workflows/wrong.yaml",
+            "vars: { x: $(needs.login.tokn), y: $(needs.other.o) }\nneeds: [login.yaml]\nsteps: [ { that: x == y } ]\n")
+        let checked = try await baton("check", "workflows/wrong.yaml")
+        #expect(checked.exitCode == 2)
+        #expect(checked.errorOutput.contains("`needs.login.tokn` is not defined"), "\(checked.everything)")
+        #expect(checked.errorOutput.contains("did you mean `needs.login.token`?"), "\(checked.everything)")
+        #expect(checked.errorOutput.contains("`needs.other` is not defined"), "\(checked.everything)")
+    }
+
     @Test func `what is blocked is told behind the failure that blocked it`() async throws {
         let (folder, baton) = try await Self.project([
             "login": Self.login.replacing("lovelace-1815", with: "wrong"), "profile": Self.profile,
