@@ -106,7 +106,7 @@ extension EasyHandle {
         let request = transfer.request
         setURL(request.url.hasUserInfo ? request.url.withoutUserInfo : request.url)
         setMethod(request.method, plan: transfer.plan)
-        setHeaders(transfer.headers, isCompressed: request.options.isCompressed, plan: transfer.plan)
+        setHeaders(transfer.headers, request.options, plan: transfer.plan)
         setLimits(transfer)
         if request.url.isSecure != applied.isSecure {
             applied.isSecure = request.url.isSecure
@@ -173,9 +173,12 @@ extension EasyHandle {
         applied.mustReset = true
     }
 
-    private func setHeaders(_ headers: Headers, isCompressed: Bool, plan: BodyPlan?) {
+    private func setHeaders(_ headers: Headers, _ options: TransferOptions, plan: BodyPlan?) {
         lines.removeAll()
-        if isCompressed, !headers.contains("accept-encoding") { lines.append(CurlLibrary.acceptEncoding) }
+        if options.isCompressed, !headers.contains("accept-encoding") {
+            // Without its own, `Name:` keeps libcurl from writing one.
+            lines.append(options.offersEncodings ? CurlLibrary.acceptEncoding : "Accept-Encoding:")
+        }
         lines.append(headers)
         // Who asks for no Accept gets none: libcurl would add one of its own.
         if !headers.contains("accept") { lines.append("Accept:") }

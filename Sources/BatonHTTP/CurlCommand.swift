@@ -142,6 +142,7 @@ package struct CurlCommand {
 
     private mutating func addOptions(_ options: TransferOptions) {
         if options.isCompressed { add("--compressed") }
+        if options.isCompressed, !options.offersEncodings { add("-H", "Accept-Encoding:") }
         if let redirects = options.redirects {
             add(redirects.keepsCredentials ? "--location-trusted" : "--location")
             add("--max-redirs", "\(redirects.maximum)")

@@ -12,6 +12,8 @@ public struct TransferOptions: Sendable, Hashable {
     public var authentication: Authentication?
     /// Whether gzip, deflate, br and zstd are asked for and undone.
     public var isCompressed = true
+    /// Whether `Accept-Encoding` says so, where no such header is written; what comes compressed is undone all the same.
+    package var offersEncodings = true
     /// The most decoded bytes that a body may have; nil: 64 MB in memory, any number in a file.
     public var maxResponse: Int?
     /// The most bytes of headers, interim answers included.

@@ -68,6 +68,9 @@ import Testing
                 options.savePlace = try? FilePlace("out")
             }),
         Case(
+            line: "curl http://h/a -H User-Agent: -H Accept: --compressed -H Accept-Encoding: --max-time 30",
+            change: { $0.offersEncodings = false }),
+        Case(
             line:
                 "curl http://h/a -H User-Agent: -H Accept: --compressed --max-time 30 --proxy http://p:1 --noproxy x --resolve h:80:1.2.3.4 --connect-to h:80:i:81 --unix-socket /s --interface lo --http1.1 --ipv4 --insecure --cacert ca --cert c --key k --pass p --pinnedpubkey sha256//x= --tlsv1.2 --tls-max 1.3",
             change: { options in

@@ -55,6 +55,9 @@ final class RequestBuilder {
             ) { () throws(StepFailure) in try AuthBuilder(scope: scope).credentials(auth?.value ?? .none) }
         }
         try add(parts.headers, cookies, template, to: &request.headers)
+        if !parts.headers.isEmpty, parts.headers["accept-encoding"]?.values.isEmpty == true {
+            request.options.offersEncodings = false
+        }
         do {
             try request.add(query: parts.query)
         } catch {

@@ -1,4 +1,5 @@
 import BatonTesting
+import RunningDemo
 import Testing
 
 /// Which of several headers, cookies and parameters arrives.
@@ -23,6 +24,28 @@ import Testing
             name: "built in, taken away", step: "headers: { Accept: null, user-agent: null }", header: "accept",
             values: []),
         Case(name: "no User-Agent", defaults: "headers: { user-agent: null }", header: "user-agent", values: []),
+        Case(
+            name: "no Accept-Encoding", step: "headers: { accept-encoding: null }", header: "accept-encoding",
+            values: []
+        ),
+        Case(
+            name: "no Accept-Encoding from defaults", defaults: "headers: { Accept-Encoding: null }",
+            header: "accept-encoding", values: []),
+        Case(
+            name: "an Accept-Encoding after all", defaults: "headers: { Accept-Encoding: null }",
+            step: "headers: { accept-encoding: gzip }", header: "accept-encoding", values: ["gzip"]),
+        Case(
+            name: "no Accept of a body", step: "json: { a: 1 }\nheaders: { accept: null }", header: "accept", values: []
+        ),
+        Case(
+            name: "no Content-Type of a form", step: "form: { json: 1 }\nheaders: { content-type: null }",
+            header: "content-type", values: []),
+        Case(
+            name: "no Content-Type of a text", step: "text: json\nheaders: { content-type: null }",
+            header: "content-type", values: []),
+        Case(
+            name: "no User-Agent of a body", step: "json: { a: 1 }\nheaders: { User-Agent: null }",
+            header: "user-agent", values: []),
         Case(name: "of the environment", environment: "headers: { X-A: env }", header: "x-a", values: ["env"]),
         Case(
             name: "defaults over environment", environment: "headers: { X-A: env }", defaults: "headers: { x-a: def }",
@@ -107,6 +130,46 @@ import Testing
         #expect(result.exitCode == 0, "\(result.everything)")
         let values = try recording.last(result).headers.filter { $0.name == item.header }.map(\.value)
         #expect(values == item.values)
+    }
+
+    @Test func `with null for all that is added, nothing is left but what a request needs`() async throws {
+        let recording = try Recording()
+        let names = "Accept: null, accept-encoding: null, USER-AGENT: null, content-type: null"
+        let result = try await recording.run(
+            """
+            defaults: { headers: { \(names) } }
+            steps:
+              - get: /x
+              - post: /y
+                json: { a: 1 }
+              - post: /z
+              - get: /after
+                headers: { accept: text/html }
+            """)
+        #expect(result.exitCode == 0, "\(result.everything)")
+        #expect(
+            recording.requests.map { $0.headers.map(\.name).joined(separator: " ") } == [
+                "host", "host content-length", "host content-length", "host accept",
+            ])
+        let usual = try await recording.run("steps: [ get: /x ]")
+        #expect(try recording.last(usual)["accept-encoding"] != nil, "\(usual.everything)")
+    }
+
+    @Test func `what comes compressed is undone without an Accept-Encoding, too`() async throws {
+        let folder = try Folder()
+        try folder.write(
+            "w.yaml",
+            """
+            steps:
+              - get: /gzip
+                headers: { Accept-Encoding: null }
+                expect: { $.compressed: true }
+              - get: /echo
+                headers: { Accept-Encoding: null }
+                expect: { '$.headers["accept-encoding"]': { exists: false } }
+            """)
+        let result = try await Baton(folder: folder).run(["run", "w.yaml", "--base-url", try await Demo.baseURL()])
+        #expect(result.exitCode == 0, "\(result.everything)")
     }
 
     @Test func `parameters of defaults are joined by name, and null takes one away`() async throws {
