@@ -99,7 +99,7 @@ import Testing
 
     @Test(arguments: [
         (
-            Array("<?xml version='1.0' encoding='KOI8-R'?><a/>".utf8),
+            Array("<?xml version='1.0' encoding='KOI8-R'?><a>\u{FC}</a>".utf8),
             "the encoding `koi8-r` is not read: UTF-8, UTF-16 and ISO-8859-1 are"
         ),
         (Array("<a>".utf8) + [0xFF], "it is not in UTF-8, and no other encoding is declared"),
