@@ -231,6 +231,38 @@ struct HistoryRecorderTests {
         #expect(try connection.integer(cases) == Int64(2 * SampleRun.records.count - 1))
     }
 
+    @Test func `a run whose number another run has got is kept in a journal`() throws {
+        let warnings = Warnings()
+        let writer = HistoryWriter(settings(warnings))
+        let events = Self.events(2)
+        writer.write(Array(events.prefix(2)))
+        try Connection(database, .readWrite).execute("PRAGMA foreign_keys = ON; DELETE FROM run")
+        let other = HistoryWriter(settings())
+        other.write(Self.events(3))
+        other.close()
+        writer.write(Array(events.dropFirst(2)))
+        writer.close()
+        #expect(warnings.all.first?.contains("somebody deleted this run from it") == true)
+        let connection = try Connection(database, .readOnly)
+        #expect(try connection.integer("SELECT count(*) FROM case_result") == Int64(SampleRun.records.count))
+        #expect(try HistoryReader(database).recentRuns().count == 1)
+    }
+
+    @Test func `results that a tool has left behind do not become those of the next run`() throws {
+        let first = HistoryWriter(settings())
+        first.write(Self.events(2))
+        first.close()
+        try Connection(database, .readWrite).execute("PRAGMA foreign_keys = OFF; DELETE FROM run")
+        let next = HistoryWriter(settings())
+        next.write(Self.events(3))
+        next.close()
+        let connection = try Connection(database, .readOnly)
+        #expect(try connection.integer("SELECT count(DISTINCT run) FROM case_result") == 2)
+        #expect(
+            try connection.integer("SELECT count(*) FROM case_result JOIN run ON run.id = run")
+                == Int64(SampleRun.records.count))
+    }
+
     @Test func `rows that have much in common keep what is their own`() throws {
         let connection = try Connection(":memory:", .create)
         try connection.execute("CREATE TABLE row (a INTEGER, b TEXT, c TEXT, d TEXT)")

@@ -1,9 +1,15 @@
 extension RunRows {
     static let runSQL = """
-        INSERT OR IGNORE INTO run (uuid, state, started, project, environment, base_url, host, tested_version, branch,
+        INSERT OR IGNORE INTO run (id, uuid, state, started, project, environment, base_url, host, tested_version, branch,
             commit_hash, parent_hash, dirty, ci_provider, ci_url, attempt, plan_hash, tool_version, jobs, dry_run,
             planned)
-        VALUES (?, 'running', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        VALUES (\(unusedNumber), ?, 'running', ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+
+    /// Above those of all runs, and of all results: a tool that does not check foreign keys may have deleted a run and
+    /// left its results, which must not become those of another.
+    private static let unusedNumber = """
+        1 + max(ifnull((SELECT max(id) FROM run), 0), ifnull((SELECT max(run) FROM case_result), 0))
         """
 
     static let finishSQL = """

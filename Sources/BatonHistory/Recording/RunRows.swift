@@ -11,6 +11,7 @@ final class RunRows {
     /// may be very many.
     private var knownCases: [Int64] = []
     private var rowID: Int64 = 0
+    private var runID = ""
 
     private let newCases: BulkInsert
     private let results: BulkInsert
@@ -51,6 +52,7 @@ final class RunRows {
         insert.bind(run.isStub ? 2 : run.isDryRun ? 1 : 0)
         insert.bind(run.cases.count)
         try insert.run()
+        runID = run.id
         let find = try connection.statement("SELECT id FROM run WHERE uuid = ?")
         find.bind(run.id)
         rowID = try find.step() ? find.integer(0) : 0
@@ -62,8 +64,9 @@ final class RunRows {
     ///
     /// To be called in each transaction that adds to a run which an earlier one has begun.
     func checkRun() throws {
-        let find = try connection.statement("SELECT 1 FROM run WHERE id = ?")
+        let find = try connection.statement("SELECT 1 FROM run WHERE id = ? AND uuid = ?")
         find.bind(rowID)
+        find.bind(runID)
         defer { find.reset() }
         guard try find.step() else { throw HistoryError(.unavailable, "somebody deleted this run from it") }
     }
