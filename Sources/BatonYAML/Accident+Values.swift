@@ -27,6 +27,10 @@ extension Accident {
         Accident(diagnostic: .yamlCommentInside(file, extent), edit: .placeholder(extent))
     }
 
+    static func itemInside(_ file: SourceFile, _ whole: Range<Int>, dash: Int) -> Accident {
+        Accident(diagnostic: .yamlItemInside(file, whole, dash: dash), edit: .placeholder(whole))
+    }
+
     static func missingSpace(_ file: SourceFile, colon: Int) -> Accident {
         Accident(
             diagnostic: .yamlMissingSpace(file, colon: colon),

@@ -250,9 +250,11 @@ struct SyntaxReading {
         case nil:
             if let openBracket { return openBracketAccident(openBracket, noticed: nil) }
         case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"):
-            if !isInFlow { return .indicator(file, from: problem, isInFlow: false) }
+            if !isInFlow, openBracket == nil { return .indicator(file, from: problem, isInFlow: false) }
             if problemByte == UInt8(ascii: ",") { return general("a value is missing before this comma") }
             return Accident(diagnostic: .yamlWrongBracket(file, at: problem, opened: openBracket))
+        // YAML 1.2 lets a text within brackets begin with a colon, libyaml does not.
+        case UInt8(ascii: ":") where openBracket != nil: return .indicator(file, from: problem, isInFlow: true)
         default:
             if let openBracket { return openBracketAccident(openBracket, noticed: problem) }
         }

@@ -31,10 +31,28 @@ extension TreeBuilder {
             if isBroken || next == UInt8(ascii: "{") || next == UInt8(ascii: "[") {
                 outcome.accidents.append(.unquotedInFlow(file, from: whole.lowerBound))
             }
+        } else if let dash = dashWithin(whole) {
+            outcome.accidents.append(.itemInside(file, whole, dash: dash))
         } else if hasOpening, next == UInt8(ascii: "#"), Parentheses.isOpen(file.bytes, in: whole) {
             checkComment(whole)
         }
         if hasBrace, !place.isInFlow { reportForeignMarkers(whole) }
+    }
+
+    /// The first `- ` at the beginning of a further line of a text: what was meant as an item of a list.
+    private func dashWithin(_ whole: Range<Int>) -> Int? {
+        let bytes = file.bytes
+        var at = whole.lowerBound
+        while let end = bytes[at..<whole.upperBound].firstIndex(where: {
+            $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
+        }) {
+            at = end + 1
+            while at < whole.upperBound, bytes[at] == UInt8(ascii: " ") || bytes[at] == UInt8(ascii: "\t") { at += 1 }
+            if at + 1 < whole.upperBound, bytes[at] == UInt8(ascii: "-"), bytes[at + 1] == UInt8(ascii: " ") {
+                return at
+            }
+        }
+        return nil
     }
 
     /// A comment that begins within parentheses or a string is none.

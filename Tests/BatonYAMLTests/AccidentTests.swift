@@ -23,6 +23,9 @@ struct AccidentTests {
         Complaint("x: [⟦$.a[?@.b == 'x, y']⟧]\n", flowText + #" | x: ["$.a[?@.b == 'x, y']"]"#),
         Complaint("x: { that: ⟦a == [1, 2]⟧, b: 1 }\n", flowText + #" | x: { that: "a == [1, 2]", b: 1 }"#),
         Complaint("é: { ü: ⟦$(f(é, b))⟧ }\n", flowTemplate + #" | é: { ü: "$(f(é, b))" }"#),
+        Complaint("a: [x, ⟦:c⟧]\n", "yaml.unquoted-text: a text that begins with `:` must be quoted | a: [x, \":c\"]"),
+        Complaint(
+            "a: { b: ⟦:c⟧ }\n", "yaml.unquoted-text: a text that begins with `:` must be quoted | a: { b: \":c\" }"),
         Complaint("x: [⟦\"a\" == b⟧]\n", "yaml.unquoted-text: " + quote + #" | x: ['"a" == b']"#),
         Complaint(
             "x: { a: b, ⟦c⟧ }\n",
@@ -70,6 +73,26 @@ struct AccidentTests {
         let message = "\(code): a text that begins with `\(text.prefix(1))` must be quoted"
         Complaint("a: ⟦\(text)⟧\nb: 1\n", "\(message) | a: \"\(text)\"").verify()
         Complaint("- c\n- ⟦\(text)⟧ # d\n- e\n", "\(message) | - \"\(text)\" # d").verify()
+    }
+
+    @Test(arguments: [
+        "a:\n- ⟨b⟩\n ⟦-⟧ c\n", "a: ⟨b⟩\n  ⟦-⟧ c\n  - d\n", "- ⟨b⟩ c\n\n   ⟦-⟧ d\n", "a:\r\n- ⟨b⟩\r\n - c\r\n",
+    ])
+    func `a line that looks like an item and goes on with a text is none`(_ marked: String) {
+        let marked = marked.replacing("\r\n - c", with: "\r\n ⟦-⟧ c")
+        Complaint(
+            marked,
+            "yaml.item-inside: this `-` begins no item: the line goes on with the text above it"
+                + " | indent all items of a list alike, or write a text of several lines below `|`"
+        ).verify()
+    }
+
+    @Test(arguments: [
+        "a: b\n  -c\n", "a: |\n  b\n  - c\n", "a: \"b\n  - c\"\n", "a: [b\n  -c]\n", "a: b\n  c - d\n",
+        "a:\n- b\n- c\n",
+    ])
+    func `a dash that looks like no item may stand in a text`(_ text: String) {
+        #expect(Composed(text).messages == [])
     }
 
     @Test func `a text that begins with a backtick is shown quoted`() {

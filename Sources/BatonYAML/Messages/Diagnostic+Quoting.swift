@@ -35,6 +35,17 @@ extension Diagnostic {
         ).quoting(file, extent)
     }
 
+    /// A line that looks like an item of a list, and goes on with the text above it.
+    static func yamlItemInside(_ file: SourceFile, _ whole: Range<Int>, dash: Int) -> Diagnostic {
+        Diagnostic(
+            "yaml.item-inside", "this `-` begins no item: the line goes on with the text above it",
+            at: SourceRange(file: file, dash..<dash + 1),
+            notes: [
+                .init("the text begins here", at: SourceRange(file: file, whole.lowerBound..<whole.lowerBound + 1))
+            ],
+            help: "indent all items of a list alike, or write a text of several lines below `|`")
+    }
+
     /// A value whose first character means something to YAML.
     static func yamlIndicator(_ file: SourceFile, _ extent: Range<Int>) -> Diagnostic {
         let first = extent.isEmpty ? "%" : Character(Unicode.Scalar(file.bytes[extent.lowerBound]))
