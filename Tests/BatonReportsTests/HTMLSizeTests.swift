@@ -31,6 +31,18 @@ struct HTMLSizeTests {
             ])
     }
 
+    @Test func `long reasons are cut`() throws {
+        let reason = String(repeating: "because ", count: 8_000)
+        let page = try HTMLDocument(
+            Self.events(1) { identity in
+                SampleRun.record(
+                    identity,
+                    steps: (0..<400).map { SampleRun.step($0, "S", of: identity.index, .skipped, reason: reason, exchanges: []) })
+            })
+        #expect(page.text.utf8.count < 1_000_000)
+        #expect(page.text.contains("because because"))
+    }
+
     @Test func `500 workflows of 4 requests take less than 2 MB, all steps shown`() throws {
         let page = try HTMLDocument(Self.events(500) { Self.passed($0, steps: 4) })
         #expect(page.text.utf8.count < 2_000_000)

@@ -24,6 +24,28 @@ import Testing
         #expect(junit.contains(lines.joined(separator: "\n") + "\n"), "\(junit)")
     }
 
+    @Test func `the element of a loop is shown once, whether the condition names it or not`() async throws {
+        let folder = try Folder()
+        try folder.write(
+            "w.yaml",
+            """
+            steps:
+              - for_each: [5, 6]
+                that: item == 5
+              - for_each: [7]
+                that: 1 == 2
+            """)
+        let result = try await Baton(folder: folder)("run", "w.yaml")
+        #expect(
+            result.output.split(separator: "\n").count { $0.hasPrefix("  item ") && $0.hasSuffix("= 6") } == 1,
+            "\(result.output)")
+        try folder.write("w.yaml", "steps:\n  - for_each: [7]\n    that: 1 == 2\n")
+        let other = try await Baton(folder: folder)("run", "w.yaml")
+        #expect(
+            other.output.split(separator: "\n").count { $0.hasPrefix("  item ") && $0.hasSuffix("= 7") } == 1,
+            "\(other.output)")
+    }
+
     /// One condition a line, and what console, JUnit file and events tell of it, in the same words.
     @Test(arguments: [
         ("items.all(i, i.price > 0)", ["items[3].price > 0": "false", "items[3].price": "-1"]),

@@ -28,12 +28,22 @@ package enum ValueExcerpt {
     package static func contents(of value: JSONValue) -> String {
         switch value {
         case .object(let object) where !object.isEmpty:
-            let names = object.members.prefix(12).map { cut($0.name, limit: 40) }.joined(separator: ", ")
+            let names = object.members.prefix(12).map { name($0.name) }.joined(separator: ", ")
             return "has \(names)\(object.count > 12 ? ", …" : "")"
         case .object: return "is an empty object"
         case .array(let elements): return elements.isEmpty ? "is an empty list" : "is a list of \(elements.count)"
         case .null: return "is null"
         default: return "is \(value.typeName == "integer" ? "an" : "a") \(value.typeName)"
         }
+    }
+
+    /// A member's name within a sentence: in quotes unless it is a plain word, so that none can look like a sentence.
+    package static func name(_ name: String) -> String {
+        let isWord =
+            !name.isEmpty
+            && name.unicodeScalars.allSatisfy {
+                $0.properties.isAlphabetic || "0123456789_-.@$:/".unicodeScalars.contains($0)
+            }
+        return isWord ? cut(name, limit: 40) : JSONWriter.quote(cut(name, limit: 40))
     }
 }

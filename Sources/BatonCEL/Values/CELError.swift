@@ -1,4 +1,5 @@
 import BatonDiagnostics
+import BatonJSON
 
 /// Why an expression has no value.
 package struct CELError: Error, Sendable, Equatable {
@@ -91,7 +92,12 @@ extension CELError {
             error.message += ": the object is empty"
             return error
         }
-        let shown = names.prefix(10).map { "`\($0.count > 40 ? $0.prefix(40) + "…" : $0)`" }
+        let shown = names.prefix(10).map { name in
+            let cut = name.count > 40 ? name.prefix(40) + "…" : name
+            // What would begin a line of its own is shown as JSON writes it.
+            let isOneLine = cut.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F } && !cut.contains(where: \.isNewline)
+            return isOneLine && !cut.isEmpty ? "`\(cut)`" : JSONWriter.quote(cut)
+        }
         error.message += "; there is " + shown.joined(separator: ", ") + (entries.count > shown.count ? ", …" : "")
         return error
     }

@@ -18,6 +18,7 @@ struct PackedSteps {
     /// Those beyond are left out.
     private static let mostRequests = 20
     private static let longestName = 300
+    private static let longestReason = 600
     private static let chunkSize = 32_768
 
     /// Full ones are never copied, as one array that grows would be.
@@ -70,7 +71,7 @@ struct PackedSteps {
             add(CutText.head(step.name, PackedSteps.longestName))
             buffer.append(PackedSteps.sections.firstIndex(of: step.section).map(UInt8.init) ?? 0)
             buffer.append((step.isFlaky && step.outcome == .passed ? .flaky : CaseState(step.outcome)).rawValue)
-            add(step.reason ?? step.program.map(Self.line) ?? "")
+            add(step.reason.map { CutText.head($0, PackedSteps.longestReason) } ?? step.program.map(Self.line) ?? "")
             add(Int(max(0, step.started &- start)))
             add(Int(step.duration))
             let count = min(step.exchanges.count, PackedSteps.mostRequests)

@@ -196,7 +196,7 @@ struct StepExecution {
         var failures = result.failures
         if let calling = run.calling { failures = failures.map { $0.called(from: calling.range, run) } }
         if let frame, !failures.isEmpty, !frame.elements.isEmpty {
-            failures[0].explanation = frame.elements + failures[0].explanation
+            failures[0].explanation = frame.elements(besides: failures[0].explanation) + failures[0].explanation
         }
         let outcome: Outcome =
             result.failures.isEmpty ? .passed : result.failures.contains { !$0.isError } ? .failed : .error

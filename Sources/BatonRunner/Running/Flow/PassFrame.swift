@@ -16,6 +16,11 @@ final class PassFrame: Sendable {
         self.elements = elements
     }
 
+    /// Those that a failure does not show by itself.
+    func elements(besides explanation: [FailureRecord.SubExpression]) -> [FailureRecord.SubExpression] {
+        elements.filter { !explanation.contains($0) }
+    }
+
     func name(_ step: Step) -> String { prefix + step.name + suffix }
 
     func entering(_ title: String?) -> PassFrame {
