@@ -30,7 +30,7 @@ extension String {
     }
 
     /// Equality of code points, as JSON and its relatives want it, without Unicode normalisation.
-    func hasSameBytes(as other: String) -> Bool {
+    package func hasSameBytes(as other: String) -> Bool {
         let count = utf8.count
         guard count == other.utf8.count else { return false }
         return withBytes { left in

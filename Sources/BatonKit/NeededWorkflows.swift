@@ -1,12 +1,13 @@
 import BatonDiagnostics
 import BatonRunner
 import BatonSystem
+import BatonText
 import BatonWorkflow
 
 /// The files of a command with those that they need, directly or not, and those of `before` and `after`.
 struct NeededWorkflows: Sendable {
     /// By absolute paths, links followed.
-    private(set) var entries: [String: LoadedWorkflows.Entry] = [:]
+    private(set) var entries: [TextKey: LoadedWorkflows.Entry] = [:]
     /// The paths of the files that the command is about, in their order, then those of all others.
     private(set) var paths: [String] = []
     private(set) var before: [Plan.Frame] = []
@@ -32,22 +33,23 @@ struct NeededWorkflows: Sendable {
         var next = 0
         while true {
             while next < paths.count {
-                wanted += entries[paths[next]]?.workflow?.needs.map(\.path) ?? []
+                wanted += entries[TextKey(paths[next])]?.workflow?.needs.map(\.path) ?? []
                 next += 1
             }
-            var seen: Set<String> = []
-            let files = wanted.filter { entries[$0] == nil && seen.insert($0).inserted }.map(file)
+            var seen: Set<TextKey> = []
+            let files = wanted.filter { entries[TextKey($0)] == nil && seen.insert(TextKey($0)).inserted }.map(file)
             if files.isEmpty { break }
             wanted = []
             for entry in load(files) { add(entry) }
         }
+        refuseTwins()
         refuseCycles()
         refuseNeedsOfLast()
     }
 
     private mutating func add(_ entry: LoadedWorkflows.Entry) {
         let path = (try? RealPath.of(entry.file.path)) ?? entry.file.path
-        if entries.updateValue(entry, forKey: path) == nil { paths.append(path) }
+        if entries.updateValue(entry, forKey: TextKey(path)) == nil { paths.append(path) }
     }
 
     private func file(_ path: String) -> WorkflowFiles.File {
@@ -73,12 +75,33 @@ struct NeededWorkflows: Sendable {
         }
     }
 
+    private mutating func refuseTwins() {
+        var names = TwinNames()
+        let twins = Set(paths.filter { names.hasTwin($0) }.map { TextKey($0) })
+        if twins.isEmpty { return }
+        for path in paths {
+            let needs = entries[TextKey(path)]?.workflow?.needs ?? []
+            guard let need = needs.first(where: { twins.contains(TextKey($0.path)) }) else { continue }
+            refuse(path, .twins(shown(need.path), at: need.range))
+        }
+        for frame in before + after where twins.contains(TextKey(frame.path)) {
+            refuse(frame.path, .twins(shown(frame.path)))
+        }
+    }
+
+    private mutating func refuse(_ path: String, _ diagnostic: Diagnostic) {
+        let key = TextKey(path)
+        entries[key] = entries[key]?.invalid(because: diagnostic)
+    }
+
+    private func shown(_ path: String) -> String { entries[TextKey(path)]?.file.shown ?? path }
+
     private mutating func refuseCycles() {
-        let cycles = NeedCycles.cycles(paths) { entries[$0]?.workflow?.needs ?? [] }
+        let cycles = NeedCycles.cycles(paths) { entries[TextKey($0)]?.workflow?.needs ?? [] }
         for cycle in cycles {
-            let chain = cycle.chain.map { entries[$0]?.file.shown ?? $0 }
+            let chain = cycle.chain.map(shown)
             let diagnostic = Diagnostic.cycleOfNeeds(chain, at: cycle.range)
-            for path in cycle.chain.dropLast() { entries[path] = entries[path]?.invalid(because: diagnostic) }
+            for path in cycle.chain.dropLast() { refuse(path, diagnostic) }
         }
     }
 
@@ -86,18 +109,20 @@ struct NeededWorkflows: Sendable {
         let last = Set(after.map(\.path))
         if last.isEmpty { return }
         for path in paths {
-            guard let need = entries[path]?.workflow?.needs.first(where: { last.contains($0.path) }) else { continue }
-            let shown = entries[need.path]?.file.shown ?? need.path
-            entries[path] = entries[path]?.invalid(because: .needsWhatIsLast(shown, at: need.range))
+            let needs = entries[TextKey(path)]?.workflow?.needs ?? []
+            guard let need = needs.first(where: { last.contains($0.path) }) else { continue }
+            refuse(path, .needsWhatIsLast(shown(need.path), at: need.range))
         }
     }
 
     /// The entries in the order of `paths`.
-    var all: [LoadedWorkflows.Entry] { paths.compactMap { entries[$0] } }
+    var all: [LoadedWorkflows.Entry] { paths.compactMap { entries[TextKey($0)] } }
 
     /// All of them as what cases may need.
     func sources(on day: Int, allowsPrograms: Bool) -> [String: Plan.Source] {
-        entries.filter { !$0.value.isAPI }.mapValues { entry in
+        let known = entries.filter { !$0.value.isAPI }
+        return Dictionary(known.map { ($0.key.text, $0.value) }, uniquingKeysWith: { first, _ in first }).mapValues {
+            entry in
             Plan.Source(
                 identity: entry.file.identity,
                 name: entry.workflow?.name ?? FileName.withoutEnding(entry.file.identity),

@@ -1,4 +1,5 @@
 import BatonSystem
+import BatonText
 
 /// Which files a command is about.
 package struct WorkflowFiles: Sendable {
@@ -19,14 +20,17 @@ package struct WorkflowFiles: Sendable {
     /// Throws for a path that is not there and for a folder without workflows: a green nothing proves nothing.
     package init(_ paths: [String], in workspace: Workspace) throws(UsageError) {
         var found: [File] = []
-        var seen: Set<String> = []
+        var seen: Set<TextKey> = []
+        var twins = TwinNames()
         var lines: [String: Int] = [:]
         var whole: Set<String> = []
         let starts = try Self.starts(paths, in: workspace)
         let hasLines = starts.contains { $0.line != nil }
-        func add(_ file: File) {
+        func add(_ file: File) throws(UsageError) {
             // A folder by itself names no file twice.
-            if starts.count == 1 || seen.insert(file.path).inserted { found.append(file) }
+            guard starts.count == 1 || seen.insert(Self.place(of: file.path)).inserted else { return }
+            if twins.hasTwin(file.path) { throw UsageError([.twins(file.shown)]) }
+            found.append(file)
         }
         for (path, line) in starts {
             let shown = PathText.relative(path, to: workspace.workingFolder)
@@ -34,7 +38,7 @@ package struct WorkflowFiles: Sendable {
             try Self.refuseOtherProject(path, shownAs: shown, in: workspace)
             switch PathText.kind(of: path) {
             case .file:
-                add(File(path: path, shown: shown, identity: identity))
+                try add(File(path: path, shown: shown, identity: identity))
                 if let line { lines[path] = max(line, lines[path] ?? 0) } else { whole.insert(path) }
             case .folder:
                 if let line {
@@ -52,7 +56,7 @@ package struct WorkflowFiles: Sendable {
                     let whereItIs = RealPath.join(path, file)
                     if hasLines { whole.insert(whereItIs) }
                     let shownFile = PathText.join(shown, file)
-                    add(
+                    try add(
                         File(
                             path: whereItIs, shown: shownFile,
                             identity: shown == identity ? shownFile : PathText.join(identity, file)))
@@ -68,6 +72,12 @@ package struct WorkflowFiles: Sendable {
         }
         files = found
         self.lines = lines.filter { !whole.contains($0.key) }
+    }
+
+    /// The same for the same file, however its folder is written; a link is a file of its own.
+    private static func place(of path: String) -> TextKey {
+        let folder = (try? RealPath.of(RealPath.folder(of: path))) ?? RealPath.folder(of: path)
+        return TextKey(RealPath.join(folder, RealPath.name(of: path)))
     }
 
     /// The workflow files below a folder, those of other projects left out.

@@ -37,7 +37,9 @@ struct HTMLSizeTests {
             Self.events(1) { identity in
                 SampleRun.record(
                     identity,
-                    steps: (0..<400).map { SampleRun.step($0, "S", of: identity.index, .skipped, reason: reason, exchanges: []) })
+                    steps: (0..<400).map {
+                        SampleRun.step($0, "S", of: identity.index, .skipped, reason: reason, exchanges: [])
+                    })
             })
         #expect(page.text.utf8.count < 1_000_000)
         #expect(page.text.contains("because because"))

@@ -81,7 +81,7 @@ package struct NamedValueMerger: Sendable {
     private func isSame(_ one: String, _ other: String) -> Bool { Self.isSame(one, other, ignoringCase) }
 
     private static func isSame(_ one: String, _ other: String, _ ignoringCase: Bool) -> Bool {
-        ignoringCase ? one.isEqualIgnoringCase(to: other) : one == other
+        ignoringCase ? one.isEqualIgnoringCase(to: other) : one.hasSameBytes(as: other)
     }
 }
 

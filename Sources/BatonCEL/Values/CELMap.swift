@@ -1,4 +1,5 @@
 import BatonJSON
+import BatonText
 
 /// The entries of a map in the order they were written, keys distinct by CEL's equality (`1 == 1u == 1.0`).
 package struct CELMap: Sendable {
@@ -22,7 +23,7 @@ package struct CELMap: Sendable {
             case .bool(let value): self = .bool(value)
             case .int(let value): self = .int(value)
             case .uint(let value): self = Int64(exactly: value).map(Key.int) ?? .uint(value)
-            case .string(let value): self = .text(TextKey(text: value))
+            case .string(let value): self = .text(TextKey(value))
             case .double(let value):
                 if let int = Int64(exactly: value) {
                     self = .int(int)
@@ -46,18 +47,6 @@ package struct CELMap: Sendable {
         }
     }
 
-    /// A text that is the same as another only where its code points are: never normalised.
-    struct TextKey: Hashable {
-        let text: String
-
-        static func == (left: TextKey, right: TextKey) -> Bool { left.text.hasSameBytes(as: right.text) }
-
-        func hash(into hasher: inout Hasher) {
-            var text = text
-            text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-        }
-    }
-
     package private(set) var entries: [Entry] = []
     private var positions: [Key: Int] = [:]
 
@@ -71,7 +60,7 @@ package struct CELMap: Sendable {
     }
 
     package func value(named name: String) -> CELValue? {
-        guard let position = positions[.text(TextKey(text: name))] else { return nil }
+        guard let position = positions[.text(TextKey(name))] else { return nil }
         return entries[position].value
     }
 

@@ -107,10 +107,6 @@ extension CELValue {
 
 extension String {
     /// CEL compares code points, never normalising; UTF-8 has their order.
-    func hasSameBytes(as other: String) -> Bool {
-        utf8.count == other.utf8.count && order(to: other) == 0
-    }
-
     func orderByScalars(to other: String) -> Int { order(to: other) }
 
     private func order(to other: String) -> Int {

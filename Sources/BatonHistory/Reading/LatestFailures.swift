@@ -1,4 +1,5 @@
 package import BatonRunner
+package import BatonText
 
 /// What has not passed since it failed, whichever runs these were.
 package struct LatestFailures: Sendable {
@@ -14,6 +15,12 @@ package struct LatestFailures: Sendable {
             self.variant = variant
         }
 
+        package static func == (left: Case, right: Case) -> Bool { left.key == right.key }
+
+        package func hash(into hasher: inout Hasher) { hasher.combine(key) }
+
+        private var key: [TextKey?] { [TextKey(path), row.map { TextKey($0) }, variant.map { TextKey($0) }] }
+
         /// All rows of the file, or all that others gave values to.
         package var kin: Kin { Kin(path: path, isVariant: variant != nil) }
     }
@@ -21,6 +28,15 @@ package struct LatestFailures: Sendable {
     package struct Kin: Sendable, Hashable {
         package var path: String
         package var isVariant: Bool
+
+        package static func == (left: Kin, right: Kin) -> Bool {
+            left.isVariant == right.isVariant && TextKey(left.path) == TextKey(right.path)
+        }
+
+        package func hash(into hasher: inout Hasher) {
+            hasher.combine(TextKey(path))
+            hasher.combine(isVariant)
+        }
     }
 
     /// The latest run that was asked about.
@@ -30,7 +46,7 @@ package struct LatestFailures: Sendable {
     /// When a case of a file passed last, of those files in which one failed.
     package var passed: [Kin: Microseconds]
     /// The paths that have a result in the latest run, where that was killed before all of its cases had one.
-    package var torn: Set<String>?
+    package var torn: Set<TextKey>?
 }
 
 extension HistoryReader {
@@ -90,7 +106,7 @@ extension HistoryReader {
         return latest
     }
 
-    private func torn(_ run: RunSummary) throws(SQLiteError) -> Set<String>? {
+    private func torn(_ run: RunSummary) throws(SQLiteError) -> Set<TextKey>? {
         let statement = try connection.statement(
             """
             SELECT path FROM case_result JOIN workflow_case ON workflow_case.id = case_id
@@ -98,10 +114,10 @@ extension HistoryReader {
             """)
         defer { statement.reset() }
         statement.bind(run.id)
-        var paths: Set<String> = []
+        var paths: Set<TextKey> = []
         var count = 0
         while try statement.step() {
-            paths.insert(statement.text(0))
+            paths.insert(TextKey(statement.text(0)))
             count += 1
         }
         return count < run.planned ? paths : nil

@@ -1,3 +1,5 @@
+import BatonText
+
 /// A table in comma-separated values (RFC 4180) whose first record names its columns.
 package struct CSVDocument: Sendable {
     package let columns: [String]
@@ -12,8 +14,8 @@ package struct CSVDocument: Sendable {
     /// not stand around a whole field and for columns that share a name.
     package static func parse(_ text: String, fieldLimit: Int = fieldLimit) throws(CSVError) -> CSVDocument {
         var records = try CSVRecords(Array(text.utf8), fieldLimit: fieldLimit)
-        var names: Set<String> = []
-        for name in records.header.fields where !names.insert(name).inserted {
+        var names: Set<TextKey> = []
+        for name in records.header.fields where !names.insert(TextKey(name)).inserted {
             let message = name.isEmpty ? "two columns have no name" : "two columns are named `\(name)`"
             throw CSVError(message: message, line: records.header.line)
         }

@@ -1,3 +1,5 @@
+import BatonText
+
 /// A dotted path such as `orders.0.name`: the short form of a capture.
 ///
 /// Each part is the name of a member, or, where the value is a list, an index of plain digits. A name that contains a
@@ -22,6 +24,10 @@ package struct JSONKeyPath: Sendable, Hashable {
         }
         return JSONKeyPath(text: text, parts: parts)
     }
+
+    package static func == (left: JSONKeyPath, right: JSONKeyPath) -> Bool { left.text.hasSameBytes(as: right.text) }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(TextKey(text)) }
 
     /// The value that the path leads to; nil when a part of the way is missing.
     package func value(in root: JSONValue) -> JSONValue? {

@@ -1,3 +1,4 @@
+import BatonText
 import Synchronization
 
 extension JSONPath {
@@ -5,14 +6,15 @@ extension JSONPath {
     ///
     /// For paths that somebody wrote down, not for those that are computed. So many are kept as a person writes.
     package static func shared(_ text: String) throws(JSONPathError) -> JSONPath {
-        if let known = known.withLock({ $0[text] }) { return known }
+        let key = TextKey(text)
+        if let known = known.withLock({ $0[key] }) { return known }
         let path = try parse(text)
         known.withLock { known in
-            if known.count < mostKnown { known[text] = path }
+            if known.count < mostKnown { known[key] = path }
         }
         return path
     }
 
-    private static let known = Mutex<[String: JSONPath]>([:])
+    private static let known = Mutex<[TextKey: JSONPath]>([:])
     private static let mostKnown = 4_000
 }

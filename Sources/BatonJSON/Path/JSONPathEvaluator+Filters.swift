@@ -1,4 +1,5 @@
 import BatonRegex
+import BatonText
 
 extension JSONPathEvaluator {
     mutating func holds(
@@ -72,7 +73,7 @@ extension JSONPathEvaluator {
         case .compiled(let pattern): return pattern
         case .computed(let operand, let isWhole):
             guard case .string(let text) = try value(of: operand, for: node) else { return nil }
-            let key = (isWhole ? "=" : "~") + text
+            let key = TextKey((isWhole ? "=" : "~") + text)
             if let known = patterns[key] {
                 if case .usable(let pattern) = known { return pattern }
                 return nil

@@ -1,3 +1,5 @@
+import BatonText
+
 /// Applies a query's segments to a document, counting the work: a small document may not cost much more than its size
 /// times what the path says.
 struct JSONPathEvaluator {
@@ -10,7 +12,7 @@ struct JSONPathEvaluator {
     let root: JSONValue
     private var workLeft: Int
     /// Patterns that come from the document, by text and kind; nil for what is no pattern.
-    var patterns: [String: JSONPathPattern] = [:]
+    var patterns: [TextKey: JSONPathPattern] = [:]
 
     init(root: JSONValue, workLimit: Int) {
         self.root = root

@@ -1,3 +1,5 @@
+import BatonText
+
 /// A way to one value of a document (RFC 6901), such as `/orders/0/name`; the empty pointer is the whole document.
 package struct JSONPointer: Sendable, Hashable {
     package private(set) var tokens: [String]
@@ -34,6 +36,15 @@ package struct JSONPointer: Sendable, Hashable {
             position += 1
         }
         return JSONPointer(tokens: tokens)
+    }
+
+    package static func == (left: JSONPointer, right: JSONPointer) -> Bool {
+        left.tokens.count == right.tokens.count
+            && left.tokens.indices.allSatisfy { left.tokens[$0].hasSameBytes(as: right.tokens[$0]) }
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        for token in tokens { hasher.combine(TextKey(token)) }
     }
 
     package func appending(_ token: String) -> JSONPointer { JSONPointer(tokens: tokens + [token]) }

@@ -1,3 +1,5 @@
+import BatonText
+
 extension JSONSchema.Compiler {
     /// Where a reference leads, and the dynamic anchor that it names; nil after a report.
     mutating func target(
@@ -19,8 +21,9 @@ extension JSONSchema.Compiler {
             return nil
         }
         guard text.utf8.first == UInt8(ascii: "/") else {
-            if let found = root.anchors[text] { return (found, root.dynamicAnchors[text] == nil ? nil : text) }
-            report(.leadsNowhere(written, at: place, guess: (text, root.anchors.keys.sorted())))
+            let name = TextKey(text)
+            if let found = root.anchors[name] { return (found, root.dynamicAnchors[name] == nil ? nil : text) }
+            report(.leadsNowhere(written, at: place, guess: (text, root.anchors.keys.map(\.text).sorted())))
             return nil
         }
         guard let pointer = try? JSONPointer.parse(text) else {
@@ -54,14 +57,14 @@ extension JSONSchema.Compiler {
     mutating func resource(_ uri: URIReference, at place: Place) -> Int? {
         if let known = registry.source(uri: uri) { return known }
         let text = uri.text
-        if let (message, help) = refused[text] {
+        if let (message, help) = refused[TextKey(text)] {
             report(JSONSchema.Issue(.reference, message, at: place, help: help))
             return nil
         }
         switch JSONSchema.Metaschema.document(text).map(JSONSchema.Found.document) ?? find(text) {
         case .document(let document): registry.add(document, from: text)
         case .refused(let message, let help):
-            refused[text] = (message, help)
+            refused[TextKey(text)] = (message, help)
             report(JSONSchema.Issue(.reference, message, at: place, help: help))
         }
         return registry.source(uri: uri)

@@ -1,3 +1,5 @@
+import BatonText
+
 extension JSONSchema {
     /// What a schema is compiled with.
     package struct Options: Sendable {
@@ -39,7 +41,7 @@ extension JSONSchema {
         private var queue: [Place] = []
         var dialects: [String: Dialect] = [:]
         /// Documents that could not be had, with the reason.
-        var refused: [String: (message: String, help: String?)] = [:]
+        var refused: [TextKey: (message: String, help: String?)] = [:]
 
         /// Which keywords mean something.
         struct Dialect: Sendable {

@@ -1,3 +1,5 @@
+import BatonText
+
 extension JSONSchema {
     /// Applies a schema to a value. First only the verdict is asked for; the walk that collects what is wrong is taken
     /// for values that do not fit.
@@ -152,7 +154,7 @@ extension JSONSchema {
 
         /// The outermost resource in scope that has the anchor.
         private func dynamicTarget(_ anchor: String?) -> Int? {
-            guard let anchor else { return nil }
+            guard let anchor = anchor.map({ TextKey($0) }) else { return nil }
             for resource in scope {
                 if let index = schema.resources[resource].dynamicAnchors[anchor] { return index }
             }

@@ -1,3 +1,5 @@
+import BatonText
+
 extension JSONSchema {
     /// The documents of one compilation and what can be referred to in them.
     struct Registry {
@@ -7,29 +9,29 @@ extension JSONSchema {
             let root: Place
             /// The nearest `$schema`, its own or one around it.
             let dialect: String?
-            var anchors: [String: Place] = [:]
-            var dynamicAnchors: [String: Place] = [:]
+            var anchors: [TextKey: Place] = [:]
+            var dynamicAnchors: [TextKey: Place] = [:]
         }
 
-        private(set) var documents: [String: JSONValue] = [:]
+        private(set) var documents: [TextKey: JSONValue] = [:]
         private(set) var sources: [Source] = []
-        private var byURI: [String: Int] = [:]
+        private var byURI: [TextKey: Int] = [:]
         private var byRoot: [Place: Int] = [:]
         private var scanned: Set<Place> = []
 
         /// Takes in a document, and everything in it that has an identifier or an anchor.
         mutating func add(_ document: JSONValue, from uri: String) {
-            documents[uri] = document
+            documents[TextKey(uri)] = document
             let root = Place(document: uri, pointer: JSONPointer())
             let base = URIReference(uri).withoutFragment
             let outer = addSource(root, base, document["$schema"]?.stringValue)
             // A document is found by the URI it came from, whatever it calls itself.
-            byURI[base.text] = scan(document, root, outer)
+            byURI[TextKey(base.text)] = scan(document, root, outer)
         }
 
         private mutating func addSource(_ root: Place, _ uri: URIReference, _ dialect: String?) -> Int {
             sources.append(Source(uri: uri, root: root, dialect: dialect))
-            byURI[uri.text] = sources.count - 1
+            byURI[TextKey(uri.text)] = sources.count - 1
             byRoot[root] = sources.count - 1
             return sources.count - 1
         }
@@ -46,8 +48,8 @@ extension JSONSchema {
                         place, uri.withoutFragment, object["$schema"]?.stringValue ?? sources[outer].dialect)
                 }
             }
-            if let name = object["$anchor"]?.stringValue { sources[number].anchors[name] = place }
-            if let name = object["$dynamicAnchor"]?.stringValue {
+            if let name = object["$anchor"]?.stringValue.map({ TextKey($0) }) { sources[number].anchors[name] = place }
+            if let name = object["$dynamicAnchor"]?.stringValue.map({ TextKey($0) }) {
                 sources[number].anchors[name] = place
                 sources[number].dynamicAnchors[name] = place
             }
@@ -66,10 +68,10 @@ extension JSONSchema {
             scan(schema, place, source(of: place) ?? 0)
         }
 
-        func source(uri: URIReference) -> Int? { byURI[uri.text] }
+        func source(uri: URIReference) -> Int? { byURI[TextKey(uri.text)] }
 
         func value(at place: Place) -> JSONValue? {
-            documents[place.document].flatMap { place.pointer.value(in: $0) }
+            documents[TextKey(place.document)].flatMap { place.pointer.value(in: $0) }
         }
 
         /// The innermost resource around a place.

@@ -1,3 +1,5 @@
+import BatonText
+
 /// A compiled JSON Schema (draft 2020-12) with everything that it refers to; it is compiled once and judges any number
 /// of values, on several threads at once.
 package final class JSONSchema: Sendable {
@@ -60,7 +62,7 @@ extension JSONSchema {
     /// A schema of its own, with its own base URI: a document, or a part of one that has an `$id`.
     struct Resource: Sendable {
         /// By name, the nodes with a `$dynamicAnchor`.
-        var dynamicAnchors: [String: Int] = [:]
+        var dynamicAnchors: [TextKey: Int] = [:]
     }
 
     /// One schema, compiled.
@@ -87,6 +89,15 @@ extension JSONSchema {
         /// The URI that the document was loaded from.
         package let document: String
         package let pointer: JSONPointer
+
+        package static func == (left: Place, right: Place) -> Bool {
+            left.pointer == right.pointer && left.document.hasSameBytes(as: right.document)
+        }
+
+        package func hash(into hasher: inout Hasher) {
+            hasher.combine(TextKey(document))
+            hasher.combine(pointer)
+        }
 
         func appending(_ token: String) -> Place { Place(document: document, pointer: pointer.appending(token)) }
     }

@@ -2,6 +2,7 @@ import BatonDiagnostics
 import BatonHistory
 import BatonRunner
 import BatonSystem
+import BatonText
 
 /// What `--last-failed` finds in the history of the environment.
 enum LastFailed {
@@ -58,7 +59,7 @@ struct FailedCases {
         }
         let renamed = Set(failed.keys.filter { !known.contains($0) }.map(\.kin))
         let own = whole.filtered { identity in
-            if let torn = latest.torn, !torn.contains(identity.path) { return true }
+            if let torn = latest.torn, !torn.contains(TextKey(identity.path)) { return true }
             let entry = LatestFailures.Case(identity)
             return failed[entry] != nil || renamed.contains(entry.kin)
         }

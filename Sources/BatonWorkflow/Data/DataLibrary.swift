@@ -1,10 +1,11 @@
 import BatonDiagnostics
+import BatonText
 import Synchronization
 
 /// Holds the data files that workflows name against their form, each once; their rows are read again when they are used.
 final class DataLibrary: Sendable {
     private let files: (any ProjectFiles)?
-    private let known = Mutex<[String: Finding]>([:])
+    private let known = Mutex<[TextKey: Finding]>([:])
 
     init(_ files: (any ProjectFiles)?) {
         self.files = files
@@ -22,7 +23,7 @@ final class DataLibrary: Sendable {
         guard let files else { return nil }
         do throws(ProjectFileError) {
             let located = try files.locate(path, for: workflow)
-            let key = "\(format.rawValue)\n\(located)"
+            let key = TextKey("\(format.rawValue)\n\(located)")
             if let finding = known.withLock({ $0[key] }) { return finding }
             let file = try files.read(located, for: workflow)
             let finding: Finding

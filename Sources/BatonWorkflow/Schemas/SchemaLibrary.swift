@@ -1,5 +1,6 @@
 import BatonDiagnostics
 import BatonJSON
+import BatonText
 import BatonYAML
 import Synchronization
 
@@ -24,8 +25,8 @@ package final class SchemaLibrary: Sendable {
     }
 
     private struct State {
-        var documents: [String: Result<SchemaDocument, ProjectFileError>] = [:]
-        var entries: [String: Entry] = [:]
+        var documents: [TextKey: Result<SchemaDocument, ProjectFileError>] = [:]
+        var entries: [TextKey: Entry] = [:]
     }
 
     private let files: (any ProjectFiles)?
@@ -46,7 +47,7 @@ package final class SchemaLibrary: Sendable {
         let located = try locate(path, for: workflow)
         // Without a project each folder is a file root of its own.
         let folder = workflow.path.utf8.lastIndex(of: UInt8(ascii: "/")).map { workflow.path[..<$0] } ?? ""
-        let key = "\(folder)\n\(located)#\(fragment)"
+        let key = TextKey("\(folder)\n\(located)#\(fragment)")
         if let known = state.withLock({ $0.entries[key] }) { return known }
         let document = try document(located, for: workflow)
         var compilation = SchemaCompilation(library: self, workflow: workflow)
@@ -96,7 +97,7 @@ package final class SchemaLibrary: Sendable {
 
     /// - Parameter path: a file that a workflow may read.
     private func document(_ path: String, for workflow: SourceFile) throws(ProjectFileError) -> SchemaDocument {
-        if let known = state.withLock({ $0.documents[path] }) { return try known.get() }
+        if let known = state.withLock({ $0.documents[TextKey(path)] }) { return try known.get() }
         let result: Result<SchemaDocument, ProjectFileError>
         do throws(ProjectFileError) {
             guard let files else { throw ProjectFileError("`\(path)` cannot be read here") }
@@ -104,7 +105,7 @@ package final class SchemaLibrary: Sendable {
         } catch {
             result = .failure(error)
         }
-        state.withLock { $0.documents[path] = result }
+        state.withLock { $0.documents[TextKey(path)] = result }
         return try result.get()
     }
 }

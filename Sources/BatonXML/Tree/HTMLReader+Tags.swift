@@ -1,3 +1,5 @@
+import BatonText
+
 /// The inside of tags.
 extension HTMLReader {
     /// Up to a blank, `>` or what else ends it, in small letters.
@@ -12,7 +14,7 @@ extension HTMLReader {
     /// All up to the `>`, of equal names the first; nil when the page ends before.
     mutating func attributes() throws(XMLError) -> [(name: String, value: [UInt8])]? {
         var attributes: [(name: String, value: [UInt8])] = []
-        var seen: Set<String> = []
+        var seen: Set<TextKey> = []
         while true {
             while position < bytes.count, XMLBytes.isBlank(bytes[position]) || bytes[position] == UInt8(ascii: "/") {
                 position += 1
@@ -31,7 +33,7 @@ extension HTMLReader {
             let name = String(decoding: bytes[start..<position].map(XMLBytes.lowered), as: UTF8.self)
             let value = value()
             guard attributes.count < XMLTree.attributeLimit else { throw XMLTree.tooManyAttributes }
-            if seen.insert(name).inserted { attributes.append((name, value)) }
+            if seen.insert(TextKey(name)).inserted { attributes.append((name, value)) }
         }
     }
 

@@ -1,3 +1,5 @@
+import BatonText
+
 /// Reads HTML as far as queries need it: browsers' rules for tags that are left out, and nothing that scripts do.
 ///
 /// HTML is never wrong. Each byte is looked at a bounded number of times, whatever the page is.
@@ -7,7 +9,7 @@ struct HTMLReader {
     private var builder: XMLTreeBuilder
     private var open: [OpenElement] = []
     /// Of names, as the builder counts them.
-    private var numbers: [String: Int32] = [:]
+    private var numbers: [TextKey: Int32] = [:]
     private var hasHead = false
     private var hasBody = false
 
@@ -132,7 +134,7 @@ struct HTMLReader {
         case "head":
             if isInHead { close(downTo: open.count - 1) }
         default:
-            guard let number = numbers[name] else { return }
+            guard let number = numbers[TextKey(name)] else { return }
             let boundaries = HTMLElements.boundaries(forEndOf: HTMLElements.group(of: name))
             end(within: boundaries) { $0.name == number }
         }
@@ -179,11 +181,11 @@ struct HTMLReader {
     }
 
     private mutating func number(of name: String) -> Int32 {
-        if let known = numbers[name] { return known }
+        if let known = numbers[TextKey(name)] { return known }
         // What is no name of any element, whatever its length, is found by none.
         let name = String(decoding: name.utf8.prefix(XMLTree.nameLimit), as: UTF8.self)
         let number = builder.number(prefix: "", local: name, namespace: "")
-        numbers[name] = number
+        numbers[TextKey(name)] = number
         return number
     }
 

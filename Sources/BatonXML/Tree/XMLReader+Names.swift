@@ -1,3 +1,5 @@
+import BatonText
+
 /// Attributes, and what prefixes mean (Namespaces in XML 1.0).
 extension XMLReader {
     struct Attribute {
@@ -61,7 +63,7 @@ extension XMLReader {
                 throw failure("a namespace is longer than \(XMLTree.nameLimit) bytes", at: attribute.name.lowerBound)
             }
             let namespace = String(decoding: attribute.value, as: UTF8.self)
-            scopes[prefix, default: []].append(namespace)
+            scopes[TextKey(prefix), default: []].append(namespace)
             builder.declare(prefix: prefix, namespace: namespace)
             declared.append(prefix)
         }
@@ -94,7 +96,7 @@ extension XMLReader {
         let local = String(decoding: bytes[(colon.map { $0 + 1 } ?? name.lowerBound)..<name.upperBound], as: UTF8.self)
         var namespace = ""
         if !prefix.isEmpty || !isAttribute {
-            let known = scopes[prefix]?.last
+            let known = scopes[TextKey(prefix)]?.last
             guard known != nil || prefix.isEmpty else {
                 throw failure("the prefix `\(prefix)` of `\(written(name))` is not declared", at: name.lowerBound)
             }

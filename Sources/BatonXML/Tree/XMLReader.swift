@@ -1,3 +1,5 @@
+import BatonText
+
 /// Reads XML 1.0 with namespaces: what is not well-formed is refused, and nothing is fetched or expanded.
 ///
 /// Each byte is looked at a bounded number of times, whatever the document is.
@@ -6,7 +8,7 @@ struct XMLReader: ByteCursor {
     var position = 0
     var builder: XMLTreeBuilder
     /// What each prefix means here, the innermost declaration last.
-    var scopes: [String: [String]] = ["xml": ["http://www.w3.org/XML/1998/namespace"]]
+    var scopes: [TextKey: [String]] = ["xml": ["http://www.w3.org/XML/1998/namespace"]]
     private var elements: [OpenElement] = []
     /// Reused for values that are not written as they are.
     var scratch: [UInt8] = []
@@ -124,6 +126,6 @@ struct XMLReader: ByteCursor {
     }
 
     private mutating func undeclare(_ prefixes: [String]) {
-        for prefix in prefixes { scopes[prefix]?.removeLast() }
+        for prefix in prefixes { scopes[TextKey(prefix)]?.removeLast() }
     }
 }

@@ -1,3 +1,5 @@
+import BatonText
+
 /// A document as XPath sees it (XPath 1.0, section 5), without namespace nodes: a node is its place in document order.
 ///
 /// The texts of all elements stand in one buffer, so that what an element says is a part of it and costs no copy.
@@ -38,8 +40,13 @@ struct XMLTree: Sendable {
     let isHTML: Bool
 
     struct ExpandedName: Sendable, Hashable {
-        let local: String
-        let namespace: String
+        let local: TextKey
+        let namespace: TextKey
+
+        init(local: String, namespace: String) {
+            self.local = TextKey(local)
+            self.namespace = TextKey(namespace)
+        }
     }
 
     /// What a document may be at most.

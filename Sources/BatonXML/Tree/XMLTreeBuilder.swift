@@ -1,3 +1,5 @@
+import BatonText
+
 /// Makes a tree of what a reader meets, in the order of the text.
 struct XMLTreeBuilder {
     private(set) var tree: XMLTree
@@ -7,7 +9,7 @@ struct XMLTreeBuilder {
     private var nameNumbers: [NameKey: Int32] = [:]
 
     private struct NameKey: Hashable {
-        let prefix: String
+        let prefix: TextKey
         let expanded: Int32
     }
 
@@ -29,7 +31,7 @@ struct XMLTreeBuilder {
             expanded = Int32(tree.expanded.count)
             tree.expanded[expandedName] = expanded
         }
-        let key = NameKey(prefix: prefix, expanded: expanded)
+        let key = NameKey(prefix: TextKey(prefix), expanded: expanded)
         if let known = nameNumbers[key] { return known }
         let number = Int32(tree.names.count)
         tree.names.append(XMLTree.Name(prefix: prefix, local: local, namespace: namespace, expanded: expanded))

@@ -1,4 +1,5 @@
 import BatonDiagnostics
+import BatonText
 
 /// Mappings that no file has in this form. They are trees of their own, since trees never change.
 extension YAMLNode {
@@ -6,9 +7,9 @@ extension YAMLNode {
     /// it is none.
     package func extended(by others: YAMLEntries) -> YAMLNode {
         guard let own = entries else { return self }
-        let names = Set(own.map(\.keyText))
+        let names = Set(own.map { TextKey($0.keyText) })
         return Self.mapping(
-            others.filter { !names.contains($0.keyText) } + own, range: record.range, style: style,
+            others.filter { !names.contains(TextKey($0.keyText)) } + own, range: record.range, style: style,
             alias: tree.aliasRange(of: record), in: tree.file)
     }
 

@@ -1,4 +1,5 @@
 import BatonDiagnostics
+import BatonText
 import Synchronization
 
 /// The workflow files that others call: each is loaded once, however many do.
@@ -12,7 +13,7 @@ final class CalledWorkflows: Sendable {
         let shown: String
     }
 
-    private let loaded = Mutex<[String: File]>([:])
+    private let loaded = Mutex<[TextKey: File]>([:])
     private let files: (any ProjectFiles)?
 
     /// - Parameter files: nil where nothing can be read.
@@ -32,7 +33,7 @@ final class CalledWorkflows: Sendable {
     func file(
         _ path: String, for caller: SourceFile, _ context: LoadingContext
     ) throws(ProjectFileError) -> File {
-        if let known = loaded.withLock({ $0[path] }) { return known }
+        if let known = loaded.withLock({ $0[TextKey(path)] }) { return known }
         guard let files else { throw ProjectFileError("`\(path)` cannot be read here") }
         let source = try files.read(path, for: caller)
         let sink = DiagnosticSink()
@@ -47,7 +48,7 @@ final class CalledWorkflows: Sendable {
         case .invalid(let isAPI):
             file = File(workflow: nil, isAPI: isAPI, diagnostics: sink.diagnostics, shown: source.path)
         }
-        loaded.withLock { $0[path] = file }
+        loaded.withLock { $0[TextKey(path)] = file }
         return file
     }
 }

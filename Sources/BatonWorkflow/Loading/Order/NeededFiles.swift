@@ -1,4 +1,5 @@
 import BatonDiagnostics
+import BatonText
 import BatonYAML
 import Synchronization
 
@@ -17,7 +18,7 @@ final class NeededFiles: Sendable {
         let isWorkflow: Bool
     }
 
-    private let faces = Mutex<[String: Face?]>([:])
+    private let faces = Mutex<[TextKey: Face?]>([:])
     private let files: (any ProjectFiles)?
 
     /// - Parameter files: nil where nothing can be read.
@@ -40,9 +41,9 @@ final class NeededFiles: Sendable {
 
     /// Nil for a file of which nothing can be known, since it cannot be read or has mistakes.
     func face(_ path: String, for workflow: SourceFile) -> Face? {
-        if let known = faces.withLock({ $0[path] }) { return known }
+        if let known = faces.withLock({ $0[TextKey(path)] }) { return known }
         let face = read(path, for: workflow)
-        faces.withLock { $0[path] = .some(face) }
+        faces.withLock { $0[TextKey(path)] = .some(face) }
         return face
     }
 
