@@ -7,11 +7,12 @@ extension Headers {
 
     /// The first name that is no token, or value with a control character.
     var fault: Fault? {
-        block.withUnsafeBufferPointer { block in
+        let token = ASCIISet.token
+        return block.withUnsafeBufferPointer { block in
             for slot in slots {
                 func name() -> String { String(decoding: block[slot.nameRange], as: UTF8.self) }
                 let letters = UnsafeBufferPointer(rebasing: block[slot.nameRange])
-                guard !letters.isEmpty, letters.allSatisfy({ ASCIISet.token.contains($0) }) else {
+                guard !letters.isEmpty, letters.allSatisfy({ token.contains($0) }) else {
                     return .name(name())
                 }
                 if let byte = ControlBytes.first(in: UnsafeBufferPointer(rebasing: block[slot.valueRange])) {

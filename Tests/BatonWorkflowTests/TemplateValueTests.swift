@@ -50,6 +50,20 @@ import Testing
         #expect(value == (expected == "9" ? 9 : .string(expected)))
     }
 
+    @Test(arguments: [
+        "{ a: $(x), b: [], c: {}, d: [1.10, $(x), { e: null }] }", "[]", "{}", "a$(x)\"\\", "[[$(x)], [true, {}]]",
+        "{ $(x): 1, b: 2, 'a$(x)': 3 }", "{ $(x): 1, '1': 2 }", "{ '$$(y)': 1, \"q\\\"\\n\": $(x) }",
+        "{ a: 1, b: 1, c: 1, d: 1, e: 1, f: 1, g: 1, h: 1, i: 1, j: 1, k: 1, l: 1, m: 1, n: 1, o: 1, p: 1, q: $(x) }",
+    ])
+    func `as text it is the same as its value as text`(_ template: String) throws {
+        let (value, text) = try Self.filled(template, vars: "x: 1") { template, scope in
+            var bytes: [UInt8] = []
+            try template.appendJSON(to: &bytes, from: scope)
+            return (JSONWriter.compact(try template.json(from: scope)), String(decoding: bytes, as: UTF8.self))
+        }
+        #expect(text == value)
+    }
+
     @Test func `what an expression yields is data and not looked at again`() throws {
         let text = try Self.filled("$(x).", vars: "x: a") { template, _ in
             try template.json(from: Evaluating.Scope(Array(repeating: .string("$(1 + 1)"), count: 64)))

@@ -14,7 +14,10 @@ struct BodyBuilder {
         do {
             switch template {
             case .json(let value):
-                return .bytes(JSONWriter.compactBytes(try value.json(from: scope)), contentType: "application/json")
+                var bytes: [UInt8] = []
+                bytes.reserveCapacity(96)
+                try value.appendJSON(to: &bytes, from: scope)
+                return .bytes(bytes, contentType: "application/json")
             case .text(let text):
                 return .bytes(Array(try text.text(from: scope).utf8), contentType: "text/plain; charset=utf-8")
             case .xml(let text):

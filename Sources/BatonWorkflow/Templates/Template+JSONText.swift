@@ -1,0 +1,41 @@
+import BatonJSON
+
+extension Template {
+    /// What `json` gives, as compact text, without a tree of values in between.
+    package func appendJSON(to bytes: inout [UInt8], from scope: any TemplateScope) throws(TemplateFailure) {
+        switch self {
+        case .list(let items):
+            var separator = UInt8(ascii: "[")
+            for item in items {
+                bytes.append(separator)
+                separator = UInt8(ascii: ",")
+                try item.appendJSON(to: &bytes, from: scope)
+            }
+            if items.isEmpty { bytes.append(separator) }
+            bytes.append(UInt8(ascii: "]"))
+        case .map(let members) where Self.haveDistinctNames(members):
+            var separator = UInt8(ascii: "{")
+            for member in members {
+                bytes.append(separator)
+                separator = UInt8(ascii: ",")
+                JSONWriter.appendQuoted(member.key.literal ?? "", to: &bytes)
+                bytes.append(UInt8(ascii: ":"))
+                try member.value.appendJSON(to: &bytes, from: scope)
+            }
+            if members.isEmpty { bytes.append(separator) }
+            bytes.append(UInt8(ascii: "}"))
+        case .literal, .text, .expression, .map:
+            JSONWriter.append(try json(from: scope), to: &bytes)
+        }
+    }
+
+    /// Whether names are written, and few enough to be compared one by one: of equal names the last value counts.
+    private static func haveDistinctNames(_ members: [Member]) -> Bool {
+        guard members.count <= 16 else { return false }
+        for (index, member) in members.enumerated() {
+            guard let name = member.key.literal else { return false }
+            for other in members[..<index] where other.key.literal == name { return false }
+        }
+        return true
+    }
+}
