@@ -103,7 +103,12 @@ package struct FolderWalk: Sendable, Equatable {
 
     /// Byte by byte: names are no texts to the system.
     private static func ends(_ name: String, with ending: String) -> Bool {
-        name.utf8.count >= ending.utf8.count && name.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8)
+        let isSo = name.utf8.withContiguousStorageIfAvailable { name in
+            ending.utf8.withContiguousStorageIfAvailable { ending in
+                name.count >= ending.count && name[(name.count - ending.count)...].elementsEqual(ending)
+            }
+        }
+        return (isSo ?? nil) ?? (name.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8))
     }
 
     private static func kind(of path: String, root: String) -> Kind {

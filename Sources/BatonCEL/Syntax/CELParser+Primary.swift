@@ -41,7 +41,7 @@ extension CELParser {
             try advance()
             return try node(.literal(.null), from: range.lowerBound)
         case "in": throw unexpected("a value")
-        case _ where Self.reserved.contains(word):
+        case _ where Self.isReserved(word):
             throw CELIssue(
                 "expression.reserved-word", "`\(word)` is a reserved word and no name", range,
                 help: word == "if" || word == "else"
@@ -78,16 +78,28 @@ extension CELParser {
 
     /// Whether a word that could be a name means something else.
     static func isTaken(_ word: String) -> Bool {
-        switch word {
-        case "true", "false", "null", "in": true
-        default: reserved.contains(word)
+        switch word.utf8.count {
+        case 2 where word == "in": true
+        case 4: word == "true" || word == "null" || isReserved(word)
+        case 5: word == "false" || isReserved(word)
+        default: isReserved(word)
         }
     }
 
-    private static let reserved: Set<String> = [
-        "as", "break", "const", "continue", "else", "for", "function", "if", "import", "let", "loop", "package",
-        "namespace", "return", "var", "void", "while",
-    ]
+    /// By length, so that a name is compared with a few of them.
+    static func isReserved(_ word: String) -> Bool {
+        switch word.utf8.count {
+        case 2: word == "as" || word == "if"
+        case 3: word == "for" || word == "let" || word == "var"
+        case 4: word == "else" || word == "loop" || word == "void"
+        case 5: word == "break" || word == "const" || word == "while"
+        case 6: word == "import" || word == "return"
+        case 7: word == "package"
+        case 8: word == "continue" || word == "function"
+        case 9: word == "namespace"
+        default: false
+        }
+    }
 
     /// Everything up to the closing parenthesis, which is taken.
     mutating func arguments(from start: Int) throws(CELIssue) -> [CELSyntax] {

@@ -28,8 +28,10 @@ package struct FileLoader {
 
     package func read(_ file: SourceFile, into sink: DiagnosticSink) -> Loaded {
         let found = DiagnosticSink()
-        let own = DiagnosticSink()
         let root = Language.compose(file, into: found)
+        let isSound = found.diagnostics.isEmpty && found.omitted == 0
+        // What is wrong with a text, and with what it says, is told apart only where something is wrong with the text.
+        let own = isSound ? found : DiagnosticSink()
         let words = root?.keyWords ?? []
         if words.isOfAPIFile {
             let api = context.apis.checked(file, context)
@@ -41,9 +43,10 @@ package struct FileLoader {
         var reader = FileReader(context: absence == nil ? context : context.elsewhere(names), absence, sink: own)
         let workflow = root.flatMap { reader.read($0, file) }
         if !found.diagnostics.isEmpty || !own.diagnostics.isEmpty {
-            for diagnostic in Findings.merged(found.diagnostics, own.diagnostics, root) { sink.report(diagnostic) }
+            let ofText = isSound ? [] : found.diagnostics
+            for diagnostic in Findings.merged(ofText, own.diagnostics, root) { sink.report(diagnostic) }
         }
-        sink.omit(found.omitted + own.omitted)
+        sink.omit(isSound ? own.omitted : found.omitted + own.omitted)
         // Told once for each file that uses it: whoever shows several files shows each of these once.
         for diagnostic in reader.apiDiagnostics { sink.report(diagnostic) }
         for diagnostic in reader.calledDiagnostics { sink.report(diagnostic) }

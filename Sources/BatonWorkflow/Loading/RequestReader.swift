@@ -86,7 +86,7 @@ final class RequestReader {
             guard let word = entry.word, Self.keys.contains(word), !refused.contains(word) else { continue }
             read(entry, into: &draft)
         }
-        checkCredentials(draft, in: layer)
+        if draft.authRange != nil { checkCredentials(draft, in: layer) }
         let savePath = draft.transfer?.template.savePath
         if let cache = draft.cache {
             CacheConflicts(sink: sink).check(
@@ -114,13 +114,14 @@ final class RequestReader {
                 isPolled: flow?.polling != nil,
                 expectsFailure: expected.checks.contains { if case .outcome = $0.subject { true } else { false } })
         }
+        let isGraphQL = if case .graphQL? = draft.body?.template { true } else { false }
         return .request(
             RequestTemplate(
                 method: method, url: url, query: draft.query, headers: draft.headers, cookies: draft.cookies,
                 body: draft.body?.template, auth: draft.auth, session: draft.session,
                 captures: captures,
                 checks: expected.checks, conditions: expected.conditions, checksStatus: expected.checksStatus,
-                failsOnGraphQLErrors: failsOnGraphQLErrors(draft, expected),
+                failsOnGraphQLErrors: isGraphQL && failsOnGraphQLErrors(draft.expectNode, expected),
                 needsSavedDigest: savePath != nil && draft.expectNode?["sha256"] != nil,
                 readsOutcome: scope.gathered.readsOutcome,
                 rare: .init(
@@ -185,9 +186,8 @@ final class RequestReader {
     }
 
     /// Whether nobody looks at the `errors` of a GraphQL answer.
-    private func failsOnGraphQLErrors(_ draft: Draft, _ expected: CheckReader.Result) -> Bool {
-        guard case .graphQL? = draft.body?.template else { return false }
-        let keys = (draft.expectNode?.entries ?? []).map(\.keyText)
+    private func failsOnGraphQLErrors(_ expect: YAMLNode?, _ expected: CheckReader.Result) -> Bool {
+        let keys = (expect?.entries ?? []).map(\.keyText)
         if keys.contains(where: { $0 == "json" || $0 == "outcome" || Self.readsErrors($0) }) { return false }
         return !expected.conditions.contains { condition in
             condition.program.references.contains { $0.starts(with: ["response", "json", "errors"]) }

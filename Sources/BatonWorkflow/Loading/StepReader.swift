@@ -340,7 +340,11 @@ final class StepReader {
 
     /// Most names are one line of printable ASCII as they stand.
     private static func oneLine(_ name: String) -> String {
-        if name.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return name }
+        let isLine = name.utf8.withContiguousStorageIfAvailable { bytes in
+            for byte in bytes where byte < 0x20 || byte >= 0x7F { return false }
+            return true
+        }
+        if isLine == true { return name }
         return name.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 }

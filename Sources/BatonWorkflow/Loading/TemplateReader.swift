@@ -19,8 +19,10 @@ final class TemplateReader {
         switch node.kind {
         case .scalar(let scalar):
             guard scalar.mayHoldExpression else { return .literal(scalar.json) }
-            let text = TextTemplate(pieces: pieces(of: scalar, node), written: scalar.text, range: node.range)
-            if let expression = text.soleExpression { return .expression(expression) }
+            let written = scalar.text
+            let pieces = pieces(of: written, node)
+            if pieces.count == 1, case .expression(let expression) = pieces[0] { return .expression(expression) }
+            let text = TextTemplate(pieces: pieces, written: written, range: node.range)
             return text.literal.map { .literal(.string($0)) } ?? .text(text)
         case .sequence(let items):
             let templates = items.map { template($0) }
@@ -41,8 +43,9 @@ final class TemplateReader {
         guard let scalar = node.scalar else {
             return TextTemplate(written: "", range: node.range)
         }
-        guard scalar.mayHoldExpression else { return TextTemplate(written: scalar.text, range: node.range) }
-        return TextTemplate(pieces: pieces(of: scalar, node), written: scalar.text, range: node.range)
+        let written = scalar.text
+        guard scalar.mayHoldExpression else { return TextTemplate(written: written, range: node.range) }
+        return TextTemplate(pieces: pieces(of: written, node), written: written, range: node.range)
     }
 
     /// A key where text is wanted.
@@ -150,16 +153,19 @@ final class TemplateReader {
     /// The expression of a scalar that is exactly one `$(…)`.
     func wholeExpression(_ node: YAMLNode) -> Expression? {
         guard let scalar = node.scalar, scalar.mayHoldExpression else { return nil }
-        return TextTemplate(pieces: pieces(of: scalar, node), written: scalar.text, range: node.range).soleExpression
+        let pieces = pieces(of: scalar.text, node)
+        guard pieces.count == 1, case .expression(let expression) = pieces[0] else { return nil }
+        return expression
     }
 
-    private func pieces(of scalar: YAMLScalar, _ node: YAMLNode) -> [TextTemplate.Piece] {
-        if let name = CELTemplate.soleName(in: scalar.text) {
+    /// - Parameter written: the text of the node.
+    private func pieces(of written: String, _ node: YAMLNode) -> [TextTemplate.Piece] {
+        if let name = CELTemplate.soleName(in: written) {
             return compile(name, 2, node).map { [.expression($0)] } ?? []
         }
         let place = ScalarPlace(node: node)
         var pieces: [TextTemplate.Piece] = []
-        let template = CELTemplate.parse(scalar.text)
+        let template = CELTemplate.parse(written)
         for issue in template.issues { sink.report(Diagnostic(issue, place)) }
         for segment in template.segments {
             switch segment {

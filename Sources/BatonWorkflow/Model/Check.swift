@@ -35,15 +35,15 @@ package struct Check: Sendable {
     }
 
     /// What the subject is held against.
-    package indirect enum Test: Sendable {
+    package enum Test: Sendable {
         /// A scalar or a list as written means equality.
         case equals(Template)
         /// `status: [200, 201]` and `status: 2xx`: any of these.
         case anyStatus([StatusPattern])
         /// `json` and `json_includes`.
-        case document(DocumentPattern, DocumentPattern.Extent)
+        indirect case document(DocumentPattern, DocumentPattern.Extent)
         /// The bytes that the body begins with, in hexadecimal digits.
-        case leadingBytes(TextTemplate)
+        indirect case leadingBytes(TextTemplate)
         case operators([Comparison])
     }
 

@@ -3,11 +3,11 @@ import BatonDiagnostics
 package import BatonJSON
 
 /// A value as written in a file, with the `$(…)` in it; what has none is a literal from the start.
-package indirect enum Template: Sendable {
+package enum Template: Sendable {
     case literal(JSONValue)
-    case text(TextTemplate)
+    indirect case text(TextTemplate)
     /// A scalar that is exactly one `$(…)`: it keeps the value's type.
-    case expression(Expression)
+    indirect case expression(Expression)
     case list([Template])
     case map([Member])
 

@@ -67,6 +67,7 @@ extension DirectReader {
         var upper = at
         while true {
             let start = next
+            next = text.endOfLetters(from: next)
             while !PlainSigns.contain(text[next]) { next += 1 }
             if next > start { upper = next }
             switch text[next] {

@@ -7,7 +7,9 @@ import BatonDiagnostics
 struct TreeAssembly {
     let file: SourceFile
     private var records: [YAMLRecord] = []
+    /// The stack; what lies behind its top is left over.
     private var open: [YAMLRecord] = []
+    private var top = 0
     private var texts: [UInt8] = []
     private var aliases: [Range<UInt32>] = []
 
@@ -19,7 +21,7 @@ struct TreeAssembly {
     }
 
     /// Where the children of a collection that begins now will wait.
-    var mark: Int { open.count }
+    var mark: Int { top }
 
     /// How many values were added.
     private(set) var count = 0
@@ -27,17 +29,18 @@ struct TreeAssembly {
     /// Adds a child to the collection that is read.
     mutating func add(_ record: YAMLRecord) {
         count += 1
-        open.append(record)
+        if top < open.count { open[top] = record } else { open.append(record) }
+        top += 1
     }
 
     /// The children of the collection that is read.
-    func children(from mark: Int) -> ArraySlice<YAMLRecord> { open[mark...] }
+    func children(from mark: Int) -> ArraySlice<YAMLRecord> { open[mark..<top] }
 
     /// Ends the collection whose children wait from a mark on, and says where they stand from now on.
     mutating func close(from mark: Int) -> Range<Int> {
         let first = records.count
-        records.append(contentsOf: open[mark...])
-        open.removeLast(open.count - mark)
+        for index in mark..<top { records.append(open[index]) }
+        top = mark
         return first..<records.count
     }
 

@@ -69,17 +69,27 @@ struct StatusReader {
         return Int(bytes[0] - UInt8(ascii: "0"))
     }
 
+    /// Three digits, the first of which is not 0.
+    private static func code(_ text: UnsafeBufferPointer<UInt8>) -> Int? {
+        guard text.count == 3, text[0] != UInt8(ascii: "0") else { return nil }
+        var code = 0
+        for byte in text {
+            guard byte >= UInt8(ascii: "0"), byte <= UInt8(ascii: "9") else { return nil }
+            code = code * 10 + Int(byte - UInt8(ascii: "0"))
+        }
+        return code
+    }
+
     private func pattern(_ node: YAMLNode) -> Check.StatusPattern? {
         if let expression = operators.templates.wholeExpression(node) { return .computed(expression) }
-        guard let text = node.scalar?.text, !node.isNull else {
+        guard let scalar = node.scalar, node.isText else {
             sink.report(
                 .wrongType(wanted: "a number such as `200`, or a class such as `2xx`", what: "`status`", node: node))
             return nil
         }
-        if text.utf8.count == 3 {
-            if let code = Int(text), (100...999).contains(code) { return .code(code) }
-            if let digit = Self.category(text) { return .category(digit) }
-        }
+        if let code = scalar.withContents(Self.code) { return .code(code) }
+        let text = scalar.text
+        if let digit = Self.category(text) { return .category(digit) }
         sink.report(.invalidStatus(text, at: node.range))
         return nil
     }
