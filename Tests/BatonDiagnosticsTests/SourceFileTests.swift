@@ -28,6 +28,23 @@ struct SourceFileTests {
         #expect(file.location(of: offset) == SourceLocation(line: line, column: column))
     }
 
+    @Test(arguments: [1, 3, 7, 40])
+    func `a place is the same in whichever order places are asked for`(_ stride: Int) {
+        let text = "one\r\ntwo\n\nä four, which is a longer line\rfive\r\r\nseven"
+        let count = text.utf8.count
+        let orders = [Array(0...count), (0...count).reversed(), (0...count).map { $0 * stride % (count + 1) }]
+        let file = SourceFile(path: "a", text: text)
+        let alone = (0...count).map { SourceFile(path: "a", text: text).location(of: $0) }
+        #expect(alone.map(\.line).max() == 7)
+        for order in orders {
+            let one = SourceFile(path: "a", text: text)
+            for offset in order {
+                #expect(one.location(of: offset) == alone[offset])
+                #expect(alone[offset].line == file.lineStarts.count { $0 <= offset })
+            }
+        }
+    }
+
     @Test func `the text of a line has no line break and mends broken UTF-8`() {
         let file = SourceFile(path: "a", bytes: Array("one\r\ntw".utf8) + [0xFF, 0x0A])
         #expect(file.text(ofLine: 1) == "one")
