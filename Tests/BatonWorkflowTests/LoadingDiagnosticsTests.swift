@@ -192,6 +192,12 @@ import Testing
         #expect(!codes.isEmpty && !codes.contains("request.invalid-url"), "\(codes)")
     }
 
+    @Test func `an action or a body that stands twice is told once`() {
+        let codes = Loading.load("steps:\n  - post: /x\n    post: /y\n    json: 1\n    json: 2\n").diagnostics.map(
+            \.code)
+        #expect(codes == ["yaml.duplicate-key", "yaml.duplicate-key"])
+    }
+
     @Test func `errors of one file come together`() {
         let result = Loading.load("stepps: []\ntags: x\nsteps:\n  - gett: /x\n  - that: 1 +\n")
         #expect(Set(result.diagnostics.map(\.code)).count >= 3, "\(result.diagnostics.map(\.message))")

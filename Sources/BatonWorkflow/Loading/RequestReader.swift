@@ -167,6 +167,8 @@ final class RequestReader {
 
     private func setBody(_ entry: MapReader.Entry, _ draft: inout Draft) {
         if let first = draft.body?.key {
+            // Of the same key that stands twice YAML's rules have told.
+            if first.name == entry.name { return }
             sink.report(.twoBodies(first.name, entry.name, at: entry.keyRange, first: first.keyRange))
             return
         }

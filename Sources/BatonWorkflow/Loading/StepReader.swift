@@ -194,6 +194,8 @@ final class StepReader {
                 continue
             }
             let (action, other) = (entries[first], entries[index])
+            // Of the same key that stands twice YAML's rules have told.
+            if action.name == other.name { continue }
             sink.report(.twoActions(action.name, other.name, at: other.keyRange, first: action.keyRange))
         }
         return first.map { entries[$0] }

@@ -73,9 +73,8 @@ struct APIFileReader {
             }
             return nil
         }
-        if methods.count > 1 {
-            sink.report(
-                .twoRequests(method.name, methods[1].name, at: methods[1].keyRange, first: method.keyRange))
+        if let other = methods.first(where: { $0.name != method.name }) {
+            sink.report(.twoRequests(method.name, other.name, at: other.keyRange, first: method.keyRange))
         }
         let inputs = entries[.inputs]?.value.entries ?? []
         let scope = Scope(secrets: [], environmentVariables: [])
