@@ -76,6 +76,7 @@ extension LoopThread {
     }
 
     private func tell(_ transfer: Transfer) {
+        transfer.hasEnded.store(true, ordering: .releasing)
         transfer.continuation.take()?.resume()
     }
 

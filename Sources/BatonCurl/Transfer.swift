@@ -34,8 +34,11 @@ final class Transfer: @unchecked Sendable {
 
     /// Resumed when the transfer has ended.
     var continuation: UnsafeContinuation<Void, Never>?
-    /// What it ended in; nil as long as it has not.
+    /// What it ended in; nil as long as it has not. The loop's thread writes it, and the task reads it after `hasEnded`.
     var end: End?
+    /// Orders the two. A continuation does as well, but for one that was resumed before it was awaited, tools that look for
+    /// races cannot see it.
+    let hasEnded = Atomic(false)
     var handle: EasyHandle?
     var abort: Abort?
 
@@ -78,7 +81,7 @@ final class Transfer: @unchecked Sendable {
 
     /// The answer, of which the request's session is told; to be called once, after the end.
     func takeResponse() throws(Failure) -> Response {
-        switch end {
+        switch hasEnded.load(ordering: .acquiring) ? end : nil {
         case .answered(let response)?:
             request.session?.receive(response.headers, from: request.url)
             return response
