@@ -30,6 +30,8 @@ extension TreeBuilder {
             let isBroken = hasOpening && !Parentheses.areClosed(file.bytes, in: whole)
             if isBroken || next == UInt8(ascii: "{") || next == UInt8(ascii: "[") {
                 outcome.accidents.append(.unquotedInFlow(file, from: whole.lowerBound))
+            } else if let dash = dashWithin(whole) {
+                outcome.accidents.append(.itemInside(file, whole, dash: dash))
             }
         } else if let dash = dashWithin(whole) {
             outcome.accidents.append(.itemInside(file, whole, dash: dash))
@@ -39,7 +41,8 @@ extension TreeBuilder {
         if hasBrace, !place.isInFlow { reportForeignMarkers(whole) }
     }
 
-    /// The first `- ` at the beginning of a further line of a text: what was meant as an item of a list.
+    /// The first dash with a blank behind it that begins a further line of a text: what was meant as an item of a list.
+    /// Within parentheses it is a minus.
     private func dashWithin(_ whole: Range<Int>) -> Int? {
         let bytes = file.bytes
         var at = whole.lowerBound
@@ -48,9 +51,9 @@ extension TreeBuilder {
         }) {
             at = end + 1
             while at < whole.upperBound, bytes[at] == UInt8(ascii: " ") || bytes[at] == UInt8(ascii: "\t") { at += 1 }
-            if at + 1 < whole.upperBound, bytes[at] == UInt8(ascii: "-"), bytes[at + 1] == UInt8(ascii: " ") {
-                return at
-            }
+            guard at < whole.upperBound, bytes[at] == UInt8(ascii: "-") else { continue }
+            let isItem = at + 1 >= whole.upperBound || bytes[at + 1] <= UInt8(ascii: " ")
+            if isItem, !Parentheses.isOpen(bytes, in: whole.lowerBound..<at) { return at }
         }
         return nil
     }

@@ -76,7 +76,9 @@ struct AccidentTests {
     }
 
     @Test(arguments: [
-        "a:\n- ⟨b⟩\n ⟦-⟧ c\n", "a: ⟨b⟩\n  ⟦-⟧ c\n  - d\n", "- ⟨b⟩ c\n\n   ⟦-⟧ d\n", "a:\r\n- ⟨b⟩\r\n - c\r\n",
+        "a:\n- ⟨b⟩\n ⟦-⟧ c\n", "a: ⟨b⟩\n  ⟦-⟧ c\n  - d\n", "a:\n  - ⟨b⟩\n    ⟦-⟧\n      c\n",
+        "a:\n  - ⟨b⟩\n    ⟦-⟧\tc\n", "a:\n  - ⟨b⟩\n    ⟦-⟧\n", "a: ⟨f⟩(b)\n  ⟦-⟧ c\n", "a: [⟨b⟩\n  ⟦-⟧ c]\n",
+        "- ⟨b⟩ c\n\n   ⟦-⟧ d\n", "a:\r\n- ⟨b⟩\r\n - c\r\n",
     ])
     func `a line that looks like an item and goes on with a text is none`(_ marked: String) {
         let marked = marked.replacing("\r\n - c", with: "\r\n ⟦-⟧ c")
@@ -89,7 +91,7 @@ struct AccidentTests {
 
     @Test(arguments: [
         "a: b\n  -c\n", "a: |\n  b\n  - c\n", "a: \"b\n  - c\"\n", "a: [b\n  -c]\n", "a: b\n  c - d\n",
-        "a:\n- b\n- c\n",
+        "a:\n- b\n- c\n", "a: $(b\n  - c)\n", "a: f(b\n  - c) - d\n",
     ])
     func `a dash that looks like no item may stand in a text`(_ text: String) {
         #expect(Composed(text).messages == [])
