@@ -53,7 +53,8 @@ extension TreeBuilder {
             while at < whole.upperBound, bytes[at] == UInt8(ascii: " ") || bytes[at] == UInt8(ascii: "\t") { at += 1 }
             guard at < whole.upperBound, bytes[at] == UInt8(ascii: "-") else { continue }
             let isItem = at + 1 >= whole.upperBound || bytes[at + 1] <= UInt8(ascii: " ")
-            if isItem, !Parentheses.isOpen(bytes, in: whole.lowerBound..<at) { return at }
+            // Asked once, since a text of many lines would else be read for each.
+            if isItem { return Parentheses.isOpen(bytes, in: whole.lowerBound..<at) ? nil : at }
         }
         return nil
     }
