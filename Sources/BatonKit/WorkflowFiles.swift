@@ -20,17 +20,23 @@ package struct WorkflowFiles: Sendable {
     /// Throws for a path that is not there and for a folder without workflows: a green nothing proves nothing.
     package init(_ paths: [String], in workspace: Workspace) throws(UsageError) {
         var found: [File] = []
-        var seen: Set<TextKey> = []
+        // The path under which each file runs.
+        var seen: [TextKey: String] = [:]
         var twins = TwinNames()
         var lines: [String: Int] = [:]
         var whole: Set<String> = []
         let starts = try Self.starts(paths, in: workspace)
         let hasLines = starts.contains { $0.line != nil }
-        func add(_ file: File) throws(UsageError) {
+        func add(_ file: File) throws(UsageError) -> String {
             // A folder by itself names no file twice.
-            guard starts.count == 1 || seen.insert(Self.place(of: file.path)).inserted else { return }
+            if starts.count > 1 {
+                let place = Self.place(of: file.path)
+                if let known = seen[place] { return known }
+                seen[place] = file.path
+            }
             if twins.hasTwin(file.path) { throw UsageError([.twins(file.shown)]) }
             found.append(file)
+            return file.path
         }
         for (path, line) in starts {
             let shown = PathText.relative(path, to: workspace.workingFolder)
@@ -38,7 +44,7 @@ package struct WorkflowFiles: Sendable {
             try Self.refuseOtherProject(path, shownAs: shown, in: workspace)
             switch PathText.kind(of: path) {
             case .file:
-                try add(File(path: path, shown: shown, identity: identity))
+                let path = try add(File(path: path, shown: shown, identity: identity))
                 if let line { lines[path] = max(line, lines[path] ?? 0) } else { whole.insert(path) }
             case .folder:
                 if let line {
@@ -54,12 +60,12 @@ package struct WorkflowFiles: Sendable {
                 }
                 for file in files {
                     let whereItIs = RealPath.join(path, file)
-                    if hasLines { whole.insert(whereItIs) }
                     let shownFile = PathText.join(shown, file)
-                    try add(
+                    let path = try add(
                         File(
                             path: whereItIs, shown: shownFile,
                             identity: shown == identity ? shownFile : PathText.join(identity, file)))
+                    if hasLines { whole.insert(path) }
                 }
             case .missing:
                 throw UsageError("file.missing", "\(shown): no such file or folder")

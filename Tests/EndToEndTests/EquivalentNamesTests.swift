@@ -132,6 +132,19 @@ import Testing
         #expect(result.exitCode == 1, "\(result.everything)")
     }
 
+    @Test(arguments: [
+        ["w/a.yaml:2", "./w/a.yaml"], ["./w/a.yaml", "w/a.yaml:2"], ["w/a.yaml:2", "w/../w"],
+        ["w/../w", "./w/a.yaml:2"],
+    ])
+    func `a file that is also named whole runs whole, however it is written`(_ paths: [String]) async throws {
+        let folder = try Folder()
+        try folder.write("baton.yaml", "workflows: w\n")
+        try folder.write("w/a.yaml", "steps:\n  - that: 1 == 1\n  - that: 1 == 2\n")
+        let result = try await Baton(folder: folder).run(["run"] + paths)
+        #expect(result.exitCode == 1, "\(result.output)")
+        #expect(result.output.contains("1 failed"), "\(result.output)")
+    }
+
     @Test func `a file that is named several ways runs once`() async throws {
         let folder = try Folder()
         try folder.write("baton.yaml", "workflows: w\n")
