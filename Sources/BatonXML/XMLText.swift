@@ -24,8 +24,7 @@ package enum XMLText {
     }
 
     static func append(_ text: String, for position: Position, to buffer: inout TextBuffer) {
-        var text = text
-        text.withUTF8 { append(valid: $0, for: position, to: &buffer) }
+        text.withUTF8Bytes { append(valid: $0, for: position, to: &buffer) }
     }
 
     /// Copies in runs: only the few bytes that mean something in XML are looked at one by one.

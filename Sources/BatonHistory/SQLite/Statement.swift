@@ -71,23 +71,27 @@ final class Statement {
 
     func bind(_ text: String) {
         _ = mustBind(.something)
-        var text = text
-        text.withUTF8 { bytes in
-            guard let start = bytes.baseAddress, !bytes.isEmpty else {
-                // A text without an address would be NULL.
-                let empty: StaticString = ""
-                note(bindText(empty.utf8Start, 0, nil))
-                return
-            }
-            guard bytes.count <= scratchSize - scratchUsed else {
-                note(bindText(start, bytes.count, baton_sqlite_transient()))
-                return
-            }
-            let copy = scratch + scratchUsed
-            copy.copyMemory(from: start, byteCount: bytes.count)
-            scratchUsed += bytes.count
-            note(bindText(copy, bytes.count, nil))
+        // Lent, not copied: a copy would count a reference. Only Linux has every text in UTF-8.
+        if text.utf8.withContiguousStorageIfAvailable({ bindText($0) }) == nil {
+            Array(text.utf8).withUnsafeBufferPointer { bindText($0) }
         }
+    }
+
+    private func bindText(_ bytes: UnsafeBufferPointer<UInt8>) {
+        guard let start = bytes.baseAddress, !bytes.isEmpty else {
+            // A text without an address would be NULL.
+            let empty: StaticString = ""
+            note(bindText(empty.utf8Start, 0, nil))
+            return
+        }
+        guard bytes.count <= scratchSize - scratchUsed else {
+            note(bindText(start, bytes.count, baton_sqlite_transient()))
+            return
+        }
+        let copy = scratch + scratchUsed
+        copy.copyMemory(from: start, byteCount: bytes.count)
+        scratchUsed += bytes.count
+        note(bindText(copy, bytes.count, nil))
     }
 
     private func bindText(

@@ -1,3 +1,4 @@
+import BatonDiagnostics
 import BatonRunner
 
 /// What a case and its steps are called in reports of test cases: unique, and the same in every run.
@@ -36,8 +37,7 @@ enum CaseNames {
 
     /// Dots for slashes and `_` for dots.
     private static func dotted(_ path: String, withEnding: Bool) -> String {
-        var path = path
-        return path.withUTF8 { bytes in
+        path.withUTF8Bytes { bytes in
             let count = withEnding ? bytes.count : bytes.count - ending(of: bytes)
             return String(unsafeUninitializedCapacity: count) { buffer in
                 for index in 0..<count {

@@ -66,15 +66,13 @@ struct HTMLWriter: ~Copyable {
 
     /// Text from anywhere, also as the value of an attribute; what XML cannot hold is shown as `#x01`.
     mutating func text(_ text: String) {
-        var text = text
-        let isPlain = text.withUTF8 { appendPlain($0) }
+        let isPlain = text.withUTF8Bytes { appendPlain($0) }
         if !isPlain { escape(PrintableText.of(text)) }
     }
 
     /// Text on one line.
     mutating func line(_ text: String) {
-        var text = text
-        text.withUTF8 { line($0) }
+        text.withUTF8Bytes { line($0) }
     }
 
     /// Text on one line, in UTF-8.
@@ -90,8 +88,7 @@ struct HTMLWriter: ~Copyable {
     }
 
     private mutating func escape(_ text: String) {
-        var text = text
-        text.withUTF8 { utf8 in
+        text.withUTF8Bytes { utf8 in
             let source = UnsafeRawBufferPointer(utf8)
             var start = 0
             for index in source.indices {

@@ -113,8 +113,7 @@ struct PackedSteps {
         }
 
         private mutating func add(_ text: String) {
-            var text = text
-            text.withUTF8 { utf8 in
+            text.withUTF8Bytes { utf8 in
                 add(utf8.count)
                 buffer.append(utf8)
             }

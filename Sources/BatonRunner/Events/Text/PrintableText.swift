@@ -7,10 +7,9 @@ import BatonDiagnostics
 package enum PrintableText {
     /// Returns the same string, at the cost of one look at its bytes, where there is nothing to change.
     package static func of(_ text: String) -> String {
-        var text = text
-        if text.withUTF8({ PlainText.isPrintable($0) }) { return text }
+        if text.withUTF8Bytes({ PlainText.isPrintable($0) }) { return text }
         // Without a way out at the first hit: so many bytes are looked at in one step.
-        let isHarmless = text.withUTF8 { bytes in
+        let isHarmless = text.withUTF8Bytes { bytes in
             var found: UInt8 = 0
             for byte in bytes { found |= isSuspicious(byte) ? 1 : 0 }
             return found == 0
@@ -20,9 +19,8 @@ package enum PrintableText {
 
     /// The same on one line: line breaks and tabs become blanks.
     package static func line(_ text: String) -> String {
-        var text = text
-        if text.withUTF8({ PlainText.isPrintable($0) }) { return text }
-        text = of(text)
+        if text.withUTF8Bytes({ PlainText.isPrintable($0) }) { return text }
+        let text = of(text)
         guard text.utf8.contains(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\t") }) else { return text }
         return String(decoding: text.utf8.map { $0 < 0x20 ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
     }

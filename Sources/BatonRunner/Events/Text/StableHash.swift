@@ -1,3 +1,5 @@
+import BatonDiagnostics
+
 /// A hash that is the same on every machine and in every version: for identities, not against forgery.
 ///
 /// FNV-1a over the bytes, its bits mixed at the end (the finaliser of SplitMix64).
@@ -7,8 +9,7 @@ package struct StableHash: Sendable {
     package init() {}
 
     package mutating func combine(_ text: String) {
-        var text = text
-        text.withUTF8 { bytes in
+        text.withUTF8Bytes { bytes in
             for byte in bytes { combine(byte: byte) }
         }
         // No text holds it: the end of one is not the beginning of the next.
