@@ -14,6 +14,16 @@ package enum PlainText {
         allWords(of: bytes) { strangers(in: $0) }
     }
 
+    package static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { allWords(of: bytes) { $0 } }
+
+    /// Whether there is none of `:`, `#`, `[` and `_`: one of them is in all that commands a build service.
+    package static func lacksCommandSigns(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        allWords(of: bytes) { word in
+            zeros(in: word ^ repeated(":")) | zeros(in: word ^ repeated("#")) | zeros(in: word ^ repeated("["))
+                | zeros(in: word ^ repeated("_"))
+        }
+    }
+
     /// Whether no word has a high bit in what `marks` makes of it. Blanks stand for what is missing of a short text.
     @inline(__always)
     private static func allWords(of bytes: UnsafeBufferPointer<UInt8>, _ marks: (UInt64) -> UInt64) -> Bool {
@@ -47,7 +57,7 @@ package enum PlainText {
         word | (word &+ 0x0101_0101_0101_0101) | (word &- 0x2020_2020_2020_2020)
     }
 
-    /// A high bit is set in it if, and only if, a byte of the word is zero, where none has a high bit of its own.
+    /// A high bit is set in it if, and only if, a byte of the word is zero.
     @inline(__always)
     private static func zeros(in word: UInt64) -> UInt64 { (word &- 0x0101_0101_0101_0101) & ~word }
 }

@@ -1,3 +1,5 @@
+import BatonDiagnostics
+
 /// Text in which nothing can act as a command of a tool that reads the output.
 ///
 /// Build services read lines such as `##vso[task.setvariable …]`, `##[error]…`, `##teamcity[…]`, `::set-output …`,
@@ -7,8 +9,7 @@
 package enum DefusedText {
     /// Returns the same string, at the cost of one look at its bytes, where there is nothing to change.
     package static func of(_ text: String) -> String {
-        var text = text
-        return text.withUTF8 { bytes in
+        text.withUTF8Bytes { bytes -> String? in
             guard mayHoldCommand(bytes) else { return nil }
             var insertions: [Int] = []
             collect(in: bytes, into: &insertions)
@@ -16,13 +17,15 @@ package enum DefusedText {
         } ?? text
     }
 
-    /// Whether there is a sign twice in a row or a `_`, as in each of the commands; many bytes are looked at in one step.
+    /// Whether there is a sign twice in a row or `n_`, as in each of the commands; many bytes are looked at in one step.
     private static func mayHoldCommand(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        if PlainText.lacksCommandSigns(bytes) { return false }
         var found: UInt8 = 0
         var before: UInt8 = 0
         for byte in bytes {
             let isSign = byte == UInt8(ascii: ":") || byte == UInt8(ascii: "#") || byte == UInt8(ascii: "[")
-            found |= isSign && byte == before || byte == UInt8(ascii: "_") ? 1 : 0
+            let isSection = byte == UInt8(ascii: "_") && before | 0x20 == UInt8(ascii: "n")
+            found |= isSign && byte == before || isSection ? 1 : 0
             before = byte
         }
         return found != 0

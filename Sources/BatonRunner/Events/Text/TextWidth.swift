@@ -3,8 +3,7 @@ import BatonDiagnostics
 /// How many columns text takes on a terminal, and how to make it fit.
 package enum TextWidth {
     package static func of(_ text: String) -> Int {
-        var text = text
-        let ascii = text.withUTF8 { bytes in bytes.allSatisfy { $0 < 0x80 } ? bytes.count : nil }
+        let ascii = text.withUTF8Bytes { bytes in PlainText.isASCII(bytes) ? bytes.count : nil }
         return ascii ?? text.reduce(0) { $0 + of($1) }
     }
 
