@@ -121,9 +121,10 @@ struct HTMLWriter: ~Copyable {
 
     /// A number that is not negative; another one is 0.
     mutating func number(_ value: Int) {
-        var rest = UInt(max(0, value))
-        var length = 1
-        var limit: UInt = 10
+        if value < 10 { return byte(UInt8(ascii: "0") + UInt8(max(0, value))) }
+        var rest = UInt(value)
+        var length = 2
+        var limit: UInt = 100
         while limit <= rest {
             length += 1
             // Int has 19 digits, UInt room for ten times that.

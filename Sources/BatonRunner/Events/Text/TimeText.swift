@@ -125,9 +125,17 @@ private struct Digits {
 
     /// - Parameter value: not negative.
     mutating func append(_ value: Int64, width: Int) {
+        let value = value.magnitude
+        if value < 100, width <= 2 {
+            // Most numbers, without a loop.
+            if value >= 10 || width == 2 {
+                guard bytes.count - count >= 2 else { return }
+                append(byte: UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value / 10))
+            }
+            return append(byte: UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value % 10))
+        }
         var length = 1
         var limit: UInt64 = 10
-        let value = value.magnitude
         while length < width || value >= limit, length < 20 {
             length += 1
             limit &*= 10
