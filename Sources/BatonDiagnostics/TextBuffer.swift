@@ -49,6 +49,24 @@ package struct TextBuffer: ~Copyable {
         append(text.utf8Start, text.utf8CodeUnitCount)
     }
 
+    /// In UTF-8.
+    package mutating func append(text: String) {
+        text.withUTF8Bytes { append($0) }
+    }
+
+    /// As many blanks; none for a negative number.
+    package mutating func append(blanks count: Int) {
+        guard count > 0 else { return }
+        if count > capacity - self.count { grow(by: count) }
+        (start + self.count).initializeMemory(as: UInt8.self, repeating: UInt8(ascii: " "), count: count)
+        self.count += count
+    }
+
+    /// Takes away the blanks at the end.
+    package mutating func removeTrailingBlanks() {
+        while count > 0, bytes[count - 1] == UInt8(ascii: " ") { count -= 1 }
+    }
+
     @inlinable @inline(__always)
     mutating func append(_ source: UnsafeRawPointer, _ length: Int) {
         if length > capacity - count { grow(by: length) }

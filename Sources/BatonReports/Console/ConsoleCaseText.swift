@@ -1,3 +1,4 @@
+import BatonDiagnostics
 import BatonRunner
 
 /// A case as it passes by: one line, and its steps below where they matter.
@@ -70,20 +71,31 @@ struct ConsoleCaseText {
 
     private func headline(_ record: CaseRecord) -> String {
         let note = Self.note(record)
-        let path = TextWidth.padded(PrintableText.line(record.identity.path), pathWidth)
-        let name = Self.title(record.identity)
-        let time = record.outcome == .skipped || record.isBlocked ? "" : TimeText.short(record.duration)
-        guard let width else {
-            return line(record.outcome, path, TextWidth.padded(name, nameWidth), aligned(time), note)
-        }
+        let path = Column(text: PrintableText.line(record.identity.path), width: pathWidth)
+        let name = Column(text: Self.title(record.identity), width: nameWidth)
+        let time = Column(
+            text: record.outcome == .skipped || record.isBlocked ? "" : TimeText.short(record.duration), width: 9)
+        guard let width else { return line(record.outcome, path, name, time, note) }
         // On a terminal a line stays one line: the name gives way first, then the path.
         let room = max(width - 1 - 2 - 2 - 10 - (note.isEmpty ? 0 : 2 + note.utf8.count), 8)
-        if TextWidth.of(path) + 8 > room {
-            return line(record.outcome, TextWidth.fitting(path, max(room - 2, 8)), "", time, note)
+        let taken = max(TextWidth.of(path.text), path.width)
+        if taken + 8 > room {
+            let fitted = TextWidth.fitting(TextWidth.padded(path.text, path.width), max(room - 2, 8))
+            return line(
+                record.outcome, Column(text: fitted, width: 0), Column(text: "", width: 0),
+                Column(text: time.text, width: 0), note)
         }
-        let rest = min(nameWidth, room - TextWidth.of(path))
-        let fitted = TextWidth.padded(TextWidth.fitting(name, rest), rest)
-        return line(record.outcome, path, fitted, aligned(time), note)
+        let rest = min(nameWidth, room - taken)
+        return line(
+            record.outcome, path, Column(text: TextWidth.fitting(name.text, rest), width: rest), time, note)
+    }
+
+    /// A text and the columns that it takes at least.
+    private struct Column {
+        let text: String
+        let width: Int
+
+        var blanks: Int { width - TextWidth.of(text) }
     }
 
     /// What is special about a case, in words.
@@ -99,17 +111,36 @@ struct ConsoleCaseText {
         return words.joined(separator: ", ")
     }
 
-    private func aligned(_ time: String) -> String { time.isEmpty ? "" : TextWidth.aligned(time, 9) }
-
     private func line(
-        _ outcome: Outcome, _ path: String, _ name: String, _ time: String, _ note: String
+        _ outcome: Outcome, _ path: Column, _ name: Column, _ time: Column, _ note: String
     ) -> String {
-        let shown = outcome == .failed || outcome == .error ? style.strong(path) : path
-        var text = "\(style.sign(outcome)) \(shown)"
-        if !name.isEmpty { text += "  \(name)" }
-        if !time.isEmpty { text += " \(style.faint(time))" }
-        while text.utf8.last == UInt8(ascii: " ") { text.unicodeScalars.removeLast() }
-        return text + (note.isEmpty ? "" : "  \(style.note(note))") + "\n"
+        var line = TextBuffer(capacity: 256)
+        line.append(text: style.sign(outcome))
+        line.append(UInt8(ascii: " "))
+        let isStrong = outcome == .failed || outcome == .error
+        if isStrong { style.begin("1", in: &line) }
+        line.append(text: path.text)
+        line.append(blanks: path.blanks)
+        if isStrong { style.end(in: &line) }
+        if !name.text.isEmpty || name.width > 0 {
+            line.append("  ")
+            line.append(text: name.text)
+            line.append(blanks: name.blanks)
+        }
+        if !time.text.isEmpty {
+            line.append(UInt8(ascii: " "))
+            style.begin("2", in: &line)
+            line.append(blanks: time.blanks)
+            line.append(text: time.text)
+            style.end(in: &line)
+        }
+        line.removeTrailingBlanks()
+        if !note.isEmpty {
+            line.append("  ")
+            line.append(text: style.note(note))
+        }
+        line.append(UInt8(ascii: "\n"))
+        return String(decoding: line.bytes, as: UTF8.self)
     }
 
     private func line(_ step: StepRecord) -> String {

@@ -113,10 +113,13 @@ package final class ConsoleReporter: EventConsumer {
             // Nobody in front of a terminal waits for a slow neighbour to learn of a failure.
             write(state.caseText.text(record), &state)
             state.shownEarly.insert(record.identity.index)
+        } else if record.identity.index == state.next {
+            write(state.caseText.text(record), &state)
+            state.next += 1
         } else {
             state.waiting[record.identity.index] = record
         }
-        while true {
+        while !state.waiting.isEmpty || !state.shownEarly.isEmpty {
             if let record = state.waiting.removeValue(forKey: state.next) {
                 write(state.caseText.text(record), &state)
             } else if state.shownEarly.remove(state.next) == nil {
@@ -169,8 +172,9 @@ package final class ConsoleReporter: EventConsumer {
     }
 
     private func write(_ text: String, _ state: inout State) {
-        let clearing = state.status?.clearing() ?? ""
-        output(clearing + DefusedText.of(text))
+        let text = DefusedText.of(text)
+        guard let clearing = state.status?.clearing() else { return output(text) }
+        output(clearing + text)
     }
 
     private func clear(_ state: inout State) {

@@ -1,3 +1,4 @@
+import BatonDiagnostics
 import BatonRunner
 
 /// Colours and signs of the console: few, and never the only carrier of a meaning.
@@ -19,6 +20,20 @@ struct ConsoleStyle {
         case .error: bad("!")
         case .skipped: note("-")
         }
+    }
+
+    /// Begins what is painted in a line that is put together piece by piece; `end` ends it.
+    ///
+    /// - Parameter code: `1` for strong, `2` for faint.
+    func begin(_ code: StaticString, in line: inout TextBuffer) {
+        guard isColoured else { return }
+        line.append("\u{1B}[")
+        line.append(code)
+        line.append("m")
+    }
+
+    func end(in line: inout TextBuffer) {
+        if isColoured { line.append("\u{1B}[0m") }
     }
 
     private func painted(_ text: String, _ code: String) -> String {
