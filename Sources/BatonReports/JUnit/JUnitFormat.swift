@@ -11,6 +11,8 @@ struct JUnitFormat: ReportFormat {
     private let writer = XMLWriter()
     /// Those of all suites so far.
     private var total = Figures()
+    /// The machine's name and how it is shown: all suites of a run have the same.
+    private var host: (name: String, shown: String)?
 
     private struct Figures {
         var tests = 0
@@ -39,9 +41,12 @@ struct JUnitFormat: ReportFormat {
         writer.attribute("skipped", figures.skipped)
         writer.attribute("time", TimeText.seconds(record.duration))
         writer.attribute("timestamp", TimeText.timestamp(record.started))
-        writer.attribute("hostname", CaseNames.short(run.hostname))
+        writer.attribute("hostname", shownHost(run.hostname))
         if run.isStub || identity.role != .selected { properties(isStub: run.isStub, identity.role) }
-        for test in cases { encode(test, of: identity) }
+        // Where they are: a copy of each would count its references.
+        cases.withUnsafeBufferPointer { cases in
+            for index in cases.indices { encode(cases[index], of: identity) }
+        }
         writer.raw("\n  ")
         writer.end()
         return writer.takeBytes()
@@ -66,6 +71,13 @@ struct JUnitFormat: ReportFormat {
             throw XMLError(message: "the document could not be written: out of memory", line: 0)
         }
         return (head, tail)
+    }
+
+    private mutating func shownHost(_ name: String) -> String {
+        if let host, host.name == name { return host.shown }
+        let shown = CaseNames.short(name)
+        host = (name, shown)
+        return shown
     }
 
     private func properties(isStub: Bool, _ role: CaseIdentity.Role) {
