@@ -94,7 +94,7 @@ final class RunRows {
         for record in records {
             var hasMore = !record.earlier.isEmpty || !record.failures.isEmpty
             for step in record.steps {
-                if step.program == nil, step.lastCache == nil {
+                if !step.hasProgram, step.lastCache == nil {
                     plain.append((step, record))
                 } else {
                     try add(step, of: record)

@@ -54,7 +54,7 @@ enum FailureText {
     static func output(of step: StepRecord) -> String? {
         let hasLines =
             step.exchanges.count > 1 || step.exchanges.indices.contains { step.exchanges[$0].cache != nil }
-        guard hasLines || step.program != nil || !step.output.isEmpty || !step.failures.isEmpty else { return nil }
+        guard hasLines || step.hasProgram || !step.output.isEmpty || !step.failures.isEmpty else { return nil }
         var text = step.output.joined(separator: "\n")
         if hasLines {
             if !text.isEmpty { text += "\n\n" }

@@ -20,7 +20,7 @@ struct OutsideCase {
             result = .error(failure("workflow.cancelled", message))
             return
         }
-        let stepsAreBad = record.steps.contains { $0.outcome == .failed || $0.outcome == .error }
+        var stepsAreBad: Bool { record.steps.contains { $0.outcome == .failed || $0.outcome == .error } }
         switch record.outcome {
         case .failed where !stepsAreBad || !record.failures.isEmpty:
             result = .failure(failure("check.failed", record.reason ?? "failed"))

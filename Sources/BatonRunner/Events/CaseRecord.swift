@@ -15,6 +15,8 @@ package final class CaseRecord: Sendable {
     package let outputs: [Output]
     /// The attempts before the one whose steps these are.
     package let earlier: [Attempt]
+    /// Whether it passed, but not at the first attempt, of itself or of each request.
+    package let isFlaky: Bool
 
     package struct Output: Sendable, Equatable {
         package let name: String
@@ -40,10 +42,8 @@ package final class CaseRecord: Sendable {
         self.failures = failures
         self.outputs = outputs
         self.earlier = earlier
+        isFlaky = outcome == .passed && (!earlier.isEmpty || steps.contains { $0.isFlaky })
     }
-
-    /// Whether it passed, but not at the first attempt, of itself or of each request.
-    package var isFlaky: Bool { outcome == .passed && (!earlier.isEmpty || steps.contains(where: \.isFlaky)) }
 
     /// Whether nothing of it ran because what it needs did not pass.
     package var isBlocked: Bool {
@@ -52,13 +52,15 @@ package final class CaseRecord: Sendable {
 
     /// Whether it only failed because it was ended from outside.
     package var isCancelled: Bool {
+        guard outcome == .error else { return false }
         let kinds = (failures + steps.lazy.flatMap(\.failures)).map(\.kind)
-        return outcome == .error && !kinds.isEmpty && kinds.allSatisfy { $0 == Failure.Kind.cancelled.rawValue }
+        return !kinds.isEmpty && kinds.allSatisfy { $0 == Failure.Kind.cancelled.rawValue }
     }
 
     /// Whether the file had errors, so that nothing of it ran.
     package var isInvalidFile: Bool {
+        guard outcome == .error else { return false }
         let kinds = steps.lazy.flatMap(\.failures).map(\.kind)
-        return outcome == .error && !kinds.isEmpty && kinds.allSatisfy { $0 == Failure.Kind.workflowInvalid.rawValue }
+        return !kinds.isEmpty && kinds.allSatisfy { $0 == Failure.Kind.workflowInvalid.rawValue }
     }
 }

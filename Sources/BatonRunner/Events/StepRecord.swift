@@ -19,10 +19,8 @@ package final class StepRecord: Sendable {
     package let duration: Microseconds
     /// The requests of this step: each attempt, poll and page, of very many only some; the checks saw the last.
     package let exchanges: [ExchangeRecord]
-    /// The program that the step started.
-    package let program: ProgramRecord?
-    /// Those that it started before that one, each with the reason why another followed.
-    package let earlierPrograms: [ProgramRecord]
+    /// Nil for the many steps that start none.
+    private let programs: Programs?
     /// Every failed check, or the one error that ended the step.
     package let failures: [FailureRecord]
     package let checkCount: Int
@@ -52,11 +50,29 @@ package final class StepRecord: Sendable {
         self.started = started
         self.duration = duration
         self.exchanges = exchanges
-        self.program = program
-        self.earlierPrograms = earlierPrograms
+        programs = program == nil && earlierPrograms.isEmpty ? nil : Programs(program, earlierPrograms)
         self.failures = failures
         self.checkCount = checkCount
         self.output = output
         self.isFlaky = isFlaky
     }
+
+    private final class Programs: Sendable {
+        let last: ProgramRecord?
+        let earlier: [ProgramRecord]
+
+        init(_ last: ProgramRecord?, _ earlier: [ProgramRecord]) {
+            self.last = last
+            self.earlier = earlier
+        }
+    }
+
+    /// The program that the step started.
+    package var program: ProgramRecord? { programs?.last }
+
+    /// Those that it started before that one, each with the reason why another followed.
+    package var earlierPrograms: [ProgramRecord] { programs?.earlier ?? [] }
+
+    /// Whether it started a program at all.
+    package var hasProgram: Bool { programs != nil }
 }
