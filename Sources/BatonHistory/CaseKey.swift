@@ -19,9 +19,9 @@ package struct CaseKey: Sendable, Hashable {
     var stored: Int64 { Int64(bitPattern: value) }
 
     /// The same for the same cases in the same order.
-    static func plan(_ cases: [CaseIdentity]) -> String {
+    static func plan(_ cases: [CaseKey]) -> String {
         var hash = StableHash()
-        for identity in cases { hash.combine(CaseKey(identity).value) }
+        for key in cases { hash.combine(key.value) }
         return hash.text
     }
 }

@@ -136,6 +136,41 @@ struct HistoryRecorderTests {
         writer.close()
     }
 
+    /// Of two results one is of a planned case, and one of a case that no plan had.
+    @Test(arguments: [2, RunRows.mostPlanned, RunRows.mostPlanned + 1])
+    func `a case is there once, with the run's row or with its result`(_ planned: Int) throws {
+        let cases = (0...planned).map { index in
+            CaseIdentity(
+                index: index, path: "workflows/\(index % 7).yaml", name: "Case", row: "\(index)", tags: [],
+                stepCount: 1)
+        }
+        let results = [cases[1], cases[planned]].map { identity in
+            RunEvent.caseFinished(
+                CaseRecord(identity: identity, outcome: .passed, started: 0, duration: 1, steps: []))
+        }
+        let isWithRun = planned <= RunRows.mostPlanned
+        let known = isWithRun ? planned + 1 : 2
+        for number in 1...2 {
+            let sample = SampleRun.run(number: number)
+            let run = RunStarted(
+                id: sample.id, started: sample.started, toolVersion: sample.toolVersion, environment: nil, baseURL: nil,
+                hostname: sample.hostname, project: sample.project, cases: Array(cases.dropLast()), jobs: 1,
+                isDryRun: false)
+            let writer = HistoryWriter(settings())
+            writer.write([.runStarted(run)])
+            let connection = try Connection(database, .readOnly)
+            let before = number == 1 ? isWithRun ? planned : 0 : known
+            #expect(try connection.integer("SELECT count(*) FROM workflow_case") == Int64(before))
+            writer.write(results)
+            writer.close()
+            #expect(try connection.integer("SELECT count(*) FROM workflow_case") == Int64(known))
+            let rows = "case_result JOIN workflow_case ON workflow_case.id = case_id"
+            #expect(
+                try connection.integer("SELECT count(*) FROM \(rows) WHERE row_name IN ('1', '\(planned)')")
+                    == Int64(2 * number))
+        }
+    }
+
     @Test func `a run whose end nobody announced is interrupted`() throws {
         let recorder = HistoryRecorder(settings())
         for event in Self.events().dropLast(2) { recorder.receive(event) }

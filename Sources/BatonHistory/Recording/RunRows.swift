@@ -10,6 +10,8 @@ final class RunRows {
     /// The cases that the database had before the run, in order. Those of the run are not added: each comes once, and there
     /// may be very many.
     private var knownCases: [Int64] = []
+    /// The keys of the cases that were added with the run's row, by their place in its plan.
+    private var plannedKeys: [Int64] = []
     private var rowID: Int64 = 0
     private var runID = ""
 
@@ -45,7 +47,8 @@ final class RunRows {
         insert.bind(context.ciProvider)
         insert.bind(context.ciURL)
         insert.bind(context.attempt)
-        insert.bind(CaseKey.plan(run.cases))
+        let keys = run.cases.map { CaseKey($0) }
+        insert.bind(CaseKey.plan(keys))
         insert.bind(run.toolVersion)
         insert.bind(run.jobs)
         // 2 stands for a run that was answered from samples: like a dry run it counts in no statistics.
@@ -58,6 +61,18 @@ final class RunRows {
         rowID = try find.step() ? find.integer(0) : 0
         find.reset()
         if knownCases.isEmpty { try loadKnownCases() }
+        if run.cases.count <= Self.mostPlanned { try addPlanned(run.cases, keys.map(\.stored)) }
+    }
+
+    /// The cases of a larger plan are added with their results.
+    static let mostPlanned = 5000
+
+    /// Adds those that are new, all at once and in the order of their table: one after the other, as they end, they would
+    /// be put all over it, and each commit would write most of its pages anew.
+    private func addPlanned(_ cases: [CaseIdentity], _ keys: [Int64]) throws(SQLiteError) {
+        let new = keys.indices.filter { !knows(keys[$0]) }.sorted { keys[$0] < keys[$1] }
+        try newCases.insert(new) { index, insert in bind(cases[index], keys[index], insert) }
+        plannedKeys = keys
     }
 
     /// Throws where the run's row is gone, which somebody else deleted: what is added would belong to nothing.
@@ -86,7 +101,8 @@ final class RunRows {
         let records = cases
         cases.removeAll(keepingCapacity: true)
         let keys = records.map { CaseKey($0.identity).stored }
-        try newCases.insert(records.indices.filter { !knows(keys[$0]) }) { index, insert in
+        let new = records.indices.filter { !isPlanned(keys[$0], at: records[$0].identity.index) && !knows(keys[$0]) }
+        try newCases.insert(new) { index, insert in
             bind(records[index].identity, keys[index], insert)
         }
         try results.insert(Array(records.indices)) { index, insert in bind(records[index], keys[index], insert) }
@@ -169,6 +185,10 @@ final class RunRows {
         update.bind(run.requestCount)
         update.bind(rowID)
         try update.run()
+    }
+
+    private func isPlanned(_ key: Int64, at index: Int) -> Bool {
+        plannedKeys.indices.contains(index) && plannedKeys[index] == key
     }
 
     /// Bisection.
