@@ -71,10 +71,14 @@ final class Statement {
 
     func bind(_ text: String) {
         _ = mustBind(.something)
-        // Lent, not copied: a copy would count a reference. Only Linux has every text in UTF-8.
-        if text.utf8.withContiguousStorageIfAvailable({ bindText($0) }) == nil {
-            Array(text.utf8).withUnsafeBufferPointer { bindText($0) }
-        }
+        // Lent, not copied: a copy would count a reference.
+        if text.utf8.withContiguousStorageIfAvailable({ bindText($0) }) == nil { bindConverted(text) }
+    }
+
+    /// A text that is not stored as UTF-8, which Linux never has. Inlined, it would count the references of all others.
+    @inline(never)
+    private func bindConverted(_ text: String) {
+        Array(text.utf8).withUnsafeBufferPointer { bindText($0) }
     }
 
     private func bindText(_ bytes: UnsafeBufferPointer<UInt8>) {
