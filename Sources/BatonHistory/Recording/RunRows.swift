@@ -106,12 +106,14 @@ final class RunRows {
             bind(records[index].identity, keys[index], insert)
         }
         try results.insert(Array(records.indices)) { index, insert in bind(records[index], keys[index], insert) }
-        var plain: [(step: StepRecord, record: CaseRecord)] = []
-        for record in records {
+        // By their places: the records themselves would be counted for each step.
+        var plain: [(record: Int, step: Int)] = []
+        plain.reserveCapacity(records.count)
+        for (position, record) in records.enumerated() {
             var hasMore = !record.earlier.isEmpty || !record.failures.isEmpty
-            for step in record.steps {
+            for (place, step) in record.steps.enumerated() {
                 if !step.hasProgram, step.lastCache == nil {
-                    plain.append((step, record))
+                    plain.append((position, place))
                 } else {
                     try add(step, of: record)
                 }
@@ -121,7 +123,10 @@ final class RunRows {
             }
             if hasMore { try addRest(of: record) }
         }
-        try plainSteps.insert(plain) { row, insert in bind(row.step, of: row.record, insert) }
+        try plainSteps.insert(plain) { row, insert in
+            let record = records[row.record]
+            bind(record.steps[row.step], of: record, insert)
+        }
     }
 
     private func bind(_ record: CaseRecord, _ key: Int64, _ insert: Statement) {
