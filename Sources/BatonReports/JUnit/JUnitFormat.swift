@@ -43,10 +43,7 @@ struct JUnitFormat: ReportFormat {
         writer.attribute("timestamp", TimeText.timestamp(record.started))
         writer.attribute("hostname", shownHost(run.hostname))
         if run.isStub || identity.role != .selected { properties(isStub: run.isStub, identity.role) }
-        // Where they are: a copy of each would count its references.
-        cases.withUnsafeBufferPointer { cases in
-            for index in cases.indices { encode(cases[index], of: identity) }
-        }
+        for index in cases.indices { encode(index, of: cases, identity) }
         writer.raw("\n  ")
         writer.end()
         return writer.takeBytes()
@@ -109,27 +106,29 @@ struct JUnitFormat: ReportFormat {
         return figures
     }
 
-    private func encode(_ test: ReportedCase, of identity: CaseIdentity) {
+    /// Field by field: a copy of the whole test case would count all its references.
+    private func encode(_ index: Int, of cases: [ReportedCase], _ identity: CaseIdentity) {
         writer.raw("\n    ")
         writer.start("testcase")
-        writer.attribute("name", test.name)
-        writer.attribute("classname", test.className)
-        writer.attribute("time", TimeText.seconds(test.duration))
+        writer.attribute("name", cases[index].name)
+        writer.attribute("classname", cases[index].className)
+        writer.attribute("time", TimeText.seconds(cases[index].duration))
+        let step = cases[index].step
         var isOvercome = false
-        switch test.result {
+        switch cases[index].result {
         case .passed:
             isOvercome = true
-            if let note = test.flakyNote { again("flakyFailure", note, "flaky") }
+            if step?.isFlaky == true, let note = cases[index].flakyNote { again("flakyFailure", note, "flaky") }
         case .skipped(let reason): skipped(reason ?? "skipped", "skipped")
         case .quarantined(let sentence): skipped(sentence, "quarantined")
-        case .failure(let failures): bad("failure", failures, test, identity)
-        case .error(let failures): bad("error", failures, test, identity)
+        case .failure(let failures): bad("failure", failures, step, identity)
+        case .error(let failures): bad("error", failures, step, identity)
         }
         // What failed before, as Surefire writes it.
-        for failure in test.earlier {
+        for failure in cases[index].earlier {
             again(isOvercome ? "flakyFailure" : "rerunFailure", failure.message, failure.kind)
         }
-        if let step = test.step, let output = FailureText.output(of: step) {
+        if let step, let output = FailureText.output(of: step) {
             writer.start("system-out")
             writer.text(output)
             writer.end()
@@ -152,14 +151,14 @@ struct JUnitFormat: ReportFormat {
     }
 
     private func bad(
-        _ element: StaticString, _ failures: [FailureRecord], _ test: ReportedCase, _ identity: CaseIdentity
+        _ element: StaticString, _ failures: [FailureRecord], _ step: StepRecord?, _ identity: CaseIdentity
     ) {
         writer.start(element)
         writer.attribute("message", FailureText.message(failures))
         writer.attribute("type", CaseNames.short(failures.first?.kind ?? "check.failed"))
         writer.text(
             FailureText.body(
-                failures, exchange: test.step?.exchanges.last, program: test.step?.program, of: identity))
+                failures, exchange: step?.exchanges.last, program: step?.program, of: identity))
         writer.end()
     }
 }
