@@ -120,6 +120,20 @@ struct JUnitReporterTests {
         #expect(names.contains("a.b/c.yaml|a_b.c|x #2"))
     }
 
+    /// Also where there are more than are compared one by one, and where a step has the name that another would get.
+    @Test(arguments: [1, 7, 8, 9, 10, 30])
+    func `equal names of one workflow are numbered`(_ count: Int) throws {
+        let names = ["x #3"] + Array(repeating: "x", count: count) + ["x #2"]
+        let steps = names.enumerated().map { SampleRun.step($0, $1) }
+        let record = SampleRun.record(SampleRun.identity(0, "a.yaml", name: "same"), steps: steps)
+        let document = try Self.document(Self.events([record]))
+        let found = document.split(separator: "<testcase name=\"").dropFirst().map { String($0.prefix { $0 != "\"" }) }
+        var numbered = ["x #3", "x"] + [2, 4, 5, 6].map { "x #\($0)" }
+        if count > 5 { numbered += (7...31).map { "x #\($0)" } }
+        #expect(found.dropLast() == numbered.prefix(count + 1)[...])
+        #expect(found.last == (count == 1 ? "x #2" : "x #2 #2"))
+    }
+
     @Test func `nothing of the machine or the time is in a name`() throws {
         let document = try Self.document(SampleRun.events)
         for line in document.split(separator: "\n") where line.contains("<testcase") {

@@ -39,7 +39,7 @@ struct ReportedCase {
         let identity = record.identity
         let outside = OutsideCase(record, isUnfinished: isUnfinished)
         let className = CaseNames.className(identity)
-        var names = UniqueNames(count: record.steps.count + 1)
+        var names = UniqueNames()
         // A build service takes every failure for a broken build.
         let quarantine = record.isQuarantined ? identity.quarantine?.sentence(isBad: true) : nil
         var earlier = EarlierFailures(record, endsOutside: outside != nil)
@@ -48,7 +48,7 @@ struct ReportedCase {
         for (index, step) in record.steps.enumerated() {
             cases.append(
                 ReportedCase(
-                    name: names.add(CaseNames.short(step.name)),
+                    name: names.next(CaseNames.short(step.name), behind: cases),
                     className: step.section == .steps ? className : "\(className).\(step.section.rawValue)",
                     duration: step.duration, result: result(of: step, quarantine), step: step,
                     earlier: quarantine == nil ? earlier.take(step.name, at: index) : []))
@@ -56,7 +56,7 @@ struct ReportedCase {
         if let outside {
             cases.append(
                 ReportedCase(
-                    name: names.add(CaseNames.short(identity.name)), className: className, duration: 0,
+                    name: names.next(CaseNames.short(identity.name), behind: cases), className: className, duration: 0,
                     result: result(of: outside, quarantine), step: nil,
                     earlier: quarantine == nil ? earlier.takeRest() : []))
         }

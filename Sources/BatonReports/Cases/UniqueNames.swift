@@ -1,29 +1,23 @@
-/// Tells names of one workflow apart that are equal.
+/// Tells names of one workflow's test cases apart that are equal.
 struct UniqueNames {
     /// As many are compared one by one: that takes less than a table.
-    private static let mostListed = 8
+    private static let mostCompared = 8
 
-    private var list: [String] = []
+    /// All names, once there are more.
     private var table: Set<String> = []
 
-    /// - Parameter count: how many names there will be.
-    init(count: Int) { list.reserveCapacity(min(count, Self.mostListed)) }
-
-    /// The name, or the name with ` #2` and so on where it is taken.
-    mutating func add(_ name: String) -> String {
-        if insert(name) { return name }
+    /// The name, or the name with ` #2` and so on where one of the cases has it, for the next of them.
+    mutating func next(_ name: String, behind cases: [ReportedCase]) -> String {
+        if isFree(name, behind: cases) { return name }
         var number = 2
-        while !insert("\(name) #\(number)") { number += 1 }
+        while !isFree("\(name) #\(number)", behind: cases) { number += 1 }
         return "\(name) #\(number)"
     }
 
-    private mutating func insert(_ name: String) -> Bool {
-        if list.count < Self.mostListed {
-            if list.contains(name) { return false }
-            list.append(name)
-            return true
-        }
-        if table.isEmpty { table = Set(list) }
+    /// - Returns: true for each name once: it is taken from then on.
+    private mutating func isFree(_ name: String, behind cases: [ReportedCase]) -> Bool {
+        if cases.count < Self.mostCompared { return !cases.indices.contains { cases[$0].name == name } }
+        if table.isEmpty { table = Set(cases.indices.map { cases[$0].name }) }
         return table.insert(name).inserted
     }
 }
