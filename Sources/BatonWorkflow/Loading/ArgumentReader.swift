@@ -4,7 +4,8 @@ import BatonYAML
 /// Reads what `with` gives to the inputs of an endpoint or a workflow.
 struct ArgumentReader {
     let templates: TemplateReader
-    let sink: DiagnosticSink
+
+    private var sink: DiagnosticSink { templates.sink }
 
     /// One for each input that gets a value or may be without; what is missing or too much is reported.
     ///

@@ -5,7 +5,8 @@ import BatonYAML
 /// Reads `auth`.
 struct AuthReader {
     let templates: TemplateReader
-    let sink: DiagnosticSink
+
+    private var sink: DiagnosticSink { templates.sink }
 
     func auth(_ node: YAMLNode) -> AuthTemplate? {
         guard node.entries != nil else {

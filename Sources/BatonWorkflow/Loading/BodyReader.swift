@@ -5,7 +5,8 @@ import BatonYAML
 /// Reads the body of a request.
 struct BodyReader {
     let templates: TemplateReader
-    let sink: DiagnosticSink
+
+    private var sink: DiagnosticSink { templates.sink }
 
     static let keys = Language.Words(of: Language.bodyKeys)
 
@@ -29,7 +30,7 @@ struct BodyReader {
         }
     }
 
-    private var multipart: MultipartReader { MultipartReader(templates: templates, sink: sink) }
+    private var multipart: MultipartReader { MultipartReader(templates: templates) }
 
     private func graphQL(_ node: YAMLNode) -> BodyTemplate? {
         var query: TextTemplate?

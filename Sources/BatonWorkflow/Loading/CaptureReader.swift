@@ -6,9 +6,10 @@ import BatonYAML
 
 /// Reads `capture`.
 struct CaptureReader {
-    let scope: Scope
     let templates: TemplateReader
-    let sink: DiagnosticSink
+
+    private var scope: Scope { templates.scope }
+    private var sink: DiagnosticSink { templates.sink }
 
     func captures(_ node: YAMLNode) -> [Capture] {
         guard let entries = node.entries else { return [] }
@@ -32,7 +33,7 @@ struct CaptureReader {
             guard let read = detailed(entry) else { return nil }
             parts = read
         } else {
-            guard let source = SourceReader(self).short(entry.value) else { return nil }
+            guard let source = SourceReader(templates: templates).short(entry.value) else { return nil }
             parts = Parts(source: source)
         }
         return Capture(
@@ -76,7 +77,7 @@ struct CaptureReader {
                     "a capture has one source: this one has `\(first.name)` and `\(written[1].name)`",
                     at: written[1].keyRange, notes: [.init("the first is here", at: first.keyRange)]))
         }
-        let source = SourceReader(self).source(first, group: entries[.group], subject: entries[.in])
+        let source = SourceReader(templates: templates).source(first, group: entries[.group], subject: entries[.in])
         if first.word != .regex { rejectPatternKeys(entries) }
         guard var source else { return nil }
         if case .xpath(let query) = source, let type = entries[.as]?.value, type.isListType {

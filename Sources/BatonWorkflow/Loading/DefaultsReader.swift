@@ -36,9 +36,10 @@ struct DefaultsTemplates {
 /// Reads `defaults`, on top of what the environment says.
 struct DefaultsReader {
     let templates: TemplateReader
-    let sink: DiagnosticSink
     /// An API file says at its top what `defaults` may say, for its own endpoints.
     var layer = RequestLayer.defaults
+
+    private var sink: DiagnosticSink { templates.sink }
 
     func read(_ node: YAMLNode, into defaults: inout DefaultsTemplates) {
         for entry in MapReader(sink: sink).entries(of: node, as: Language.defaults) { read(entry, into: &defaults) }
@@ -54,23 +55,23 @@ struct DefaultsReader {
         switch entry.word {
         case .query: defaults.query.append(Sourced(value: templates.map(entry.value), layer: layer))
         case .headers:
-            let headers = HeaderReader(templates: templates, sink: sink).headers(entry.value)
+            let headers = HeaderReader(templates: templates).headers(entry.value)
             defaults.headers.append(Sourced(value: headers, layer: layer))
         case .cookies: defaults.cookies.append(Sourced(value: templates.map(entry.value), layer: layer))
         case .auth:
-            if let auth = AuthReader(templates: templates, sink: sink).auth(entry.value) {
+            if let auth = AuthReader(templates: templates).auth(entry.value) {
                 defaults.auth = Sourced(value: auth, layer: layer)
             }
         case .cache:
-            if let cache = CacheReader(templates: templates, sink: sink).cache(entry.value) {
+            if let cache = CacheReader(templates: templates).cache(entry.value) {
                 defaults.cache = Sourced(value: cache, layer: layer)
             }
         case .expect:
             defaults.checks =
-                CheckReader(templates: templates, sink: sink).expect(entry.value, as: Language.defaultExpect).checks
-        case .retry: defaults.retry = RetryReader(templates: templates, sink: sink).retry(entry.value)
+                CheckReader(templates: templates).expect(entry.value, as: Language.defaultExpect).checks
+        case .retry: defaults.retry = RetryReader(templates: templates).retry(entry.value)
         default:
-            TransferReader(templates: templates, sink: sink)
+            TransferReader(templates: templates)
                 .read(entry.word, entry.value, into: &defaults.transfer)
         }
     }
@@ -79,7 +80,8 @@ struct DefaultsReader {
 /// Reads what an environment says about requests, in the scope of each file, since values may be computed.
 struct EnvironmentReader {
     let templates: TemplateReader
-    let sink: DiagnosticSink
+
+    private var sink: DiagnosticSink { templates.sink }
 
     func defaults(_ environment: EnvironmentSpec?) -> DefaultsTemplates {
         var defaults = DefaultsTemplates()
@@ -90,16 +92,16 @@ struct EnvironmentReader {
 
     private func read(_ environment: EnvironmentSpec, into defaults: inout DefaultsTemplates.Values) {
         if let headers = environment.headers {
-            let map = HeaderReader(templates: templates, sink: sink).headers(headers)
+            let map = HeaderReader(templates: templates).headers(headers)
             defaults.headers = [Sourced(value: map, layer: .environment)]
         }
-        if let auth = environment.auth.flatMap(AuthReader(templates: templates, sink: sink).auth) {
+        if let auth = environment.auth.flatMap(AuthReader(templates: templates).auth) {
             defaults.auth = Sourced(value: auth, layer: .environment)
         }
-        if let cache = environment.cache.flatMap(CacheReader(templates: templates, sink: sink).cache) {
+        if let cache = environment.cache.flatMap(CacheReader(templates: templates).cache) {
             defaults.cache = Sourced(value: cache, layer: .environment)
         }
-        let transfers = TransferReader(templates: templates, sink: sink)
+        let transfers = TransferReader(templates: templates)
         if let timeout = environment.timeout { transfers.read(.timeout, timeout, into: &defaults.transfer) }
         if let proxy = environment.proxy { transfers.read(.proxy, proxy, into: &defaults.transfer) }
         if let tls = environment.tls { transfers.read(.tls, tls, into: &defaults.transfer) }

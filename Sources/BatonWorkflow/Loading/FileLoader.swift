@@ -100,23 +100,23 @@ private struct FileReader {
             if let node = entries[section]?.value { announceNames(node) }
         }
         let rows = entries[.rows].flatMap {
-            RowsReader(scope: scope, templates: templates, sink: sink, file: file, files: context.projectFiles)
+            RowsReader(templates: templates, file: file, files: context.projectFiles)
                 .rows($0.value)
         }
         let inputs = entries[.inputs]?.value.entries?.compactMap { input($0) } ?? []
         let declared = declareVariables(entries[.vars]?.value.entries ?? [], inputs)
         let needs =
             entries[.needs].map {
-                NeedReader(scope: scope, templates: templates, sink: sink, file: file, context: context)
+                NeedReader(templates: templates, file: file, context: context)
                     .needs($0.value)
             } ?? []
         // What `needs` give is there before the first variable is computed.
         let variables = variables(declared)
         let locks = entries[.lock].map { LockReader(sink: sink).locks($0.value) } ?? []
         let timeout = entries[.timeout].map { templates.limit($0.value) }
-        let environment = EnvironmentReader(templates: templates, sink: sink).defaults(context.environment)
+        let environment = EnvironmentReader(templates: templates).defaults(context.environment)
         var defaults = environment
-        if let defaultsNode { DefaultsReader(templates: templates, sink: sink).read(defaultsNode, into: &defaults) }
+        if let defaultsNode { DefaultsReader(templates: templates).read(defaultsNode, into: &defaults) }
         scope.position.part = .step
         let session = entries[.session].map { SessionReader(scope: scope, sink: sink).session($0.value) } ?? .standard
         scope.position.session = session
@@ -226,7 +226,7 @@ private struct FileReader {
     }
 
     private func input(_ entry: YAMLEntry) -> Workflow.Input? {
-        guard let input = InputReader(templates: templates, sink: sink).input(entry) else { return nil }
+        guard let input = InputReader(templates: templates).input(entry) else { return nil }
         let slot = scope.declareInput(input.name, type: InputReader.type(named: input.type))
         return Workflow.Input(
             name: input.name, slot: slot, type: input.type, defaultValue: input.defaultValue,

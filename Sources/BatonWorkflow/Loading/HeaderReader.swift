@@ -5,7 +5,8 @@ import BatonYAML
 /// Reads a map of headers; what is known when the file is loaded is checked there.
 struct HeaderReader {
     let templates: TemplateReader
-    let sink: DiagnosticSink
+
+    private var sink: DiagnosticSink { templates.sink }
 
     func headers(_ node: YAMLNode) -> MapTemplate {
         let map = templates.map(node)

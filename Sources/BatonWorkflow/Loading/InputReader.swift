@@ -6,7 +6,8 @@ import BatonYAML
 /// Reads an entry of `inputs`; where its value is kept is the caller's to decide.
 struct InputReader {
     let templates: TemplateReader
-    let sink: DiagnosticSink
+
+    private var sink: DiagnosticSink { templates.sink }
 
     /// Nil for a name that no variable may have.
     func input(_ entry: YAMLEntry) -> Workflow.Input? {

@@ -4,7 +4,8 @@ import BatonYAML
 /// Reads `multipart`.
 struct MultipartReader {
     let templates: TemplateReader
-    let sink: DiagnosticSink
+
+    private var sink: DiagnosticSink { templates.sink }
 
     func multipart(_ node: YAMLNode) -> MultipartTemplate {
         guard let entries = node.entries else {

@@ -6,7 +6,8 @@ import BatonYAML
 /// Reads JSONPaths and dotted key paths.
 struct PathReader {
     let templates: TemplateReader
-    let sink: DiagnosticSink
+
+    private var sink: DiagnosticSink { templates.sink }
 
     /// The path that is a key.
     ///

@@ -99,12 +99,12 @@ final class RequestReader {
             scope.position.part = .step
             scope.position.hasCached = false
         }
-        let flow = RequestFlowReader(scope: scope, templates: templates, sink: sink).flow(entries, retry: draft.retry)
+        let flow = RequestFlowReader(templates: templates).flow(entries, retry: draft.retry)
         // What the answer gives is known to the checks, so captures are read first.
         let captures =
-            draft.captureNode.map { CaptureReader(scope: scope, templates: templates, sink: sink).captures($0) } ?? []
+            draft.captureNode.map { CaptureReader(templates: templates).captures($0) } ?? []
         var expected =
-            draft.expectNode.map { CheckReader(templates: templates, sink: sink).expect($0) } ?? CheckReader.Result()
+            draft.expectNode.map { CheckReader(templates: templates).expect($0) } ?? CheckReader.Result()
         if savePath != nil { SavedBody(sink: sink).check(draft.expectNode, expected, captures, flow) }
         let defaultChecks = defaults.checks
         if !defaultChecks.isEmpty { expected.checks = Self.merged(defaultChecks, expected.checks) }
@@ -144,24 +144,24 @@ final class RequestReader {
         switch entry.word {
         case .query: draft.query.append(Sourced(value: templates.map(node), layer: layer))
         case .headers:
-            let headers = HeaderReader(templates: templates, sink: sink).headers(node)
+            let headers = HeaderReader(templates: templates).headers(node)
             draft.headers.append(Sourced(value: headers, layer: layer))
         case .cookies: draft.cookies.append(Sourced(value: templates.map(node), layer: layer))
         case .json, .form, .text, .xml, .graphql, .multipart, .binary, .file: setBody(entry, &draft)
         case .auth:
-            if let auth = AuthReader(templates: templates, sink: sink).auth(node) {
+            if let auth = AuthReader(templates: templates).auth(node) {
                 draft.auth = Sourced(value: auth, layer: layer)
                 draft.authRange = entry.keyRange
             }
         case .cache:
-            if let cache = CacheReader(templates: templates, sink: sink).cache(node) {
+            if let cache = CacheReader(templates: templates).cache(node) {
                 draft.cache = Sourced(value: cache, layer: layer)
             }
         case .session: draft.session = SessionReader(scope: scope, sink: sink).session(node)
         case .capture: draft.captureNode = node
         case .expect: draft.expectNode = node
         case .cwd: sink.report(.needsProgram(entry.name, action: nil, at: entry.keyRange))
-        default: TransferReader(templates: templates, sink: sink).read(entry.word, node, into: &draft.transfer)
+        default: TransferReader(templates: templates).read(entry.word, node, into: &draft.transfer)
         }
     }
 
@@ -172,7 +172,7 @@ final class RequestReader {
             sink.report(.twoBodies(first.name, entry.name, at: entry.keyRange, first: first.keyRange))
             return
         }
-        guard let body = BodyReader(templates: templates, sink: sink).body(entry) else { return }
+        guard let body = BodyReader(templates: templates).body(entry) else { return }
         draft.body = (entry, body)
     }
 

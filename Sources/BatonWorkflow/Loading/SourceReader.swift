@@ -7,13 +7,9 @@ import BatonYAML
 
 /// Reads where a captured value comes from.
 struct SourceReader {
-    private let templates: TemplateReader
-    private let sink: DiagnosticSink
+    let templates: TemplateReader
 
-    init(_ captures: CaptureReader) {
-        templates = captures.templates
-        sink = captures.sink
-    }
+    private var sink: DiagnosticSink { templates.sink }
 
     /// `$.path`, `dotted.path` or `$(expression)`.
     func short(_ node: YAMLNode) -> Capture.Source? {
@@ -26,7 +22,7 @@ struct SourceReader {
         // What is wrong inside `$(…)` has been said.
         if scalar.mayHoldExpression, CELTemplate.parse(text).soleExpression != nil { return nil }
         warnOfRoot(text, node)
-        let paths = PathReader(templates: templates, sink: sink)
+        let paths = PathReader(templates: templates)
         return paths.path(node).map { .path($0, written: text) }
     }
 
@@ -50,7 +46,7 @@ struct SourceReader {
         case .cookie: return cookie(entry.value)
         case .regex: return search(entry, group, subject)
         case .xpath:
-            return XPathReader(templates: templates, sink: sink).path(entry.value)
+            return XPathReader(templates: templates).path(entry.value)
                 .map { .xpath(XPathQuery(path: $0, wantsList: false)) }
         case .value:
             if let expression = templates.wholeExpression(entry.value) { return .expression(expression) }

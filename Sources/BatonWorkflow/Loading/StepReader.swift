@@ -78,10 +78,10 @@ final class StepReader {
     }
 
     private var loops: LoopReader {
-        LoopReader(scope: scope, templates: templates, sink: sink, file: file, data: context.data)
+        LoopReader(templates: templates, file: file, data: context.data)
     }
 
-    private var programs: ExecReader { ExecReader(scope: scope, templates: templates, sink: sink) }
+    private var programs: ExecReader { ExecReader(templates: templates) }
 
     func steps(_ node: YAMLNode) -> [Step] {
         let items = node.items ?? []
@@ -123,7 +123,7 @@ final class StepReader {
             isRequest ? entries[.env].flatMap { makeEnvironments().enter($0.value, of: entries.words) } : nil
         defer { if environment != nil { environments?.leave() } }
         let open = entries.words.meets(LoopReader.keys) ? loops.open(entries) : nil
-        var flow = StepFlowReader(templates: templates, sink: sink).flow(entries, of: word)
+        var flow = StepFlowReader(templates: templates).flow(entries, of: word)
         let condition = entries[.if].flatMap { templates.condition($0.value) }
         guard let action else {
             if let open { _ = loops.close(open, given: [], ids: [], own: nil, results: []) }

@@ -5,7 +5,8 @@ import BatonYAML
 /// Reads `tls`.
 struct TLSReader {
     let templates: TemplateReader
-    let sink: DiagnosticSink
+
+    private var sink: DiagnosticSink { templates.sink }
 
     func tls(_ node: YAMLNode) -> TLSTemplate {
         var tls = TLSTemplate()

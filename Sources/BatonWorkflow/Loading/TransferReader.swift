@@ -6,7 +6,8 @@ import BatonYAML
 /// Reads how a request travels: timeouts, redirects, connections, limits.
 struct TransferReader {
     let templates: TemplateReader
-    let sink: DiagnosticSink
+
+    private var sink: DiagnosticSink { templates.sink }
 
     func read(_ word: Language.Word?, _ node: YAMLNode, into written: inout WrittenTransfer?) {
         var transfer = written?.template ?? TransferTemplate()
@@ -23,7 +24,7 @@ struct TransferReader {
         case .followRedirects: transfer.redirects = redirects(node)
         case .maxResponse: transfer.maxResponse = SizeText.bytes(node, sink)
         case .httpVersion: transfer.httpVersion = httpVersion(node)
-        case .tls: transfer.tls = node.isNull ? nil : TLSReader(templates: templates, sink: sink).tls(node)
+        case .tls: transfer.tls = node.isNull ? nil : TLSReader(templates: templates).tls(node)
         case .proxy: transfer.proxy = node.isNull ? nil : proxy(node)
         case .noProxy: transfer.noProxy = node.isNull ? nil : texts(node, of: "no_proxy")
         case .resolve: transfer.resolve = mappings(node, of: "resolve", HostMapping.fault(inResolve:))

@@ -5,7 +5,8 @@ import BatonYAML
 /// Reads an XPath of a check or a capture.
 struct XPathReader {
     let templates: TemplateReader
-    let sink: DiagnosticSink
+
+    private var sink: DiagnosticSink { templates.sink }
 
     /// Nil where it is none, which is told.
     func path(_ node: YAMLNode) -> XPath? {

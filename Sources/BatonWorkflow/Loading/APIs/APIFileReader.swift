@@ -78,7 +78,7 @@ struct APIFileReader {
         }
         let inputs = entries[.inputs]?.value.entries ?? []
         let scope = Scope(secrets: [], environmentVariables: [])
-        let reader = InputReader(templates: TemplateReader(scope: scope, sink: sink), sink: sink)
+        let reader = InputReader(templates: TemplateReader(scope: scope, sink: sink))
         let outcomes = (entries[.outcomes]?.value.entries ?? []).filter(isOutcomeName)
         return APIFile.Endpoint(
             name: pair.keyText, method: method, entries: entries, inputs: inputs.compactMap(reader.input),

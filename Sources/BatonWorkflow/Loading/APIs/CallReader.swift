@@ -42,7 +42,7 @@ final class UsedAPIs {
             let templates = TemplateReader(scope: scope, sink: sink)
             let part = scope.position.part
             scope.position.part = .file
-            DefaultsReader(templates: templates, sink: sink).read(defaults, into: &shared.defaults)
+            DefaultsReader(templates: templates).read(defaults, into: &shared.defaults)
             scope.position.part = part
         }
         return shared
@@ -65,7 +65,7 @@ struct CallReader {
         let name = call.value.scalar?.text ?? ""
         checkBase(compiled, call.value.range)
         let inputs = compiled.endpoint.inputs
-        let arguments = ArgumentReader(templates: requests.templates, sink: sink).arguments(
+        let arguments = ArgumentReader(templates: requests.templates).arguments(
             entries[.with], for: inputs, of: name, at: call.value.range,
             slot: { compiled.slots[$0.name] },
             unknown: {

@@ -24,7 +24,7 @@ struct EndpointCompiler {
     func shared() -> Shared {
         var shared = Shared(base: nil, defaults: environment)
         let templates = TemplateReader(scope: Scope(endpointIn: scope, types: api.types), sink: sink)
-        let reader = DefaultsReader(templates: templates, sink: sink, layer: .api)
+        let reader = DefaultsReader(templates: templates, layer: .api)
         for entry in api.settings {
             switch entry.word {
             case .base:
@@ -40,7 +40,7 @@ struct EndpointCompiler {
     /// None where something is wrong with them: that is told here, and not once more for each body.
     private func parameters(_ node: YAMLNode, _ templates: TemplateReader) -> YAMLEntries {
         let own = DiagnosticSink()
-        BodyReader(templates: TemplateReader(scope: templates.scope, sink: own), sink: own).check(fields: node)
+        BodyReader(templates: TemplateReader(scope: templates.scope, sink: own)).check(fields: node)
         for diagnostic in own.diagnostics { sink.report(diagnostic) }
         return own.hasErrors ? [] : node.entries ?? []
     }
@@ -117,7 +117,7 @@ struct EndpointCompiler {
         _ entry: MapReader.Entry, _ inner: Scope, _ templates: TemplateReader
     ) -> (EndpointTemplate.Result?, CELType?) {
         if entry.value.entries != nil {
-            let captures = CaptureReader(scope: inner, templates: templates, sink: sink).captures(entry.value)
+            let captures = CaptureReader(templates: templates).captures(entry.value)
             let members = captures.map { CELNativeType.Member($0.name, $0.type) }
             return (.captures(captures), .native(CELNativeType("result", members: members, isRecord: true)))
         }
@@ -137,11 +137,11 @@ struct EndpointCompiler {
                 if !(200...599).contains(status) {
                     sink.report(.invalidStatus(item.value.scalar?.text ?? "", at: item.value.range))
                 }
-            case "headers": headers = HeaderReader(templates: templates, sink: sink).headers(item.value)
+            case "headers": headers = HeaderReader(templates: templates).headers(item.value)
             default:
                 if let first = body?.entry {
                     sink.report(.twoBodies(first.name, item.name, at: item.keyRange, first: first.keyRange))
-                } else if let read = BodyReader(templates: templates, sink: sink).body(item) {
+                } else if let read = BodyReader(templates: templates).body(item) {
                     body = (item, read)
                 }
             }

@@ -5,7 +5,8 @@ import BatonYAML
 /// Reads `cache`: a policy, or a map with more.
 struct CacheReader {
     let templates: TemplateReader
-    let sink: DiagnosticSink
+
+    private var sink: DiagnosticSink { templates.sink }
 
     /// Nil, and reported, for what is none.
     func cache(_ node: YAMLNode) -> CacheTemplate? {

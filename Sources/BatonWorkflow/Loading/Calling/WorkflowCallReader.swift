@@ -34,7 +34,7 @@ final class WorkflowCallReader {
         }
         let path = entry.value.scalar?.text ?? ""
         let inputs = workflow.inputs
-        let arguments = ArgumentReader(templates: templates, sink: sink).arguments(
+        let arguments = ArgumentReader(templates: templates).arguments(
             entries[.with], for: inputs, of: path, at: entry.value.range, slot: \.slot
         ) { .unknownWorkflowInput($0.keyText, of: path, at: $0.keyRange, known: inputs.map(\.name)) }
         scope.gathered.programs += workflow.programs
@@ -63,7 +63,7 @@ final class WorkflowCallReader {
             scope.gathered.readsOutcome = readsOutcome
         }
         let captures =
-            entries[.capture].map { CaptureReader(scope: scope, templates: templates, sink: sink).captures($0.value) }
+            entries[.capture].map { CaptureReader(templates: templates).captures($0.value) }
             ?? []
         for capture in captures {
             if let found = capture.source.ofAnswer {
@@ -72,7 +72,7 @@ final class WorkflowCallReader {
         }
         let expected =
             entries[.expect].map {
-                CheckReader(templates: templates, sink: sink).expect($0.value, as: Language.workflowExpect)
+                CheckReader(templates: templates).expect($0.value, as: Language.workflowExpect)
             } ?? CheckReader.Result()
         return (captures, expected)
     }

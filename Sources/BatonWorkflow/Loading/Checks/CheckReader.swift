@@ -13,9 +13,9 @@ struct CheckReader {
     }
 
     let templates: TemplateReader
-    let sink: DiagnosticSink
 
-    private var operators: OperatorReader { OperatorReader(templates: templates, sink: sink) }
+    private var sink: DiagnosticSink { templates.sink }
+    private var operators: OperatorReader { OperatorReader(templates: templates) }
 
     func expect(_ node: YAMLNode, as context: Language.Context = Language.expect) -> Result {
         var result = Result()
@@ -77,16 +77,16 @@ struct CheckReader {
         case .httpVersion: add(.httpVersion, BytesReader(operators: operators).httpVersion(node))
         case .redirects: add(.redirects, redirects(node))
         case .duration: add(.duration, DurationReader(operators: operators).test(node))
-        case .json: add(.document, DocumentReader(templates: templates, sink: sink).test(node, .whole))
-        case .jsonIncludes: add(.document, DocumentReader(templates: templates, sink: sink).test(node, .subset))
+        case .json: add(.document, DocumentReader(templates: templates).test(node, .whole))
+        case .jsonIncludes: add(.document, DocumentReader(templates: templates).test(node, .subset))
         case .schema:
-            if let schema = SchemaReader(templates: templates, sink: sink).schema(node) {
+            if let schema = SchemaReader(templates: templates).schema(node) {
                 add(.document, .operators([.init(comparison: .schema, operand: .schema(schema), range: range)]))
             }
         case .that:
             result.conditions += templates.conditions(node, of: "`that`")
         default:
-            if let path = PathReader(templates: templates, sink: sink).path(entry.pair, name) {
+            if let path = PathReader(templates: templates).path(entry.pair, name) {
                 add(.path(path), operators.test(node, of: name, .path(path)))
             }
         }
@@ -119,7 +119,7 @@ struct CheckReader {
                 .checksNothing("`xpath`", at: entry.value.range, help: "write an XPath and what it must find"))
         }
         for item in entries {
-            guard let path = XPathReader(templates: templates, sink: sink).path(item.key) else { continue }
+            guard let path = XPathReader(templates: templates).path(item.key) else { continue }
             var query = XPathQuery(path: path, wantsList: false)
             if XPathReader.isOfList(item.value) { query = query.listed }
             let label = "xpath " + item.keyText

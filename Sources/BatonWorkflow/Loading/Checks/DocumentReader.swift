@@ -6,7 +6,8 @@ import BatonYAML
 /// Reads `json` and `json_includes`: values as they are, and wildcards.
 struct DocumentReader {
     let templates: TemplateReader
-    let sink: DiagnosticSink
+
+    private var sink: DiagnosticSink { templates.sink }
 
     func test(_ node: YAMLNode, _ extent: DocumentPattern.Extent) -> Check.Test? {
         if extent == .subset, node.entries?.isEmpty == true {

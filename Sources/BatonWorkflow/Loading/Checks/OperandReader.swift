@@ -6,7 +6,8 @@ import BatonYAML
 /// Reads what stands behind one operator, and refuses what could never hold or always does.
 struct OperandReader {
     let templates: TemplateReader
-    let sink: DiagnosticSink
+
+    private var sink: DiagnosticSink { templates.sink }
 
     /// A number, or a text that is meant as one: `gt: abc` without quotes is a slip.
     func order(_ entry: MapReader.Entry, _ type: SubjectType) -> Check.Operand? {

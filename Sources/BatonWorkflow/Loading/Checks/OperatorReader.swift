@@ -6,7 +6,8 @@ import BatonYAML
 /// Reads what a value is held against: a scalar or a list means equality, a map is a set of operators.
 struct OperatorReader {
     let templates: TemplateReader
-    let sink: DiagnosticSink
+
+    var sink: DiagnosticSink { templates.sink }
 
     /// - Parameter isNegated: whether the operators stand under `not`, where each is for itself.
     func test(_ node: YAMLNode, of what: String, _ type: SubjectType, isNegated: Bool = false) -> Check.Test? {
@@ -82,7 +83,7 @@ struct OperatorReader {
             sink.report(finding)
             return nil
         }
-        let operands = OperandReader(templates: templates, sink: sink)
+        let operands = OperandReader(templates: templates)
         switch comparison {
         case .eq, .ne:
             let template = templates.template(node)
@@ -107,7 +108,7 @@ struct OperatorReader {
         case .is: return operands.formats(node)
         case .closeTo: return operands.closeness(node)
         case .sorted: return operands.sorting(node)
-        case .schema: return SchemaReader(templates: templates, sink: sink).schema(node).map { .schema($0) }
+        case .schema: return SchemaReader(templates: templates).schema(node).map { .schema($0) }
         case .each, .any, .none: return test(node, of: entry.name, .any).map { .test($0) }
         case .not: return test(node, of: entry.name, type, isNegated: true).map { .test($0) }
         }

@@ -5,7 +5,8 @@ import BatonYAML
 /// Reads `schema`: the name of a file, or a schema as it is.
 struct SchemaReader {
     let templates: TemplateReader
-    let sink: DiagnosticSink
+
+    private var sink: DiagnosticSink { templates.sink }
 
     /// Nil after a report.
     func schema(_ node: YAMLNode) -> SchemaTemplate? {

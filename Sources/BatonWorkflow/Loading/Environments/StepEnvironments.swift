@@ -100,14 +100,14 @@ final class StepEnvironments {
         }
         VariableCycles(sink: sink).check(variables)
         used.append(StepEnvironment(name: spec.name, slot: names.slot, variables: variables))
-        let environment = EnvironmentReader(templates: innerTemplates, sink: sink).defaults(spec)
+        let environment = EnvironmentReader(templates: innerTemplates).defaults(spec)
         var whole = environment
         var faults: [(key: Language.Word?, found: [Diagnostic])] = []
         // Keys that are none have been told.
         let entries = defaults.map { MapReader(sink: DiagnosticSink()).entries(of: $0, as: Language.defaults) }
         for entry in entries ?? MapReader.Entries() {
             let found = DiagnosticSink()
-            DefaultsReader(templates: TemplateReader(scope: scope, sink: found), sink: found).read(entry, into: &whole)
+            DefaultsReader(templates: TemplateReader(scope: scope, sink: found)).read(entry, into: &whole)
             if !found.diagnostics.isEmpty { faults.append((entry.word, found.diagnostics)) }
         }
         let requests = RequestReader(

@@ -5,11 +5,12 @@ import BatonYAML
 
 /// Reads `for_each`, `repeat` and `while`, from outside in; the names of elements are known until `close`.
 struct LoopReader {
-    let scope: Scope
     let templates: TemplateReader
-    let sink: DiagnosticSink
     let file: SourceFile
     let data: DataLibrary
+
+    private var scope: Scope { templates.scope }
+    private var sink: DiagnosticSink { templates.sink }
 
     static let keys = Language.Words(of: Language.loopKeys)
 

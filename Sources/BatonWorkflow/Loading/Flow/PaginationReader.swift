@@ -3,9 +3,10 @@ import BatonYAML
 
 /// Reads `paginate`.
 struct PaginationReader {
-    let scope: Scope
     let templates: TemplateReader
-    let sink: DiagnosticSink
+
+    private var scope: Scope { templates.scope }
+    private var sink: DiagnosticSink { templates.sink }
 
     func pagination(_ entry: MapReader.Entry, anyHost: MapReader.Entry?) -> Pagination? {
         let entries = MapReader(sink: sink).entries(of: entry.value, as: Language.paginate)
@@ -35,9 +36,8 @@ struct PaginationReader {
     }
 
     private func link(_ node: YAMLNode) -> Pagination.Way? {
-        let captures = CaptureReader(scope: scope, templates: templates, sink: sink)
         guard node.entries != nil else {
-            guard let source = SourceReader(captures).short(node) else { return nil }
+            guard let source = SourceReader(templates: templates).short(node) else { return nil }
             return .link(capture(source, node))
         }
         let entries = MapReader(sink: sink).entries(of: node, as: Language.nextPage)

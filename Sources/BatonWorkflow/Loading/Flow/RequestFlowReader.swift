@@ -3,11 +3,12 @@ import BatonYAML
 
 /// Reads what sends a request, or starts a program, more than once.
 struct RequestFlowReader {
-    let scope: Scope
     let templates: TemplateReader
-    let sink: DiagnosticSink
     /// Whether it is a program that is started again.
     var isOfProgram = false
+
+    private var scope: Scope { templates.scope }
+    private var sink: DiagnosticSink { templates.sink }
 
     /// The keys of a step that belong here.
     static let keys = Language.Words(of: Language.requestFlowKeys + Language.pageKeys)
@@ -17,7 +18,7 @@ struct RequestFlowReader {
         guard defaultRetry != nil || entries.words.meets(Self.keys) else { return nil }
         var retry = defaultRetry
         if let own = entries[.retry] {
-            retry = RetryReader(templates: templates, sink: sink, isOfProgram: isOfProgram).retry(own.value)
+            retry = RetryReader(templates: templates, isOfProgram: isOfProgram).retry(own.value)
         }
         let polling = entries[.until].flatMap { read($0, every: entries[.every], within: entries[.within]) }
         if entries[.until] == nil {
@@ -27,7 +28,7 @@ struct RequestFlowReader {
         }
         var pagination: Pagination?
         if let pages = entries[.paginate] {
-            pagination = PaginationReader(scope: scope, templates: templates, sink: sink)
+            pagination = PaginationReader(templates: templates)
                 .pagination(pages, anyHost: entries[.anyHost])
             if entries[.until] != nil { sink.report(.untilAndPages(at: pages.keyRange)) }
         } else if let stray = entries[.anyHost] {

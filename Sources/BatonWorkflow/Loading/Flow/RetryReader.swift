@@ -5,8 +5,9 @@ import BatonYAML
 /// Reads `retry`: a number, or a map.
 struct RetryReader {
     let templates: TemplateReader
-    let sink: DiagnosticSink
     var isOfProgram = false
+
+    private var sink: DiagnosticSink { templates.sink }
 
     func retry(_ node: YAMLNode) -> RetryPolicy? {
         if node.entries != nil { return policy(MapReader(sink: sink).entries(of: node, as: Language.retry)) }

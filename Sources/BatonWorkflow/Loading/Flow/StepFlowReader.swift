@@ -4,7 +4,8 @@ import BatonYAML
 /// Reads whether, when and how often a step is done.
 struct StepFlowReader {
     let templates: TemplateReader
-    let sink: DiagnosticSink
+
+    private var sink: DiagnosticSink { templates.sink }
 
     /// The keys of a step that belong here.
     static let keys = Language.Words(of: Language.flowKeys)

@@ -3,11 +3,12 @@ import BatonYAML
 
 /// Reads `needs`: a list of paths, or names with paths or `{ file, with }`.
 struct NeedReader {
-    let scope: Scope
     let templates: TemplateReader
-    let sink: DiagnosticSink
     let file: SourceFile
     let context: LoadingContext
+
+    private var scope: Scope { templates.scope }
+    private var sink: DiagnosticSink { templates.sink }
 
     private var files: NeededFiles { context.needed }
 

@@ -54,7 +54,7 @@ final class NeededFiles: Sendable {
             return nil
         }
         let templates = TemplateReader(scope: Scope(secrets: nil, environmentVariables: []), sink: sink)
-        let inputs = (root["inputs"]?.entries ?? []).compactMap(InputReader(templates: templates, sink: sink).input)
+        let inputs = (root["inputs"]?.entries ?? []).compactMap(InputReader(templates: templates).input)
         return Face(
             inputs: inputs, outputs: root["outputs"]?.entries?.map(\.keyText) ?? [],
             environments: EnvironmentsReader.names(in: root), hasSession: root["session"]?.scalar?.text != "none",

@@ -3,9 +3,10 @@ import BatonYAML
 
 /// Reads a step that starts a program.
 struct ExecReader {
-    let scope: Scope
     let templates: TemplateReader
-    let sink: DiagnosticSink
+
+    private var scope: Scope { templates.scope }
+    private var sink: DiagnosticSink { templates.sink }
 
     /// Keys that belong to nothing else.
     static let ownKeys: Language.Words = [.cwd, .env]
@@ -29,13 +30,13 @@ struct ExecReader {
         scope.enterAnswer(ofProgram: true)
         defer { scope.position.part = .step }
         let captures =
-            node(.capture).map { CaptureReader(scope: scope, templates: templates, sink: sink).captures($0) } ?? []
+            node(.capture).map { CaptureReader(templates: templates).captures($0) } ?? []
         for capture in captures { check(capture.source, capture) }
         let expected =
             node(.expect).map {
-                CheckReader(templates: templates, sink: sink).expect($0, as: Language.execExpect)
+                CheckReader(templates: templates).expect($0, as: Language.execExpect)
             } ?? CheckReader.Result()
-        let flow = RequestFlowReader(scope: scope, templates: templates, sink: sink, isOfProgram: true)
+        let flow = RequestFlowReader(templates: templates, isOfProgram: true)
             .flow(MapReader.Entries(entries.filter { Self.flowKeys.contains($0.word) }), retry: nil)
         guard let program else { return nil }
         return .exec(

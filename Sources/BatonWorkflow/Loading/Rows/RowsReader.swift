@@ -6,12 +6,13 @@ import BatonYAML
 /// Reads `rows`: how many there are and what they are called is known before anything runs.
 struct RowsReader {
     /// A scope that knows the roots and no variable: these are computed for each row anew.
-    let scope: Scope
     let templates: TemplateReader
-    let sink: DiagnosticSink
     /// The workflow.
     let file: SourceFile
     let files: (any ProjectFiles)?
+
+    private var scope: Scope { templates.scope }
+    private var sink: DiagnosticSink { templates.sink }
 
     /// Nil when something is wrong, which has then been reported; `row` is declared in any case.
     func rows(_ node: YAMLNode) -> RowSet? {
