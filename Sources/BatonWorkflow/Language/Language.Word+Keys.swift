@@ -6,13 +6,26 @@ extension Language.Word {
     @inline(__always)
     init?(_ entry: YAMLEntry) {
         let number = Int(entry.keyNumber)
-        if number == 0 {
-            guard let word = entry.withKeyBytes({ Self($0) }) else { return nil }
-            self = word
-        } else {
-            guard let word = Self(number: number - Self.firstNumber) else { return nil }
-            self = word
+        guard let word = number == 0 ? Self(unnumbered: entry) : Self(number: number - Self.firstNumber) else {
+            return nil
         }
+        self = word
+    }
+
+    /// The word that the key of that entry is, as it is asked of every entry where one is looked for.
+    @inline(__always)
+    init?(keyOf entries: YAMLEntries, at index: Int) {
+        let number = Int(entries.keyNumber(at: index))
+        guard let word = number == 0 ? Self(unnumbered: entries[index]) : Self(number: number - Self.firstNumber)
+        else { return nil }
+        self = word
+    }
+
+    /// The word of a key that has no number.
+    @inline(never)
+    private init?(unnumbered entry: YAMLEntry) {
+        guard let word = entry.withKeyBytes({ Self($0) }) else { return nil }
+        self = word
     }
 
     /// What a key is numbered with that is no word.

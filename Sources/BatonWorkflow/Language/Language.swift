@@ -63,8 +63,8 @@ package enum Language {
         }
     }
 
-    /// The keys that may stand together in one map.
-    package struct Context: Sendable {
+    /// The keys that may stand together in one map; there is one object of each such map.
+    package final class Context: Sendable {
         /// What the map is, for messages: "a step", "`expect`".
         package let title: String
         package let keys: [Key]
@@ -74,6 +74,8 @@ package enum Language {
         package let foreign: [String: String]
         /// For each word of the language one more than the number of its key, or 0.
         private let numbers: [UInt8]
+        /// For each word of the language what may stand behind it; nil where it may not stand here itself.
+        private let shapes: [Shape?]
 
         package init(_ title: String, _ keys: [Key], planned: Set<String> = [], foreign: [String: String] = [:]) {
             self.title = title
@@ -81,10 +83,14 @@ package enum Language {
             self.planned = planned
             self.foreign = foreign
             var numbers = [UInt8](repeating: 0, count: Word.allCases.count)
+            var shapes = [Shape?](repeating: nil, count: numbers.count)
             for (number, key) in keys.enumerated().reversed() {
-                if let word = key.word { numbers[word.number] = UInt8(number + 1) }
+                guard let word = key.word else { continue }
+                numbers[word.number] = UInt8(number + 1)
+                shapes[word.number] = key.shape
             }
             self.numbers = numbers
+            self.shapes = shapes
         }
 
         package subscript(name: String) -> Key? { Word(name).flatMap { self[$0] } }
@@ -94,5 +100,8 @@ package enum Language {
             let number = Int(numbers[word.number])
             return number == 0 ? nil : keys[number - 1]
         }
+
+        /// What may stand behind a word; nil for one that may not stand here.
+        func shape(of word: Word) -> Shape? { shapes[word.number] }
     }
 }

@@ -191,11 +191,11 @@ private struct FileReader {
     /// Notes what every step of a section captures or sets, so that a use before that is explained.
     private func announceNames(_ section: YAMLNode) {
         guard let steps = section.items else { return }
-        for step in steps {
-            guard let entries = step.entries else { continue }
+        for index in steps.indices {
+            guard let entries = steps[index].entries else { continue }
             var others: Language.Words = []
             for index in entries.indices {
-                switch Language.Word(entries[index]) {
+                switch Language.Word(keyOf: entries, at: index) {
                 case .capture, .set: announce(entries[index].value)
                 case .paginate: others.insert(.paginate)
                 case .steps, .parallel: others.insert(.steps)

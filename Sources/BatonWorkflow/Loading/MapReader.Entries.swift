@@ -30,12 +30,17 @@ extension MapReader {
 
         subscript(index: Int) -> Entry { Entry(chosen?[index] ?? pairs[index]) }
 
+        /// What the key of an entry is to the language, for those who may not want the entry.
+        func word(at index: Int) -> Language.Word? {
+            if let chosen { Language.Word(chosen[index]) } else { Language.Word(keyOf: pairs, at: index) }
+        }
+
         /// The first entry of this key.
         @inline(__always)
         subscript(word: Language.Word) -> Entry? { words.contains(word) ? first(word) : nil }
 
         private func first(_ word: Language.Word) -> Entry? {
-            for index in 0..<endIndex where self[index].word == word { return self[index] }
+            for index in 0..<endIndex where self.word(at: index) == word { return self[index] }
             return nil
         }
 

@@ -46,21 +46,35 @@ struct MapReader {
             return Entries()
         }
         var words = Language.Words()
-        for index in pairs.indices {
-            let pair = pairs[index]
-            let word = Language.Word(pair)
+        for index in 0..<pairs.endIndex {
+            let word = Language.Word(keyOf: pairs, at: index)
             if let word { words.insert(word) }
-            guard let key = word.flatMap({ context[$0] }) ?? other(pair.keyText), isFine(pair.value, key) else {
+            var shape: Language.Shape?
+            if let word { shape = context.shape(of: word) }
+            shape = shape ?? other(pairs[index].keyText)?.shape
+            guard let shape, Self.isFine(pairs.outline(at: index), shape) ?? isFine(pairs[index].value, shape) else {
                 return known(pairs, context, other)
             }
         }
         return Entries(pairs, words)
     }
 
-    /// Whether there is nothing to say about a value, as far as its key tells.
-    private func isFine(_ node: YAMLNode, _ key: Language.Key) -> Bool {
-        guard !node.isMissing, fits(node, key.shape) else { return false }
-        return key.shape != .plainText || !node.mayHoldExpression
+    /// Whether there is nothing to say about a value, as far as its key tells; nil where its contents decide that.
+    private static func isFine(_ value: YAMLOutline, _ shape: Language.Shape) -> Bool? {
+        switch (value, shape) {
+        case (.missing, _): false
+        case (_, .any), (.mapping, .map), (.sequence, .list), (.sequence, .conditions): true
+        case (.scalar(.null), .text), (.scalar(.null), .duration), (.scalar(.null), .expression),
+            (.scalar(.null), .conditions):
+            false
+        case (.scalar, .text), (.scalar, .duration), (.scalar, .expression), (.scalar, .conditions): true
+        default: nil
+        }
+    }
+
+    /// The same of a value that has to be looked at.
+    private func isFine(_ node: YAMLNode, _ shape: Language.Shape) -> Bool {
+        fits(node, shape) && (shape != .plainText || !node.mayHoldExpression)
     }
 
     /// The entries that can be read, where something has to be said about the map.

@@ -82,9 +82,8 @@ final class RequestReader {
         scope.gathered.readsOutcome = false
         for index in 0..<entries.endIndex {
             // What the step itself is about has been read with it.
-            let entry = entries[index]
-            guard let word = entry.word, Self.keys.contains(word), !refused.contains(word) else { continue }
-            read(entry, into: &draft)
+            guard let word = entries.word(at: index), Self.keys.contains(word), !refused.contains(word) else { continue }
+            read(entries[index], into: &draft)
         }
         if draft.authRange != nil { checkCredentials(draft, in: layer) }
         let savePath = draft.transfer?.template.savePath

@@ -188,7 +188,7 @@ final class StepReader {
     private func action(of entries: MapReader.Entries) -> MapReader.Entry? {
         var first: Int?
         for index in entries.indices {
-            if let word = entries[index].word, !Self.actionsAndMethods.contains(word) { continue }
+            if let word = entries.word(at: index), !Self.actionsAndMethods.contains(word) { continue }
             guard let first else {
                 first = index
                 continue
@@ -232,7 +232,7 @@ final class StepReader {
     }
 
     private func rejectRequestKeys(_ entries: MapReader.Entries, of action: MapReader.Entry) {
-        for index in entries.indices where !Self.takes(entries[index].word, beside: action.word) {
+        for index in entries.indices where !Self.takes(entries.word(at: index), beside: action.word) {
             let entry = entries[index]
             if entry.word == .env {
                 sink.report(.environmentOfNothing(action.name, at: entry.keyRange))

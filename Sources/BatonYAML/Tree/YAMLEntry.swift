@@ -69,12 +69,40 @@ public struct YAMLEntries: RandomAccessCollection, ExpressibleByArrayLiteral, Se
     /// Always 0.
     @inlinable public var startIndex: Int { 0 }
 
+    /// The `keyNumber` of the entry of that number: who looks for a key need not take up every entry.
+    @inlinable
+    public func keyNumber(at position: Int) -> UInt16 {
+        precondition(position >= 0 && position < endIndex, "no entry of the map")
+        return tree.records[first + 2 * position].keyNumber
+    }
+
+    /// What the value of the entry of that number is; as with `keyNumber(at:)` no entry is taken up for it.
+    @inlinable
+    public func outline(at position: Int) -> YAMLOutline {
+        precondition(position >= 0 && position < endIndex, "no entry of the map")
+        let value = tree.records[first + 2 * position + 1]
+        if value.isMissing { return .missing }
+        return switch value.contents {
+        case .scalar(let type): .scalar(type)
+        case .mapping: .mapping
+        case .sequence: .sequence
+        }
+    }
+
     /// The entry of that number, counted from 0.
     @inlinable
     public subscript(position: Int) -> YAMLEntry {
         precondition(position >= 0 && position < endIndex, "no entry of the map")
         return YAMLEntry(tree: tree, index: first + 2 * position)
     }
+}
+
+/// What a value is, without what is in it.
+public enum YAMLOutline: BitwiseCopyable, Sendable {
+    case mapping, sequence
+    case scalar(ScalarType)
+    /// Nothing was written, which is an error that has been reported.
+    case missing
 }
 
 /// The items of a list in the order of the file.

@@ -23,7 +23,7 @@ struct CheckReader {
             sink.report(
                 .checksNothing(context.title, at: node.range, help: "leave it out, or write what the answer must be"))
         }
-        let isWhole = context.title != Language.defaultExpect.title
+        let isWhole = context !== Language.defaultExpect
         let entries = MapReader(sink: sink).entries(
             of: node, as: context,
             other: { isWhole && $0.utf8.first == UInt8(ascii: "$") ? Self.pathKey : nil })
@@ -41,17 +41,18 @@ struct CheckReader {
     private static func mostChecks(of entries: MapReader.Entries) -> Int {
         var count = entries.contains(.that) ? entries.count - 1 : entries.count
         guard entries.words.meets(named) else { return count }
-        for entry in entries where named.contains(entry.word) { count += (entry.value.entries?.count ?? 1) - 1 }
+        for index in 0..<entries.endIndex where named.contains(entries.word(at: index)) {
+            count += (entries[index].value.entries?.count ?? 1) - 1
+        }
         return count
     }
 
     private func read(_ entry: MapReader.Entry, into result: inout Result) {
         let node = entry.value
         let name = entry.name
-        let range = entry.range
         func add(_ subject: Check.Subject, _ test: Check.Test?) {
             guard let test else { return }
-            result.checks.append(Check(subject: subject, label: name, test: test, range: range))
+            result.checks.append(Check(subject: subject, label: name, test: test, range: entry.range))
         }
         func test(_ type: SubjectType) -> Check.Test? { operators.test(node, of: name, type) }
         switch entry.word {
@@ -81,7 +82,7 @@ struct CheckReader {
         case .jsonIncludes: add(.document, DocumentReader(templates: templates).test(node, .subset))
         case .schema:
             if let schema = SchemaReader(templates: templates).schema(node) {
-                add(.document, .operators([.init(comparison: .schema, operand: .schema(schema), range: range)]))
+                add(.document, .operators([.init(comparison: .schema, operand: .schema(schema), range: entry.range)]))
             }
         case .that:
             result.conditions += templates.conditions(node, of: "`that`")
