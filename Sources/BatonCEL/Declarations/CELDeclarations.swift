@@ -34,7 +34,13 @@ package struct CELDeclarations: Sendable {
     /// Declares a variable; its value is asked of the activation by its slot. A dotted name is one name.
     package mutating func declare(_ name: String, slot: Int, type: CELType = .dyn) {
         own.append(Variable(name: name, slot: slot, type: type))
-        if name.utf8.contains(UInt8(ascii: ".")) { hasQualifiedNames = true }
+        if !hasQualifiedNames, Self.isQualified(name) { hasQualifiedNames = true }
+    }
+
+    /// Whether a name has a dot.
+    private static func isQualified(_ name: String) -> Bool {
+        var name = name
+        return name.withUTF8 { $0.contains(UInt8(ascii: ".")) }
     }
 
     package func declaring(_ name: String, slot: Int, type: CELType = .dyn) -> CELDeclarations {

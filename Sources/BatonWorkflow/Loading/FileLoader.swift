@@ -256,10 +256,17 @@ private struct FileReader {
     }
 
     /// A variable whose value has not been read.
-    private typealias DeclaredVariable = (name: String, entry: YAMLEntry, isOfEnvironment: Bool, slot: Int)
+    private struct DeclaredVariable {
+        let entry: YAMLEntry
+        let isOfEnvironment: Bool
+        /// 0 until all of them are known.
+        var slot = 0
+    }
 
     /// All variables, each with the strongest of its values: project, file, environment.
-    private func declareVariables(_ own: YAMLEntries, _ inputs: [Workflow.Input]) -> [DeclaredVariable] {
+    private func declareVariables(
+        _ own: YAMLEntries, _ inputs: [Workflow.Input]
+    ) -> NameTable<DeclaredVariable> {
         if !inputs.isEmpty {
             for entry in own {
                 if let input = inputs.first(where: { $0.name == entry.keyText }) {
@@ -269,28 +276,32 @@ private struct FileReader {
         }
         let ofEnvironment = context.environment?.variables
         let most = context.projectVariables.count + own.count + (ofEnvironment?.count ?? 0)
-        if most == 0 { return [] }
-        var values = NameTable<(entry: YAMLEntry, isOfEnvironment: Bool)>()
-        values.reserveCapacity(most)
+        var declared = NameTable<DeclaredVariable>()
+        if most == 0 { return declared }
+        declared.reserveCapacity(most)
         func add(_ entries: YAMLEntries, areOfEnvironment: Bool = false) {
             for entry in entries {
                 let name = entry.keyText
-                if Scope.mayDeclare(name, at: entry.keyRange, sink) { values.update(name, (entry, areOfEnvironment)) }
+                if Scope.mayDeclare(name, at: entry.keyRange, sink) {
+                    declared.update(name, DeclaredVariable(entry: entry, isOfEnvironment: areOfEnvironment))
+                }
             }
         }
         add(context.projectVariables)
         add(own)
         if let ofEnvironment { add(ofEnvironment, areOfEnvironment: true) }
         // All names are known before the first value is read.
-        return values.entries.map { ($0.name, $0.value.entry, $0.value.isOfEnvironment, scope.declare($0.name)) }
+        declared.changeAll { name, variable in variable.slot = scope.declare(name) }
+        return declared
     }
 
-    private func variables(_ declared: [DeclaredVariable]) -> [Workflow.Variable] {
+    private func variables(_ declared: NameTable<DeclaredVariable>) -> [Workflow.Variable] {
         if declared.isEmpty { return [] }
-        let variables = declared.map { name, entry, isOfEnvironment, slot in
-            Workflow.Variable(
-                name: name, slot: slot, value: templates.template(entry.value),
-                environmentSlot: isOfEnvironment ? scope.hiddenSlot() : nil, range: entry.keyRange)
+        let variables = declared.entries.map { variable in
+            let entry = variable.value.entry
+            return Workflow.Variable(
+                name: variable.name, slot: variable.value.slot, value: templates.template(entry.value),
+                environmentSlot: variable.value.isOfEnvironment ? scope.hiddenSlot() : nil, range: entry.keyRange)
         }
         VariableCycles(sink: sink).check(variables)
         return variables

@@ -14,6 +14,8 @@ struct NameTable<Value> {
     private var positions: [String: Int] = [:]
 
     private static var searched: Int { 12 }
+    /// For so many there is room from the first on.
+    private static var fewest: Int { 4 }
 
     init() {}
 
@@ -45,6 +47,11 @@ struct NameTable<Value> {
         return change(&entries[position].value)
     }
 
+    /// Changes every value in its place, in order.
+    mutating func changeAll(_ change: (String, inout Value) -> Void) {
+        for position in entries.indices { change(entries[position].name, &entries[position].value) }
+    }
+
     func position(of name: String) -> Int? {
         if entries.count > Self.searched { return positions[name] }
         var position = 0
@@ -57,6 +64,7 @@ struct NameTable<Value> {
 
     @discardableResult
     private mutating func append(_ name: String, _ value: Value) -> Int {
+        if entries.capacity == 0 { entries.reserveCapacity(Self.fewest) }
         entries.append(Entry(name: name, value: value))
         if entries.count > Self.searched {
             for position in positions.count..<entries.count { positions[entries[position].name] = position }

@@ -103,8 +103,8 @@ final class StepReader {
             return nil
         }
         let outerNames = depth > 0 ? scope.gathered.names.names : []
-        scope.gathered.names = NameTable()
-        defer { for name in outerNames { scope.gathered.note(name: name) } }
+        scope.gathered.names = NameList()
+        defer { for name in outerNames { scope.gathered.names.insert(name) } }
         let entries = MapReader(sink: sink).entries(of: node, as: Language.step, other: Self.customMethod)
         let action = action(of: entries)
         let name = entries[.name].map { (text: $0.value.scalar?.text ?? "", range: $0.value.range) }

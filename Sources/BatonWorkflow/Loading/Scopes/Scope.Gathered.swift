@@ -21,7 +21,7 @@ extension Scope {
         /// Where each program is written that the file starts.
         var programs: [SourceRange] = []
         /// The variables that expressions have read since this was emptied, each once.
-        var names = NameTable<Void>()
+        var names = NameList()
         /// The variables that are read as `vars.x`, since this was emptied last.
         var members: Set<String> = []
         /// The steps whose results expressions have read since this was emptied.
@@ -49,10 +49,6 @@ extension Scope {
             case .workflow(let call): called.append(call.workflow)
             case .set, .that, .wait, .log, .group: break
             }
-        }
-
-        mutating func note(name: String) {
-            names.update(name, ())
         }
     }
 

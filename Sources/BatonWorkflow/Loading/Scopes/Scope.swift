@@ -154,7 +154,7 @@ final class Scope {
             let slot = hiddenSlot()
             facts.slot = slot
             let known = facts.givers > 1 ? .dyn : type
-            facts.hasType = known != .dyn
+            facts.hasType = if case .dyn = known { false } else { true }
             if facts.hasType { news = known }
             return slot
         }
@@ -269,12 +269,12 @@ final class Scope {
         guard let program else { return nil }
         let expression = Expression(program: program, place: place)
         if let name = program.name {
-            if isVariable(name) { gathered.note(name: name) }
+            if isVariable(name) { gathered.names.insert(name) }
             if position.hasSeenLoops || Root.reserved.contains(name) { check([name], expression, sink) }
             return expression
         }
         for reference in program.references {
-            if isVariable(reference[0]) { gathered.note(name: reference[0]) }
+            if isVariable(reference[0]) { gathered.names.insert(reference[0]) }
             if reference.count > 1, reference[0] == Root.vars.name { gathered.members.insert(reference[1]) }
             check(reference, expression, sink)
         }
