@@ -45,9 +45,10 @@ final class RequestReader {
         var expectNode: YAMLNode?
         private(set) var retry: RetryPolicy?
 
-        init(_ defaults: DefaultsTemplates.Values?, _ session: SessionChoice) {
-            self.session = session
-            guard let defaults else { return }
+        init(_ session: SessionChoice) { self.session = session }
+
+        /// Starts from what the environment and `defaults` say.
+        mutating func start(from defaults: DefaultsTemplates.Values) {
             query = defaults.query
             headers = defaults.headers
             cookies = defaults.cookies
@@ -62,7 +63,11 @@ final class RequestReader {
     var session: SessionChoice { scope.position.session }
 
     /// A request with nothing of its own yet.
-    func draft() -> Draft { Draft(defaults.values, session) }
+    func draft() -> Draft {
+        var draft = Draft(session)
+        if let values = defaults.values { draft.start(from: values) }
+        return draft
+    }
 
     func action(_ method: MapReader.Entry, _ entries: MapReader.Entries) -> Step.Action? {
         let url = templates.text(method.value)
@@ -123,7 +128,7 @@ final class RequestReader {
                 failsOnGraphQLErrors: isGraphQL && failsOnGraphQLErrors(draft.expectNode, expected),
                 needsSavedDigest: savePath != nil && draft.expectNode?["sha256"] != nil,
                 readsOutcome: scope.gathered.readsOutcome,
-                rare: .init(
+                rare: .holding(
                     environment: environment, cache: draft.cache, transfer: draft.transfer, call: call, flow: flow)))
     }
 

@@ -38,17 +38,24 @@ package final class RequestTemplate: Sendable {
         fileprivate let call: CallTemplate?
         fileprivate let flow: RequestFlow?
 
-        /// Nil where there is nothing.
-        init?(
+        private init(
             environment: String?, cache: Sourced<CacheTemplate>?, transfer: WrittenTransfer?, call: CallTemplate?,
             flow: RequestFlow?
         ) {
-            if environment == nil, cache == nil, transfer == nil, call == nil, flow == nil { return nil }
             self.environment = environment
             self.cache = cache
             self.transfer = transfer
             self.call = call
             self.flow = flow
+        }
+
+        /// Nil where there is nothing.
+        static func holding(
+            environment: String?, cache: Sourced<CacheTemplate>?, transfer: WrittenTransfer?, call: CallTemplate?,
+            flow: RequestFlow?
+        ) -> Rare? {
+            if environment == nil, cache == nil, transfer == nil, call == nil, flow == nil { return nil }
+            return Rare(environment: environment, cache: cache, transfer: transfer, call: call, flow: flow)
         }
     }
 

@@ -15,7 +15,7 @@ struct LoopReader {
     static let keys = Language.Words(of: Language.loopKeys)
 
     /// Loops whose bodies are being read.
-    struct Open {
+    final class Open {
         fileprivate var forEach: ForEach?
         fileprivate var times: Template?
         fileprivate var timesRange: SourceRange?
@@ -44,7 +44,7 @@ struct LoopReader {
         if let stray = entries[.max], !entries.contains(.while) {
             sink.report(.keyWithout("while", "max", at: stray.keyRange))
         }
-        var open = Open()
+        let open = Open()
         open.whileEntry = entries[.while]
         if let max = entries[.max] { open.limit = count(max, "max", most: Loop.mostPasses) }
         if let loop = entries[.forEach] {
