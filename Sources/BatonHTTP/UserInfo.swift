@@ -19,6 +19,7 @@ package enum UserInfo {
     }
 
     private static func password(inURL url: String) -> Range<String.Index>? {
+        guard mayHoldPassword(url) else { return nil }
         let text = url.utf8
         guard let colon = text.firstIndex(of: UInt8(ascii: ":")), url[colon...].hasPrefix("://") else { return nil }
         let start = text.index(colon, offsetBy: 3)
@@ -28,6 +29,12 @@ package enum UserInfo {
             let password = authority[..<at].utf8.firstIndex(of: UInt8(ascii: ":"))
         else { return nil }
         return text.index(after: password)..<at
+    }
+
+    /// Whether the `@` stands in a text that ends what is before a host: most URLs have none.
+    private static func mayHoldPassword(_ url: String) -> Bool {
+        var url = url
+        return url.withUTF8 { $0.contains(UInt8(ascii: "@")) }
     }
 
     /// The password as written and percent-decoded; none when there is none.
