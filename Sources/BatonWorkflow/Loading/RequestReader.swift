@@ -87,7 +87,9 @@ final class RequestReader {
         scope.gathered.readsOutcome = false
         for index in 0..<entries.endIndex {
             // What the step itself is about has been read with it.
-            guard let word = entries.word(at: index), Self.keys.contains(word), !refused.contains(word) else { continue }
+            guard let word = entries.word(at: index), Self.keys.contains(word), !refused.contains(word) else {
+                continue
+            }
             read(entries[index], into: &draft)
         }
         if draft.authRange != nil { checkCredentials(draft, in: layer) }

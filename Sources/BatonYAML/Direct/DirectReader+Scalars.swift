@@ -14,92 +14,18 @@ extension DirectReader {
     // MARK: Plain
 
     private mutating func plain(isInFlow: Bool) throws(GivesUp) -> YAMLRecord {
-        guard beginsPlain(isInFlow: isInFlow) else { throw GivesUp() }
+        guard text.beginsPlain(at: at, isInFlow: isInFlow) else { throw GivesUp() }
         let lower = at
-        let (upper, next, signs) = try plainEnd(isInFlow: isInFlow)
+        let (upper, next, signs) = try text.plainEnd(from: at, isInFlow: isInFlow)
         let whole = lower..<upper
         if signs.hasOpening || signs.hasBrace { try check(whole, signs, next: next, isInFlow: isInFlow) }
         at = next
-        return YAMLRecord(plainType(of: whole), .plain, whole, text: whole)
-    }
-
-    /// Most words begin with a letter, or have a length, that only text has.
-    private func plainType(of whole: Range<Int>) -> ScalarType {
-        let count = whole.upperBound - whole.lowerBound
-        switch text[whole.lowerBound] {
-        case UInt8(ascii: "n") where count == 4, UInt8(ascii: "t") where count == 4, UInt8(ascii: "f") where count == 5,
-            UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
-            return ScalarType.ofPlain(text[whole])
-        default: return .string
-        }
-    }
-
-    /// Whether no indicator stands here, as far as it could be one.
-    private func beginsPlain(isInFlow: Bool) -> Bool {
-        switch text[at] {
-        case 0, UInt8(ascii: "\n"), UInt8(ascii: "?"), UInt8(ascii: ":"), UInt8(ascii: ","), UInt8(ascii: "["),
-            UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "#"), UInt8(ascii: "&"),
-            UInt8(ascii: "*"), UInt8(ascii: "!"), UInt8(ascii: "|"), UInt8(ascii: ">"), UInt8(ascii: "%"),
-            UInt8(ascii: "@"), UInt8(ascii: "`"):
-            false
-        case UInt8(ascii: "-"): !isBlank(at + 1) && !(isInFlow && isFlowIndicator(text[at + 1]))
-        default: true
-        }
-    }
-
-    private func isFlowIndicator(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"): true
-        default: false
-        }
-    }
-
-    /// What makes a second look at a plain scalar necessary.
-    private struct Signs {
-        var hasBrace = false
-        var hasOpening = false
-    }
-
-    /// Where the scalar ends, what follows the spaces behind it, and what was seen in it.
-    private func plainEnd(isInFlow: Bool) throws(GivesUp) -> (upper: Int, next: Int, signs: Signs) {
-        var signs = Signs()
-        var next = at
-        var upper = at
-        while true {
-            let start = next
-            next = text.endOfLetters(from: next)
-            while !PlainSigns.contain(text[next]) { next += 1 }
-            if next > start { upper = next }
-            switch text[next] {
-            case UInt8(ascii: " "):
-                next += 1
-                continue
-            case 0, UInt8(ascii: "\n"):
-                return (upper, next, signs)
-            case UInt8(ascii: "#"):
-                if next > upper { return (upper, next, signs) }
-            case UInt8(ascii: ":"):
-                if isBlank(next + 1) { return (upper, next, signs) }
-                if isInFlow, isFlowIndicator(text[next + 1]) || text[next + 1] == UInt8(ascii: "?") { throw GivesUp() }
-            case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "}"):
-                if isInFlow { return (upper, next, signs) }
-            case UInt8(ascii: "{"):
-                if isInFlow { return (upper, next, signs) }
-                signs.hasBrace = true
-            case UInt8(ascii: "?"):
-                // Versions of libyaml differ here.
-                if isInFlow { throw GivesUp() }
-            // A parenthesis or a quote.
-            default: signs.hasOpening = true
-            }
-            next += 1
-            upper = next
-        }
+        return YAMLRecord(text.plainType(of: whole), .plain, whole, text: whole)
     }
 
     /// Leaves to libyaml's reader what it may complain of: markers of other tools, and commas, brackets or comments
     /// that cut an expression off.
-    private func check(_ whole: Range<Int>, _ signs: Signs, next: Int, isInFlow: Bool) throws(GivesUp) {
+    private func check(_ whole: Range<Int>, _ signs: PlainSigns, next: Int, isInFlow: Bool) throws(GivesUp) {
         if isInFlow {
             if signs.hasOpening, !Parentheses.areClosed(file.bytes, in: whole) { throw GivesUp() }
         } else {
@@ -215,8 +141,89 @@ extension DirectReader {
     }
 }
 
+/// What makes a second look at a plain scalar necessary.
+private struct PlainSigns {
+    var hasBrace = false
+    var hasOpening = false
+}
+
+/// How plain scalars are told apart from what is around them: asked of the text, which is all that it depends on.
+extension TextBytes {
+    /// Most words begin with a letter, or have a length, that only text has.
+    func plainType(of whole: Range<Int>) -> ScalarType {
+        let count = whole.upperBound - whole.lowerBound
+        switch self[whole.lowerBound] {
+        case UInt8(ascii: "n") where count == 4, UInt8(ascii: "t") where count == 4, UInt8(ascii: "f") where count == 5,
+            UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+            return ScalarType.ofPlain(self[whole])
+        default: return .string
+        }
+    }
+
+    /// Whether no indicator stands here, as far as it could be one.
+    func beginsPlain(at start: Int, isInFlow: Bool) -> Bool {
+        switch self[start] {
+        case 0, UInt8(ascii: "\n"), UInt8(ascii: "?"), UInt8(ascii: ":"), UInt8(ascii: ","), UInt8(ascii: "["),
+            UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"), UInt8(ascii: "#"), UInt8(ascii: "&"),
+            UInt8(ascii: "*"), UInt8(ascii: "!"), UInt8(ascii: "|"), UInt8(ascii: ">"), UInt8(ascii: "%"),
+            UInt8(ascii: "@"), UInt8(ascii: "`"):
+            false
+        case UInt8(ascii: "-"): !isBlank(start + 1) && !(isInFlow && isFlowIndicator(self[start + 1]))
+        default: true
+        }
+    }
+
+    private func isFlowIndicator(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"), UInt8(ascii: "}"): true
+        default: false
+        }
+    }
+
+    /// Where the scalar ends, what follows the spaces behind it, and what was seen in it.
+    fileprivate func plainEnd(
+        from first: Int, isInFlow: Bool
+    ) throws(DirectReader.GivesUp) -> (upper: Int, next: Int, signs: PlainSigns) {
+        var signs = PlainSigns()
+        var next = first
+        var upper = first
+        while true {
+            let start = next
+            next = endOfLetters(from: next)
+            while !PlainStops.contain(self[next]) { next += 1 }
+            if next > start { upper = next }
+            switch self[next] {
+            case UInt8(ascii: " "):
+                next += 1
+                continue
+            case 0, UInt8(ascii: "\n"):
+                return (upper, next, signs)
+            case UInt8(ascii: "#"):
+                if next > upper { return (upper, next, signs) }
+            case UInt8(ascii: ":"):
+                if isBlank(next + 1) { return (upper, next, signs) }
+                if isInFlow, isFlowIndicator(self[next + 1]) || self[next + 1] == UInt8(ascii: "?") {
+                    throw DirectReader.GivesUp()
+                }
+            case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "}"):
+                if isInFlow { return (upper, next, signs) }
+            case UInt8(ascii: "{"):
+                if isInFlow { return (upper, next, signs) }
+                signs.hasBrace = true
+            case UInt8(ascii: "?"):
+                // Versions of libyaml differ here.
+                if isInFlow { throw DirectReader.GivesUp() }
+            // A parenthesis or a quote.
+            default: signs.hasOpening = true
+            }
+            next += 1
+            upper = next
+        }
+    }
+}
+
 /// The bytes at which the reading of a plain scalar stops to look; all others go on.
-private enum PlainSigns {
+private enum PlainStops {
     /// One bit for each byte below 64, and below 128.
     /// NUL, LF, space and `"#(,:?`: one bit each.
     private static var low: UInt64 { 0x8400_110D_0000_0401 }

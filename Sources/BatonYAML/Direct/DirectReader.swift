@@ -147,5 +147,5 @@ struct DirectReader {
     var isDash: Bool { text[at] == UInt8(ascii: "-") && isBlank(at + 1) }
 
     /// Whether a byte separates: a space, a line break, or the end of the file.
-    func isBlank(_ offset: Int) -> Bool { text[offset] <= UInt8(ascii: " ") }
+    func isBlank(_ offset: Int) -> Bool { text.isBlank(offset) }
 }

@@ -10,10 +10,14 @@ struct TextBytes {
 
     var count: Int { bytes.count }
 
+    @inline(__always)
     subscript(offset: Int) -> UInt8 {
         // An offset below zero is beyond every end, too.
         UInt(bitPattern: offset) < UInt(bitPattern: bytes.count) ? bytes[offset] : 0
     }
+
+    /// Whether a byte separates: a space, a line break, or the end of the file.
+    func isBlank(_ offset: Int) -> Bool { self[offset] <= UInt8(ascii: " ") }
 
     /// A stretch; what lies outside of the text is left out.
     subscript(range: Range<Int>) -> UnsafeBufferPointer<UInt8> {

@@ -39,7 +39,7 @@ struct TreeAssembly {
     /// Ends the collection whose children wait from a mark on, and says where they stand from now on.
     mutating func close(from mark: Int) -> Range<Int> {
         let first = records.count
-        for index in mark..<top { records.append(open[index]) }
+        open.withUnsafeBufferPointer { records.append(contentsOf: UnsafeBufferPointer(rebasing: $0[mark..<top])) }
         top = mark
         return first..<records.count
     }
@@ -92,10 +92,10 @@ struct TreeAssembly {
         return alias(record, at: range)
     }
 
-    /// The tree of all collections that have ended, and of its root.
+    /// The tree of all collections that have ended, and of its root: the last that is asked of an assembly.
     ///
     /// - Parameter numbering: is asked for the number of every key.
-    consuming func tree(root: YAMLRecord, numbering: KeyNumbering? = nil) -> YAMLNode {
+    mutating func tree(root: YAMLRecord, numbering: KeyNumbering? = nil) -> YAMLNode {
         records.append(root)
         if let numbering { number(numbering) }
         return YAMLNode(
