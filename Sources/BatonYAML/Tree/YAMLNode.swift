@@ -64,6 +64,9 @@ public struct YAMLNode: Sendable {
     /// Nil for a collection.
     @inlinable public var scalar: YAMLScalar? { record.isScalar ? YAMLScalar(node: self) : nil }
 
+    /// Whether it has entries, for those who need not see them.
+    @inlinable public var isMapping: Bool { record.isMapping }
+
     /// Nil for what is no mapping.
     @inlinable public var entries: YAMLEntries? {
         if case .mapping = record.contents { YAMLEntries(tree, record) } else { nil }

@@ -73,7 +73,7 @@ struct YAMLRecord: BitwiseCopyable, Sendable {
 
     @inlinable var isScalar: Bool { if case .scalar = contents { true } else { false } }
 
-    var isMapping: Bool { if case .mapping = contents { true } else { false } }
+    @inlinable var isMapping: Bool { if case .mapping = contents { true } else { false } }
 
     /// Where it is written.
     var range: Range<Int> { Int(lower)..<Int(upper) }
