@@ -9,12 +9,12 @@ struct PathReader {
 
     private var sink: DiagnosticSink { templates.sink }
 
-    /// The path that is a key.
+    /// The path that is a key, or another scalar whose text was read.
     ///
-    /// - Parameter text: the text of the key.
-    func path(_ key: YAMLEntry, _ text: String) -> PathTemplate? {
-        if text.utf8.first == UInt8(ascii: "$"), !CELTemplate.isNeeded(for: text) { return jsonPath(text, key.key) }
-        return path(key.key)
+    /// - Parameter text: the text of the node.
+    func path(_ node: @autoclosure () -> YAMLNode, _ text: String) -> PathTemplate? {
+        if text.utf8.first == UInt8(ascii: "$"), !CELTemplate.isNeeded(for: text) { return jsonPath(text, node()) }
+        return path(node())
     }
 
     func path(_ node: YAMLNode) -> PathTemplate? {

@@ -23,7 +23,7 @@ struct SourceReader {
         if scalar.mayHoldExpression, CELTemplate.parse(text).soleExpression != nil { return nil }
         warnOfRoot(text, node)
         let paths = PathReader(templates: templates)
-        return paths.path(node).map { .path($0, written: text) }
+        return paths.path(node, text).map { .path($0, written: text) }
     }
 
     /// `response.json.token` without `$(…)` are keys in the body, which hardly anyone means.
@@ -124,7 +124,7 @@ struct SourceReader {
 
     /// `body`, `url`, a JSONPath, `$(…)`, or a map with a source.
     private func subject(_ node: YAMLNode) -> Capture.Subject? {
-        if node.entries != nil {
+        if node.isMapping {
             let entries = MapReader(sink: sink).entries(of: node, as: Language.captureSubject)
             guard let first = entries.first, node.entries?.count == 1 else {
                 if entries.count == node.entries?.count { sink.report(.unclearSubject(nil, at: node.range)) }

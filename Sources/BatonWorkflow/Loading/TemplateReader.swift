@@ -16,19 +16,8 @@ final class TemplateReader {
 
     /// A value of any shape; what holds no `$(…)` becomes a literal as a whole.
     func template(_ node: YAMLNode) -> Template {
-        switch node.kind {
-        case .scalar(let scalar):
-            guard scalar.mayHoldExpression else { return .literal(scalar.json) }
-            let written = scalar.text
-            let pieces = pieces(of: written, node)
-            if pieces.count == 1, case .expression(let expression) = pieces[0] { return .expression(expression) }
-            let text = TextTemplate(pieces: pieces, written: written, range: node.range)
-            return text.literal.map { .literal(.string($0)) } ?? .text(text)
-        case .sequence(let items):
-            let templates = items.map { template($0) }
-            let values = templates.compactMap(\.literalValue)
-            return values.count == templates.count ? .literal(.array(values)) : .list(templates)
-        case .mapping(let entries):
+        if let scalar = node.scalar { return template(scalar, node) }
+        if let entries = node.entries {
             var members: [Template.Member] = []
             members.reserveCapacity(entries.count)
             for entry in entries {
@@ -36,6 +25,22 @@ final class TemplateReader {
             }
             return foldMap(members)
         }
+        let templates = (node.items ?? []).map { template($0) }
+        let values = templates.compactMap(\.literalValue)
+        return values.count == templates.count ? .literal(.array(values)) : .list(templates)
+    }
+
+    private func template(_ scalar: YAMLScalar, _ node: YAMLNode) -> Template {
+        guard scalar.mayHoldExpression else { return .literal(scalar.json) }
+        let written = scalar.text
+        if let name = CELTemplate.soleName(in: written) {
+            // What is wrong with it has been told, and nothing is left of it.
+            return compile(name, 2, node).map { .expression($0) } ?? .literal(.string(""))
+        }
+        let pieces = pieces(of: written, node)
+        if pieces.count == 1, case .expression(let expression) = pieces[0] { return .expression(expression) }
+        let text = TextTemplate(pieces: pieces, written: written, range: node.range)
+        return text.literal.map { .literal(.string($0)) } ?? .text(text)
     }
 
     /// A scalar where text is wanted: numbers and booleans are their characters.
@@ -153,7 +158,9 @@ final class TemplateReader {
     /// The expression of a scalar that is exactly one `$(…)`.
     func wholeExpression(_ node: YAMLNode) -> Expression? {
         guard let scalar = node.scalar, scalar.mayHoldExpression else { return nil }
-        let pieces = pieces(of: scalar.text, node)
+        let written = scalar.text
+        if let name = CELTemplate.soleName(in: written) { return compile(name, 2, node) }
+        let pieces = pieces(of: written, node)
         guard pieces.count == 1, case .expression(let expression) = pieces[0] else { return nil }
         return expression
     }

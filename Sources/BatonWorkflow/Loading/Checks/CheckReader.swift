@@ -50,7 +50,7 @@ struct CheckReader {
     private func read(_ entry: MapReader.Entry, into result: inout Result) {
         let node = entry.value
         let name = entry.name
-        func add(_ subject: Check.Subject, _ test: Check.Test?) {
+        func add(_ subject: consuming Check.Subject, _ test: consuming Check.Test?) {
             guard let test else { return }
             result.checks.append(Check(subject: subject, label: name, test: test, range: entry.range))
         }
@@ -87,9 +87,9 @@ struct CheckReader {
         case .that:
             result.conditions += templates.conditions(node, of: "`that`")
         default:
-            if let path = PathReader(templates: templates).path(entry.pair, name) {
-                add(.path(path), operators.test(node, of: name, .path(path)))
-            }
+            guard let path = PathReader(templates: templates).path(entry.pair.key, name) else { return }
+            let test = operators.test(node, of: name, .path(path))
+            add(.path(path), test)
         }
     }
 
