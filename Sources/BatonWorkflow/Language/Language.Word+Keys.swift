@@ -34,8 +34,11 @@ extension Language.Word {
 
     /// The number of a key for `YAMLComposer`: each word is looked up once, however often its map is looked at.
     fileprivate static func keyNumber(_ key: UnsafeBufferPointer<UInt8>) -> UInt16 {
-        Self(key).map { UInt16($0.number + firstNumber) } ?? noNumber
+        Self(key)?.keyNumber ?? noNumber
     }
+
+    /// The number of keys that are this word, where keys have numbers.
+    @inline(__always) var keyNumber: UInt16 { UInt16(truncatingIfNeeded: number + Self.firstNumber) }
 }
 
 extension Language {

@@ -9,7 +9,7 @@ struct AuthReader {
     private var sink: DiagnosticSink { templates.sink }
 
     func auth(_ node: YAMLNode) -> AuthTemplate? {
-        guard node.entries != nil else {
+        guard node.isMapping else {
             if node.scalar?.text == "none" || node.isNull { return AuthTemplate.none }
             sink.report(
                 .wrongType(wanted: "`{ bearer: … }`, `{ basic: … }` or `none`", what: "`auth`", node: node))

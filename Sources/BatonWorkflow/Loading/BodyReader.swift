@@ -74,7 +74,7 @@ struct BodyReader {
     }
 
     private func file(_ node: YAMLNode) -> BodyTemplate? {
-        guard node.entries != nil else {
+        guard node.isMapping else {
             guard node.scalar != nil, !node.isNull else {
                 sink.report(.wrongType(wanted: "a path or `{ path, offset, length }`", what: "`file`", node: node))
                 return nil

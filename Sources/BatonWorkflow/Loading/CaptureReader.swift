@@ -29,7 +29,7 @@ struct CaptureReader {
         let name = entry.keyText
         guard Scope.mayDeclare(name, at: entry.keyRange, sink) else { return nil }
         var parts: Parts
-        if entry.value.entries != nil {
+        if entry.value.isMapping {
             guard let read = detailed(entry) else { return nil }
             parts = read
         } else {

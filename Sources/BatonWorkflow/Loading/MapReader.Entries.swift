@@ -40,6 +40,10 @@ extension MapReader {
         subscript(word: Language.Word) -> Entry? { words.contains(word) ? first(word) : nil }
 
         private func first(_ word: Language.Word) -> Entry? {
+            if chosen == nil {
+                let number = word.keyNumber
+                for index in 0..<pairs.endIndex where pairs.keyNumber(at: index) == number { return self[index] }
+            }
             for index in 0..<endIndex where self.word(at: index) == word { return self[index] }
             return nil
         }

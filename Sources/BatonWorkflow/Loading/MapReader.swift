@@ -144,9 +144,9 @@ struct MapReader {
         case .textList:
             guard let items = node.items else { return false }
             return items.allSatisfy(\.isText)
-        case .map: return node.entries != nil
+        case .map: return node.isMapping
         case .mapOrExpression:
-            return node.entries != nil || (node.scalar.map { $0.text.hasPrefix("$(") } ?? false)
+            return node.isMapping || (node.scalar.map { $0.text.hasPrefix("$(") } ?? false)
         }
     }
 }

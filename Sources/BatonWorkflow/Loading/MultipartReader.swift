@@ -68,7 +68,7 @@ struct MultipartReader {
     private func part(_ entry: YAMLEntry, _ node: YAMLNode) -> MultipartTemplate.Part? {
         let name = templates.text(ofKey: entry)
         let range = entry.keyRange.through(node.range)
-        guard node.entries != nil else {
+        guard node.isMapping else {
             warnOfPath(entry, node)
             return MultipartTemplate.Part(
                 name: name, content: .value(templates.template(node)), filename: nil, type: nil, range: range)

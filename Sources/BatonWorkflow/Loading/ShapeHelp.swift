@@ -5,7 +5,7 @@ enum ShapeHelp {
     /// - Parameter what: how the message calls the place: "`headers`", "a step".
     static func help(for node: YAMLNode, as what: String) -> String? {
         if let items = node.items { return list(items, what) }
-        if node.entries != nil { return map(what) }
+        if node.isMapping { return map(what) }
         guard let text = node.scalar?.text, !node.isNull, text.utf8.count <= 80, !text.contains("\n") else {
             return nil
         }

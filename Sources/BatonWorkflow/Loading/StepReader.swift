@@ -98,7 +98,7 @@ final class StepReader {
     private static let actionsAndMethods = actions.union(Language.methodWords)
 
     private func step(_ node: YAMLNode) -> Step? {
-        guard node.entries != nil else {
+        guard node.isMapping else {
             sink.report(.wrongType(wanted: "a map such as `get: /health`", what: "a step", node: node))
             return nil
         }
@@ -309,7 +309,7 @@ final class StepReader {
     }
 
     private func place(of node: YAMLNode, _ action: MapReader.Entry) -> SourceRange {
-        action.keyRange.through(action.value.scalar == nil ? action.keyRange : action.value.range)
+        action.value.scalar == nil ? action.keyRange : action.range
     }
 
     private func defaultName(_ action: MapReader.Entry, _ isRequest: Bool) -> String {

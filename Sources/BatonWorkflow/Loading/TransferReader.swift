@@ -72,7 +72,7 @@ struct TransferReader {
 
     private func redirects(_ node: YAMLNode) -> RedirectPolicy? {
         if let flag = node.bool { return flag ? RedirectPolicy() : nil }
-        guard node.entries != nil else {
+        guard node.isMapping else {
             sink.report(
                 .wrongType(wanted: "`true`, `false` or `{ max, keep_auth }`", what: "`follow_redirects`", node: node))
             return nil

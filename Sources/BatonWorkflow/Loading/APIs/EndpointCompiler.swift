@@ -116,7 +116,7 @@ struct EndpointCompiler {
     private func result(
         _ entry: MapReader.Entry, _ inner: Scope, _ templates: TemplateReader
     ) -> (EndpointTemplate.Result?, CELType?) {
-        if entry.value.entries != nil {
+        if entry.value.isMapping {
             let captures = CaptureReader(templates: templates).captures(entry.value)
             let members = captures.map { CELNativeType.Member($0.name, $0.type) }
             return (.captures(captures), .native(CELNativeType("result", members: members, isRecord: true)))

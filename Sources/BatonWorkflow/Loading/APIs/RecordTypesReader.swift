@@ -65,7 +65,7 @@ struct RecordTypesReader {
             sink.report(.invalidName(entry.keyText, of: "a field", at: entry.keyRange))
             return nil
         }
-        guard entry.value.entries != nil else {
+        guard entry.value.isMapping else {
             guard entry.value.scalar != nil, !entry.value.isNull else {
                 sink.report(.wrongType(wanted: "a path or a map", what: "a field", node: entry.value))
                 return nil

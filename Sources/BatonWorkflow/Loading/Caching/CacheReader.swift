@@ -10,7 +10,7 @@ struct CacheReader {
 
     /// Nil, and reported, for what is none.
     func cache(_ node: YAMLNode) -> CacheTemplate? {
-        if node.entries != nil { return map(node) }
+        if node.isMapping { return map(node) }
         guard let scalar = node.scalar, !node.isNull else {
             sink.report(
                 .wrongType(

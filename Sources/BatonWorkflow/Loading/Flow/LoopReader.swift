@@ -154,7 +154,7 @@ struct LoopReader {
             if items.isEmpty { sink.report(.emptyList(at: node.range)) }
             return (.list(templates.template(node)), .dyn)
         }
-        if node.entries != nil { return written(node) }
+        if node.isMapping { return written(node) }
         let template = templates.template(node)
         if case .expression = template {
             if !template.type.mayBe(.anyList) { sink.report(.notList(template.type.description, at: node.range)) }

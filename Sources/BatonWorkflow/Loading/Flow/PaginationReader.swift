@@ -36,7 +36,7 @@ struct PaginationReader {
     }
 
     private func link(_ node: YAMLNode) -> Pagination.Way? {
-        guard node.entries != nil else {
+        guard node.isMapping else {
             guard let source = SourceReader(templates: templates).short(node) else { return nil }
             return .link(capture(source, node))
         }

@@ -10,7 +10,7 @@ struct RetryReader {
     private var sink: DiagnosticSink { templates.sink }
 
     func retry(_ node: YAMLNode) -> RetryPolicy? {
-        if node.entries != nil { return policy(MapReader(sink: sink).entries(of: node, as: Language.retry)) }
+        if node.isMapping { return policy(MapReader(sink: sink).entries(of: node, as: Language.retry)) }
         guard case .number? = node.scalar?.value, let count = Int(node.scalar?.text ?? ""), count >= 0 else {
             sink.report(
                 .wrongType(

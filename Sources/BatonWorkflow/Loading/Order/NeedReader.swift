@@ -39,7 +39,7 @@ struct NeedReader {
     /// A path by itself: the need is called like the file.
     private func need(_ node: YAMLNode) -> Workflow.Need? {
         guard let path = node.scalar?.text, !node.isNull, !path.isEmpty else {
-            sink.report(.needIsNoPath(at: node.range, isMap: node.entries != nil))
+            sink.report(.needIsNoPath(at: node.range, isMap: node.isMapping))
             return nil
         }
         return need(Self.name(of: path), path, with: nil, at: node.range)
@@ -54,7 +54,7 @@ struct NeedReader {
         if let path = entry.value.scalar?.text, !entry.value.isNull, !path.isEmpty {
             return need(name, path, with: nil, at: entry.value.range)
         }
-        guard entry.value.entries != nil else {
+        guard entry.value.isMapping else {
             sink.report(.needIsNoPath(at: entry.value.range, isMap: false))
             return nil
         }

@@ -17,7 +17,7 @@ struct RowsReader {
     /// Nil when something is wrong, which has then been reported; `row` is declared in any case.
     func rows(_ node: YAMLNode) -> RowSet? {
         if let items = node.items { return written(items, name: nil, node) }
-        guard node.entries != nil else {
+        guard node.isMapping else {
             scope.declareRow(.dyn)
             sink.report(.computedRows(at: node.range))
             return nil
