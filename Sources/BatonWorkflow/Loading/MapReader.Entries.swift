@@ -31,6 +31,7 @@ extension MapReader {
         subscript(index: Int) -> Entry { Entry(chosen?[index] ?? pairs[index]) }
 
         /// What the key of an entry is to the language, for those who may not want the entry.
+        @inline(__always)
         func word(at index: Int) -> Language.Word? {
             if let chosen { Language.Word(chosen[index]) } else { Language.Word(keyOf: pairs, at: index) }
         }
