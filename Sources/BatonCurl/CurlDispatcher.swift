@@ -18,11 +18,10 @@ public final class CurlDispatcher: Dispatcher {
         if request.options.redirects != nil { return try await follow(RedirectChain(request), timeout: timeout) }
         let transfer = try Transfer(request, timeout: timeout)
         await perform(transfer)
+        guard let sink = transfer.sink else { return try transfer.takeResponse() }
         var response = try transfer.takeResponse()
-        if let sink = transfer.sink {
-            try sink.commit()
-            response.savedDigest = sink.digest
-        }
+        try sink.commit()
+        response.savedDigest = sink.digest
         return response
     }
 

@@ -6,38 +6,44 @@ extension EasyHandle {
     /// Gives the transfer its end, and says whether it used a connection that was there before.
     func settle(_ transfer: Transfer, _ code: CURLcode) -> Bool {
         let isReused = baton_easy_get_long(easy, CURLINFO_NUM_CONNECTS) == 0
-        transfer.end = end(of: transfer, code, isReused: isReused)
+        transfer.end = Transfer.End(result(of: transfer, code, isReused: isReused))
         return isReused
     }
 
-    private func end(of transfer: Transfer, _ code: CURLcode, isReused: Bool) -> Transfer.End {
+    private func result(of transfer: Transfer, _ code: CURLcode, isReused: Bool) -> Result<Response, Failure> {
         if code == CURLE_OK {
             guard let failure = HeadWords.failure(transfer) else {
-                return .answered(response(to: transfer, isReused: isReused))
+                return .success(response(to: transfer, isReused: isReused))
             }
             transfer.sink?.discard()
-            return .failed(failure)
+            return .failure(failure)
         }
-        if case .switched = transfer.abort { return .answered(response(to: transfer, isReused: isReused)) }
+        if case .switched = transfer.abort { return .success(response(to: transfer, isReused: isReused)) }
         transfer.sink?.discard()
         var failure: Failure
         if let abort = transfer.abort {
             failure = AbortWords.failure(abort, transfer)
         } else if let failure = reader?.failure {
-            return .failed(failure)
+            return .failure(failure)
         } else {
             failure = ErrorTable.failure(for: code, errorContext(transfer))
         }
         if transfer.wasAnswered, transfer.header.status > 0 {
             failure.response = response(to: transfer, isReused: isReused)
         }
-        return .failed(failure)
+        return .failure(failure)
     }
 
     private func response(to transfer: Transfer, isReused: Bool) -> Response {
         var response = Response(
             status: transfer.header.status, httpVersion: transfer.header.version, headers: transfer.header.headers,
             url: transfer.request.url)
+        complete(&response, transfer, isReused: isReused)
+        return response
+    }
+
+    /// Adds the body, and what libcurl knows of the way.
+    private func complete(_ response: inout Response, _ transfer: Transfer, isReused: Bool) {
         swap(&response.body, &transfer.body)
         response.size = transfer.bodySize
         response.silentRepeats = transfer.silentRepeats
@@ -52,7 +58,6 @@ extension EasyHandle {
             response.certificate = certificate
         }
         response.remotePort = baton_easy_get_long(easy, CURLINFO_PRIMARY_PORT)
-        return response
     }
 
     /// libcurl's times all count from the start of the transfer; a phase is the way from one to the next.

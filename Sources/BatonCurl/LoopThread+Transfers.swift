@@ -71,7 +71,7 @@ extension LoopThread {
     }
 
     private func end(_ transfer: Transfer, _ failure: Failure) {
-        transfer.end = .failed(failure)
+        transfer.end = Transfer.End(.failure(failure))
         tell(transfer)
     }
 

@@ -57,14 +57,19 @@ final class Transfer: @unchecked Sendable {
     private static let mostRounds = 5
 
     /// In memory of its own: with it, a transfer would be larger than what the allocator gives out without much ado.
-    indirect enum End {
-        case answered(Response)
-        case failed(Failure)
+    final class End {
+        private var result: Result<Response, Failure>?
+
+        init(_ result: consuming Result<Response, Failure>) {
+            self.result = result
+        }
+
+        /// To be called once: gives it away instead of a copy, and nil from then on.
+        func take() -> Result<Response, Failure>? { result.take() }
     }
 
     /// Throws `request.bad_input` for a body that cannot be sent, and where the answer's body has no place to go to.
-    init(_ request: Request, timeout: Int) throws(Failure) {
-        self.request = request
+    init(_ request: consuming Request, timeout: Int) throws(Failure) {
         self.timeout = timeout
         plan = try BodyPlan(request.body, boundary: Boundary.random())
         if let place = request.options.savePlace {
@@ -77,15 +82,17 @@ final class Transfer: @unchecked Sendable {
         request.session?.addHeaders(to: &headers, for: request.url)
         if case .multipart = request.body, let plan { headers = plan.completing(headers) }
         self.headers = headers
+        self.request = request
     }
 
     /// The answer, of which the request's session is told; to be called once, after the end.
     func takeResponse() throws(Failure) -> Response {
-        switch hasEnded.load(ordering: .acquiring) ? end : nil {
-        case .answered(let response)?:
+        let result = hasEnded.load(ordering: .acquiring) ? end?.take() : nil
+        switch consume result {
+        case .success(let response)?:
             request.session?.receive(response.headers, from: request.url)
             return response
-        case .failed(let failure)?: throw failure
+        case .failure(let failure)?: throw failure
         case nil: throw Failure(.cancelled, "the request was not sent")
         }
     }
