@@ -6,14 +6,14 @@ extension EasyHandle {
     static func setCallbacks(_ easy: UnsafeMutableRawPointer) {
         _ = baton_easy_set_data_callback(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, handle in
             let piece = UnsafeRawBufferPointer(start: bytes, count: size * count)
-            return EasyHandle.with(handle) { $0.transfer?.receive(body: piece) } == true ? piece.count : 0
+            return EasyHandle.withTransfer(of: handle) { $0.receive(body: piece) } == true ? piece.count : 0
         }
         _ = baton_easy_set_data_callback(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, handle in
             let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
-            return EasyHandle.with(handle) { $0.transfer?.receive(headerLine: line) } == true ? line.count : 0
+            return EasyHandle.withTransfer(of: handle) { $0.receive(headerLine: line) } == true ? line.count : 0
         }
         _ = baton_easy_set_prereq_callback(easy) { handle, _, _, _, _ in
-            EasyHandle.with(handle) { $0.transfer?.willSend() } == true ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
+            EasyHandle.withTransfer(of: handle) { $0.willSend() } == true ? CURL_PREREQFUNC_OK : CURL_PREREQFUNC_ABORT
         }
     }
 
@@ -23,7 +23,7 @@ extension EasyHandle {
             let progress = TransferProgress(
                 sent: Int64(sent), toSend: toSend > 0 ? Int64(toSend) : nil, received: Int64(received),
                 toReceive: toReceive > 0 ? Int64(toReceive) : nil)
-            EasyHandle.with(handle) { $0.transfer?.report(progress) }
+            EasyHandle.withTransfer(of: handle) { $0.report(progress) }
             return 0
         }
         set(CURLOPT_NOPROGRESS, 0)
@@ -50,5 +50,13 @@ extension EasyHandle {
     private static func with<Value>(_ pointer: UnsafeMutableRawPointer?, _ body: (EasyHandle) -> Value?) -> Value? {
         guard let pointer else { return nil }
         return Unmanaged<EasyHandle>.fromOpaque(pointer)._withUnsafeGuaranteedRef { body($0) }
+    }
+
+    /// The same for the transfer that the handle has, which it gives back only when libcurl is done with it.
+    @inline(__always)
+    private static func withTransfer<Value>(
+        of pointer: UnsafeMutableRawPointer?, _ body: (Transfer) -> Value
+    ) -> Value? {
+        with(pointer) { handle in handle.calledBack.map { $0._withUnsafeGuaranteedRef(body) } }
     }
 }

@@ -8,7 +8,10 @@ import CLibCurl
 final class EasyHandle {
     let easy: UnsafeMutableRawPointer
     unowned let pool: ConnectionPool
-    var transfer: Transfer?
+    private(set) var transfer: Transfer?
+    /// `transfer` once more, for callbacks: none of them outlasts it, so that they need not count references for each line
+    /// that arrives.
+    private(set) var calledBack: Unmanaged<Transfer>?
     var reader: BodyReader?
     /// What libcurl last waited for on behalf of the transfer; nil while it has not had to wait.
     var socket: Int32?
@@ -101,10 +104,11 @@ extension EasyHandle {
             setUp()
         }
         self.transfer = transfer
+        calledBack = Unmanaged.passUnretained(transfer)
         socket = nil
         errorText[0] = 0
         let request = transfer.request
-        setURL(request.url.hasUserInfo ? request.url.withoutUserInfo : request.url)
+        if request.url.hasUserInfo { setURL(request.url.withoutUserInfo) } else { setURL(request.url) }
         setMethod(request.method, plan: transfer.plan)
         setHeaders(transfer.headers, request.options, plan: transfer.plan)
         setLimits(transfer)
@@ -121,7 +125,8 @@ extension EasyHandle {
 
     /// Drops what belonged to the transfer.
     func release() {
-        reader = nil
+        if reader != nil { reader = nil }
+        calledBack = nil
         transfer = nil
     }
 

@@ -22,9 +22,19 @@ enum ReceiveBuffers {
         return key
     }()
 
-    static let allocate: curl_malloc_callback = { size in
-        guard sizes ~= size, let block = pthread_getspecific(kept), baton_block_size(block) >= size else {
-            return malloc(size)
+    /// How much fits into a block of the allocator's.
+    @inline(__always)
+    private static func size(of block: UnsafeMutableRawPointer) -> Int {
+        #if canImport(Glibc)
+            malloc_usable_size(block)
+        #else
+            malloc_size(block)
+        #endif
+    }
+
+    static let allocate: curl_malloc_callback = { wanted in
+        guard sizes ~= wanted, let block = pthread_getspecific(kept), size(of: block) >= wanted else {
+            return malloc(wanted)
         }
         pthread_setspecific(kept, nil)
         return block
@@ -32,7 +42,7 @@ enum ReceiveBuffers {
 
     static let release: curl_free_callback = { block in
         guard let block else { return }
-        guard sizes ~= baton_block_size(block), pthread_getspecific(kept) == nil else {
+        guard sizes ~= size(of: block), pthread_getspecific(kept) == nil else {
             return free(block)
         }
         pthread_setspecific(kept, block)

@@ -7,11 +7,8 @@
 #include <malloc.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
-/// How much fits into a block of the allocator's.
-static inline size_t baton_block_size(void *block) { return malloc_usable_size(block); }
 #else
 #include <malloc/malloc.h>
-static inline size_t baton_block_size(void *block) { return malloc_size(block); }
 #endif
 
 /// Swift cannot call variadic functions: one function for each type of argument that
