@@ -9,19 +9,12 @@ import BatonWorkflow
 ///
 /// Where a part of it is written decides which origins it goes to: what the environment says, and every credential of
 /// `defaults`, goes only to the base URL's origin and to trusted ones.
-final class RequestBuilder {
-    private let settings: RunSettings
+struct RequestBuilder {
+    let settings: RunSettings
     /// Where the request goes.
-    private let environment: RunEnvironment
-    private let scope: any TemplateScope
-    private let session: SessionStore?
-
-    init(settings: RunSettings, environment: RunEnvironment, scope: any TemplateScope, session: SessionStore?) {
-        self.settings = settings
-        self.environment = environment
-        self.scope = scope
-        self.session = session
-    }
+    let environment: RunEnvironment
+    let scope: any TemplateScope
+    let session: SessionStore?
 
     /// Throws with a kind of `request.*` or `expression.failed`.
     ///
@@ -34,11 +27,10 @@ final class RequestBuilder {
         guard let method = Method(template.method) else {
             throw StepFailure(.badInput, "`\(template.method)` is no method", at: template.url.range)
         }
-        let target = try target(template, from: urlScope)
+        let (url, userInfoLayer, apiOrigin) = try target(template, from: urlScope)
         let trust = OriginTrust(
-            isTrusted: environment.isTrusted(target.url),
-            isOwnAPI: target.apiOrigin.map { $0 == target.url.origin } ?? false)
-        var request = Request(method, target.url, session: session)
+            isTrusted: environment.isTrusted(url), isOwnAPI: apiOrigin.map { $0 == url.origin } ?? false)
+        var request = Request(method, url, session: session)
         if template.changesTransfer {
             request.options = try TransferBuilder(settings: settings, scope: scope).options(template.transfer)
         }
@@ -49,9 +41,9 @@ final class RequestBuilder {
             query: try merged(template.query, trust, from: urlScope, ignoringCase: false))
         let cookies = try merged(template.cookies, trust, from: scope, ignoringCase: false, areCredentials: true)
         let auth = template.auth.flatMap { trust.allowsCredentials(of: $0.layer) ? $0 : nil }
-        if auth != nil || !parts.headers.isEmpty || target.url.userInfo != nil {
+        if auth != nil || !parts.headers.isEmpty || url.hasUserInfo {
             try parts.add(
-                writtenIn: auth?.layer, isKey: auth?.value.isKey ?? false, urlLayer: target.userInfoLayer, to: &request
+                writtenIn: auth?.layer, isKey: auth?.value.isKey ?? false, urlLayer: userInfoLayer, to: &request
             ) { () throws(StepFailure) in try AuthBuilder(scope: scope).credentials(auth?.value ?? .none) }
         }
         try add(parts.headers, cookies, template, to: &request.headers)

@@ -84,17 +84,14 @@ extension RequestExecution {
     }
 
     /// Names the other place of each failure: where the call is written, or where the endpoint is.
-    func placed(_ failures: [FailureRecord], of call: CallTemplate) -> [FailureRecord] {
+    func place(_ failures: inout [FailureRecord], of call: CallTemplate) {
         let reporting = Reporting(run)
-        return failures.map { failure in
-            // What a capture of the step itself wants leads back to the step already.
-            if failure.related?.place.file == step.range.file.path { return failure }
-            var failure = failure
-            failure.related =
-                failure.place.file == step.range.file.path
+        // What a capture of the step itself wants leads back to the step already.
+        for index in failures.indices where failures[index].related?.place.file != step.range.file.path {
+            failures[index].related =
+                failures[index].place.file == step.range.file.path
                 ? FailureRecord.Related(label: "the endpoint", place: reporting.plainPlace(call.endpoint.range))
                 : FailureRecord.Related(label: "called", place: reporting.plainPlace(step.range))
-            return failure
         }
     }
 }

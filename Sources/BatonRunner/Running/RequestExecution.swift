@@ -45,13 +45,13 @@ struct RequestExecution {
 
     /// Sends the request one time.
     func once() async -> StepExecution.Result {
-        var result = await exchange()
-        if let call = template.call { result.failures = placed(result.failures, of: call) }
+        var result = StepExecution.Result(kind: .request)
+        await exchange(&result)
+        if let call = template.call { place(&result.failures, of: call) }
         return result
     }
 
-    private func exchange() async -> StepExecution.Result {
-        var result = StepExecution.Result(kind: .request)
+    private func exchange(_ result: inout StepExecution.Result) async {
         let sent: RequestView
         /// `true`, `false` and `null` that secrets decided are hidden in this step's request and answer.
         let flags: Set<String>
@@ -62,7 +62,7 @@ struct RequestExecution {
             stub = try self.stub()
         } catch {
             if !expects(error, &result) { result.fail(error, run) }
-            return result
+            return
         }
         let transfer = run.hub.showsProgress ? run.hub.transfers.begin("\(run.identity.path) › \(step.name)") : nil
         defer { transfer?.end() }
@@ -96,7 +96,6 @@ struct RequestExecution {
         } catch {
             fail(error, sent.request, session, started, flags, &result)
         }
-        return result
     }
 
     private func build() throws(StepFailure) -> RequestView {

@@ -121,20 +121,19 @@ struct StepExecution {
             let waited = await wait(delay)
             if !waited.failures.isEmpty { return finish(waited, started: started, duration: elapsed()) }
         }
-        let result: Result
+        func end(_ result: Result) -> StepEnd { finish(result, started: started, duration: elapsed()) }
         switch step.action {
         case .group(let group): return await perform(group)
         case .workflow(let call): return await perform(call)
         case .request(let template):
-            result = await RequestExecution(run: run, step: step, template: template).perform()
-        case .set(let assignments): result = set(assignments)
-        case .that(let conditions): result = hold(conditions)
-        case .wait(let duration): result = await wait(duration)
-        case .log(let text): result = log(text)
+            return end(await RequestExecution(run: run, step: step, template: template).perform())
+        case .set(let assignments): return end(set(assignments))
+        case .that(let conditions): return end(hold(conditions))
+        case .wait(let duration): return end(await wait(duration))
+        case .log(let text): return end(log(text))
         case .exec(let template):
-            result = await ExecExecution(run: run, step: step, template: template).perform()
+            return end(await ExecExecution(run: run, step: step, template: template).perform())
         }
-        return finish(result, started: started, duration: elapsed())
     }
 
     private func perform(_ group: Step.Group) async -> StepEnd {
