@@ -65,7 +65,7 @@ extension Operator {
             return .unfit(comparison, actual, "which is no text", expected: wanted)
         }
         if part.isEmpty { return .checksNothing(comparison.rawValue, comparison, actual, operand: "\"\"") }
-        let holds = comparison == .startsWith ? text.utf8.starts(with: part.utf8) : text.hasUTF8Suffix(part)
+        let holds = comparison == .startsWith ? text.hasUTF8Prefix(part) : text.hasUTF8Suffix(part)
         if holds { return nil }
         return Mismatch(comparison) { wording in
             .init(expected: wanted(wording), actual: wording.actual(actual))
@@ -122,6 +122,16 @@ extension String {
                     if bytes[start..<start + wanted.count].elementsEqual(wanted) { return true }
                 }
                 return false
+            }
+        }
+    }
+
+    func hasUTF8Prefix(_ part: String) -> Bool {
+        var whole = self
+        var part = part
+        return whole.withUTF8 { bytes in
+            part.withUTF8 { wanted in
+                bytes.count >= wanted.count && wanted.indices.allSatisfy { bytes[$0] == wanted[$0] }
             }
         }
     }

@@ -42,11 +42,8 @@ struct TestEvaluator {
 
     func mismatch(_ comparison: Check.Comparison, _ actual: Actual) throws(TemplateFailure) -> Mismatch? {
         let word = comparison.comparison
-        switch (word, comparison.operand) {
-        case (.exists, .flag(let wanted)): return Operator.existence(actual, wanted)
-        case (.not, .test(let test)): return try negation(test, actual)
-        default: break
-        }
+        if word == .exists, case .flag(let wanted) = comparison.operand { return Operator.existence(actual, wanted) }
+        if word == .not, case .test(let test) = comparison.operand { return try negation(test, actual) }
         if case .missing(let absence) = actual { return missing(absence, .operators([comparison]), word) }
         switch comparison.operand {
         case .value(let template): return compare(word, actual, try template.json(from: scope))

@@ -32,9 +32,9 @@ extension Template {
     /// Whether names are written, and few enough to be compared one by one: of equal names the last value counts.
     private static func haveDistinctNames(_ members: [Member]) -> Bool {
         guard members.count <= 16 else { return false }
-        for (index, member) in members.enumerated() {
-            guard let name = member.key.literal else { return false }
-            for other in members[..<index] where other.key.literal == name { return false }
+        for index in members.indices {
+            guard let name = members[index].key.literal else { return false }
+            for earlier in 0..<index where members[earlier].key.literal == name { return false }
         }
         return true
     }
