@@ -185,9 +185,10 @@ extension Headers {
         return name.withUTF8 { name in
             block.withUnsafeBufferPointer { block in
                 slots.withUnsafeBufferPointer { slots in
-                    (start..<slots.count).first { index in
-                        name.count == Int(slots[index].nameLength) && Self.isEqual(name, block[slots[index].nameRange])
+                    for index in start..<slots.count where Int(slots[index].nameLength) == name.count {
+                        if Self.isEqual(name, block[slots[index].nameRange]) { return index }
                     }
+                    return nil
                 }
             }
         }

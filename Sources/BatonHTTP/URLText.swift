@@ -88,7 +88,9 @@ extension String.UTF8View {
         guard range.count == otherRange.count else { return false }
         let isSame = withContiguousStorageIfAvailable { bytes in
             other.withContiguousStorageIfAvailable { others in
-                bytes[range].elementsEqual(others[otherRange])
+                let bytes = UnsafeBufferPointer(rebasing: bytes[range])
+                let others = UnsafeBufferPointer(rebasing: others[otherRange])
+                return bytes.indices.allSatisfy { bytes[$0] == others[$0] }
             }
         }
         return (isSame ?? nil)
