@@ -17,17 +17,15 @@ public struct Request: Sendable {
     public var progress: TransferProgress.Observer?
     /// What a `CachingDispatcher` does with it; nil: what that one does with every request. Others do not look at it.
     public var cache: CacheRule?
+}
 
+extension Request {
     /// A request with all that it carries.
     public init(
         _ method: Method, _ url: URLText, headers: Headers = Headers(), body: RequestBody = .none,
         options: TransferOptions = .standard, session: SessionStore? = nil
     ) {
-        self.method = method
-        self.url = url
-        self.headers = headers
-        self.body = body
-        self.options = options
-        self.session = session
+        // At once: where its parts are set one by one, the compiler copies the whole at the end.
+        self.init(method: method, url: url, headers: headers, body: body, options: options, session: session)
     }
 }
