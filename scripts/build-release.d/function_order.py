@@ -3,65 +3,15 @@
 
 usage: function_order.py PROGRAM
 
-Runs the program under valgrind (callgrind) on a few workflows of two requests each, which this script itself answers.
+Runs the program under valgrind (callgrind) on a few workflows of two requests each.
 Pages of functions that are not called are then not in memory: the system loads 64 KB around each page that is touched.
 """
-import http.server
 import os
 import re
 import subprocess
 import sys
-import tempfile
-import threading
 
-WORKFLOW = """name: Sign in and read the profile {number}
-vars:
-  username: ada
-steps:
-  - post: /login
-    id: login
-    json: {{ username: $(username), password: lovelace-1815 }}
-    expect:
-      status: 200
-    capture:
-      token: $.token
-
-  - get: /me
-    name: Read the profile
-    auth: {{ bearer: $(token) }}
-    expect:
-      status: 200
-      headers: {{ content-type: {{ starts_with: application/json }} }}
-      $.name: Ada Lovelace
-      $.age: {{ gte: 18 }}
-"""
-
-
-class Answers(http.server.BaseHTTPRequestHandler):
-    protocol_version = "HTTP/1.1"
-
-    def answer(self):
-        self.rfile.read(int(self.headers.get("Content-Length", 0)))
-        body = b'{"token":"0123456789abcdef","name":"Ada Lovelace","age":36,"roles":["user"],"balance":1843.07}'
-        self.send_response(200)
-        self.send_header("Content-Type", "application/json")
-        self.send_header("Content-Length", str(len(body)))
-        self.end_headers()
-        self.wfile.write(body)
-
-    do_GET = do_POST = answer
-
-    def log_message(self, *_):
-        pass
-
-
-def write_project(folder, port):
-    os.mkdir(f"{folder}/workflows")
-    with open(f"{folder}/baton.yaml", "w") as file:
-        file.write(f"environments:\n  local:\n    base_url: http://127.0.0.1:{port}\ndefault_environment: local\n")
-    for number in range(5):
-        with open(f"{folder}/workflows/chain-{number}.yaml", "w") as file:
-            file.write(WORKFLOW.format(number=number))
+import ordinary_runs
 
 
 def called_functions(profile, program):
@@ -87,10 +37,7 @@ def called_functions(profile, program):
 
 def main():
     program = os.path.realpath(sys.argv[1])
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Answers)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    with tempfile.TemporaryDirectory() as folder:
-        write_project(folder, server.server_address[1])
+    with ordinary_runs.project(5) as folder:
         profile = f"{folder}/profile"
         valgrind = ["valgrind", "--tool=callgrind", "--demangle=no", f"--callgrind-out-file={profile}"]
         command = [*valgrind, program, "run", "--jobs", "1"]
