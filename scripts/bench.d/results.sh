@@ -175,7 +175,7 @@ report() {
             "with none given, $(calculate %d "$chain_count / $requests")"
     fi
     echo
-    echo "Medians of $runs turns on $(machine). Where a loop or secrets are compared, each turn has $pairs runs of both, of which the least counts."
+    echo "Medians of $runs turns on $(machine). Where a loop or secrets are compared, each turn has $pairs runs of both, of which the least counts; CPU per request is measured with program and server on one processor."
     doubts "$(median chain-1 wall)" "$(median crowd wall)"
 }
 

@@ -6,7 +6,7 @@ install_tools() {
     local had_nginx=true
     command -v nginx >/dev/null || had_nginx=false
     # valgrind also shows scripts/build-release in which order functions should stand.
-    local wanted=(nginx=nginx-light cc=gcc curl=curl python3=python3 valgrind=valgrind)
+    local wanted=(nginx=nginx-light taskset=util-linux pgrep=procps cc=gcc curl=curl python3=python3 valgrind=valgrind)
     scripts/bootstrap "${wanted[@]}"
     # The package starts nginx on port 80, which nobody asked for.
     if ! $had_nginx && [ -d /run/systemd/system ]; then
@@ -51,6 +51,12 @@ start_servers() {
     servers+=($!)
     read -r port <"$work/slow_port"
     slow=http://127.0.0.1:$port
+}
+
+# place_server PROCESSORS: has the fast server run on these alone.
+place_server() {
+    local process
+    for process in "${servers[0]}" $(pgrep -P "${servers[0]}"); do taskset -cp "$1" "$process" >/dev/null; done
 }
 
 # Whether the process answers there; no more than until it has ended.
