@@ -161,7 +161,7 @@ let package = Package(
         tests(of: "BatonReports", ["BatonDigest", "BatonHTTP", "BatonRunner", "BatonXML", "SampleRuns"]),
         tests(of: "BatonHistory", ["BatonRunner", "SampleRuns"]),
         .testTarget(
-            name: "BatonCLITests", dependencies: ["BatonCLI", "BatonKit", "BatonSystem", "BatonTesting", subprocess],
+            name: "BatonCLITests", dependencies: ["BatonCLI", "BatonKit", "BatonSystem", subprocess],
             exclude: ["Golden"], swiftSettings: settings),
         tests(of: "DemoAPI", [flyingSocks]),
         .target(

@@ -8,7 +8,7 @@ package enum BatonCommand {
     /// Takes SIGINT, SIGTERM and SIGHUP over and sets up memory; to be called before any other thread begins.
     package static func prepareProcess() {
         MemoryAllocator.tune()
-        Interruption.ofProcess.listen { StandardStream.exitNow($0) }
+        Interruption.ofProcess.listen { StandardStream.exit($0) }
     }
 
     /// Keeps the main thread out of the way until the process ends.

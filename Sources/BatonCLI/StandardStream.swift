@@ -29,18 +29,8 @@ enum StandardStream: Int32 {
         }
     }
 
-    /// What goes to standard output where that is no terminal.
-    static let gatheredOutput = GatheredOutput { output.write($0) }
-
-    /// Ends the process: what waits is written, and threads that wait for transfers need not be waited for.
+    /// Ends the process at once: nothing is left to write, and threads that wait for transfers need not be waited for.
     static func exit(_ code: Int32) -> Never {
-        gatheredOutput.flush()
-        _exit(code)
-    }
-
-    /// The same at once, whatever other threads are doing.
-    static func exitNow(_ code: Int32) -> Never {
-        gatheredOutput.flushUnlessBusy()
         _exit(code)
     }
 
