@@ -16,7 +16,8 @@ package enum PlainText {
 
     package static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { allWords(of: bytes) { $0 } }
 
-    /// Whether there is none of `:`, `#`, `[` and `_`: one of them is in all that commands a build service.
+    /// Whether there is none of `:`, `#`, `[` and `_`: one of them is in every command of a build service that
+    /// `DefusedText` knows.
     package static func lacksCommandSigns(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         allWords(of: bytes) { word in
             zeros(in: word ^ repeated(":")) | zeros(in: word ^ repeated("#")) | zeros(in: word ^ repeated("["))

@@ -266,6 +266,28 @@ struct HistoryRecorderTests {
         #expect(try connection.integer(cases) == Int64(2 * SampleRun.records.count - 1))
     }
 
+    /// Of the first run cases are new, of the second known.
+    @Test(arguments: [1, 2])
+    func `results keep their cases where somebody deletes cases while the run goes on`(_ runs: Int) throws {
+        for number in 1..<runs {
+            let earlier = HistoryWriter(settings())
+            earlier.write(Self.events(number))
+            earlier.close()
+        }
+        let writer = HistoryWriter(settings())
+        let events = Self.events(runs)
+        writer.write(Array(events.prefix(2)))
+        let other = try Connection(database, .readWrite)
+        try other.execute("DELETE FROM case_result; DELETE FROM workflow_case")
+        writer.write(Array(events.dropFirst(2)))
+        writer.close()
+        let count = try other.integer("SELECT count(*) FROM case_result")
+        #expect(count > 0)
+        #expect(
+            try other.integer("SELECT count(*) FROM case_result JOIN workflow_case ON workflow_case.id = case_id")
+                == count)
+    }
+
     @Test func `a run whose number another run has got is kept in a journal`() throws {
         let warnings = Warnings()
         let writer = HistoryWriter(settings(warnings))

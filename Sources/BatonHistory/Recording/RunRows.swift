@@ -12,6 +12,8 @@ final class RunRows {
     private var knownCases: [Int64] = []
     /// The keys of the cases that were added with the run's row, by their place in its plan.
     private var plannedKeys: [Int64] = []
+    /// Another one as soon as somebody else has committed anything.
+    private var dataVersion: Int64 = 0
     private var rowID: Int64 = 0
     private var runID = ""
 
@@ -61,6 +63,7 @@ final class RunRows {
         rowID = try find.step() ? find.integer(0) : 0
         find.reset()
         if knownCases.isEmpty { try loadKnownCases() }
+        dataVersion = try currentDataVersion()
         if run.cases.count <= Self.mostPlanned { try addPlanned(run.cases, keys.map(\.stored)) }
     }
 
@@ -84,6 +87,23 @@ final class RunRows {
         find.bind(runID)
         defer { find.reset() }
         guard try find.step() else { throw HistoryError(.unavailable, "somebody deleted this run from it") }
+        try checkCases()
+    }
+
+    /// Relies on no case of before where somebody else has changed the database: they may have deleted some.
+    private func checkCases() throws(SQLiteError) {
+        let version = try currentDataVersion()
+        if version == dataVersion { return }
+        dataVersion = version
+        plannedKeys = []
+        knownCases = []
+    }
+
+    /// https://sqlite.org/pragma.html#pragma_data_version: what this connection commits itself does not change it.
+    private func currentDataVersion() throws(SQLiteError) -> Int64 {
+        let statement = try connection.statement("PRAGMA data_version")
+        defer { statement.reset() }
+        return try statement.step() ? statement.integer(0) : 0
     }
 
     /// Takes in a case; it stands in the tables after `flush`.
