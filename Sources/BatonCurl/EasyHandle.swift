@@ -198,6 +198,18 @@ extension EasyHandle {
             if (plan?.length ?? 0) > 1 << 20 { lines.append("Expect:") }
         }
         set(CURLOPT_HTTPHEADER, pointer: lines.list())
+        if headers.contains("connection"), Self.asksToClose(headers) {
+            // Nothing more may be sent on the connection (RFC 9112, section 9.6): it is being closed, also where the answer
+            // does not say so. libcurl only looks at the answer.
+            set(CURLOPT_FORBID_REUSE, 1)
+            applied.mustReset = true
+        }
+    }
+
+    private static func asksToClose(_ headers: Headers) -> Bool {
+        headers.values("connection").contains { value in
+            value.lowercased().split { $0 == "," || $0 == " " || $0 == "\t" }.contains("close")
+        }
     }
 
     private func setLimits(_ transfer: Transfer) {

@@ -45,6 +45,30 @@ import Testing
         #expect(result.output.contains("500"))
     }
 
+    /// As a server may that closes as it was asked to, and does not say so.
+    @Test(arguments: ["close", "Close", "keep-alive, close", "TE,\tclose "])
+    func `nothing more is sent on a connection whose end was asked for`(_ value: String) async throws {
+        let folder = try Folder()
+        let server = RawServer { connection in
+            _ = connection.readRequest()
+            connection.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}")
+            // Closes when the next request is under way.
+            _ = connection.readRequest()
+        }
+        defer { server.stop() }
+        try folder.write(
+            "w.yaml",
+            """
+            steps:
+              - get: \(server.url)/a
+                headers: { Connection: "\(value.replacing("\t", with: "\\t"))" }
+              - post: \(server.url)/b
+            """)
+        let result = try await Baton(folder: folder)("run", "w.yaml")
+        #expect(result.exitCode == 0, "\(result.everything)")
+        #expect(server.requests.map(\.target) == ["/a", "/b"])
+    }
+
     @Test func `a server that never answers meets the step's timeout`() async throws {
         let folder = try Folder()
         let server = RawServer { connection in
