@@ -63,7 +63,7 @@ let package = Package(
         systemLibrary("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
         systemLibrary("CPCRE2", pkgConfig: "libpcre2-8", apt: "libpcre2-dev"),
 
-        module("BatonDiagnostics"),
+        module("BatonDiagnostics", ["BatonText"]),
         module("BatonDigest"),
         module("BatonRegex", ["CPCRE2"]),
         module("BatonText"),
@@ -94,7 +94,7 @@ let package = Package(
                 "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonSecrets", "BatonSystem",
                 "BatonText", "BatonTime", "BatonWorkflow",
             ], callersExecutor),
-        module("BatonReports", ["BatonDiagnostics", "BatonJSON", "BatonRunner", "BatonXML"]),
+        module("BatonReports", ["BatonDiagnostics", "BatonJSON", "BatonRunner", "BatonText", "BatonXML"]),
         module("BatonHistory", ["BatonJSON", "BatonRunner", "BatonText", "CSQLite"]),
         module(
             "BatonKit",

@@ -1,3 +1,5 @@
+import BatonText
+
 /// Bytes of a text that is put together piece by piece; its memory is kept for the next one.
 ///
 /// An array checks at each `append` whether it is shared and calls a function of the library, which costs more than the

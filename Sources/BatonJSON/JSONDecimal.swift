@@ -1,3 +1,5 @@
+import BatonText
+
 /// The value of a number's text as sign, significant digits and exponent: 0.d₁d₂d₃… × 10^exponent.
 ///
 /// Nothing is expanded: `1e1000000` is one digit, whatever its exponent.
@@ -11,7 +13,7 @@ struct JSONDecimal {
     init(_ text: String) {
         var point: Int64?
         var written: Int64 = 0
-        text.withBytes { bytes in
+        text.withUTF8Bytes { bytes in
             digits.reserveCapacity(bytes.count)
             var index = 0
             while index < bytes.count {

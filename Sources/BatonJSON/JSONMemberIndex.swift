@@ -1,3 +1,5 @@
+import BatonText
+
 /// Finds the members of a large object by name: an open hash table of positions, kept apart from the members.
 ///
 /// The hash is seeded anew in every process, so that a text cannot be made to collide.
@@ -45,7 +47,7 @@ struct JSONMemberIndex: Sendable {
 
     private static func hash(_ name: String) -> Int {
         var hasher = Hasher()
-        name.withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        name.withUTF8Bytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
         return hasher.finalize()
     }
 }

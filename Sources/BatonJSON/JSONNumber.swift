@@ -1,3 +1,5 @@
+import BatonText
+
 /// A number of arbitrary size and precision, exactly as the text wrote it.
 ///
 /// An integer of at most 18 digits is kept as an `Int64`, anything else as its characters, so that neither digits nor
@@ -44,7 +46,7 @@ public struct JSONNumber: Sendable {
     /// Nil when the text is no JSON number; leading zeros, `+1`, `.5`, `1.` and surrounding blanks are none.
     public init?(text: some StringProtocol) {
         let text = String(text)
-        let number = text.withBytes { bytes -> JSONNumber? in
+        let number = text.withUTF8Bytes { bytes -> JSONNumber? in
             guard let start = bytes.baseAddress else { return nil }
             var scanner = JSONNumberScanner(start, end: start + bytes.count)
             guard scanner.scan() == .number, scanner.cursor == scanner.end else { return nil }

@@ -1,3 +1,5 @@
+import BatonText
+
 /// The members of a JSON object in the order of the text, each name once.
 ///
 /// Up to sixteen members are searched one by one; a larger object has an index beside them.
@@ -98,7 +100,7 @@ extension JSONObject: Hashable {
         var sum = 0
         for member in members {
             var memberHasher = Hasher()
-            member.name.withBytes { memberHasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+            member.name.withUTF8Bytes { memberHasher.combine(bytes: UnsafeRawBufferPointer($0)) }
             member.value.hash(into: &memberHasher)
             sum &+= memberHasher.finalize()
         }

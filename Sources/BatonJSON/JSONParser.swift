@@ -1,3 +1,5 @@
+import BatonText
+
 /// Reads one JSON text (RFC 8259) into a tree.
 ///
 /// A byte order mark in front is skipped. Of repeated member names the last one counts. Bytes that are not UTF-8 and
@@ -58,7 +60,7 @@ package enum JSONParser {
     }
 
     package static func parse(_ text: String, limits: Limits = Limits()) throws(JSONParseError) -> JSONValue {
-        try text.withBytes { bytes -> Result<JSONValue, JSONParseError> in
+        try text.withUTF8Bytes { bytes -> Result<JSONValue, JSONParseError> in
             outcome(UnsafeRawBufferPointer(bytes), limits)
         }.get()
     }

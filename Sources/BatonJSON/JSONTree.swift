@@ -1,3 +1,5 @@
+import BatonText
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -90,7 +92,7 @@ extension JSONTree {
     /// The place of a member's value; of repeated names the last one counts.
     func member(_ name: String, of index: Int) -> Int? {
         guard nodes[index].kind == .object else { return nil }
-        return name.withBytes { wanted in
+        return name.withUTF8Bytes { wanted in
             var found: Int?
             var place = index + 1
             for _ in 0..<nodes[index].count {
@@ -102,7 +104,7 @@ extension JSONTree {
     }
 
     private func isNamed(_ node: JSONOutline.Node, _ wanted: UnsafeBufferPointer<UInt8>) -> Bool {
-        if node.kind == .escapedString { return string(node).withBytes { $0.elementsEqual(wanted) } }
+        if node.kind == .escapedString { return string(node).withUTF8Bytes { $0.elementsEqual(wanted) } }
         guard node.end - node.start == wanted.count else { return false }
         guard let first = wanted.baseAddress else { return true }
         return memcmp(text + node.start, first, wanted.count) == 0
@@ -125,7 +127,7 @@ extension JSONTree {
 extension JSONTree {
     private func fingerprint(of name: String, _ node: JSONOutline.Node) -> UInt32 {
         if node.kind == .string { return Self.fingerprint(text + node.start, count: node.end - node.start) }
-        return name.withBytes { bytes in
+        return name.withUTF8Bytes { bytes in
             guard let base = bytes.baseAddress else { return 0 }
             return Self.fingerprint(base, count: bytes.count)
         }

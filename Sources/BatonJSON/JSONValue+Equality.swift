@@ -1,3 +1,5 @@
+import BatonText
+
 extension JSONValue: Hashable {
     /// Equality by value: `1.0` is `1`, members may stand in any order, text is compared code point by code point
     /// (Swift's own `==` would call composed and decomposed accents equal).
@@ -25,7 +27,7 @@ extension JSONValue: Hashable {
             value.hash(into: &hasher)
         case .string(let value):
             hasher.combine(3 as UInt8)
-            value.withBytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+            value.withUTF8Bytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
         case .array(let elements):
             hasher.combine(4 as UInt8)
             hasher.combine(elements.count)

@@ -1,3 +1,5 @@
+import BatonText
+
 extension JSONWriter {
     /// The text as a JSON string with its quotes; only quotes, backslashes and control characters are escaped.
     package static func quote(_ text: String) -> String {
@@ -8,7 +10,7 @@ extension JSONWriter {
 
     /// Appends a JSON string with its quotes.
     package static func appendQuoted(_ text: String, to bytes: inout [UInt8]) {
-        text.withBytes { source in
+        text.withUTF8Bytes { source in
             bytes.append(UInt8(ascii: "\""))
             var runStart = 0
             for (position, byte) in source.enumerated()

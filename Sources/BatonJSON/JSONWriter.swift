@@ -1,3 +1,5 @@
+import BatonText
+
 /// Writes values as JSON text: numbers with the characters they came with, members in their order.
 package enum JSONWriter {
     package static func compact(_ value: JSONValue) -> String {
@@ -83,7 +85,7 @@ package enum JSONWriter {
         case .int(let value) where value >= 0 && value < 10:
             bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value))
         default:
-            number.text.withBytes { bytes.append(contentsOf: $0) }
+            number.text.withUTF8Bytes { bytes.append(contentsOf: $0) }
         }
     }
 }

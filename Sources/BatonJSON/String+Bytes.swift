@@ -1,3 +1,5 @@
+import BatonText
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -23,18 +25,12 @@ extension String {
         }
     }
 
-    /// Lends the UTF-8 bytes of the text; copies only text that is not stored as UTF-8, which Linux never has.
-    func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        if let result = utf8.withContiguousStorageIfAvailable(body) { return result }
-        return Array(utf8).withUnsafeBufferPointer(body)
-    }
-
     /// Equality of code points, as JSON and its relatives want it, without Unicode normalisation.
     package func hasSameBytes(as other: String) -> Bool {
         let count = utf8.count
         guard count == other.utf8.count else { return false }
-        return withBytes { left in
-            other.withBytes { right in
+        return withUTF8Bytes { left in
+            other.withUTF8Bytes { right in
                 guard let left = left.baseAddress, let right = right.baseAddress else { return true }
                 return memcmp(left, right, count) == 0
             }
@@ -43,6 +39,6 @@ extension String {
 
     /// Order by code points, which is also the order of the UTF-8 bytes.
     func precedesByCodePoints(_ other: String) -> Bool {
-        withBytes { left in other.withBytes { right in left.lexicographicallyPrecedes(right) } }
+        withUTF8Bytes { left in other.withUTF8Bytes { right in left.lexicographicallyPrecedes(right) } }
     }
 }

@@ -19,9 +19,8 @@ package struct TextKey: Sendable, Hashable, ExpressibleByStringLiteral {
     package init(stringLiteral text: String) { self.text = text }
 
     package static func == (left: TextKey, right: TextKey) -> Bool {
-        var (left, right) = (left.text, right.text)
-        return left.withUTF8 { left in
-            right.withUTF8 { right in
+        left.text.withUTF8Bytes { left in
+            right.text.withUTF8Bytes { right in
                 guard left.count == right.count else { return false }
                 guard let one = left.baseAddress, let other = right.baseAddress else { return true }
                 return memcmp(one, other, left.count) == 0
@@ -30,8 +29,7 @@ package struct TextKey: Sendable, Hashable, ExpressibleByStringLiteral {
     }
 
     package func hash(into hasher: inout Hasher) {
-        var text = text
-        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+        text.withUTF8Bytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
         // As texts do: two of them behind each other are not one that is cut elsewhere.
         hasher.combine(0xFF as UInt8)
     }

@@ -1,4 +1,5 @@
 import BatonDiagnostics
+import BatonText
 
 /// Text as it stands in an XML 1.0 document: escaped, and with a visible sign for what the format cannot hold.
 ///

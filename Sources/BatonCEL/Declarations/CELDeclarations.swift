@@ -1,3 +1,5 @@
+import BatonText
+
 /// The names that an expression may use: variables, each with a slot, and a shared library of functions.
 ///
 /// A value: a scope inside another is a copy with more variables. A later variable hides an earlier of its name.
@@ -39,8 +41,7 @@ package struct CELDeclarations: Sendable {
 
     /// Whether a name has a dot.
     private static func isQualified(_ name: String) -> Bool {
-        var name = name
-        return name.withUTF8 { $0.contains(UInt8(ascii: ".")) }
+        name.withUTF8Bytes { $0.contains(UInt8(ascii: ".")) }
     }
 
     package func declaring(_ name: String, slot: Int, type: CELType = .dyn) -> CELDeclarations {

@@ -1,3 +1,4 @@
+import BatonText
 import CSQLite
 
 /// A prepared statement: values are bound by position from 1, columns are read from 0.
@@ -71,14 +72,7 @@ final class Statement {
 
     func bind(_ text: String) {
         _ = mustBind(.something)
-        // Lent, not copied: a copy would count a reference.
-        if text.utf8.withContiguousStorageIfAvailable({ bindText($0) }) == nil { bindConverted(text) }
-    }
-
-    /// A text that is not stored as UTF-8, which Linux never has. Inlined, it would count the references of all others.
-    @inline(never)
-    private func bindConverted(_ text: String) {
-        Array(text.utf8).withUnsafeBufferPointer { bindText($0) }
+        text.withUTF8Bytes { bindText($0) }
     }
 
     private func bindText(_ bytes: UnsafeBufferPointer<UInt8>) {

@@ -1,5 +1,5 @@
-import BatonDiagnostics
 import BatonRunner
+import BatonText
 
 /// What a case and its steps are called in reports of test cases: unique, and the same in every run.
 ///

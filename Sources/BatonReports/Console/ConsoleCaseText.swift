@@ -118,7 +118,7 @@ struct ConsoleCaseText {
         line.append(text: style.sign(outcome))
         line.append(UInt8(ascii: " "))
         let isStrong = outcome == .failed || outcome == .error
-        if isStrong { style.begin("1", in: &line) }
+        if isStrong { style.begin(.strong, in: &line) }
         line.append(text: path.text)
         line.append(blanks: path.blanks)
         if isStrong { style.end(in: &line) }
@@ -129,7 +129,7 @@ struct ConsoleCaseText {
         }
         if !time.text.isEmpty {
             line.append(UInt8(ascii: " "))
-            style.begin("2", in: &line)
+            style.begin(.faint, in: &line)
             line.append(blanks: time.blanks)
             line.append(text: time.text)
             style.end(in: &line)

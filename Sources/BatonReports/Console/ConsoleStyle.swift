@@ -8,8 +8,8 @@ struct ConsoleStyle {
     func good(_ text: String) -> String { painted(text, "32") }
     func bad(_ text: String) -> String { painted(text, "31") }
     func note(_ text: String) -> String { painted(text, "33") }
-    func faint(_ text: String) -> String { painted(text, "2") }
-    func strong(_ text: String) -> String { painted(text, "1") }
+    func faint(_ text: String) -> String { painted(text, Weight.faint.code) }
+    func strong(_ text: String) -> String { painted(text, Weight.strong.code) }
     func strongBad(_ text: String) -> String { painted(text, "1;31") }
     func strongGood(_ text: String) -> String { painted(text, "1;32") }
 
@@ -22,16 +22,24 @@ struct ConsoleStyle {
         }
     }
 
-    /// Begins what is painted in a line that is put together piece by piece; `end` ends it.
-    ///
-    /// - Parameter code: `1` for strong, `2` for faint.
-    func begin(_ code: StaticString, in line: inout TextBuffer) {
-        guard isColoured else { return }
-        line.append("\u{1B}[")
-        line.append(code)
-        line.append("m")
+    /// How much a part of a line says.
+    enum Weight {
+        case strong, faint
+
+        fileprivate var code: String {
+            switch self {
+            case .strong: "1"
+            case .faint: "2"
+            }
+        }
     }
 
+    /// Begins what is painted in a line that is put together piece by piece; `end` ends it.
+    func begin(_ weight: Weight, in line: inout TextBuffer) {
+        if isColoured { line.append(text: "\u{1B}[\(weight.code)m") }
+    }
+
+    /// Ends what `begin` began.
     func end(in line: inout TextBuffer) {
         if isColoured { line.append("\u{1B}[0m") }
     }

@@ -1,5 +1,6 @@
 import BatonDiagnostics
 import BatonRunner
+import BatonText
 
 /// Writes HTML that is also well-formed XML: every text is escaped, every element closed by its caller.
 ///

@@ -1,5 +1,6 @@
 import BatonDiagnostics
 import BatonRunner
+import BatonText
 
 /// The steps of very many cases in few bytes: a run of thousands of passing workflows holds this, and no record of them.
 ///

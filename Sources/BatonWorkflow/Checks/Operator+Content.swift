@@ -1,5 +1,6 @@
 import BatonJSON
 import BatonRegex
+import BatonText
 
 extension Operator {
     /// Text holds text, a list holds an element, an object holds a key; a list of wanted things wants all of them.
@@ -127,10 +128,8 @@ extension String {
     }
 
     func hasUTF8Prefix(_ part: String) -> Bool {
-        var whole = self
-        var part = part
-        return whole.withUTF8 { bytes in
-            part.withUTF8 { wanted in
+        withUTF8Bytes { bytes in
+            part.withUTF8Bytes { wanted in
                 bytes.count >= wanted.count && wanted.indices.allSatisfy { bytes[$0] == wanted[$0] }
             }
         }

@@ -97,14 +97,6 @@ public struct YAMLEntries: RandomAccessCollection, ExpressibleByArrayLiteral, Se
     }
 }
 
-/// What a value is, without what is in it.
-public enum YAMLOutline: BitwiseCopyable, Sendable {
-    case mapping, sequence
-    case scalar(ScalarType)
-    /// Nothing was written, which is an error that has been reported.
-    case missing
-}
-
 /// The items of a list in the order of the file.
 public struct YAMLItems: RandomAccessCollection, ExpressibleByArrayLiteral, Sendable {
     @usableFromInline let tree: YAMLTree

@@ -1,4 +1,5 @@
 import BatonDiagnostics
+import BatonText
 
 /// Text in which nothing can act as a command of a tool that reads the output.
 ///

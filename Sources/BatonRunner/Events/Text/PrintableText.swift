@@ -1,4 +1,5 @@
 import BatonDiagnostics
+import BatonText
 
 /// Text from outside as it may be shown: nothing in it can steer a terminal or change the order of reading.
 ///

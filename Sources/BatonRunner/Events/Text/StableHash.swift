@@ -1,4 +1,4 @@
-import BatonDiagnostics
+import BatonText
 
 /// A hash that is the same on every machine and in every version: for identities, not against forgery.
 ///

@@ -1,4 +1,5 @@
 import BatonDiagnostics
+import BatonText
 
 /// How many columns text takes on a terminal, and how to make it fit.
 package enum TextWidth {

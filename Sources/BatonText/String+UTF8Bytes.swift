@@ -6,7 +6,7 @@ extension String {
         return withConvertedBytes(body)
     }
 
-    /// Only for a text that is not stored as UTF-8, which Linux never has.
+    /// Only for a text that is not stored as UTF-8, which Linux never has. Inlined, it would have references counted for all.
     @usableFromInline @inline(never)
     func withConvertedBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         Array(utf8).withUnsafeBufferPointer(body)
