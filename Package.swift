@@ -62,6 +62,7 @@ let package = Package(
         systemLibrary("CLibYAML", pkgConfig: "yaml-0.1", apt: "libyaml-dev"),
         systemLibrary("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
         systemLibrary("CPCRE2", pkgConfig: "libpcre2-8", apt: "libpcre2-dev"),
+        systemLibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
 
         module("BatonDiagnostics", ["BatonText"]),
         module("BatonDigest"),
@@ -75,7 +76,7 @@ let package = Package(
         module("BatonYAML", ["BatonDiagnostics", "BatonText", "CLibYAML"]),
         module("BatonCEL", ["BatonDiagnostics", "BatonJSON", "BatonRegex", "BatonText", "BatonTime"]),
         module("BatonHTTP", ["BatonJSON", "BatonSystem"]),
-        module("BatonCurl", ["BatonDigest", "BatonHTTP", "BatonSystem", "CLibCurl"], callersExecutor),
+        module("BatonCurl", ["BatonDigest", "BatonHTTP", "BatonSystem", "CLibCurl", "CZlib"], callersExecutor),
         module(
             "BatonAPI",
             [
@@ -122,6 +123,9 @@ let package = Package(
         .executableTarget(
             name: "profile-example", dependencies: ["BatonAPI"], path: "docs/examples/profile",
             swiftSettings: settings),
+        // What EarlyExitTests runs.
+        .executableTarget(
+            name: "early-exit", dependencies: ["BatonAPI"], path: "Tests/EarlyExit", swiftSettings: settings),
 
         tests(of: "BatonDiagnostics"),
         tests(of: "BatonDigest"),
@@ -140,9 +144,12 @@ let package = Package(
             of: "BatonAPI",
             [
                 "BatonHTTP", "BatonJSON", "BatonSystem", "BatonTesting", "BatonTime", "RunningDemo", "FailureCauses",
-                "profile-example",
+                "early-exit", "profile-example",
                 logging,
             ]),
+        // What BatonAPI says of Foundation's types.
+        .testTarget(
+            name: "FoundationTypesTests", dependencies: ["BatonAPI"], swiftSettings: settings),
         tests(
             of: "BatonWorkflow",
             [

@@ -21,6 +21,10 @@ final class ConnectionPool {
     private let environment: CurlEnvironment
     private let connectTo: CurlList
     private var idle: [EasyHandle] = []
+    /// The latest origins.
+    private var origins: [Persistence] = []
+    /// More are forgotten, which costs a connection and keeps the search short.
+    private static let originLimit = 64
     /// Transfers that were started and have not ended.
     var activeCount = 0 {
         didSet { if activeCount > connectionLimit / 2 { raiseConnectionLimit() } }
@@ -69,6 +73,14 @@ final class ConnectionPool {
         if idle.count < 64 { idle.append(handle) }
     }
 
+    func persistence(of url: URLText) -> Persistence {
+        for persistence in origins where persistence.url.hasSameOrigin(as: url) { return persistence }
+        if origins.count >= Self.originLimit { origins.removeFirst() }
+        let persistence = Persistence(url: url)
+        origins.append(persistence)
+        return persistence
+    }
+
     private static let watchSocket: curl_socket_callback = { easy, socket, what, pool, _ in
         guard let pool else { return 0 }
         let me = Unmanaged<ConnectionPool>.fromOpaque(pool).takeUnretainedValue()
@@ -94,7 +106,6 @@ extension ConnectionPool {
         // Without it a handle waits for its name look-up to end before it can be removed, and all others with it.
         handle.set(CURLOPT_QUICK_EXIT, 1)
         handle.set(CURLOPT_PROTOCOLS_STR, "http,https")
-        handle.set(CURLOPT_ACCEPT_ENCODING, "")
         handle.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
         loop.setSocketCallbacks(of: handle)
         if let list = connectTo.start { handle.set(CURLOPT_CONNECT_TO, pointer: list) }
@@ -138,8 +149,7 @@ extension ConnectionPool {
         setAuthorities(tls, of: handle)
         if let certificate = tls.certificate {
             handle.set(CURLOPT_SSLCERT, certificate)
-            let isPKCS12 = certificate.hasSuffix(".p12") || certificate.hasSuffix(".pfx")
-            if isPKCS12 { handle.set(CURLOPT_SSLCERTTYPE, "P12") }
+            if tls.hasPKCS12Certificate { handle.set(CURLOPT_SSLCERTTYPE, "P12") }
         }
         if let key = tls.key { handle.set(CURLOPT_SSLKEY, key) }
         if let password = tls.keyPassword { handle.set(CURLOPT_KEYPASSWD, password) }

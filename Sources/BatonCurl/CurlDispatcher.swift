@@ -30,6 +30,7 @@ public final class CurlDispatcher: Dispatcher {
         var timings = Response.Timings()
         var requestBytes = 0
         var silentRepeats = 0
+        var sentHeaders: Headers?
         while true {
             let left = timeout - Int(timings.total / 1000)
             guard left > 0 else {
@@ -44,6 +45,7 @@ public final class CurlDispatcher: Dispatcher {
             timings = timings + response.timings
             requestBytes += response.requestBytes
             silentRepeats += response.silentRepeats
+            if chain.followed.isEmpty { sentHeaders = response.sentHeaders }
             if try chain.follows(response) {
                 transfer.sink?.discard()
                 continue
@@ -54,6 +56,7 @@ public final class CurlDispatcher: Dispatcher {
             response.timings = timings
             response.requestBytes = requestBytes
             response.silentRepeats = silentRepeats
+            response.sentHeaders = sentHeaders
             return response
         }
     }

@@ -3,8 +3,10 @@ public final class CurlEngine: Sendable {
     private let loops: [CurlLoop]
 
     /// Starts nothing: a loop's thread starts with its first work.
-    package init(loopCount: Int = 1, environment: CurlEnvironment = .process) {
-        loops = (0..<max(loopCount, 1)).map { _ in CurlLoop(environment: environment) }
+    package init(
+        loopCount: Int = 1, environment: CurlEnvironment = .process, idleTimes: Persistence.Times = .standard
+    ) {
+        loops = (0..<max(loopCount, 1)).map { _ in CurlLoop(environment: environment, idleTimes: idleTimes) }
     }
 
     package var loopCount: Int { loops.count }

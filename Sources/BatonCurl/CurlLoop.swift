@@ -6,8 +6,8 @@
 package final class CurlLoop: TaskExecutor {
     let thread: LoopThread
 
-    init(environment: CurlEnvironment) {
-        thread = LoopThread(environment: environment)
+    init(environment: CurlEnvironment, idleTimes: Persistence.Times) {
+        thread = LoopThread(environment: environment, idleTimes: idleTimes)
         thread.setExecutor(asUnownedTaskExecutor())
     }
 

@@ -17,6 +17,7 @@ extension EasyHandle {
         }
     }
 
+    /// libcurl calls back for progress until it is done, and a last time while it still has the connection.
     func setProgressCallback() {
         set(CURLOPT_XFERINFODATA, pointer: Unmanaged.passUnretained(self).toOpaque())
         _ = baton_easy_set_progress_callback(easy) { handle, toReceive, received, toSend, sent in
@@ -24,9 +25,23 @@ extension EasyHandle {
                 sent: Int64(sent), toSend: toSend > 0 ? Int64(toSend) : nil, received: Int64(received),
                 toReceive: toReceive > 0 ? Int64(toReceive) : nil)
             EasyHandle.withTransfer(of: handle) { $0.report(progress) }
+            _ = EasyHandle.with(handle) { $0.noteTLSEnd() }
             return 0
         }
         set(CURLOPT_NOPROGRESS, 0)
+    }
+
+    /// libcurl shows the heads that it writes only to whoever wants to see everything.
+    func setHeadCallback() {
+        set(CURLOPT_DEBUGDATA, pointer: Unmanaged.passUnretained(self).toOpaque())
+        _ = baton_easy_set_debug_callback(easy) { _, kind, bytes, count, handle in
+            if kind == CURLINFO_HEADER_OUT {
+                let head = UnsafeRawBufferPointer(start: bytes, count: count)
+                EasyHandle.withTransfer(of: handle) { $0.sent(head: head) }
+            }
+            return 0
+        }
+        set(CURLOPT_VERBOSE, 1)
     }
 
     func setBodyCallbacks() {

@@ -3,19 +3,24 @@ import CLibCurl
 
 /// What a finished transfer comes to.
 extension EasyHandle {
-    /// Gives the transfer its end, and says whether it used a connection that was there before.
-    func settle(_ transfer: Transfer, _ code: CURLcode) -> Bool {
-        let isReused = baton_easy_get_long(easy, CURLINFO_NUM_CONNECTS) == 0
-        transfer.end = Transfer.End(result(of: transfer, code, isReused: isReused))
-        return isReused
+    /// Gives the transfer its end, and says how many connections were made for it.
+    func settle(_ transfer: Transfer, _ code: CURLcode) -> Int {
+        let connectionCount = baton_easy_get_long(easy, CURLINFO_NUM_CONNECTS)
+        transfer.end = Transfer.End(result(of: transfer, code, isReused: connectionCount == 0))
+        return connectionCount
     }
 
     private func result(of transfer: Transfer, _ code: CURLcode, isReused: Bool) -> Result<Response, Failure> {
         if code == CURLE_OK {
-            guard let failure = HeadWords.failure(transfer) else {
+            if let failure = HeadWords.failure(transfer) {
+                transfer.sink?.discard()
+                return .failure(failure)
+            }
+            guard var failure = EndWords.failure(transfer) else {
                 return .success(response(to: transfer, isReused: isReused))
             }
             transfer.sink?.discard()
+            failure.response = response(to: transfer, isReused: isReused)
             return .failure(failure)
         }
         if case .switched = transfer.abort { return .success(response(to: transfer, isReused: isReused)) }
@@ -57,6 +62,7 @@ extension EasyHandle {
         if transfer.request.options.wantsCertificate, transfer.request.url.isSecure {
             response.certificate = certificate
         }
+        response.sentHeaders = transfer.sentHeaders
         response.remotePort = baton_easy_get_long(easy, CURLINFO_PRIMARY_PORT)
     }
 
@@ -92,8 +98,6 @@ extension EasyHandle {
         context.isConnected = transfer.wasSent
         context.hasAnswer = transfer.wasAnswered
         context.hasHead = transfer.wasAnswered && transfer.header.isComplete
-        context.isEncoded = transfer.header.isEncoded
-        context.transferEncoding = transfer.header.headers["transfer-encoding"]
         context.receivedBytes = transfer.bodySize
         context.expectedBytes = transfer.header.contentLength
         context.timeout = transfer.timeout
@@ -124,6 +128,22 @@ enum HeadWords {
     }
 }
 
+/// Bodies that libcurl takes for whole although their end did not come.
+enum EndWords {
+    static func failure(_ transfer: Transfer) -> Failure? {
+        if transfer.hasTLSEnd == false {
+            let server = transfer.request.url.hostAndPort
+            return Failure(
+                .reset,
+                "\(server) closed the connection after \(transfer.bodySize) bytes, without the word of TLS that they are all",
+                cause: "no close_notify")
+        }
+        guard let decoder = transfer.decoder, !decoder.isComplete else { return nil }
+        let server = transfer.request.url.hostAndPort
+        return Failure(.encoding, "the body from \(server) ends before its Content-Encoding does: it is cut off")
+    }
+}
+
 /// The words for what ended a transfer from our side.
 enum AbortWords {
     static func failure(_ abort: Transfer.Abort, _ transfer: Transfer) -> Failure {
@@ -148,6 +168,8 @@ enum AbortWords {
         case .bodyTooLarge:
             return Failure(
                 .tooLarge, "the body from \(server) is larger than max_response, \(transfer.bodyLimit) bytes")
+        case .encoding(let words):
+            return Failure(.encoding, "the body from \(server) \(words)")
         case .body(let failure), .file(let failure):
             return failure
         }

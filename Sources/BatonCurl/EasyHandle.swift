@@ -12,12 +12,15 @@ final class EasyHandle {
     /// `transfer` once more, for callbacks: none of them outlasts it, so that they need not count references for each line
     /// that arrives.
     private(set) var calledBack: Unmanaged<Transfer>?
+    /// Of the transfer's origin.
+    private(set) var persistence: Persistence?
     var reader: BodyReader?
     /// What libcurl last waited for on behalf of the transfer; nil while it has not had to wait.
     var socket: Int32?
     /// Where it stands among the loop's active handles.
     var activeIndex = 0
 
+    private var watchesTLSEnd = false
     private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
     private var lines = HeaderLines()
     private var bodyBytes = ByteBuffer()
@@ -31,8 +34,8 @@ final class EasyHandle {
         var kind = Kind.get
         var timeout = -1
         var connectTimeout = -1
-        var isCompressed = true
         var isSecure: Bool?
+        var mayReuse = true
         var mustReset = false
     }
 
@@ -97,13 +100,24 @@ final class EasyHandle {
 }
 
 extension EasyHandle {
+    /// Whether the transfer was not allowed to use a connection that was there before.
+    var hasOwnConnection: Bool { !applied.mayReuse }
+
     /// Makes the handle ready for the transfer.
-    func prepare(_ transfer: Transfer) {
-        if applied.mustReset {
+    ///
+    /// - Parameter mayReuse: false for a connection of its own. What authenticates the connection stays on that one.
+    func prepare(_ transfer: Transfer, _ persistence: Persistence, mayReuse: Bool) {
+        // A challenge stays in the handle, also one that nobody wanted to meet: libcurl would meet it for the next server.
+        if applied.mustReset || transfer.request.hasCredentials {
             curl_easy_reset(easy)
             setUp()
         }
         self.transfer = transfer
+        self.persistence = persistence
+        if mayReuse != applied.mayReuse {
+            set(CURLOPT_FRESH_CONNECT, mayReuse ? 0 : 1)
+            applied.mayReuse = mayReuse
+        }
         calledBack = Unmanaged.passUnretained(transfer)
         socket = nil
         errorText[0] = 0
@@ -123,10 +137,27 @@ extension EasyHandle {
         }
     }
 
+    /// For a body that ends with its connection: over TLS an end that is not announced is none (RFC 9112 section 9.8), and
+    /// libcurl takes both for one.
+    func watchTLSEnd() {
+        watchesTLSEnd = true
+        applied.mustReset = true
+        setProgressCallback()
+    }
+
+    func noteTLSEnd() {
+        guard watchesTLSEnd, let transfer, let hasEnded = OpenSSL.hasReceivedEnd(easy) else { return }
+        transfer.hasTLSEnd = hasEnded
+    }
+
     /// Drops what belonged to the transfer.
     func release() {
         if reader != nil { reader = nil }
+        // libcurl gives up after five repeats, and up to 8.17 it counts those of all the handle's requests since its reset.
+        if transfer?.hasLostConnection == true { applied.mustReset = true }
+        watchesTLSEnd = false
         calledBack = nil
+        persistence = nil
         transfer = nil
     }
 
@@ -180,9 +211,9 @@ extension EasyHandle {
 
     private func setHeaders(_ headers: Headers, _ options: TransferOptions, plan: BodyPlan?) {
         lines.removeAll()
-        if options.isCompressed, !headers.contains("accept-encoding") {
-            // Without its own, `Name:` keeps libcurl from writing one.
-            lines.append(options.offersEncodings ? CurlLibrary.acceptEncoding : "Accept-Encoding:")
+        if options.isCompressed, options.offersEncodings, !headers.contains("accept-encoding") {
+            // A part of an encoded body cannot be decoded.
+            lines.append(headers.contains("range") ? "Accept-Encoding: identity" : CurlLibrary.acceptEncoding)
         }
         lines.append(headers)
         // Who asks for no Accept gets none: libcurl would add one of its own.
@@ -198,17 +229,11 @@ extension EasyHandle {
             if (plan?.length ?? 0) > 1 << 20 { lines.append("Expect:") }
         }
         set(CURLOPT_HTTPHEADER, pointer: lines.list())
-        if headers.contains("connection"), Self.asksToClose(headers) {
+        if headers.contains("connection"), headers.connectionOptions.contains("close") {
             // Nothing more may be sent on the connection (RFC 9112, section 9.6): it is being closed, also where the answer
             // does not say so. libcurl only looks at the answer.
             set(CURLOPT_FORBID_REUSE, 1)
             applied.mustReset = true
-        }
-    }
-
-    private static func asksToClose(_ headers: Headers) -> Bool {
-        headers.values("connection").contains { value in
-            value.lowercased().split { $0 == "," || $0 == " " || $0 == "\t" }.contains("close")
         }
     }
 
@@ -221,11 +246,6 @@ extension EasyHandle {
         if applied.connectTimeout != connectTimeout {
             set(CURLOPT_CONNECTTIMEOUT_MS, connectTimeout)
             applied.connectTimeout = connectTimeout
-        }
-        let isCompressed = transfer.request.options.isCompressed
-        if applied.isCompressed != isCompressed {
-            set(CURLOPT_ACCEPT_ENCODING, isCompressed ? "" : nil)
-            applied.isCompressed = isCompressed
         }
         setRareOptions(transfer.request.options, isSecure: transfer.request.url.isSecure)
     }
@@ -242,6 +262,10 @@ extension EasyHandle {
         }
         if options.netrc {
             set(CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue))
+            applied.mustReset = true
+        }
+        if options.wantsSentHeaders {
+            setHeadCallback()
             applied.mustReset = true
         }
         if options.wantsCertificate, isSecure {
@@ -283,6 +307,13 @@ extension EasyHandle {
         set(CURLOPT_USERNAME, credentials.username)
         set(CURLOPT_PASSWORD, credentials.password)
         applied.mustReset = true
+    }
+}
+
+extension Request {
+    /// Whether libcurl is told who is asking.
+    fileprivate var hasCredentials: Bool {
+        options.authentication != nil || url.hasUserInfo || options.netrc
     }
 }
 

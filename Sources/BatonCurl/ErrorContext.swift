@@ -15,9 +15,6 @@ struct ErrorContext {
     var hasAnswer = false
     /// Whether the answer's headers arrived, to the last one.
     var hasHead = false
-    /// Whether the answer has a `Content-Encoding`.
-    var isEncoded = false
-    var transferEncoding: String?
     var receivedBytes = 0
     var expectedBytes: Int?
     /// In milliseconds, as all times here.

@@ -59,8 +59,6 @@ enum InputWords {
             return (.tooLarge, "\(context.server) sent a longer header line than libcurl takes, 100 kB")
         case CURLE_OUT_OF_MEMORY:
             return (.badInput, "there is no memory for the request")
-        case CURLE_WRITE_ERROR where context.isEncoded:
-            return (.encoding, EncodingWords.message(context))
         case CURLE_READ_ERROR, CURLE_FILE_COULDNT_READ_FILE:
             return (.badInput, "the body of the request cannot be read")
         case CURLE_WRITE_ERROR:

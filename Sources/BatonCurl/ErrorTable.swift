@@ -44,7 +44,7 @@ enum ErrorTable {
         case CURLE_FILESIZE_EXCEEDED:
             return (.tooLarge, "the body from \(server) is larger than max_response")
         case CURLE_BAD_CONTENT_ENCODING:
-            return (.encoding, EncodingWords.message(context))
+            return (.encoding, "the body from \(server) is not encoded as it says")
         case CURLE_WEIRD_SERVER_REPLY:
             return (.protocol, ReplyWords.message(context))
         case CURLE_URL_MALFORMAT:
@@ -57,15 +57,6 @@ enum ErrorTable {
             return TLSWords.kindAndMessage(code, context) ?? InputWords.kindAndMessage(code, context)
                 ?? (.protocol, "\(server) did not answer as HTTP demands")
         }
-    }
-}
-
-enum EncodingWords {
-    static func message(_ context: ErrorContext) -> String {
-        if !context.isEncoded, let encoding = context.transferEncoding {
-            return "\(context.server) sends its body in a Transfer-Encoding that is none: `\(encoding.prefix(40))`"
-        }
-        return "the body from \(context.server) is not encoded as its Content-Encoding says"
     }
 }
 

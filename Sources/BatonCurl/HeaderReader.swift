@@ -18,11 +18,19 @@ struct HeaderReader {
     private(set) var isComplete = true
     private(set) var isEncoded = false
     private var hasTransferEncoding = false
-    /// Whether two ways to tell the body's end stand in it: another reader may see another end (RFC 9112 section 6.1).
-    var hasTwoEnds: Bool { hasTransferEncoding && announcedLength != nil }
+    /// Whether readers may see different ends of the body: two ways to tell it stand in the head, or one that the version
+    /// does not know (RFC 9112 section 6.1).
+    var hasTwoEnds: Bool { hasTransferEncoding && (announcedLength != nil || version == .http10) }
+    /// Whether the body, if there is one, ends where the connection does (RFC 9112 section 6.3).
+    var endsWithConnection: Bool { version.major < 2 && !hasTransferEncoding && announcedLength == nil }
     /// Why the answer cannot be understood, as the end of a sentence about its sender.
     private(set) var fault: String?
     private var announcedLength: Int?
+    /// Whether a status line may come: at the start, behind an interim head, and when a request was sent once more.
+    private var expectsStatus = true
+
+    /// To be called when a request is sent: a response begins anew.
+    mutating func expectResponse() { expectsStatus = true }
 
     mutating func read(_ line: UnsafeRawBufferPointer, limit: Int) -> Outcome {
         let (count, overflow) = byteCount.addingReportingOverflow(line.count)
@@ -30,11 +38,15 @@ struct HeaderReader {
         guard byteCount <= limit else { return .went }
         var end = line.count
         while end > 0, line[end - 1] == 0x0A || line[end - 1] == 0x0D { end -= 1 }
-        if isStatusLine(line) {
+        if expectsStatus {
             start(UnsafeRawBufferPointer(rebasing: line[..<end]))
             return .restarted
         }
-        if end == 0 { isComplete = true }
+        if isStatusLine(line) { note("sent a second status line among its headers") }
+        if end == 0 {
+            isComplete = true
+            expectsStatus = status < 200
+        }
         guard !isComplete else { return .went }
         readField(line, end: end)
         return .went
@@ -52,23 +64,30 @@ struct HeaderReader {
         isComplete = false
         isEncoded = false
         hasTransferEncoding = false
+        expectsStatus = false
+        readStatusLine(line)
+    }
+
+    /// `HTTP/1.1 200 OK` (RFC 9112 section 4), where the reason and the space before it may lack; of HTTP/2 libcurl makes
+    /// `HTTP/2 200`. It takes the digits at the beginning of other words too.
+    private mutating func readStatusLine(_ line: UnsafeRawBufferPointer) {
         status = 0
-        var index = 5
-        var numbers: (major: UInt8, minor: UInt8) = (1, 0)
-        if index < line.count, line[index].isASCIIDigit {
-            numbers = (line[index] - 0x30, 0)
-            index += 1
-            if index + 1 < line.count, line[index] == UInt8(ascii: "."), line[index + 1].isASCIIDigit {
-                numbers.minor = line[index + 1] - 0x30
-            }
-        }
-        version = HTTPVersion(major: numbers.major, minor: numbers.minor)
-        while index < line.count, line[index] != 0x20 { index += 1 }
-        while index < line.count, line[index] == 0x20 { index += 1 }
-        while index < line.count, line[index].isASCIIDigit, status < 1000 {
-            status = status * 10 + Int(line[index] - 0x30)
-            index += 1
-        }
+        version = .http11
+        guard isStatusLine(line), let space = line.firstIndex(of: 0x20), let version = Self.version(line[5..<space]),
+            line.count >= space + 4, line.count == space + 4 || line[space + 4] == 0x20,
+            line[space + 1] != UInt8(ascii: "0"), line[space + 1..<space + 4].allSatisfy(\.isASCIIDigit)
+        else { return note("answered with a malformed status line: `\(FaultWords.shown(line))`") }
+        self.version = version
+        for digit in line[space + 1..<space + 4] { status = status * 10 + Int(digit - 0x30) }
+    }
+
+    /// A digit, or two with a dot between; nil for anything else.
+    private static func version(_ text: Slice<UnsafeRawBufferPointer>) -> HTTPVersion? {
+        let text = UnsafeRawBufferPointer(rebasing: text)
+        guard text.count == 1 || text.count == 3 && text[1] == UInt8(ascii: "."), let last = text.last,
+            text[0].isASCIIDigit, last.isASCIIDigit
+        else { return nil }
+        return HTTPVersion(major: text[0] - 0x30, minor: text.count == 1 ? 0 : last - 0x30)
     }
 
     private mutating func readField(_ line: UnsafeRawBufferPointer, end: Int) {
@@ -92,7 +111,7 @@ struct HeaderReader {
         if equals(name, "content-encoding") {
             isEncoded = true
         } else if equals(name, "transfer-encoding") {
-            hasTransferEncoding = true
+            readTransferEncoding(value)
         } else if equals(name, "content-length") {
             readLength(value)
         }
@@ -107,15 +126,29 @@ struct HeaderReader {
         for item in value.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
             let digits = trimmed(value, item.startIndex, item.endIndex)
             guard !digits.isEmpty, digits.allSatisfy(\.isASCIIDigit) else {
-                return note("announces a length that is no number: `\(LengthWords.shown(value))`")
+                return note("announces a length that is no number: `\(FaultWords.shown(value))`")
             }
             guard let length = Int(String(decoding: digits, as: UTF8.self)) else {
-                return note("announces a length that no body has: `\(LengthWords.shown(value))`")
+                return note("announces a length that no body has: `\(FaultWords.shown(value))`")
             }
             if let announcedLength, announcedLength != length {
                 return note("announces two lengths of its body, \(announcedLength) and \(length)")
             }
             announcedLength = length
+        }
+    }
+
+    /// No other coding than `chunked` was asked for, and that one is applied once (RFC 9112 section 6.1): libcurl undoes what
+    /// it knows, as often as it is named.
+    private mutating func readTransferEncoding(_ value: UnsafeRawBufferPointer) {
+        for item in value.split(separator: UInt8(ascii: ",")) {
+            let name = trimmed(value, item.startIndex, item.endIndex)
+            if name.isEmpty || equals(name, "identity") { continue }
+            guard !hasTransferEncoding, equals(name, "chunked") else {
+                return note(
+                    "sends its body in a Transfer-Encoding other than one `chunked`: `\(FaultWords.shown(value))`")
+            }
+            hasTransferEncoding = true
         }
     }
 
@@ -140,8 +173,8 @@ struct HeaderReader {
     }
 }
 
-private enum LengthWords {
-    /// As much of a header's value as fits into a sentence.
+private enum FaultWords {
+    /// As much of a line as fits into a sentence.
     static func shown(_ value: UnsafeRawBufferPointer) -> String {
         let text = String(decoding: value.prefix(32), as: UTF8.self)
         return value.count > 32 ? text + "…" : text

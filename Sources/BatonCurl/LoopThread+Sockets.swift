@@ -1,3 +1,4 @@
+import BatonHTTP
 import CLibCurl
 
 #if canImport(Glibc)
@@ -25,7 +26,7 @@ extension LoopThread {
                 entry = SocketTable.Entry()
             }
         }
-        if !entry.wanted.isEmpty { entry.isIdle = false }
+        if !entry.wanted.isEmpty { entry.idleSince = nil }
         if !entry.wanted.isEmpty, entry.wanted != entry.watched {
             poller.set(socket, entry.wanted, isWatched: !entry.watched.isEmpty)
             entry.watched = entry.wanted
@@ -42,7 +43,10 @@ extension LoopThread {
             // A transfer that is held back for its rate reads on later. On an idle connection the server has closed, which
             // libcurl finds out when it wants to use it, or sent what nobody asked for: that would be taken for the
             // answer to the next request, of whatever workflow.
-            if entry.isIdle { SystemCall.spoil(event.descriptor) }
+            if let idleSince = entry.idleSince {
+                if now() &- idleSince < idleTimes.soon { entry.persistence?.noteClosed() }
+                SystemCall.spoil(event.descriptor)
+            }
             return
         }
         var mask: Int32 = 0
@@ -55,19 +59,47 @@ extension LoopThread {
 
     /// Looks after a connection whose transfer has ended, before it becomes idle.
     ///
-    /// - Parameter isReused: whether the transfer found it idle.
-    func leave(_ handle: EasyHandle, after transfer: Transfer, isReused: Bool) {
+    /// - Parameter connectionCount: how many were made for the transfer; none if it found the connection idle.
+    func leave(_ handle: EasyHandle, after transfer: Transfer, connectionCount: Int) {
+        if connectionCount < transfer.responseCount {
+            handle.persistence?.noteKept()
+        } else {
+            handle.persistence?.note(transfer.header)
+        }
         guard transfer.header.version.major < 2 else { return }
         let hasTwoEnds = transfer.header.hasTwoEnds
+        let isReused = connectionCount == 0
         // An idle connection whose transfer never had to wait still counts as idle.
         if isReused, handle.socket == nil, !hasTwoEnds { return }
         // Only a connection that was there before has had no other socket tried for it.
         let known = isReused ? handle.socket : nil
         let socket = known ?? baton_easy_get_socket(handle.easy, CURLINFO_ACTIVESOCKET)
         guard socket != CURL_SOCKET_BAD else { return }
-        sockets[socket].isIdle = true
+        var entry = sockets[socket]
+        // libcurl may have closed it, and the number may be that of a new one.
+        guard entry.wanted.isEmpty, entry.isAnnounced else { return }
         // Where the answer ends is a matter of opinion, and so is what comes behind it.
-        if hasTwoEnds { SystemCall.spoil(socket) }
+        let isUnusable = hasTwoEnds || isSpare(handle)
+        entry.idleSince = now()
+        entry.persistence = isUnusable ? nil : handle.persistence
+        sockets[socket] = entry
+        if isUnusable { SystemCall.spoil(socket) }
+    }
+
+    /// Whether the connection was made although others were idle, and another one is left to show whether it stays open:
+    /// libcurl gives up a request that finds more than a few dead connections.
+    private func isSpare(_ handle: EasyHandle) -> Bool {
+        guard handle.hasOwnConnection, let persistence = handle.persistence, !persistence.isKept else { return false }
+        return sockets.hasIdle(persistence, since: .max)
+    }
+
+    /// Whether the request may go over a connection that another one has left, as far as that is known of its origin.
+    func mayReuse(_ persistence: Persistence, for request: Request) -> Bool {
+        if persistence.isKept || request.method.isIdempotent { return true }
+        let (time, isBeforeStart) = now().subtractingReportingOverflow(persistence.proof(idleTimes))
+        guard !isBeforeStart, sockets.hasIdle(persistence, since: time) else { return false }
+        persistence.noteKept()
+        return true
     }
 
     /// Lets the loop open and close the sockets, so that it knows each one's beginning and end.

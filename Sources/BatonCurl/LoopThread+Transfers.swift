@@ -13,7 +13,8 @@ extension LoopThread {
         guard let pool = pool(for: transfer.request), let handle = pool.takeHandle() else {
             return end(transfer, Failure(.badInput, "there is no memory for another request"))
         }
-        handle.prepare(transfer)
+        let persistence = pool.persistence(of: transfer.request.url)
+        handle.prepare(transfer, persistence, mayReuse: mayReuse(persistence, for: transfer.request))
         transfer.handle = handle
         guard curl_multi_add_handle(pool.multi, handle.easy) == CURLM_OK else {
             transfer.handle = nil
@@ -52,8 +53,9 @@ extension LoopThread {
         let pool = handle.pool
         let transfer = handle.transfer
         if let transfer {
-            let isReused = handle.settle(transfer, code)
-            if code == CURLE_OK { leave(handle, after: transfer, isReused: isReused) }
+            let connectionCount = handle.settle(transfer, code)
+            if transfer.hasLostConnection { handle.persistence?.noteClosed() }
+            if code == CURLE_OK { leave(handle, after: transfer, connectionCount: connectionCount) }
         }
         curl_multi_remove_handle(pool.multi, handle.easy)
         Unmanaged.passUnretained(handle).release()

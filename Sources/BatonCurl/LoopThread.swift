@@ -14,6 +14,7 @@ import Synchronization
 /// tasks, transfers that they start) passes no lock and wakes nobody.
 final class LoopThread: @unchecked Sendable {
     let environment: CurlEnvironment
+    let idleTimes: Persistence.Times
     private let inbox = Mutex(Inbox())
     private let alarm = Alarm()
 
@@ -32,8 +33,9 @@ final class LoopThread: @unchecked Sendable {
     /// Those whose transfers have not ended.
     var active: [EasyHandle] = []
 
-    init(environment: CurlEnvironment) {
+    init(environment: CurlEnvironment, idleTimes: Persistence.Times) {
         self.environment = environment
+        self.idleTimes = idleTimes
     }
 
     /// Nanoseconds that never go back.

@@ -6,8 +6,11 @@ struct SocketTable {
         var wanted = Poller.Interest()
         /// What the kernel was told to report.
         var watched = Poller.Interest()
-        /// Whether its last transfer has ended and nothing may come. Of HTTP/2 bytes may come at any time.
-        var isIdle = false
+        /// When its last transfer ended, in nanoseconds of the loop's clock, if nothing may come since; nil while a transfer
+        /// is under way. Of HTTP/2 bytes may come at any time.
+        var idleSince: UInt64?
+        /// Of the origin that the last transfer went to.
+        var persistence: Persistence?
         /// Whether libcurl tells when it closes the socket.
         var isAnnounced = false
     }
@@ -20,6 +23,14 @@ struct SocketTable {
             guard socket >= 0 else { return }
             while entries.count <= Int(socket) { entries.append(Entry()) }
             entries[Int(socket)] = newValue
+        }
+    }
+
+    /// Whether a connection to that origin has been idle since then, or longer.
+    func hasIdle(_ persistence: Persistence, since time: UInt64) -> Bool {
+        entries.contains { entry in
+            guard let idleSince = entry.idleSince else { return false }
+            return idleSince <= time && entry.persistence === persistence
         }
     }
 }

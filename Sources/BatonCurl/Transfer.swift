@@ -18,6 +18,8 @@ final class Transfer: @unchecked Sendable {
         /// The answer's head cannot be understood; the end of a sentence about its sender.
         case malformed(String)
         case bodyTooLarge
+        /// The body cannot be decoded; the end of a sentence about it.
+        case encoding(String)
         case body(Failure)
         case file(Failure)
     }
@@ -46,13 +48,27 @@ final class Transfer: @unchecked Sendable {
     var body: [UInt8] = []
     var bodySize = 0
     var bodyLimit: Int
+    /// Nil for a body that comes as it is, and before its first byte.
+    private(set) var decoder: ContentDecoder?
+    private var hasBodyBegun = false
+    /// Whether TLS said that nothing more comes; nil where a body's end does not depend on it.
+    var hasTLSEnd: Bool?
 
+    /// Of the last head that went out, where the request wants to know.
+    private(set) var sentHeaders: Headers?
     private var progress: TransferProgress?
     /// Whether the request went out, and whether an answer began since.
     var wasSent = false
     var wasAnswered = false
     var silentRepeats = 0
     private var answeredCount = 0
+    /// Whole responses, those that asked for credentials included; of a transfer that has ended well.
+    var responseCount: Int { answeredCount + 1 }
+    /// Whether a kept connection was closed under the request.
+    var hasLostConnection: Bool {
+        if case .repeated = abort { return true }
+        return silentRepeats > 0
+    }
     /// NTLM and digest take two rounds, and one more where a nonce was too old or two schemes are offered.
     private static let mostRounds = 5
 
@@ -71,17 +87,23 @@ final class Transfer: @unchecked Sendable {
     /// Throws `request.bad_input` for a body that cannot be sent, and where the answer's body has no place to go to.
     init(_ request: consuming Request, timeout: Int) throws(Failure) {
         self.timeout = timeout
-        plan = try BodyPlan(request.body, boundary: Boundary.random())
+        var headers = request.headers
+        request.session?.addHeaders(to: &headers, for: request.url)
+        if case .multipart = request.body {
+            let written = headers["content-type"].flatMap { MediaType.parameter("boundary", of: $0) }
+            let boundary = written ?? Boundary.random()
+            plan = try BodyPlan(request.body, boundary: boundary)
+            headers = BodyPlan.completing(headers, boundary: boundary)
+        } else {
+            plan = try BodyPlan(request.body, boundary: "")
+        }
+        self.headers = headers
         if let place = request.options.savePlace {
             sink = try FileSink(place, hashes: request.options.hashesSavedBody)
         } else {
             sink = nil
         }
         bodyLimit = request.options.maxResponse ?? (sink == nil ? TransferOptions.maxResponseInMemory : Int.max)
-        var headers = request.headers
-        request.session?.addHeaders(to: &headers, for: request.url)
-        if case .multipart = request.body, let plan { headers = plan.completing(headers) }
-        self.headers = headers
         self.request = request
     }
 
@@ -117,7 +139,21 @@ extension Transfer {
         }
         wasSent = true
         wasAnswered = false
+        header.expectResponse()
         return true
+    }
+
+    /// Called with a whole head, its request line first. One to a proxy, for a tunnel, comes before the request's.
+    func sent(head: UnsafeRawBufferPointer) {
+        var headers = Headers()
+        for line in head.split(separator: 0x0A).dropFirst() {
+            let line = line.last == 0x0D ? line.dropLast() : line
+            guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
+            let value = line[(colon + 1)...].drop { $0 == 0x20 }
+            headers.append(
+                name: UnsafeRawBufferPointer(rebasing: line[..<colon]), value: UnsafeRawBufferPointer(rebasing: value))
+        }
+        sentHeaders = headers
     }
 
     /// Passes on what libcurl says many times over, once.
@@ -133,6 +169,8 @@ extension Transfer {
             wasAnswered = true
             body.removeAll()
             bodySize = 0
+            decoder = nil
+            hasBodyBegun = false
         }
         if header.byteCount > request.options.maxHeaders {
             abort = .headersTooLarge
@@ -146,6 +184,9 @@ extension Transfer {
             abort = .bodyTooLarge
             return false
         }
+        if header.isComplete, header.endsWithConnection, !hasBodyBegun, request.url.isSecure, announcesBody {
+            handle?.watchTLSEnd()
+        }
         guard header.status == 101, header.isComplete else { return true }
         // libcurl itself asks for HTTP/2 without TLS in this way.
         if request.options.connection.values.httpVersion == .http2 { return true }
@@ -155,13 +196,38 @@ extension Transfer {
         return false
     }
 
-    /// Whether a body comes that has the length which the head announces (RFC 9110 section 8.6).
+    /// Whether a body comes, with the length that the head announces if it does (RFC 9110 section 8.6).
     private var announcesBody: Bool {
         request.method != .head && header.status >= 200 && header.status != 204 && header.status != 304
     }
 
-    /// Takes a piece of the decoded body; false to stop.
+    /// Takes a piece of the body as it came; false to stop.
     func receive(body piece: UnsafeRawBufferPointer) -> Bool {
+        if !hasBodyBegun {
+            hasBodyBegun = true
+            guard !header.isEncoded || !request.options.isCompressed || startDecoding() else { return false }
+        }
+        guard let decoder else { return receive(decoded: piece) }
+        switch decoder.decode(piece, { receive(decoded: $0) }) {
+        case .went: return true
+        case .stopped: return false
+        case .malformed:
+            abort = .encoding("is not encoded as its Content-Encoding says")
+            return false
+        }
+    }
+
+    private func startDecoding() -> Bool {
+        do throws(ContentDecoder.Unknown) {
+            decoder = try ContentDecoder(header.headers.values("content-encoding"))
+            return true
+        } catch {
+            abort = .encoding(error.words)
+            return false
+        }
+    }
+
+    private func receive(decoded piece: UnsafeRawBufferPointer) -> Bool {
         let (size, overflow) = bodySize.addingReportingOverflow(piece.count)
         guard !overflow, size <= bodyLimit else {
             abort = .bodyTooLarge

@@ -23,15 +23,32 @@ package struct BodyPlan: Sendable {
         self.contentType = contentType
     }
 
-    /// Headers in which a multipart type that somebody wrote names the boundary that separates the parts.
-    package func completing(_ headers: Headers) -> Headers {
-        guard let written = headers["content-type"], let planned = contentType,
-            planned.hasPrefix("multipart/form-data; boundary="), written.lowercased().hasPrefix("multipart/"),
-            !written.lowercased().contains("boundary=")
+    /// Headers in which a multipart type that the request writes names the boundary that separates the parts.
+    package static func completing(_ headers: Headers, boundary: String) -> Headers {
+        guard let written = headers.first("content-type"), MediaType.kind(of: written) == .multipart,
+            MediaType.parameter("boundary", of: written) == nil
         else { return headers }
         var completed = headers
-        completed.set("Content-Type", written + planned.dropFirst("multipart/form-data".count))
+        completed.set("Content-Type", "\(written); boundary=\(boundary)")
         return completed
+    }
+
+    /// All of it in memory. Throws for a file that cannot be read, and for more bytes than the limit.
+    package func bytes(limit: Int) throws(Failure) -> [UInt8] {
+        guard length <= limit else { throw Failure(.tooLarge, "it has more than \(limit) bytes") }
+        var bytes: [UInt8] = []
+        for piece in pieces {
+            switch piece {
+            case .bytes(let own): bytes += own
+            case .file(let file, let offset, let length):
+                do {
+                    bytes += try file.bytes(from: offset, length: length, limit: limit)
+                } catch {
+                    throw Failure(.badInput, error.message)
+                }
+            }
+        }
+        return bytes
     }
 
     package var length: Int64 {

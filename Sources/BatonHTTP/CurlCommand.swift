@@ -24,6 +24,7 @@ package struct CurlCommand {
         command.addHeaders(request)
         command.addBody(request.body)
         command.addAuthentication(request.options.authentication)
+        command.addEncodings(request)
         command.addOptions(request.options)
         command.addConnection(request.options.connection.values)
         command.addTLS(request.options.connection.values.tls)
@@ -51,6 +52,11 @@ package struct CurlCommand {
         for field in request.headers {
             if keepsCookies, field.name.lowercased() == "cookie", field.value.contains("=") {
                 add("--cookie", field.value)
+                continue
+            }
+            if case .multipart = request.body, field.name.lowercased() == "content-type" {
+                // curl separates the parts by a boundary of its own.
+                add("-H", "\(field.name): \(MediaType.text(field.value, without: "boundary"))")
                 continue
             }
             add("-H", field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
@@ -140,9 +146,16 @@ package struct CurlCommand {
         }
     }
 
+    private mutating func addEncodings(_ request: Request) {
+        guard request.options.isCompressed else { return }
+        let isDefault = request.options.offersEncodings && !request.headers.contains("accept-encoding")
+        // A part of an encoded body cannot be decoded, so the request asks for none.
+        if isDefault, request.headers.contains("range") { return add("-H", "Accept-Encoding: identity") }
+        add("--compressed")
+        if !request.options.offersEncodings { add("-H", "Accept-Encoding:") }
+    }
+
     private mutating func addOptions(_ options: TransferOptions) {
-        if options.isCompressed { add("--compressed") }
-        if options.isCompressed, !options.offersEncodings { add("-H", "Accept-Encoding:") }
         if let redirects = options.redirects {
             add(redirects.keepsCredentials ? "--location-trusted" : "--location")
             add("--max-redirs", "\(redirects.maximum)")
@@ -180,6 +193,7 @@ package struct CurlCommand {
         if !tls.verify { add("--insecure") }
         add("--cacert", tls.ca)
         add("--cert", tls.certificate)
+        if tls.hasPKCS12Certificate { add("--cert-type", "P12") }
         add("--key", tls.key)
         add("--pass", tls.keyPassword)
         add("--pinnedpubkey", tls.pin)

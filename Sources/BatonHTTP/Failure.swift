@@ -25,6 +25,11 @@ public struct Failure: Error, Sendable {
     }
 }
 
+extension Failure: CustomStringConvertible {
+    /// Kind and message; nothing of an answer.
+    public var description: String { "\(kind): \(message)" }
+}
+
 /// Keeps `Failure` small: it is passed up by value through every layer, and hardly ever has a response.
 private final class ResponseBox: Sendable {
     let response: Response

@@ -112,12 +112,24 @@ public struct Headers: Sendable {
 }
 
 extension Headers {
-    /// The first value of that name, in any case of letters.
+    /// What all lines of that name say, in any case of letters, as one value.
+    ///
+    /// They are joined with `, ` (RFC 9110 section 5.3), those of `Cookie` with `; ` (RFC 9113 section 8.2.3). Those of
+    /// `Set-Cookie` cannot be one list (RFC 6265 section 3): each is a line of the value.
     public subscript(_ name: String) -> String? {
+        guard let index = firstSlot(named: name) else { return nil }
+        guard firstSlot(named: name, from: index + 1) != nil else { return value(of: slots[index]) }
+        let separator =
+            isNamed(slots[index], "set-cookie") ? "\n" : isNamed(slots[index], "cookie") ? "; " : ", "
+        return values(name).joined(separator: separator)
+    }
+
+    /// The first value of that name: for headers that have one value and no list, whatever a server makes of it.
+    package func first(_ name: String) -> String? {
         firstSlot(named: name).map { value(of: slots[$0]) }
     }
 
-    /// All values of that name, in any case of letters.
+    /// The values of that name, one for each line, in any case of letters.
     public func values(_ name: String) -> [String] {
         var values: [String] = []
         var next = firstSlot(named: name)

@@ -32,7 +32,7 @@ package struct KeptHeaders: Sendable {
         let origin = url.origin
         guard trusted.contains(origin) else { return }
         for name in names {
-            guard let value = headers[name] else { continue }
+            guard let value = headers.first(name) else { continue }
             note?(value)
             fields[origin, default: Headers()].set(name, value, isCredential: true)
         }

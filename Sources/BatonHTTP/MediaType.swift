@@ -9,13 +9,30 @@ package enum MediaType {
     ///
     /// Whatever the server says there: nothing of it is known to be a name.
     package static func charset(of contentType: String) -> String? {
+        parameter("charset", of: contentType).flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    /// The value of the first parameter of that name, in any case of letters, quotes off; nil where there is none.
+    package static func parameter(_ name: String, of contentType: String) -> String? {
         for parameter in parameters(contentType) {
-            let parts = parameter.split(separator: "=", maxSplits: 1).map(trimmed)
-            guard parts.count == 2, parts[0].lowercased() == "charset" else { continue }
-            let name = unquoted(parts[1])
-            return name.isEmpty ? nil : name
+            let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(trimmed)
+            if parts.count == 2, parts[0].lowercased() == name { return unquoted(parts[1]) }
         }
         return nil
+    }
+
+    /// The same type without its parameters of that name.
+    package static func text(_ contentType: String, without name: String) -> String {
+        let kept = parameters(contentType).filter { parameter in
+            parameter.split(separator: "=", maxSplits: 1).first.map(trimmed)?.lowercased() != name
+        }
+        let type = contentType.prefix { $0 != ";" }
+        return ([type] + kept).joined(separator: ";")
+    }
+
+    /// `text/html` of `Text/HTML; charset=utf-8`.
+    package static func essence(of contentType: String) -> String {
+        trimmed(contentType.prefix { $0 != ";" }).lowercased()
     }
 
     /// What stands behind each `;` that is in no quoted string (RFC 9110, 5.6.6).

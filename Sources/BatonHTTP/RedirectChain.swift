@@ -15,15 +15,22 @@ package struct RedirectChain: Sendable {
 
     /// Whether `current` is to be sent: true when that answer was a redirect to be followed.
     ///
-    /// Throws `network.protocol` for one hop too many and for an address that is empty, none at all or of another scheme
-    /// than http and https.
+    /// Throws `network.protocol` for one hop too many, for two addresses and for one that is empty, none at all or of another
+    /// scheme than http and https.
     package mutating func follows(_ response: Response) throws(Failure) -> Bool {
-        guard let policy, Redirection.isRedirect(response.status), let location = response.headers["location"] else {
+        guard let policy, Redirection.isRedirect(response.status), let location = response.headers.first("location")
+        else {
             return false
         }
         guard !location.isEmpty else {
             throw Failure(
                 .protocol, "\(current.url.hostAndPort) redirects with an empty Location", response: response)
+        }
+        let others = response.headers.values("location").filter { $0 != location }
+        if let other = others.first {
+            throw Failure(
+                .protocol, "\(current.url.hostAndPort) redirects to two addresses, `\(location)` and `\(other)`",
+                response: response)
         }
         guard followed.count < policy.maximum else {
             throw Failure(

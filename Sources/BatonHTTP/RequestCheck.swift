@@ -26,8 +26,33 @@ extension Request {
         }
         if case .multipart(let parts) = body {
             for part in parts where part.contentType != nil { try check(contentType: part.contentType ?? "") }
+            for type in headers.values("content-type") { try check(multipartType: type) }
         }
         if let authentication = options.authentication { try check(authentication) }
+    }
+
+    /// RFC 2046, section 5.1.1.
+    private func check(multipartType type: String) throws(Failure) {
+        guard MediaType.kind(of: type) == .multipart else {
+            throw Failure(
+                .badInput,
+                "a multipart body cannot be sent as `\(type)`: without this Content-Type it is `multipart/form-data`")
+        }
+        guard let boundary = MediaType.parameter("boundary", of: type) else { return }
+        let isValid = boundary.utf8.allSatisfy { byte in
+            switch byte {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "a")...UInt8(ascii: "z"):
+                true
+            default: "'()+_,-./:=? ".utf8.contains(byte)
+            }
+        }
+        guard isValid, (1...70).contains(boundary.utf8.count), boundary.utf8.last != UInt8(ascii: " ") else {
+            throw Failure(
+                .badInput,
+                "the boundary of a multipart type has 1 to 70 letters, digits and signs of `'()+_,-./:=?`: leave it out, and one is chosen"
+            )
+        }
     }
 
     private func check(contentType: String) throws(Failure) {

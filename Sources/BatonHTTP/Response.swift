@@ -28,6 +28,8 @@ public struct Response: Sendable {
     public var isReusedConnection = false
     /// The server's, where the request asked for it and TLS was spoken.
     package var certificate: Certificate?
+    /// What went out to the URL of the request itself, of several rounds the last, where the request asked for it.
+    package var sentHeaders: Headers?
     /// Requests of an idempotent method that were sent again because a kept connection had been closed.
     public var silentRepeats = 0
     /// Nil for an answer that the server gave to this very request.

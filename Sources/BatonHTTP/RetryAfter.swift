@@ -4,7 +4,7 @@ package enum RetryAfter {
     ///
     /// - Parameter now: seconds since 1970.
     package static func seconds(_ headers: Headers, now: Int64) -> Int64? {
-        guard let text = headers["retry-after"], !text.isEmpty else { return nil }
+        guard let text = headers.first("retry-after"), !text.isEmpty else { return nil }
         if text.utf8.allSatisfy(\.isASCIIDigit) { return Int64(text) ?? .max }
         return CookieDate.parse(text).map { max(0, $0 - now) }
     }

@@ -21,4 +21,10 @@ package struct TLSOptions: Sendable, Hashable {
     package var maximumVersion: Version?
 
     package init() {}
+
+    /// Whether the client's certificate is PKCS#12 instead of PEM.
+    package var hasPKCS12Certificate: Bool {
+        guard let name = certificate?.lowercased() else { return false }
+        return name.hasSuffix(".p12") || name.hasSuffix(".pfx")
+    }
 }

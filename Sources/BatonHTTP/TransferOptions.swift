@@ -24,6 +24,8 @@ public struct TransferOptions: Sendable, Hashable {
     public var pathAsIs = false
     /// Whether the answer shall tell the server's certificate; costs a connection of its own.
     public var wantsCertificate = false
+    /// Whether the response reports the request headers that were sent. Costs time.
+    package var wantsSentHeaders = false
     /// Takes credentials from the user's `.netrc` where the request has none.
     public var netrc = false
     /// Streams the decoded body to this place instead of into memory; the file appears when all of it has arrived.

@@ -251,6 +251,11 @@
                 setsockopt(socket, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<Glibc.linger>.size))
             }
 
+            /// Ends this half of the connection: the client reads an end, and can still write.
+            package func finishWriting() {
+                shutdown(socket, Int32(SHUT_WR))
+            }
+
             /// Passes bytes on in both directions until one side closes, as a proxy's tunnel does.
             package func relay(to port: Int) {
                 let target = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)

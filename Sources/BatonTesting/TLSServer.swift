@@ -1,6 +1,8 @@
 #if canImport(Glibc)
     /// An HTTPS server in Python that says in each answer which connection it came over, from 0, whom the client's
     /// certificate names and which version was spoken: `0 ada TLSv1.3`.
+    ///
+    /// The body of `/closed` ends with its connection, and that of `/cut` without the word of TLS that it has ended.
     package final class TLSServer: Sendable {
         package let port: Int
         private let process: ChildProcess
@@ -49,7 +51,13 @@
                             more = secure.recv(65536)
                             if not more: return
                             data += more
+                        target = data.split(b" ")[1]
                         data = data.split(b"\\r\\n\\r\\n", 1)[1]
+                        if target in (b"/closed", b"/cut"):
+                            secure.sendall(b"HTTP/1.1 200 OK\\r\\n\\r\\n" + body)
+                            if target == b"/closed": secure.unwrap()
+                            secure.shutdown(socket.SHUT_RDWR)
+                            return
                         secure.sendall(b"HTTP/1.1 200 OK\\r\\nContent-Length: %d\\r\\n\\r\\n%s" % (len(body), body))
                 except (OSError, ssl.SSLError):
                     pass

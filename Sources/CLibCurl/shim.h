@@ -37,6 +37,9 @@ static inline CURLcode baton_easy_set_prereq_callback(CURL *easy, curl_prereq_ca
 static inline CURLcode baton_easy_set_progress_callback(CURL *easy, curl_xferinfo_callback callback) {
     return curl_easy_setopt(easy, CURLOPT_XFERINFOFUNCTION, callback);
 }
+static inline CURLcode baton_easy_set_debug_callback(CURL *easy, curl_debug_callback callback) {
+    return curl_easy_setopt(easy, CURLOPT_DEBUGFUNCTION, callback);
+}
 static inline CURLcode baton_easy_set_open_callback(CURL *easy, curl_opensocket_callback callback) {
     return curl_easy_setopt(easy, CURLOPT_OPENSOCKETFUNCTION, callback);
 }
@@ -78,6 +81,11 @@ static inline const struct curl_certinfo *baton_easy_get_certificates(CURL *easy
     struct curl_certinfo *chain = 0;
     curl_easy_getinfo(easy, CURLINFO_CERTINFO, &chain);
     return chain;
+}
+static inline const struct curl_tlssessioninfo *baton_easy_get_tls(CURL *easy) {
+    struct curl_tlssessioninfo *session = 0;
+    curl_easy_getinfo(easy, CURLINFO_TLS_SSL_PTR, &session);
+    return session;
 }
 static inline void *baton_easy_get_private(CURL *easy) {
     char *value = 0;

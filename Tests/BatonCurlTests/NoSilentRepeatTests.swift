@@ -5,12 +5,13 @@ import Testing
 
 /// libcurl sends a request again by itself when a kept connection turns out to be closed.
 @Suite struct NoSilentRepeatTests {
-    /// Answers once on the first connection and closes it after the second request, without an answer.
+    /// Answers once on the first connection, as if it were to be kept, and closes it after the second request, without an
+    /// answer.
     private func closingServer() -> RawServer {
         RawServer { connection in
             if connection.number == 0 {
                 _ = connection.readRequest()
-                connection.write(answer())
+                connection.write(answer("200 OK", ["Connection: keep-alive"]))
                 _ = connection.readRequest()
                 return
             }
@@ -53,6 +54,21 @@ import Testing
         }
         #expect(server.requests.map(\.method) == ["GET", name, name])
         if name == "PUT" { #expect(server.requests.last?.body.count == 100_000) }
+    }
+
+    @Test func `each of many requests may be repeated, not only the first of them`() async throws {
+        let server = RawServer { connection in
+            guard connection.readRequest() != nil else { return }
+            connection.write(answer())
+            _ = connection.read(1)
+        }
+        defer { server.stop() }
+        try await withEngine { dispatcher, _ in
+            for number in 0..<20 {
+                let response = try await dispatcher.send(try server.request())
+                #expect(response.attempts == (number == 0 ? 1 : 2))
+            }
+        }
     }
 
     @Test func `a POST on a new connection that the server closes fails too`() async throws {

@@ -46,6 +46,24 @@ import Testing
             "\(failure?.message ?? "")")
     }
 
+    @Test func `a body that ends with its connection is whole when TLS says so`() async throws {
+        let request = try request("\(server.url)closed") { $0.ca = certificates.server.certificate }
+        try await withEngine { dispatcher, _ in
+            let body = try await text(dispatcher, request)
+            #expect(body == "0 nobody TLSv1.3")
+        }
+    }
+
+    @Test func `a body whose connection ends without the word of TLS is cut off`() async throws {
+        let failure = try await failure(
+            try request("\(server.url)cut") { $0.ca = certificates.server.certificate })
+        #expect(failure?.kind == .reset)
+        #expect(
+            failure?.message == "127.0.0.1:\(server.port) closed the connection after 16 bytes, "
+                + "without the word of TLS that they are all")
+        #expect(failure?.response?.body == Array("0 nobody TLSv1.3".utf8))
+    }
+
     @Test func `the authority's file, or no verification, lets it pass`() async throws {
         try await withEngine { dispatcher, _ in
             let trusted = try await dispatcher.send(try request { $0.ca = certificates.server.certificate })

@@ -68,6 +68,14 @@ import Testing
                 options.savePlace = try? FilePlace("out")
             }),
         Case(
+            line:
+                "curl http://h/a -H 'Range: bytes=0-3' -H User-Agent: -H Accept: -H 'Accept-Encoding: identity' --max-time 30",
+            headers: ["Range": "bytes=0-3"]),
+        Case(
+            line:
+                "curl http://h/a -H 'Range: bytes=0-3' -H 'Accept-Encoding: br' -H User-Agent: -H Accept: --compressed --max-time 30",
+            headers: ["Range": "bytes=0-3", "Accept-Encoding": "br"]),
+        Case(
             line: "curl http://h/a -H User-Agent: -H Accept: --compressed -H Accept-Encoding: --max-time 30",
             change: { $0.offersEncodings = false }),
         Case(
@@ -81,6 +89,14 @@ import Testing
                 (values.tls.verify, values.tls.ca, values.tls.certificate) = (false, "ca", "c")
                 (values.tls.key, values.tls.keyPassword, values.tls.pin) = ("k", "p", "sha256//x=")
                 (values.tls.minimumVersion, values.tls.maximumVersion) = (.tls12, .tls13)
+                options.connection = ConnectionOptions(values)
+            }),
+        Case(
+            line:
+                "curl http://h/a -H User-Agent: -H Accept: --compressed --max-time 30 --cert me.P12 --cert-type P12",
+            change: { options in
+                var values = ConnectionOptions.Values()
+                values.tls.certificate = "me.P12"
                 options.connection = ConnectionOptions(values)
             }),
     ]

@@ -21,6 +21,20 @@ import Testing
         #expect(headers == ["a": "4", "C": "5"])
     }
 
+    @Test func `several lines of one name are one value`() {
+        let headers: Headers = ["DAV": "1, 2", "X": "y", "dav": "", "Dav": "<http://a.test/>"]
+        #expect(headers["dav"] == "1, 2, , <http://a.test/>")
+        #expect(headers.values("dav") == ["1, 2", "", "<http://a.test/>"])
+        #expect(headers.first("dav") == "1, 2")
+        #expect(headers["x"] == "y")
+    }
+
+    @Test func `lines of Set-Cookie stay lines, and those of Cookie are joined as cookies are`() {
+        let headers: Headers = ["Set-Cookie": "a=1; Path=/", "set-cookie": "b=2", "Cookie": "c=3", "cookie": "d=4"]
+        #expect(headers["set-cookie"] == "a=1; Path=/\nb=2")
+        #expect(headers["cookie"] == "c=3; d=4")
+    }
+
     @Test func `a field with an empty value is a field`() {
         let headers: Headers = ["A": "", "B": "x"]
         #expect(headers["A"] == "")

@@ -18,8 +18,8 @@ package struct StoredHead: Sendable, Equatable {
 
     /// Section 4.2.3.
     package func age(at now: Int64) -> Int64 {
-        let stated = headers["age"].flatMap(DeltaSeconds.parse) ?? 0
-        let date = headers["date"].flatMap(CookieDate.parse) ?? received
+        let stated = headers.first("age").flatMap(DeltaSeconds.parse) ?? 0
+        let date = headers.first("date").flatMap(CookieDate.parse) ?? received
         let apparent = max(0, received - date)
         let corrected = stated + max(0, received - requested)
         return max(apparent, corrected) + max(0, now - received)
@@ -33,7 +33,7 @@ package struct StoredHead: Sendable, Equatable {
         guard let first = expires.first else { return nil }
         // A date that is none is in the past (section 5.3), and so is one that contradicts another.
         guard Set(expires).count == 1, let end = CookieDate.parse(first) else { return 0 }
-        return max(0, end - (headers["date"].flatMap(CookieDate.parse) ?? received))
+        return max(0, end - (headers.first("date").flatMap(CookieDate.parse) ?? received))
     }
 
     /// Whether the server can be asked if it still holds (section 4.3.1).

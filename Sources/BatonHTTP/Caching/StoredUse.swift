@@ -38,8 +38,8 @@ package enum StoredUse: Sendable, Equatable {
     /// Section 4.3.1: both validators go where both are known.
     private static func validation(of stored: StoredHead) -> StoredUse {
         var conditions = Headers()
-        if let tag = stored.headers["etag"] { conditions.append("If-None-Match", tag) }
-        if let date = stored.headers["last-modified"] { conditions.append("If-Modified-Since", date) }
+        if let tag = stored.headers.first("etag") { conditions.append("If-None-Match", tag) }
+        if let date = stored.headers.first("last-modified") { conditions.append("If-Modified-Since", date) }
         return conditions.isEmpty ? .fetch : .validate(conditions)
     }
 }

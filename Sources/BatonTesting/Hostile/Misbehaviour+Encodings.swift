@@ -41,6 +41,15 @@
                 encoded("encoding-unknown", "uses an encoding that nobody knows", "rot13") {
                     Array("cynva grkg".utf8)
                 },
+                encoded("encoding-inner-cut", "ends in the middle of a gzip stream inside gzip", "gzip, gzip") {
+                    Gzip.stored(Array(Gzip.stored(Array("{\"fine\": true}".utf8)).dropLast(12)))
+                },
+                encoded("gzip-members", "sends gzip of two members", "gzip") {
+                    Gzip.stored(Array("{\"fine\":".utf8)) + Gzip.stored(Array(" true}".utf8))
+                },
+                encoded("gzip-member-cut", "ends in the middle of the second of two gzip members", "gzip") {
+                    Gzip.stored(Array("{\"fine\":".utf8)) + Gzip.stored(Array(" true}".utf8)).dropLast(1)
+                },
                 encoded("encoding-empty-body", "says that nothing is gzip", "gzip") { [] },
             ]
 

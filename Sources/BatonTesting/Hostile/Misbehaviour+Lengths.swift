@@ -42,6 +42,13 @@
             chunked("chunk-overrun", "sends a chunk that is longer than its size", "2\r\nokay\r\n0\r\n\r\n"),
             chunked("chunk-cut", "closes in the middle of a chunk", "5\r\nok"),
             chunked("chunks-without-end", "closes without the last chunk", "2\r\nok\r\n"),
+            coded("chunked-twice", "chunks its body twice and says so", "Transfer-Encoding: chunked, chunked"),
+            coded(
+                "chunked-on-two-lines", "says twice that it chunks",
+                "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked"),
+            coded("transfer-gzip", "compresses chunks, which nobody asked for", "Transfer-Encoding: gzip, chunked"),
+            coded("transfer-unknown", "has a transfer coding that is none", "Transfer-Encoding: xchunked"),
+            coded("transfer-parameter", "gives chunked a parameter", "Transfer-Encoding: chunked;q=1"),
             Misbehaviour("trailers-endless", "sends trailers without end") { turn in
                 turn.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n")
                 turn.writeEndlessly("X-Trailer: 1\r\n")
@@ -61,6 +68,10 @@
                 "trailer-smuggling", "sends headers of weight as trailers",
                 "2\r\nok\r\n0\r\nContent-Length: 100\r\nSet-Cookie: trailer=1\r\nLocation: http://127.0.0.1:1/\r\n\r\n"),
         ]
+
+        private static func coded(_ name: String, _ summary: String, _ header: String) -> Misbehaviour {
+            closing(name, summary, "HTTP/1.1 200 OK\r\n\(header)\r\n\r\n2\r\nok\r\n0\r\n\r\n")
+        }
 
         private static func chunked(_ name: String, _ summary: String, _ body: String) -> Misbehaviour {
             closing(name, summary, "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\(body)")

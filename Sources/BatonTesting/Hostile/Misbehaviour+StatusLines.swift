@@ -10,6 +10,22 @@
             closing("status-missing", "has no status", "HTTP/1.1\r\nContent-Length: 0\r\n\r\n"),
             closing("status-zero", "has the status 000", "HTTP/1.1 000 Nothing\r\nContent-Length: 0\r\n\r\n"),
             closing("version-unknown", "speaks HTTP/9.9", "HTTP/9.9 200 OK\r\nContent-Length: 0\r\n\r\n"),
+            bad("status-fraction", "has a status with a fraction", "HTTP/1.1 200.5 OK"),
+            bad("status-short", "has a status of two digits", "HTTP/1.1 20 OK"),
+            bad("status-glued", "has no space behind the status", "HTTP/1.1 200OK"),
+            bad("status-signed", "has a status with a sign", "HTTP/1.1 +200 OK"),
+            bad("status-tab", "has a tab before the status", "HTTP/1.1\t200 OK"),
+            bad("status-tab-behind", "has a tab behind the status", "HTTP/1.1 200\tOK"),
+            bad("status-two-spaces", "has two spaces before the status", "HTTP/1.1  200 OK"),
+            bad("status-leading-space", "begins with a space", " HTTP/1.1 200 OK"),
+            bad("version-three-parts", "speaks HTTP/1.1.1", "HTTP/1.1.1 200 OK"),
+            bad("version-two-digits", "speaks HTTP/1.10", "HTTP/1.10 200 OK"),
+            bad("version-small-letters", "speaks http/1.1", "http/1.1 200 OK"),
+            bad(
+                "status-twice", "has a second status line among its headers", "HTTP/1.1 404 No\r\nHTTP/1.1 200 OK: yes"),
+            closing(
+                "status-in-trailer", "has a status line as its trailer",
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\nHTTP/1.1 500 No: x\r\n\r\n"),
             closing("other-protocol", "speaks SSH", "SSH-2.0-OpenSSH_9.2\r\n"),
             Misbehaviour("tls-on-plain-port", "answers with an alert of TLS") { turn in
                 turn.write([0x15, 0x03, 0x01, 0x00, 0x02, 0x02, 0x28])
@@ -30,5 +46,9 @@
                 return .close
             },
         ]
+
+        private static func bad(_ name: String, _ summary: String, _ line: String) -> Misbehaviour {
+            closing(name, summary, "\(line)\r\nContent-Length: 2\r\n\r\nok")
+        }
     }
 #endif

@@ -5,10 +5,10 @@ import Testing
 
 /// An engine that knows no proxy, whatever the machine's environment says.
 func withEngine<Value>(
-    loops: Int = 1, environment: CurlEnvironment = .empty,
+    loops: Int = 1, environment: CurlEnvironment = .empty, idleTimes: Persistence.Times = .standard,
     _ body: (CurlDispatcher, CurlEngine) async throws -> Value
 ) async throws -> Value {
-    let engine = CurlEngine(loopCount: loops, environment: environment)
+    let engine = CurlEngine(loopCount: loops, environment: environment, idleTimes: idleTimes)
     defer { engine.shutDown() }
     return try await body(CurlDispatcher(engine: engine), engine)
 }
@@ -39,6 +39,11 @@ extension RawServer {
         return BatonHTTP.Request(
             method, try URLText.parse(url + path), headers: headers, body: body, options: options)
     }
+}
+
+extension Persistence.Times {
+    /// For tests in which time shows nothing: no idle time is long enough, and every close comes soon.
+    static let endless = Persistence.Times(settled: .max, soon: .max)
 }
 
 extension TransferOptions {

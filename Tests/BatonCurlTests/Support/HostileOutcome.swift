@@ -50,8 +50,16 @@ struct HostileOutcome: Sendable {
     }
 
     private static let notHTTP = fails(.protocol, "answered with something that is not HTTP")
+    private static let secondStatus = fails(.protocol, "sent a second status line among its headers")
+    private static func badStatus(_ line: String) -> Self {
+        fails(.protocol, "answered with a malformed status line: `\(line)`")
+    }
+    private static func badCoding(_ value: String) -> Self {
+        fails(.protocol, "sends its body in a Transfer-Encoding other than one `chunked`: `\(value)`")
+    }
     private static let badChunk = fails(.protocol, " is malformed")
     private static let badEncoding = fails(.encoding, "is not encoded as its Content-Encoding says")
+    private static let cutEncoding = fails(.encoding, "ends before its Content-Encoding does: it is cut off")
     private static let manyHeaders = fails(.tooLarge, "sent more than 262144 bytes of headers")
     private static let longHeader = fails(.tooLarge, "sent a longer header line than libcurl takes, 100 kB")
     private static let bigBody = fails(.tooLarge, "is larger than max_response, 1000000 bytes")
@@ -63,6 +71,12 @@ struct HostileOutcome: Sendable {
     static let byName: [String: Self] = [
         "status-garbage": notHTTP, "http-0.9": notHTTP, "status-word": notHTTP, "status-long": notHTTP,
         "status-missing": notHTTP, "status-zero": notHTTP, "version-unknown": notHTTP, "other-protocol": notHTTP,
+        "status-fraction": badStatus("HTTP/1.1 200.5 OK"), "status-glued": badStatus("HTTP/1.1 200OK"),
+        "status-two-spaces": badStatus("HTTP/1.1  200 OK"), "status-tab": notHTTP,
+        "status-tab-behind": badStatus("HTTP/1.1 200\tOK"), "status-short": notHTTP, "status-signed": notHTTP,
+        "status-leading-space": notHTTP, "version-three-parts": notHTTP, "version-two-digits": notHTTP,
+        "version-small-letters": badStatus("http/1.1 200 OK"), "status-twice": secondStatus,
+        "status-in-trailer": secondStatus,
         "tls-on-plain-port": notHTTP, "interim-flood": manyHeaders, "interim-hints-flood": manyHeaders,
         "interim-only": fails(.reset, "closed the connection without an answer"),
         "switching-protocols": fails(.protocol, "switches to another protocol, which nobody asked for"),
@@ -85,6 +99,9 @@ struct HostileOutcome: Sendable {
             .protocol, "announces a length that no body has: `\(String(repeating: "9", count: 32))…`"),
         "length-word": fails(.protocol, "announces a length that is no number"),
         "length-hex": fails(.protocol, "announces a length that is no number: `0x2`"),
+        "chunked-twice": badCoding("chunked, chunked"), "chunked-on-two-lines": badCoding("chunked"),
+        "transfer-gzip": badCoding("gzip, chunked"), "transfer-unknown": badCoding("xchunked"),
+        "transfer-parameter": badCoding("chunked;q=1"),
         "chunk-size-garbage": badChunk, "chunk-size-negative": badChunk, "chunk-size-overflow": badChunk,
         "chunk-size-empty": badChunk, "chunk-overrun": badChunk,
         "chunk-cut": fails(.reset, "closed the connection after 2 bytes, before the body's end"),
@@ -103,9 +120,13 @@ struct HostileOutcome: Sendable {
 
         "gzip-garbage": badEncoding, "deflate-garbage": badEncoding, "br-garbage": badEncoding,
         "zstd-garbage": badEncoding, "gzip-bomb": bigBody, "br-bomb": bigBody, "zstd-bomb": bigBody,
-        "gzip-gzip-bomb": bigBody, "gzip-cut": answers("{\"fine\""), "gzip-wrong-checksum": badEncoding,
-        "gzip-then-garbage": badEncoding, "gzip-twice": fine, "encoding-chain": badEncoding,
-        "encoding-unknown": badEncoding, "encoding-empty-body": answers(""),
+        "gzip-gzip-bomb": bigBody, "gzip-cut": cutEncoding, "encoding-inner-cut": cutEncoding, "gzip-members": fine,
+        "gzip-member-cut": cutEncoding, "gzip-wrong-checksum": badEncoding,
+        "gzip-then-garbage": badEncoding, "gzip-twice": fine,
+        "encoding-chain": fails(.encoding, "has 40 encodings over one another, more than 5"),
+        "encoding-unknown": fails(
+            .encoding, "has the Content-Encoding `rot13`, which is none of deflate, gzip, br, zstd"),
+        "encoding-empty-body": answers(""),
 
         "redirect-loop": fails(.protocol, "redirects again after 10 redirects"),
         "redirect-endless": fails(.protocol, "redirects again after 10 redirects"),
@@ -117,7 +138,8 @@ struct HostileOutcome: Sendable {
         "redirect-empty": fails(.protocol, "redirects with an empty Location"),
         "redirect-cr": fine, "redirect-crlf": fine, "redirect-blank": fine,
         "redirect-controls": fails(.protocol, "which has a control character in its host"),
-        "redirect-userinfo": fine, "redirect-long": longHeader, "redirect-two": fine,
+        "redirect-userinfo": fine, "redirect-long": longHeader,
+        "redirect-two": fails(.protocol, "redirects to two addresses, `/well` and `file:///etc/passwd`"),
         "cookie-foreign-domain": answers(), "cookie-public-suffix": answers(), "cookie-false-promise": answers(),
         "cookie-controls": answers(), "cookies-10000": answers(), "cookie-of-1mb": longHeader,
         "cookie-of-50kb": answers(),
