@@ -86,7 +86,7 @@ import Testing
         struct Reading: Encodable { var level = Double.infinity }
         let failure = #expect(throws: Failure.self) { try JSONValue.encoding(Reading()) }
         #expect(failure?.kind == .badInput)
-        #expect(failure?.message == "JSON has no inf (`level`)")
+        #expect(failure?.message == "JSON has no inf (`$.level`)")
     }
 
     @Test func `floats keep their own digits`() throws {

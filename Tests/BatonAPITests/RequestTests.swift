@@ -46,6 +46,42 @@ import Testing
         #expect(request.url.text == item.url)
     }
 
+    @Test(arguments: ["ftp://host/x", "FILE:///etc/passwd", "ws+unix://a", "httpx://a.example/"])
+    func `a URL of another scheme is an error, and no path after the base`(_ path: String) throws {
+        let failure = #expect(throws: Failure.self) { try client().request(for: Call<Void>(.get(path))) }
+        #expect(failure?.kind == .invalidURL)
+        #expect(failure?.message.hasPrefix("the URL `\(path)` ") == true, "\(String(describing: failure))")
+    }
+
+    @Test(arguments: ["a:b", "1://x", "://x", "x/http://y", "search?to=ftp://x"])
+    func `what only looks like a scheme is a path`(_ path: String) throws {
+        #expect(try client().request(for: Call<Void>(.get(path))).url.text == "http://shop.example/v1/\(path)")
+    }
+
+    @Test func `a Content-Type of API or environment is not for a body of another kind`() throws {
+        let form = APIRequest.post("/", ["a": 1], encoder: .form)
+        let json = APIRequest.post("/", ["a": 1])
+        func type(_ call: APIRequest, _ type: String, isOwn: Bool = false) throws -> String? {
+            let headers: Headers = ["Content-Type": type]
+            let call = isOwn ? call.with(\.headers, headers) : call
+            let ofAPI = try client().request(for: Call<Void>(call, of: isOwn ? API() : API(headers: headers)))
+            return ofAPI.headers["content-type"]
+        }
+        #expect(try type(form, "application/json") == nil)
+        #expect(try type(form, "application/json", isOwn: true) == "application/json")
+        #expect(try type(json, "application/xml") == nil)
+        #expect(try type(json, "application/vnd.api+json") == "application/vnd.api+json")
+        let environment = try client { $0.headers = ["content-type": "application/json"] }
+        #expect(try environment.request(for: Call<Void>(form)).headers["content-type"] == nil)
+    }
+
+    @Test func `a failure prints as its kind and its message`() {
+        let response = Response(status: 500, headers: ["Set-Cookie": "sid=1"], url: .nowhere)
+        let failure = Failure(.serverError, "the server answered 500", cause: "x", response: response)
+        #expect("\(failure)" == "http.server_error: the server answered 500")
+        #expect(String(reflecting: failure) == "http.server_error: the server answered 500")
+    }
+
     @Test func `a body of parameters is written by the request's encoder, with those of the API`() throws {
         let api = API(parameters: ["client": "ios"])
         func body(_ call: APIRequest) throws -> (String, String?) {

@@ -6,8 +6,10 @@ public import BatonHTTP
 public protocol CacheStore: Sendable {
     /// Nil where there is none. Throws where there is one that cannot be read: it is gone then, and the next time nil.
     nonisolated(nonsending) func answer(for key: CacheKey) async throws(CacheStoreError) -> StoredAnswer?
+    /// Counts a stored response as used when the caller took it from another store, such as memory.
+    nonisolated(nonsending) func use(_ key: CacheKey) async
     /// Puts an answer in the place of the one that is there. What is too large for the store is not kept, and what was
-    /// there is gone all the same.
+    /// there is gone all the same: that may be thrown.
     nonisolated(nonsending) func store(_ answer: StoredAnswer, for key: CacheKey) async throws(CacheStoreError)
     /// Forgets one answer.
     nonisolated(nonsending) func remove(_ key: CacheKey) async
@@ -17,10 +19,17 @@ public protocol CacheStore: Sendable {
     nonisolated(nonsending) func removeAll() async
 }
 
+extension CacheStore {
+    /// Does nothing.
+    public nonisolated(nonsending) func use(_ key: CacheKey) async {}
+}
+
 /// Why an answer could not be kept, or not be read: requests go on without.
 public struct CacheStoreError: Error, Sendable, CustomStringConvertible {
     /// One sentence without a full stop.
     public let message: String
+    /// Whether only this one answer cannot be kept, because it is too large.
+    public var isTooLarge = false
 
     /// An error with what its reader gets to see.
     public init(_ message: String) {

@@ -11,7 +11,10 @@ struct CacheTiers: Sendable {
     nonisolated(nonsending) func find(
         _ key: CacheKey, _ rule: CacheRule, _ headers: Headers, now: Int64
     ) async throws(CacheStoreError) -> StoredAnswer? {
-        if let answer = memory.find(key), Self.isUsable(answer, rule, headers, now) { return answer }
+        if let answer = memory.find(key), Self.isUsable(answer, rule, headers, now) {
+            if rule.scope == .disk { await disk?.use(key) }
+            return answer
+        }
         guard rule.scope == .disk, let disk, let answer = try await disk.answer(for: key) else { return nil }
         return Self.isUsable(answer, rule, headers, now) ? answer : nil
     }

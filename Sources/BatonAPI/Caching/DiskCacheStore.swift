@@ -125,7 +125,11 @@ public final class DiskCacheStore: CacheStore {
         return answer
     }
 
-    /// Keeps it, and removes others where the folder is full. Throws when it cannot be written.
+    /// Counts it as used, where it is there.
+    public nonisolated(nonsending) func use(_ key: CacheKey) async { folder.touch(form.name(of: key)) }
+
+    /// Keeps it, and removes others where the folder is full. Throws when it cannot be written, and when it takes more than
+    /// a quarter of the limit.
     public nonisolated(nonsending) func store(
         _ answer: StoredAnswer, for key: CacheKey
     ) async throws(CacheStoreError) {
@@ -142,7 +146,11 @@ public final class DiskCacheStore: CacheStore {
             bytes.count <= store.largest
         else {
             store.folder.remove(name)
-            return
+            var error = CacheStoreError(
+                "an answer of \(answer.response.body.count) bytes is more than a quarter of the \(store.limit) bytes for all"
+            )
+            error.isTooLarge = true
+            throw error
         }
         do {
             try store.folder.write(name, bytes)

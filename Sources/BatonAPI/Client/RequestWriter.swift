@@ -38,6 +38,8 @@ struct RequestWriter {
         parts.add(
             writtenIn: written?.layer, isKey: written?.value.isKey ?? false, urlLayer: urlLayer, to: &request
         ) { written?.value ?? .none }
+        request.body = try body(call, api)
+        parts.settleContentType(of: request.body)
         request.headers.addDefaults(beside: parts.headers, userAgent: "baton")
         for entry in parts.headers.present {
             for value in entry.values { request.headers.add(entry, value) }
@@ -47,7 +49,6 @@ struct RequestWriter {
         } catch {
             throw Failure(.invalidURL, "the URL `\(request.url.shown)` \(error.message)")
         }
-        request.body = try body(call, api)
         return request
     }
 
@@ -126,9 +127,18 @@ struct RequestWriter {
             ? base + path : "\(base)/\(path)"
     }
 
+    /// Whether it begins with a scheme, known or not (RFC 3986, section 3.1).
     private static func isAbsolute(_ path: String) -> Bool {
-        let lower = path.prefix(8).lowercased()
-        return lower.hasPrefix("http://") || lower.hasPrefix("https://")
+        let scheme = path.utf8.prefix { byte in
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."):
+                true
+            default: false
+            }
+        }
+        guard let first = scheme.first, first >= UInt8(ascii: "A") else { return false }
+        return path.utf8[scheme.endIndex...].starts(with: "://".utf8)
     }
 
     private static func url(_ text: String, _ what: String) throws(Failure) -> URLText {

@@ -43,19 +43,7 @@ struct JSONValueDecoder {
         }
     }
 
-    fileprivate static func path(_ keys: [any CodingKey]) -> String {
-        var path = "$"
-        for key in keys {
-            if let index = key.intValue {
-                path += "[\(index)]"
-            } else if JSONKeyName.isPlain(key.stringValue) {
-                path += "." + key.stringValue
-            } else {
-                path += "[\(JSONWriter.quote(key.stringValue))]"
-            }
-        }
-        return path
-    }
+    fileprivate static func path(_ keys: [any CodingKey]) -> String { CodedPath.text(keys) }
 }
 
 /// Whether a member's name can stand behind a dot in a path.
@@ -69,24 +57,6 @@ enum JSONKeyName {
             }
         }
     }
-}
-
-/// A member's name or a position on the way into a document.
-private struct StepKey: CodingKey {
-    let stringValue: String
-    let intValue: Int?
-
-    init(_ index: Int) {
-        intValue = index
-        stringValue = "\(index)"
-    }
-
-    init(stringValue: String) {
-        self.stringValue = stringValue
-        intValue = nil
-    }
-
-    init(intValue: Int) { self.init(intValue) }
 }
 
 /// One value of the document, on its way into a type.
@@ -104,6 +74,7 @@ private struct Node: Decoder {
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        if let refusal = FoundationType.refusal(of: type, at: codingPath, .mappingType) { throw refusal }
         if let kind = type as? any (MappableValue & Decodable).Type, Self.isReadAsMapped(kind),
             let value = try kind.mapped(from: mapper) as? Value
         {

@@ -67,6 +67,7 @@ private final class EncodingSlot {
     }
 
     func encode(_ value: some Encodable, _ path: [any CodingKey]) throws {
+        if let refusal = FoundationType.refusal(of: type(of: value), at: path, .badInput) { throw refusal }
         switch value {
         case let json as JSONValue: set(json)
         case let number as JSONNumber: set(.number(number))
@@ -76,8 +77,7 @@ private final class EncodingSlot {
 
     func encode(_ value: Double, _ path: [any CodingKey]) throws {
         guard let number = JSONNumber(exactly: value) else {
-            let where_ = path.map(\.stringValue).joined(separator: ".")
-            throw Failure(.badInput, "JSON has no \(value)\(where_.isEmpty ? "" : " (`\(where_)`)")")
+            throw Failure(.badInput, "JSON has no \(value)\(path.isEmpty ? "" : " (`\(CodedPath.text(path))`)")")
         }
         set(.number(number))
     }
@@ -150,7 +150,10 @@ private struct ElementWriter: UnkeyedEncodingContainer {
     let codingPath: [any CodingKey]
     var count: Int { slot.count }
 
-    private func next() -> ValueWriter { ValueWriter(slot: slot.element(), codingPath: codingPath) }
+    private func next() -> ValueWriter {
+        let path = codingPath + [StepKey(slot.count)]
+        return ValueWriter(slot: slot.element(), codingPath: path)
+    }
 
     func encodeNil() throws { next().encodeNil() }
     func encode(_ value: Bool) throws { next().encode(value) }
@@ -170,14 +173,16 @@ private struct ElementWriter: UnkeyedEncodingContainer {
     func encode(_ value: some Encodable) throws { try next().encode(value) }
 
     func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
-        SlotEncoder(slot: slot.element(), codingPath: codingPath).container(keyedBy: type)
+        encoder().container(keyedBy: type)
     }
 
-    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-        SlotEncoder(slot: slot.element(), codingPath: codingPath).unkeyedContainer()
-    }
+    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { encoder().unkeyedContainer() }
+    func superEncoder() -> any Encoder { encoder() }
 
-    func superEncoder() -> any Encoder { SlotEncoder(slot: slot.element(), codingPath: codingPath) }
+    private func encoder() -> SlotEncoder {
+        let path = codingPath + [StepKey(slot.count)]
+        return SlotEncoder(slot: slot.element(), codingPath: path)
+    }
 }
 
 private struct ValueWriter: SingleValueEncodingContainer {

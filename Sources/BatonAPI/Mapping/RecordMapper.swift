@@ -123,10 +123,15 @@ package struct RecordMapper {
         guard let found = try find(field, in: json) else {
             return try absent(field) { MappingFailures(.missing(field, in: json)) }
         }
-        guard let type = field.type else { return found.isNull ? try absent(field) { nil } : .json(found) }
-        guard found.isNull else { return try map(found, to: type, in: schema) }
-        // Null stands for nothing where a type is wanted, unless it is JSON that is wanted.
-        do {
+        guard found.isNull else {
+            guard let type = field.type else { return .json(found) }
+            return try map(found, to: type, in: schema)
+        }
+        // Null stands for nothing, unless it is JSON that is wanted.
+        do throws(MappingFailures) {
+            guard let type = field.type else {
+                throw MappingFailures(ConversionFailure(.mappingType, wanted: "a value", got: found))
+            }
             return try map(found, to: type, in: schema)
         } catch {
             var failures = error
@@ -149,14 +154,12 @@ package struct RecordMapper {
         }
     }
 
-    /// What stands for a value that is not there; without a failure null is kept.
+    /// What stands for a value that is not there.
     private func absent(
-        _ field: RecordField, _ failures: () -> MappingFailures?
+        _ field: RecordField, _ failures: () -> MappingFailures
     ) throws(MappingFailures) -> MappedValue {
         switch field.absence {
-        case .fails:
-            if let failures = failures() { throw failures }
-            return .json(.null)
+        case .fails: throw failures()
         case .givesNull: return .json(.null)
         case .gives(let value): return value
         }

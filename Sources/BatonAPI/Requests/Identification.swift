@@ -46,6 +46,15 @@ package struct Identification {
         if let layer, strongest.way == .credentials { add(try credentials(), layer, to: &request) }
     }
 
+    /// Takes a Content-Type away that a weaker place than the body's writes, and that the body cannot be: it is meant for
+    /// other requests.
+    package mutating func settleContentType(of body: RequestBody) {
+        guard let type = headers["content-type"], let value = type.values.first, !type.layer.goesAnywhere,
+            !body.fits(contentType: value)
+        else { return }
+        headers.remove("content-type")
+    }
+
     private mutating func add(_ credentials: Credentials, _ layer: RequestLayer, to request: inout Request) {
         switch credentials {
         case .none: break

@@ -163,6 +163,37 @@ import Testing
         #expect(smaller.limit == 5000)
     }
 
+    @Test func `what is used counts as used, also where memory answers for it`() async throws {
+        let disk = try DiskCacheStore(folder: home.fresh(), limit: 20_000)
+        let memory = MemoryCacheStore()
+        let tiers = CacheTiers(memory: memory, disk: disk)
+        let rule = CacheRule(.cacheFirst, stores: true, scope: .disk)
+        for number in 0..<17 {
+            let answer = try Self.answer(String(repeating: "x", count: 1000))
+            try await disk.store(answer, for: Self.key("\(number)"))
+            memory.keep(answer, for: try Self.key("\(number)"))
+            #expect(try await tiers.find(Self.key("0"), rule, Headers(), now: 0) != nil)
+        }
+        try await disk.store(Self.answer(String(repeating: "y", count: 4000)), for: Self.key("large"))
+        #expect(try await disk.answer(for: Self.key("0")) != nil)
+        #expect(try await disk.answer(for: Self.key("1")) == nil)
+    }
+
+    @Test func `an answer above a quarter of the limit is refused in words`() async throws {
+        let disk = try DiskCacheStore(folder: home.fresh(), limit: 20_000)
+        let key = try Self.key("a")
+        try await disk.store(Self.answer("small"), for: key)
+        let large = try Self.answer(String(repeating: "x", count: 5001))
+        do throws(CacheStoreError) {
+            try await disk.store(large, for: key)
+            Issue.record("it was kept")
+        } catch {
+            #expect(error.isTooLarge)
+            #expect(error.message == "an answer of 5001 bytes is more than a quarter of the 20000 bytes for all")
+        }
+        #expect(try await disk.answer(for: key) == nil)
+    }
+
     @Test func `runs that begin at once take one key`() async throws {
         for _ in 0..<30 {
             let path = home.fresh()

@@ -136,6 +136,38 @@ import Testing
         #expect(try place([1]) == "mapping.type $: an object for `User`, [1]")
     }
 
+    @Test func `null does not fit a field that is neither optional nor has a default`() throws {
+        func mapped(_ absence: RecordField.Absence, _ type: MappedType?) throws -> Result<MappedValue, MappingFailures>
+        {
+            let field = RecordField(
+                name: "name", path: .keyPath(try JSONKeyPath.parse("name")), type: type, absence: absence)
+            let schema = RecordSchema([RecordDefinition(name: "User", fields: [field])])
+            var mapper = RecordMapper(ValueConverter())
+            do throws(MappingFailures) {
+                return .success(try mapper.map(["name": .null], to: .record(RecordType(schema, 0))))
+            } catch {
+                return .failure(error)
+            }
+        }
+        for type in [nil, MappedType.value(.string)] {
+            guard case .failure(let failures) = try mapped(.fails, type) else {
+                Issue.record("null was taken")
+                return
+            }
+            let failure = try #require(failures.items.first?.failure)
+            #expect(failure.kind == .mappingType)
+            #expect(failure.wanted == (type == nil ? "a value" : "a string"))
+            #expect(failure.place(behind: "$") == "$.name")
+            #expect(failure.hint == "`optional: true` lets null through")
+            #expect(
+                try mapped(.givesNull, type).get() == .record([.init(name: "name", value: .json(.null))]))
+            #expect(
+                try mapped(.gives(.json("x")), type).get() == .record([.init(name: "name", value: .json("x"))]))
+        }
+        #expect(
+            try mapped(.fails, .value(.json)).get() == .record([.init(name: "name", value: .json(.null))]))
+    }
+
     @Test func `what is missing says what there is in its place`() throws {
         guard case .failure(let failures) = try map(["user_nam": "ada"]) else {
             Issue.record("it was mapped")

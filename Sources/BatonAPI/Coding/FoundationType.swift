@@ -1,0 +1,32 @@
+import BatonHTTP
+
+/// Types of Foundation that mean something else in JSON than they say of themselves: its own coders treat each of them
+/// apart, and every other coder gets a count of seconds from 2001, or the parts of the type.
+///
+/// They are told by the names of their modules: a type of another module may be called `Date` as well.
+enum FoundationType {
+    /// What to declare instead; nil for every other type.
+    static func advice(for type: Any.Type) -> String? {
+        var name = Substring(_typeName(type))
+        guard let dot = name.firstIndex(of: "."), modules.contains(name[..<dot]) else { return nil }
+        name = name[name.index(after: dot)...]
+        switch name {
+        case "Date": return "declare a `Timestamp`, or a `String` or `Double`, and make the date of it"
+        case "Decimal", "NSDecimal":
+            return "declare a `JSONNumber`, which keeps every digit, and make the decimal of it"
+        case "URL": return "declare a `URLText` or a `String`, and make the URL of it"
+        case "Data": return "declare a `String`, and make the data of its base64"
+        default: return nil
+        }
+    }
+
+    /// On Darwin a decimal is a structure of C.
+    private static let modules: Set<Substring> = ["Foundation", "FoundationEssentials", "__C"]
+
+    /// `Date` of `Foundation.Date`.
+    static func refusal(of type: Any.Type, at path: [any CodingKey], _ kind: Failure.Kind) -> Failure? {
+        guard let advice = advice(for: type) else { return nil }
+        let place = CodedPath.text(path)
+        return Failure(kind, "`\(place)` is a `\(type)` of Foundation, which has no JSON form here: \(advice)")
+    }
+}
