@@ -67,6 +67,10 @@ extension CELValue {
     private static func decimals(_ left: CELValue, _ right: CELValue) -> (JSONNumber, JSONNumber)? {
         switch (left.kind, right.kind) {
         case (.number(let left), .number(let right)): (left, right)
+        // Written without a point it is an int, which is compared with the double itself and not with its shortest form.
+        case (.number(let number), .double) where Numeric(number).isInteger,
+            (.double, .number(let number)) where Numeric(number).isInteger:
+            nil
         case (.number(let left), _): right.decimal.map { (left, $0) }
         case (_, .number(let right)): left.decimal.map { ($0, right) }
         default: nil

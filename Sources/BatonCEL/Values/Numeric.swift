@@ -29,6 +29,13 @@ enum Numeric {
         }
     }
 
+    var isInteger: Bool {
+        switch self {
+        case .int, .uint: true
+        case .double: false
+        }
+    }
+
     var typeName: String {
         switch self {
         case .int: "int"
@@ -45,7 +52,7 @@ enum Numeric {
         }
     }
 
-    /// Beside a double an integer is taken as the nearest double, as CEL defines it; nil when one is NaN.
+    /// By value, exactly, whatever the types: as on one number line (CEL, "Numeric Values"). Nil when one is NaN.
     static func order(_ left: Numeric, _ right: Numeric) -> Int? {
         switch (left, right) {
         case (.int(let left), .int(let right)): left < right ? -1 : left > right ? 1 : 0
@@ -54,9 +61,17 @@ enum Numeric {
         case (.int(let left), .uint(let right)):
             left < 0 ? -1 : order(.uint(UInt64(left)), .uint(right))
         case (.uint, .int), (.double, .int), (.double, .uint): order(right, left).map { -$0 }
-        case (.int(let left), .double(let right)): order(Double(left), right)
-        case (.uint(let left), .double(let right)): order(Double(left), right)
+        case (.int(let left), .double(let right)): order(left, right)
+        case (.uint(let left), .double(let right)): order(left, right)
         }
+    }
+
+    /// No digit of the integer is rounded away.
+    private static func order<Integer: FixedWidthInteger>(_ left: Integer, _ right: Double) -> Int? {
+        let whole = right.rounded(.towardZero)
+        guard let integer = Integer(exactly: whole) else { return right.isNaN ? nil : right > 0 ? -1 : 1 }
+        if left != integer { return left < integer ? -1 : 1 }
+        return right == whole ? 0 : right > whole ? -1 : 1
     }
 
     private static func order(_ left: Double, _ right: Double) -> Int? {

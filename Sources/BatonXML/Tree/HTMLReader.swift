@@ -21,26 +21,27 @@ struct HTMLReader {
 
     /// The bytes must be UTF-8.
     init(_ bytes: [UInt8], _ limits: XMLTree.Limits) {
-        self.bytes = bytes
+        self.bytes = Self.withLineFeeds(bytes)
         builder = XMLTreeBuilder(isHTML: true, limits)
     }
 
-    /// Whether a text begins with `<!DOCTYPE html>` or `<html`, blanks and comments aside.
-    static func isHTML(_ bytes: [UInt8]) -> Bool {
-        var start = bytes.prefix(4096)
-        if start.starts(with: [0xEF, 0xBB, 0xBF]) { start = start.dropFirst(3) }
-        while true {
-            start = start.drop(while: XMLBytes.isBlank)
-            guard start.starts(with: "<!--".utf8) else { break }
-            guard let end = HTMLComment(in: start, after: start.startIndex + 4).map(\.end) else { return false }
-            start = start[end...]
+    /// Every line break as one line feed (WHATWG HTML, section 13.2.3.5).
+    private static func withLineFeeds(_ bytes: [UInt8]) -> [UInt8] {
+        guard let first = bytes.firstIndex(of: 0x0D) else { return bytes }
+        var normalized = Array(bytes[..<first])
+        normalized.reserveCapacity(bytes.count)
+        var index = first
+        while index < bytes.count {
+            let byte = bytes[index]
+            index += 1
+            if byte == 0x0D {
+                normalized.append(0x0A)
+                if index < bytes.count, bytes[index] == 0x0A { index += 1 }
+            } else {
+                normalized.append(byte)
+            }
         }
-        return [Array("<!doctype html".utf8), Array("<html".utf8)].contains { begin in
-            guard start.prefix(begin.count).lazy.map(XMLBytes.lowered).elementsEqual(begin) else { return false }
-            // `<htmlReport>` is something else.
-            guard let next = start.dropFirst(begin.count).first else { return true }
-            return XMLBytes.isBlank(next) || next == UInt8(ascii: ">") || next == UInt8(ascii: "/")
-        }
+        return normalized
     }
 
     mutating func document() throws(XMLError) -> XMLTree {

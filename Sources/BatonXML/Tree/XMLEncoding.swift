@@ -3,15 +3,19 @@
 enum XMLEncoding {
     /// The text in UTF-8. Throws for an encoding that is not known, and for bytes that are not in theirs.
     ///
-    /// - Parameter charset: what the Content-Type says; nil where it says nothing.
-    static func utf8(of bytes: [UInt8], charset: String? = nil) throws(XMLError) -> [UInt8] {
+    /// - Parameters:
+    ///   - format: what the Content-Type says that the bytes are; nil where it says nothing.
+    ///   - charset: what the Content-Type says; nil where it says nothing.
+    static func utf8(
+        of bytes: [UInt8], format: XMLDocument.Format? = nil, charset: String? = nil
+    ) throws(XMLError) -> [UInt8] {
         if bytes.starts(with: [0xFE, 0xFF]) { return try utf16(bytes.dropFirst(2), isBigEndian: true) }
         if bytes.starts(with: [0xFF, 0xFE]) { return try utf16(bytes.dropFirst(2), isBigEndian: false) }
         if bytes.starts(with: [0, 0x3C]) { return try utf16(bytes[...], isBigEndian: true) }
         if bytes.starts(with: [0x3C, 0]) { return try utf16(bytes[...], isBigEndian: false) }
         let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
         if hasMark { return try utf8(of: bytes, named: "utf-8", isTold: false) }
-        let declared = declared(in: bytes)
+        let declared = declared(in: bytes, format)
         guard let charset else { return try utf8(of: bytes, named: declared, isTold: false) }
         let told = String(decoding: charset.utf8.map(XMLBytes.lowered), as: UTF8.self)
         // A name that is not read says nothing that what the document itself declares does not say better.
@@ -70,15 +74,21 @@ enum XMLEncoding {
             + ["iso-2022-jp", "iso-2022-kr", "macintosh", "shift_jis", "tis-620", "utf-7", "utf-32", "windows-874"]
             + (2...16).map { "iso-8859-\($0)" } + (1250...1258).map { "windows-\($0)" })
 
-    /// The name of `encoding="…"` of an XML declaration or `charset=…` of an HTML page, in small letters.
-    private static func declared(in bytes: [UInt8]) -> String {
-        let head = bytes.prefix(1024)
-        let isXML = head.starts(with: "<?xml".utf8)
-        guard isXML || HTMLReader.isHTML(bytes) else { return "" }
-        let lowered = Array((isXML ? head.prefix { $0 != UInt8(ascii: ">") } : head).map(XMLBytes.lowered))
-        let key = Array((isXML ? "encoding" : "charset").utf8)
-        guard let place = lowered.indices.first(where: { lowered[$0...].starts(with: key) }) else { return "" }
-        let value = lowered[(place + key.count)...].drop { XMLBytes.isBlank($0) || $0 == UInt8(ascii: "=") }
+    /// What the document names, in small letters: `charset=…` of an HTML page, else `encoding="…"` of an XML declaration.
+    private static func declared(in bytes: [UInt8], _ format: XMLDocument.Format?) -> String {
+        let head = bytes.prefix(1024).map(XMLBytes.lowered)
+        if format ?? XMLDocument.Format(beginningOf: bytes) == .html {
+            let name = name(behind: "charset", in: head[...])
+            if !name.isEmpty { return name }
+        }
+        guard bytes.starts(with: "<?xml".utf8) else { return "" }
+        return name(behind: "encoding", in: head.prefix { $0 != UInt8(ascii: ">") })
+    }
+
+    private static func name(behind key: String, in head: ArraySlice<UInt8>) -> String {
+        let key = Array(key.utf8)
+        guard let place = head.indices.first(where: { head[$0...].starts(with: key) }) else { return "" }
+        let value = head[(place + key.count)...].drop { XMLBytes.isBlank($0) || $0 == UInt8(ascii: "=") }
         let name = value.drop { $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "'") }
             .prefix { XMLBytes.isLetter($0) || XMLBytes.isDigit($0) || "-_.:".utf8.contains($0) }
         return String(decoding: name, as: UTF8.self)

@@ -117,7 +117,7 @@ struct XMLReader: ByteCursor {
             let open = written(last.name)
             let hint =
                 HTMLElements.void.contains(open.lowercased())
-                ? "; a text that begins with `<!DOCTYPE html>` or `<html` is read as HTML" : ""
+                ? "; what is served as `text/html`, or begins with `<!DOCTYPE html>` or `<html`, is read as HTML" : ""
             let place = line(of: last.name.lowerBound)
             throw failure("`</\(written(name))>` closes `<\(open)>` of line \(place)\(hint)", at: tag)
         }

@@ -73,18 +73,22 @@ struct XMLTree: Sendable {
         }
     }
 
-    /// Reads HTML when the text begins as HTML does, and XML otherwise.
+    /// Reads HTML when that is the format, or none is told and the text begins as HTML does; XML otherwise.
     ///
     /// Throws for XML that is not well-formed or declares entities, for an encoding that is not known, and for a
     /// document beyond the limits. HTML is never wrong.
     static func read(_ text: String, limits: Limits) throws(XMLError) -> XMLTree {
-        try read(utf8: Array(text.utf8), limits)
+        let bytes = Array(text.utf8)
+        return try read(utf8: bytes, XMLDocument.Format(beginningOf: bytes), limits)
     }
 
     /// The same with bytes in the encoding that came with them, else in that which they declare, else in UTF-8.
-    static func read(_ bytes: [UInt8], charset: String?, limits: Limits) throws(XMLError) -> XMLTree {
+    static func read(
+        _ bytes: [UInt8], format: XMLDocument.Format?, charset: String?, limits: Limits
+    ) throws(XMLError) -> XMLTree {
         try checkSize(bytes, limits)
-        return try read(utf8: try XMLEncoding.utf8(of: bytes, charset: charset), limits)
+        let text = try XMLEncoding.utf8(of: bytes, format: format, charset: charset)
+        return try read(utf8: text, format ?? XMLDocument.Format(beginningOf: text), limits)
     }
 
     static var tooManyAttributes: XMLError {
@@ -97,13 +101,17 @@ struct XMLTree: Sendable {
         throw XMLError(message: "it is larger than \(size)", line: 0)
     }
 
-    private static func read(utf8 bytes: [UInt8], _ limits: Limits) throws(XMLError) -> XMLTree {
+    private static func read(
+        utf8 bytes: [UInt8], _ format: XMLDocument.Format, _ limits: Limits
+    ) throws(XMLError) -> XMLTree {
         try checkSize(bytes, limits)
-        if HTMLReader.isHTML(bytes) {
+        switch format {
+        case .html:
             var reader = HTMLReader(bytes, limits)
             return try reader.document()
+        case .xml:
+            var reader = XMLReader(bytes, limits)
+            return try reader.document()
         }
-        var reader = XMLReader(bytes, limits)
-        return try reader.document()
     }
 }

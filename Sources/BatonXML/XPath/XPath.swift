@@ -66,6 +66,25 @@ package struct XPathEvaluationError: Error, Sendable, Equatable {
 package struct XMLDocument: Sendable {
     let tree: XMLTree
 
+    /// How a document is written.
+    package enum Format: Sendable {
+        case xml
+        case html
+
+        /// What a media type such as `text/html; charset=utf-8` says, in any case of letters (RFC 7303, section 4.2, and
+        /// WHATWG MIME Sniffing, section 4.6); nil for types that say neither.
+        package init?(mediaType: String) {
+            let type = mediaType.utf8.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ",") }
+                .filter { !XMLBytes.isBlank($0) }.map(XMLBytes.lowered)
+            switch String(decoding: type, as: UTF8.self) {
+            case "text/html": self = .html
+            case "text/xml", "application/xml": self = .xml
+            case let type where type.hasSuffix("+xml"): self = .xml
+            default: return nil
+            }
+        }
+    }
+
     /// Reads HTML when the text begins with `<!DOCTYPE html>` or `<html`, and XML otherwise.
     ///
     /// Nothing that it refers to is fetched. Throws for XML that is not well-formed or declares entities, and for what
@@ -77,10 +96,12 @@ package struct XMLDocument: Sendable {
     /// The same with bytes in the encoding that they declare, UTF-8 without. Throws also for an encoding that is not
     /// read.
     ///
-    /// - Parameter charset: the encoding that the Content-Type names; it counts more than what they declare, and less
-    ///   than a byte order mark.
-    package init(_ bytes: [UInt8], charset: String? = nil) throws(XMLError) {
-        tree = try XMLTree.read(bytes, charset: charset, limits: XMLTree.Limits())
+    /// - Parameters:
+    ///   - format: how they are written; nil where only their beginning says so.
+    ///   - charset: the encoding that the Content-Type names; it counts more than what they declare, and less than a byte
+    ///     order mark.
+    package init(_ bytes: [UInt8], format: Format? = nil, charset: String? = nil) throws(XMLError) {
+        tree = try XMLTree.read(bytes, format: format, charset: charset, limits: XMLTree.Limits())
     }
 
     init(_ text: String, limits: XMLTree.Limits) throws(XMLError) {

@@ -34,7 +34,7 @@ import Testing
         ("<a>\n</b>", "line 2: `</b>` closes `<a>` of line 1"),
         (
             "<p>x<br></p>",
-            "line 1: `</p>` closes `<br>` of line 1; a text that begins with `<!DOCTYPE html>` or `<html` is read as HTML"
+            "line 1: `</p>` closes `<br>` of line 1; what is served as `text/html`, or begins with `<!DOCTYPE html>` or `<html`, is read as HTML"
         ),
         ("<a/><b/>", "line 1: there is a second element at the top"), ("<a/>x", "line 1: there is text behind the end"),
         ("<a/></a>", "line 1: `</a>` closes nothing"), ("</a>", "line 1: `</a>` closes nothing"),
