@@ -45,7 +45,7 @@ import Testing
         Case("$(response.json.orders.size())", "2"),
         Case(#"{ value: "$(response.json.user.username + '!')" }"#, #""ada!""#),
         Case("{ header: location }", #""/items/5""#),
-        Case("{ header: LINK }", #""a""#),
+        Case("{ header: LINK }", #""a, b""#),
         Case("{ header: location, as: url }", #""http://api.test/items/5""#),
         Case("{ header: X-Count, as: integer }", "12"),
         Case("{ cookie: sid }", #""abc""#),

@@ -61,7 +61,8 @@ import Testing
     static let expect = [
         ("status_code", "here it is called `status`"), ("statusCode", "here it is called `status`"),
         ("statusText", "the status is a number: `status: 200`"), ("header", "here it is called `headers`"),
-        ("asserts", "here it is called `that`"), ("jsonpath", "here it is called `$`"),
+        ("asserts", "here it is called `that`"),
+        ("jsonpath", "a value in the JSON is checked by its path: `$.total: 200`"),
         ("save", "here it is called `capture`, beside `expect`"), ("performance", "here it is called `duration`"),
         ("ssl", "here it is called `certificate`"), ("selectors", "here it is called `xpath`"),
         ("strict", "`json` wants the whole document, `json_includes` a part of it"),

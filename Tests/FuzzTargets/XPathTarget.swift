@@ -15,7 +15,9 @@ enum XPathTarget {
         let query = String(decoding: parts.first ?? [], as: UTF8.self)
         let document: XMLDocument
         do {
-            document = try XMLDocument(parts.count > 1 ? Array(parts[1]) : Array(text.utf8))
+            let page = parts.count > 1 ? Array(parts[1]) : Array(text.utf8)
+            _ = try? XMLDocument(page, format: .html)
+            document = try XMLDocument(page)
         } catch {
             return error.message.isEmpty || error.line < 0 ? "a document was refused without a word" : nil
         }

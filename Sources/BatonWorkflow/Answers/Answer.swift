@@ -106,8 +106,7 @@ package final class Answer: Sendable {
     var xml: XMLBody {
         markup.withLock { markup in
             if let markup { return markup }
-            let made = XMLBody(
-                response.body, charset: response.headers["content-type"].flatMap(MediaType.charset))
+            let made = XMLBody(response.body, contentType: response.headers.first("content-type"))
             markup = made
             return made
         }

@@ -2,7 +2,7 @@ import BatonCEL
 import BatonHTTP
 import BatonJSON
 
-/// `response.headers`: a name in any case gives its first value, `values(name)` all of them.
+/// `response.headers`: a name in any case gives what all its lines say as one value, `values(name)` a list of them.
 final class HeadersView: CELNative {
     private let headers: Headers
 

@@ -1,19 +1,37 @@
+import BatonAPI
 package import BatonCEL
 package import BatonHTTP
 import BatonJSON
 
-/// What a step sends, before cookies and kept headers of the session: `request` in `expect` and `capture`.
+/// What a step has sent: `request` in `expect` and `capture`. With redirects, the request to the URL of the step itself.
 package final class RequestView: CELNative {
     package let request: Request
     package let isURLSecret: Bool
     package let isBodySecret: Bool
+    /// What went out; nil where nobody looked, and where no server was asked.
+    private let sent: Headers?
 
     /// A part that holds a secret is one, and so is what is made of it.
-    package init(_ request: consuming Request, isURLSecret: Bool, isBodySecret: Bool) {
+    package convenience init(_ request: consuming Request, isURLSecret: Bool, isBodySecret: Bool) {
+        self.init(request, isURLSecret: isURLSecret, isBodySecret: isBodySecret, sent: nil)
+    }
+
+    private init(_ request: consuming Request, isURLSecret: Bool, isBodySecret: Bool, sent: Headers?) {
         self.request = request
         self.isURLSecret = isURLSecret
         self.isBodySecret = isBodySecret
+        self.sent = sent
     }
+
+    /// The same with the headers that the answer knows to have gone out.
+    package func answered(by response: Response) -> RequestView {
+        guard let headers = response.sentHeaders, !response.isFromCache else { return self }
+        return RequestView(
+            request, isURLSecret: isURLSecret, isBodySecret: isBodySecret, sent: request.markingCredentials(of: headers)
+        )
+    }
+
+    private var headers: Headers { sent ?? request.completeHeaders }
 
     package var nativeType: CELNativeType { Roots.requestType }
 
@@ -21,10 +39,10 @@ package final class RequestView: CELNative {
         switch name {
         case "method": return .string(request.method.rawValue)
         case "url": return .string(request.url.text).tainted(isURLSecret)
-        case "headers": return .native(HeadersView(request.headers))
-        case "body": return bytes.map { .string(String(decoding: $0, as: UTF8.self)).tainted(isBodySecret) }
+        case "headers": return .native(HeadersView(headers))
+        case "body": return try bytes().map { .string(String(decoding: $0, as: UTF8.self)).tainted(isBodySecret) }
         case "json":
-            guard let bytes else { return nil }
+            guard let bytes = try bytes() else { return nil }
             do {
                 return CELValue(json: try JSONParser.parse(bytes), isTainted: isBodySecret)
             } catch {
@@ -34,8 +52,63 @@ package final class RequestView: CELNative {
         }
     }
 
-    /// Files and multipart bodies are not read again.
-    private var bytes: [UInt8]? {
-        if case .bytes(let bytes, _) = request.body { bytes } else { nil }
+    package func absence(of member: String) -> String? {
+        switch member {
+        case "body", "json": request.body.isNone ? "the request has no body" : "nothing of the body went out"
+        default: nil
+        }
+    }
+
+    /// Files are read once more; nil where there is no body, and for the parts of one that no server was sent.
+    private func bytes() throws(CELError) -> [UInt8]? {
+        if case .bytes(let bytes, _) = request.body { return bytes }
+        let boundary = headers["content-type"].flatMap { MediaType.parameter("boundary", of: $0) }
+        if case .multipart = request.body, boundary == nil { return nil }
+        do throws(Failure) {
+            return try BodyPlan(request.body, boundary: boundary ?? "")?.bytes(limit: Self.bodyLimit)
+        } catch {
+            throw CELError("the body that was sent cannot be looked at: \(error.message)")
+        }
+    }
+
+    /// How much of files is read for an expression.
+    private static let bodyLimit = 10_000_000
+}
+
+extension Request {
+    /// The headers with what the body and basic authentication add to them when the request is sent.
+    package var completeHeaders: Headers {
+        var headers = headers
+        if let type = body.contentType, !headers.contains("content-type") { headers.append("Content-Type", type) }
+        if case .multipart = body, !headers.contains("content-type") {
+            headers.append("Content-Type", "multipart/form-data")
+        }
+        if !headers.contains("authorization"), let (username, password) = basicCredentials {
+            let text = Base64.encode(Array("\(username):\(password)".utf8))
+            headers.append("Authorization", "Basic \(text)", isCredential: true)
+        }
+        return headers
+    }
+
+    private var basicCredentials: (username: String, password: String)? {
+        switch options.authentication {
+        case .basic(let username, let password): (username, password)
+        case nil: url.userInfo.map { UserInfo.credentials(in: $0) }
+        case .digest, .ntlm, .negotiate: nil
+        }
+    }
+
+    /// What went out, with a mark at all that proves who the sender is.
+    fileprivate func markingCredentials(of sent: Headers) -> Headers {
+        let kept = session?.contents?.keptHeaders(for: url.origin) ?? Headers()
+        return Headers(
+            sent.map { field in
+                var field = field
+                let isCredential =
+                    NamedValues.isCredential(named: field.name) || kept.contains(field.name)
+                    || headers.slots.contains { $0.isCredential && headers.isNamed($0, field.name) }
+                field.isCredential = isCredential
+                return field
+            })
     }
 }

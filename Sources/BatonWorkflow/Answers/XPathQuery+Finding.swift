@@ -1,3 +1,4 @@
+import BatonHTTP
 import BatonJSON
 import BatonXML
 
@@ -69,14 +70,17 @@ enum XMLBody: Sendable {
     case failed(XMLError)
     case empty
 
-    /// - Parameter charset: what the Content-Type says of its encoding.
-    init(_ body: [UInt8], charset: String?) {
+    /// - Parameter contentType: what came with it; nil where nothing did.
+    init(_ body: [UInt8], contentType: String?) {
         if body.isEmpty {
             self = .empty
             return
         }
         do throws(XMLError) {
-            self = .document(try XMLDocument(body, charset: charset))
+            self = .document(
+                try XMLDocument(
+                    body, format: contentType.flatMap(XMLDocument.Format.init),
+                    charset: contentType.flatMap(MediaType.charset)))
         } catch {
             self = .failed(error)
         }

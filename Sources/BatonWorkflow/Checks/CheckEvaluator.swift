@@ -69,10 +69,17 @@ package struct CheckEvaluator {
     private func failure(
         of check: Check, _ mismatch: Mismatch, _ mask: @escaping (String) -> String, at range: SourceRange
     ) -> CheckFailure {
-        var failure = failure(of: check, .check, mismatch.words(Wording(mask: mask)))
+        var failure = failure(of: check, kind(of: check), mismatch.words(Wording(mask: mask)))
         failure.comparison = mismatch.comparison.rawValue
         failure.range = range
         return failure
+    }
+
+    /// An outcome that was not expected keeps its own kind, where it is one.
+    private func kind(of check: Check) -> Failure.Kind {
+        guard case .outcome = check.subject else { return .check }
+        let kind = Failure.Kind(rawValue: outcome)
+        return kind.isOutcome ? kind : .check
     }
 
     private func failure(of check: Check, _ kind: Failure.Kind, _ words: Mismatch.Words) -> CheckFailure {

@@ -12,6 +12,8 @@ package struct CheckFailure: Sendable {
     package var differences: [DocumentDifference] = []
     /// How many differences there are beyond those that are listed.
     package var moreDifferences = 0
+    /// What a library or the system said: why there was no response.
+    package var cause: String?
     package var hint: String?
     package var range: SourceRange
 }

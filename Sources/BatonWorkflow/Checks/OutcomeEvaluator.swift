@@ -1,4 +1,4 @@
-import BatonHTTP
+package import BatonHTTP
 
 /// Holds the kind of a failure against `outcome`.
 package struct OutcomeEvaluator {
@@ -14,21 +14,17 @@ package struct OutcomeEvaluator {
         return try template.json(from: scope) == .string("success")
     }
 
-    /// Empty when the failure is the one that was expected.
-    ///
-    /// - Parameter message: what the failure itself says, for who expected another.
+    /// Nil when the failure is the outcome that was expected; else it keeps its own kind, with what was expected.
     package func evaluate(
-        _ check: Check, _ kind: String, message: String, mask: @escaping (String) -> String
-    ) throws(TemplateFailure) -> [CheckFailure] {
-        guard let mismatch = try TestEvaluator(scope: scope).mismatch(check.test, .text(kind)) else { return [] }
+        _ check: Check, _ failure: Failure, mask: @escaping (String) -> String
+    ) throws(TemplateFailure) -> CheckFailure? {
+        let kind = failure.kind.rawValue
+        guard let mismatch = try TestEvaluator(scope: scope).mismatch(check.test, .text(kind)) else { return nil }
         let words = mismatch.words(Wording(mask: mask))
-        return [
-            CheckFailure(
-                kind: Failure.Kind.check.rawValue,
-                message: "\(check.label): \(words.sentence)",
-                label: check.label, comparison: mismatch.comparison.rawValue, expected: words.expected,
-                actual: words.actual, hint: message, range: check.range)
-        ]
+        return CheckFailure(
+            kind: kind, message: "\(check.label): \(words.sentence): \(failure.message)", label: check.label,
+            comparison: mismatch.comparison.rawValue, expected: words.expected, actual: words.actual,
+            cause: failure.cause, range: check.range)
     }
 }
 

@@ -27,8 +27,9 @@ extension Language {
         ],
         planned: ["certificate", "snapshot"],
         foreign: [
-            "status_code": "status", "statusCode": "status", "code": "status", "header": "headers", "text": "body",
-            "time": "duration", "response_time": "duration", "jsonpath": "$",
+            "status_code": "status", "statusCode": "status", "statuscode": "status",
+            "code": "status", "header": "headers", "text": "body",
+            "time": "duration", "response_time": "duration",
             "includes": "json_includes", "error": "outcome", "asserts": "that",
             "assert": "that",
         ])
@@ -49,7 +50,7 @@ extension Language {
         foreign: [
             "status": "exit_code", "code": "exit_code", "exit": "exit_code", "exit_status": "exit_code",
             "return_code": "exit_code", "rc": "exit_code", "body": "stdout", "text": "stdout", "output": "stdout",
-            "error": "stderr", "errors": "stderr", "time": "duration", "jsonpath": "$", "includes": "json_includes",
+            "error": "stderr", "errors": "stderr", "time": "duration", "includes": "json_includes",
             "assert": "that", "asserts": "that",
         ])
 
@@ -63,7 +64,7 @@ extension Language {
             Key("that", .conditions, "Conditions that must hold; `result` holds the outputs."),
         ],
         foreign: [
-            "jsonpath": "$", "includes": "json_includes", "outputs": "json", "result": "json", "assert": "that",
+            "includes": "json_includes", "outputs": "json", "result": "json", "assert": "that",
             "asserts": "that",
         ])
 

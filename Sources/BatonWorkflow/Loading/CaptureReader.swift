@@ -28,18 +28,23 @@ struct CaptureReader {
     private func capture(_ entry: YAMLEntry) -> Capture? {
         let name = entry.keyText
         guard Scope.mayDeclare(name, at: entry.keyRange, sink) else { return nil }
-        var parts: Parts
-        if entry.value.isMapping {
-            guard let read = detailed(entry) else { return nil }
-            parts = read
-        } else {
-            guard let source = SourceReader(templates: templates).short(entry.value) else { return nil }
-            parts = Parts(source: source)
+        guard let parts = entry.value.isMapping ? detailed(entry) : short(entry.value) else {
+            // That it is wrong has been told: what reads the name is no mistake of its own.
+            _ = scope.declare(name)
+            return nil
         }
         return Capture(
             name: name, slot: scope.declare(name, type: parts.type), source: parts.source,
             conversion: parts.conversion, absence: parts.absence, isSecret: parts.isSecret, type: parts.type,
             range: entry.range)
+    }
+
+    private func short(_ node: YAMLNode) -> Parts? {
+        if let text = node.scalar?.text, text.contains("$("), !text.hasPrefix("$") {
+            sink.report(.captureOfText(text, at: node.range))
+            return nil
+        }
+        return SourceReader(templates: templates).short(node).map { Parts(source: $0) }
     }
 
     private struct Parts {

@@ -69,6 +69,7 @@ struct DefaultsReader {
         case .expect:
             defaults.checks =
                 CheckReader(templates: templates).expect(entry.value, as: Language.defaultExpect).checks
+            for index in defaults.checks.indices { defaults.checks[index].isDefault = true }
         case .retry: defaults.retry = RetryReader(templates: templates).retry(entry.value)
         default:
             TransferReader(templates: templates)

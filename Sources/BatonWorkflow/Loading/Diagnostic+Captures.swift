@@ -13,6 +13,13 @@ extension Diagnostic {
                 : "write one of `path`, `header`, `cookie`, `regex`, `xpath`, `value`")
     }
 
+    /// `home: /rooms/$(id)`
+    static func captureOfText(_ text: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.capture-of-text", "a capture takes a part of the response, and this is a text", at: range,
+            help: "a text of your own belongs into a step: `- set: { name: \(text) }`")
+    }
+
     static func captureKeyDoesNotFit(_ key: String, needs: String, at range: SourceRange) -> Diagnostic {
         Diagnostic("workflow.key-does-not-fit", "`\(key)` goes with `\(needs)`, and there is none", at: range)
     }

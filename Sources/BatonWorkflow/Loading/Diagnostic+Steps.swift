@@ -122,6 +122,13 @@ extension Diagnostic {
             notes: [Note("`auth` is here", at: auth)], help: "keep one of them")
     }
 
+    static func typeOfMultipart(_ type: String, at range: SourceRange, body: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.type-of-multipart", "a multipart body cannot be sent as `\(type)`", at: range,
+            notes: [Note("the body is here", at: body)],
+            help: "leave the Content-Type out, which makes it `multipart/form-data`, or write another `multipart/…`")
+    }
+
     static func bodyIsSaved(_ what: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
             "workflow.body-is-saved", "\(what) needs the body, which `save` streams into a file", at: range,

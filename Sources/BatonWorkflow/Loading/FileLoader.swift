@@ -103,6 +103,9 @@ private struct FileReader {
             RowsReader(templates: templates, file: file, files: context.projectFiles)
                 .rows($0.value)
         }
+        for section in [Language.Word.inputs, .vars] {
+            for entry in entries[section]?.value.entries ?? [] { scope.noteGiven(entry.keyText) }
+        }
         let inputs = entries[.inputs]?.value.entries?.compactMap { input($0) } ?? []
         let declared = declareVariables(entries[.vars]?.value.entries ?? [], inputs)
         let needs =
@@ -126,7 +129,9 @@ private struct FileReader {
         let setup = entries[.setup].map { steps.steps($0.value) } ?? []
         let main = entries[.steps].map { steps.steps($0.value) } ?? []
         let teardown = entries[.teardown].map { steps.steps($0.value) } ?? []
-        if main.isEmpty, root["steps"]?.items?.isEmpty ?? (root["steps"] == nil && root.entries != nil) {
+        // A key that was refused is told already, and may be what holds the steps.
+        let isWhole = entries.count == root.entries?.count || entries.contains(.steps)
+        if main.isEmpty, isWhole, root["steps"]?.items?.isEmpty ?? (root["steps"] == nil && root.entries != nil) {
             sink.report(
                 .noSteps(
                     at: entries[.steps]?.value.range ?? SourceRange(file: file, root.range.lower..<root.range.lower)))
@@ -148,6 +153,7 @@ private struct FileReader {
             teardown: teardown,
             outputs: outputs,
             retries: retries, quarantine: quarantine, needs: needs, locks: locks, timeout: timeout,
+            timeoutRange: entries[.timeout]?.value.range,
             environments: steps.usedEnvironments, session: session, neededSessions: scope.gathered.neededSessions,
             slotCount: scope.slotCount, slots: scope.variableSlots, keptAnswers: scope.gathered.keptAnswers,
             keepsAllAnswers: scope.gathered.keepsAllAnswers,

@@ -5,6 +5,12 @@ import BatonYAML
 enum Findings {
     /// In the order of the file.
     static func merged(_ yaml: [Diagnostic], _ loader: [Diagnostic], _ root: YAMLNode?) -> [Diagnostic] {
+        let own = FollowOnFindings.remaining(yaml: yaml)
+        guard let root else { return joined(own, loader, nil) }
+        return joined(own, FollowOnFindings(yaml: yaml, loader: loader, root).remaining(loader: loader), root)
+    }
+
+    private static func joined(_ yaml: [Diagnostic], _ loader: [Diagnostic], _ root: YAMLNode?) -> [Diagnostic] {
         guard !yaml.isEmpty else { return sorted(loader) }
         // Who sees that lines are indented wrongly need not hear that their key is empty, or stands twice.
         let moved = loader.filter { $0.code == Diagnostic.shallowCode }

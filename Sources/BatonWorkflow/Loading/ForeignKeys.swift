@@ -11,7 +11,9 @@ enum ForeignKeys {
         case Language.expect.title: return expect[word]
         case Language.operators.title: return check[word]
         case Language.capture.title: return capture[word]
+        case Language.execExpect.title: return word == "jsonpath" ? path : nil
         case Language.workflowExpect.title:
+            if word == "jsonpath" { return path }
             let isOfAnswers = Language.expect[word] != nil || Language.execExpect[word] != nil || expect[word] != nil
             return isOfAnswers ? ofWorkflow : nil
         default: return nil
@@ -22,6 +24,7 @@ enum ForeignKeys {
     private static let unneeded = "leave it out: nothing of the kind is needed here"
     private static let ofWorkflow =
         "the called workflow checks its own answers; this checks its outputs: `that: result.x == 1`, or `$.x: 1`"
+    private static let path = "a value in the JSON is checked by its path: `$.total: 200`"
     private static let script = "there are no scripts; `set`, `that` and `$(…)` compute what is needed"
     private static let server = "`server` of an environment in baton.yaml starts one"
     private static let types = "types are checked with `type`: "
@@ -105,6 +108,7 @@ enum ForeignKeys {
     ]
 
     private static let expect: [String: String] = [
+        "jsonpath": path,
         "statustext": "the status is a number: `status: 200`", "http_status": "here it is called `status`",
         "response": "what is expected stands directly in `expect`",
         "save": "here it is called `capture`, beside `expect`",

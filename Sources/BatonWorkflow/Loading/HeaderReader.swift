@@ -33,4 +33,13 @@ extension MapTemplate {
         guard case .entries(let entries) = self else { return nil }
         return entries.first { $0.key.literal?.lowercased() == name }?.key.range
     }
+
+    /// The text that is written out for a header of that name, in any case of letters; nil for one that is computed.
+    func value(ofHeader name: String) -> (text: String, range: SourceRange)? {
+        guard case .entries(let entries) = self,
+            let entry = entries.first(where: { $0.key.literal?.lowercased() == name }),
+            case .literal(.string(let text)) = entry.value
+        else { return nil }
+        return (text, entry.range)
+    }
 }

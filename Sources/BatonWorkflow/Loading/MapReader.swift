@@ -109,6 +109,11 @@ struct MapReader {
                 known.append(Entry(pair))
                 continue
             }
+            // Null is no status either.
+            if pair.value.isMissing, pair.value.aliasRange == nil, key.word == .status {
+                sink.report(.emptyValue(name, at: pair.keyRange, help: "write what it must be: `status: 200`"))
+                continue
+            }
             guard key.isRemovable && pair.value.isNull || fits(pair.value, key.shape) else {
                 sink.report(.wrongType(wanted: key.shape.description, what: "`\(name)`", node: pair.value))
                 continue

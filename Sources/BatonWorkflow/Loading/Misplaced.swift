@@ -65,6 +65,7 @@ enum Misplaced {
 
     private static func path(_ name: String) -> String {
         let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || "_.[]*".contains($0) }
+        if isPlain, name.hasPrefix("body.") { return "$.\(name.dropFirst(5))" }
         return isPlain ? "$.\(name)" : "$['\(name)']"
     }
 }

@@ -76,9 +76,19 @@ struct PathReader {
             sink.report(
                 Diagnostic(
                     "workflow.invalid-path", "the path `\(literal)` is not valid: \(error.message)",
-                    at: place(error.range, node)))
+                    at: place(error.range, node), help: Self.meant(by: literal).map { "did you mean `\($0)`?" }))
             return nil
         }
+    }
+
+    /// The path that somebody means who has another notation in mind: `$.items.[0]`, `$items`, `$.items[last()]`.
+    private static func meant(by text: String) -> String? {
+        var path = text.replacing(".[", with: "[").replacing("[last()]", with: "[-1]")
+        if let first = path.dropFirst().utf8.first, Scope.isIdentifier(String(UnicodeScalar(first))) {
+            path.insert(".", at: path.index(after: path.startIndex))
+        }
+        guard path != text, (try? JSONPath.parse(path)) != nil else { return nil }
+        return path
     }
 
     /// Where a stretch of the path, with nothing in place of `$(…)` or `$$(` any more, stands in the file.

@@ -85,6 +85,7 @@ final class RequestReader {
         url: TextTemplate, call: CallTemplate? = nil
     ) -> Step.Action? {
         scope.gathered.readsOutcome = false
+        scope.gathered.readsSentHeaders = false
         for index in 0..<entries.endIndex {
             // What the step itself is about has been read with it.
             guard let word = entries.word(at: index), Self.keys.contains(word), !refused.contains(word) else {
@@ -93,6 +94,7 @@ final class RequestReader {
             read(entries[index], into: &draft)
         }
         if draft.authRange != nil { checkCredentials(draft, in: layer) }
+        checkContentType(draft, in: layer)
         let savePath = draft.transfer?.template.savePath
         if let cache = draft.cache {
             CacheConflicts(sink: sink).check(
@@ -111,13 +113,13 @@ final class RequestReader {
             draft.captureNode.map { CaptureReader(templates: templates).captures($0) } ?? []
         var expected =
             draft.expectNode.map { CheckReader(templates: templates).expect($0) } ?? CheckReader.Result()
+        if flow?.pagination != nil { for capture in captures { scope.gather(capture.name) } }
         if savePath != nil { SavedBody(sink: sink).check(draft.expectNode, expected, captures, flow) }
         let defaultChecks = defaults.checks
         if !defaultChecks.isEmpty { expected.checks = Self.merged(defaultChecks, expected.checks) }
         if let cache = draft.cache {
             CacheConflicts(sink: sink).check(
-                cache, method: method, against: expected.checks, defaults: defaultChecks,
-                isPolled: flow?.polling != nil,
+                cache, method: method, against: expected.checks, isPolled: flow?.polling != nil,
                 expectsFailure: expected.checks.contains { if case .outcome = $0.subject { true } else { false } })
         }
         let isGraphQL = if case .graphQL? = draft.body?.template { true } else { false }
@@ -127,9 +129,10 @@ final class RequestReader {
                 body: draft.body?.template, auth: draft.auth, session: draft.session,
                 captures: captures,
                 checks: expected.checks, conditions: expected.conditions, checksStatus: expected.checksStatus,
+                isGraphQL: isGraphQL,
                 failsOnGraphQLErrors: isGraphQL && failsOnGraphQLErrors(draft.expectNode, expected),
                 needsSavedDigest: savePath != nil && draft.expectNode?["sha256"] != nil,
-                readsOutcome: scope.gathered.readsOutcome,
+                readsOutcome: scope.gathered.readsOutcome, readsSentHeaders: scope.gathered.readsSentHeaders,
                 rare: .holding(
                     environment: environment, cache: draft.cache, transfer: draft.transfer, call: call, flow: flow)))
     }
@@ -190,6 +193,17 @@ final class RequestReader {
         for headers in draft.headers where headers.layer == layer {
             guard let range = headers.value.range(ofHeader: "authorization") else { continue }
             sink.report(.authAndHeader(at: range, auth: authRange))
+        }
+    }
+
+    /// A multipart body is of no other type. One that `defaults` or the environment write is not meant for it.
+    func checkContentType(_ draft: Draft, in layer: RequestLayer) {
+        guard let body = draft.body, case .multipart = body.template else { return }
+        for headers in draft.headers where headers.layer == layer {
+            guard let (type, range) = headers.value.value(ofHeader: "content-type"),
+                MediaType.kind(of: type) != .multipart
+            else { continue }
+            sink.report(.typeOfMultipart(type, at: range, body: body.key.keyRange))
         }
     }
 

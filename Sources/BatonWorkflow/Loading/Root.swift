@@ -1,7 +1,7 @@
 /// The names that expressions find without anyone declaring them; each has the slot of its number.
 package enum Root: Int, Sendable, CaseIterable {
     case response, env, secrets, steps, run, process, vars, inputs, request, outcome, result, item, index, cached, row
-    case needs
+    case needs, `case`
 
     package var name: String {
         switch self {
@@ -21,6 +21,7 @@ package enum Root: Int, Sendable, CaseIterable {
         case .cached: "cached"
         case .row: "row"
         case .needs: "needs"
+        case .case: "case"
         }
     }
 

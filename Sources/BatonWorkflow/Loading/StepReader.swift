@@ -131,6 +131,7 @@ final class StepReader {
             if entries.count == node.entries?.count {
                 sink.report(.stepDoesNothing(at: entries.first?.keyRange ?? node.range))
             }
+            declareCaptures(entries)
             return nil
         }
         if !isRequest { rejectRequestKeys(entries, of: action) }
@@ -159,13 +160,17 @@ final class StepReader {
                     own: read?.givesResult == true ? id?.text : nil,
                     results: read?.ids(with: id?.text, where: \.givesResult) ?? [])
             } ?? []
+        if isCall, read == nil { declareCaptures(entries) }
         if let id {
             // Of several passes or pages there are several.
             if calledResult != nil, !loops.isEmpty || entries.contains(.paginate) { calledResult = .anyList }
             // What a call gives that is not whole cannot be told: names of it are not mistakes of their own.
             let isKnown = !isCall || read != nil
+            // So are names of captures that could not be read.
+            let given = read?.givenNames ?? []
+            let names = given + Self.capturedNames(entries).filter { !given.contains($0) }
             scope.declareStep(
-                id.text, at: id.range, names: read?.givenNames ?? (isKnown ? [] : Self.capturedNames(entries)),
+                id.text, at: id.range, names: names,
                 result: isKnown ? calledResult : .dyn, isProgram: word == .exec)
         }
         if isRequest || word == .exec { scope.declareAnswer() }
@@ -199,6 +204,13 @@ final class StepReader {
             sink.report(.twoActions(action.name, other.name, at: other.keyRange, first: action.keyRange))
         }
         return first.map { entries[$0] }
+    }
+
+    /// What reads the captures of a step that cannot be read is no mistake of its own.
+    private func declareCaptures(_ entries: MapReader.Entries) {
+        for name in Self.capturedNames(entries) where Scope.isIdentifier(name) && !Scope.isReserved(name) {
+            _ = scope.declare(name)
+        }
     }
 
     /// What a step would capture that could not be read.

@@ -39,13 +39,19 @@ package final class EndpointTemplate: Sendable {
     package let outcomes: [Outcome]
     package let result: Result?
     package let sample: Sample?
+    /// Whether its outcomes read headers or body of `request`.
+    package let readsSentHeaders: Bool
 
-    init(range: SourceRange, inputsSlot: Int?, outcomes: [Outcome], result: Result?, sample: Sample?) {
+    init(
+        range: SourceRange, inputsSlot: Int?, outcomes: [Outcome], result: Result?, sample: Sample?,
+        readsSentHeaders: Bool
+    ) {
         self.range = range
         self.inputsSlot = inputsSlot
         self.outcomes = outcomes
         self.result = result
         self.sample = sample
+        self.readsSentHeaders = readsSentHeaders
     }
 
     package struct Outcome: Sendable {

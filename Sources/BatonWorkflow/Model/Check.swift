@@ -10,6 +10,8 @@ package struct Check: Sendable {
     package let label: String
     package let test: Test
     package let range: SourceRange
+    /// Whether the file's `defaults` say it of every response: where a step expects none, there is nothing to hold.
+    package var isDefault = false
 
     package enum Subject: Sendable {
         case status

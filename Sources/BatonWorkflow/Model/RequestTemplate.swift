@@ -22,12 +22,16 @@ package final class RequestTemplate: Sendable {
     package let conditions: [Expression]
     /// Without a `status` check the answer must be 2xx.
     package let checksStatus: Bool
+    /// Whether it has a `graphql` body, so that a success is a GraphQL response.
+    package let isGraphQL: Bool
     /// Whether an answer with `errors` fails the step: a `graphql` body, and no check that looks at them.
     package let failsOnGraphQLErrors: Bool
     /// Whether the SHA-256 of a body that `save` streams into a file is held against something.
     package let needsSavedDigest: Bool
     /// Whether an expression of the step reads `outcome`.
     package let readsOutcome: Bool
+    /// Whether an expression of the step reads headers or body of `request`, which only what went out tells in full.
+    package let readsSentHeaders: Bool
     private let rare: Rare?
 
     /// What most requests have none of.
@@ -63,8 +67,8 @@ package final class RequestTemplate: Sendable {
         method: String, url: TextTemplate, query: [Sourced<MapTemplate>], headers: [Sourced<MapTemplate>],
         cookies: [Sourced<MapTemplate>], body: BodyTemplate?, auth: Sourced<AuthTemplate>?, session: SessionChoice,
         captures: [Capture], checks: [Check], conditions: [Expression],
-        checksStatus: Bool, failsOnGraphQLErrors: Bool, needsSavedDigest: Bool,
-        readsOutcome: Bool = false, rare: Rare? = nil
+        checksStatus: Bool, isGraphQL: Bool, failsOnGraphQLErrors: Bool, needsSavedDigest: Bool,
+        readsOutcome: Bool = false, readsSentHeaders: Bool = false, rare: Rare? = nil
     ) {
         self.method = method
         self.url = url
@@ -79,9 +83,11 @@ package final class RequestTemplate: Sendable {
         self.checks = checks
         self.conditions = conditions
         self.checksStatus = checksStatus
+        self.isGraphQL = isGraphQL
         self.failsOnGraphQLErrors = failsOnGraphQLErrors
         self.needsSavedDigest = needsSavedDigest
         self.readsOutcome = readsOutcome
+        self.readsSentHeaders = readsSentHeaders
         self.rare = rare
     }
 

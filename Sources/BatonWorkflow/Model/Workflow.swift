@@ -28,6 +28,8 @@ package final class Workflow: Sendable {
     package let locks: [String]
     /// How long setup and steps may take; nil where nothing bounds them.
     package let timeout: DurationTemplate?
+    /// Where that is written.
+    package let timeoutRange: SourceRange?
     /// The environments beside the run's that its steps name.
     package let environments: [StepEnvironment]
     /// The session of steps that name none.
@@ -66,7 +68,7 @@ package final class Workflow: Sendable {
         inputs: [Input], rows: RowSet?,
         variables: [Variable],
         setup: [Step], steps: [Step], teardown: [Step], outputs: [Output], retries: Int, quarantine: Quarantine?,
-        needs: [Need] = [], locks: [String] = [], timeout: DurationTemplate? = nil,
+        needs: [Need] = [], locks: [String] = [], timeout: DurationTemplate? = nil, timeoutRange: SourceRange? = nil,
         environments: [StepEnvironment] = [], session: SessionChoice = .standard, neededSessions: Set<String> = [],
         slotCount: Int,
         slots: VariableSlots,
@@ -93,6 +95,7 @@ package final class Workflow: Sendable {
         self.needs = needs
         self.locks = locks
         self.timeout = timeout
+        self.timeoutRange = timeoutRange
         self.environments = environments
         self.session = session
         self.neededSessions = neededSessions

@@ -205,7 +205,33 @@ import Testing
             help: "for all of that kind write `{ starts_with: network. }`"),
         Case(
             "outcome: ⟦timeout⟧", "unknown-outcome", "`timeout` is no outcome", help: "did you mean `network.timeout`?"),
+        Case(
+            "outcome: ⟦request.bad_input⟧", "unknown-outcome",
+            "`request.bad_input` is never expected: no exchange with a server ends in it",
+            help: "a step that cannot do its request is an error, whatever it expects"),
+        Case(
+            "outcome: { in: [success, ⟦expression.failed⟧] }", "unknown-outcome",
+            "`expression.failed` is never expected: no exchange with a server ends in it"),
         Case("outcome: { in: [success, ⟦sucess⟧] }", "unknown-outcome", "`sucess` is no outcome"),
+        Case("outcome: { not: { eq: ⟦sucess⟧ } }", "unknown-outcome", "`sucess` is no outcome"),
+        Case("outcome: { not: ⟦sucess⟧ }", "unknown-outcome", "`sucess` is no outcome"),
+        Case("outcome: { not: { not: { in: [⟦sucess⟧] } } }", "unknown-outcome", "`sucess` is no outcome"),
+        Case("outcome: { not_in: [success, ⟦sucess⟧] }", "unknown-outcome", "`sucess` is no outcome"),
+        Case(
+            "outcome: { starts_with: ⟦netwrk.⟧ }", "unknown-outcome", "no outcome begins with `netwrk.`",
+            help: "did you mean `network.`?"),
+        Case(
+            "outcome: { not: { starts_with: ⟦netwrk.⟧ } }", "unknown-outcome", "no outcome begins with `netwrk.`",
+            help: "did you mean `network.`?"),
+        Case(
+            "outcome: { ends_with: ⟦timout⟧ }", "unknown-outcome", "no outcome ends with `timout`"),
+        Case(
+            "outcome: { not_contains: ⟦netwrk.⟧ }", "unknown-outcome", "no outcome contains `netwrk.`",
+            help: "did you mean `network.`?"),
+        Case(
+            "outcome: { not: { contains: ⟦.timout⟧ } }", "unknown-outcome", "no outcome contains `.timout`"),
+        Case("outcome: { matches: ⟦'^net\\.'⟧ }", "unknown-outcome", "no outcome matches `^net\\.`"),
+        Case("outcome: { not_matches: ⟦'^net\\.'⟧ }", "unknown-outcome", "no outcome matches `^net\\.`"),
         Case(
             "outcome: ⟦[success, network.dns]⟧", "cannot-hold", "a request has one outcome, never a list",
             help: "for any of them write `{ in: [ … ] }`"),

@@ -70,7 +70,8 @@ struct KnownTypes: Sendable {
         if let index = ownNames.firstIndex(of: name) { return .own(index) }
         if let type = own?.type(named: name) { return .record(type) }
         let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
-        guard parts.count == 2, let type = apis[parts[0]]?.schema.type(named: parts[1]) else { return nil }
+        guard parts.count == 2, let api = apis[parts[0]], !api.hasErrors, let type = api.schema.type(named: parts[1])
+        else { return nil }
         return .record(type)
     }
 

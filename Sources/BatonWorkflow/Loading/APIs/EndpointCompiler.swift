@@ -95,6 +95,7 @@ struct EndpointCompiler {
             }
         }
         requests.checkCredentials(draft, in: .endpoint)
+        requests.checkContentType(draft, in: .endpoint)
         let sample = endpoint.entries[.sample].map { self.sample($0, templates) }
         inner.position.part = .answer
         let outcomes = (endpoint.entries[.outcomes]?.value.entries ?? []).compactMap { pair in
@@ -108,7 +109,7 @@ struct EndpointCompiler {
             template: EndpointTemplate(
                 range: endpoint.range, inputsSlot: inner.gathered.readsInputs ? inner.inputsSlot : nil,
                 outcomes: outcomes,
-                result: result, sample: sample),
+                result: result, sample: sample, readsSentHeaders: inner.gathered.readsSentHeaders),
             resultType: resultType)
     }
 

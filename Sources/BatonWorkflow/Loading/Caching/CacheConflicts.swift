@@ -13,13 +13,12 @@ struct CacheConflicts {
     ///   - isPolled: whether `until` asks the server all the same.
     ///   - expectsFailure: whether the step says that it ends in a failure, so that default checks are not held.
     func check(
-        _ cache: Sourced<CacheTemplate>?, method: String, against checks: [Check], defaults: [Check], isPolled: Bool,
-        expectsFailure: Bool
+        _ cache: Sourced<CacheTemplate>?, method: String, against checks: [Check], isPolled: Bool, expectsFailure: Bool
     ) {
         guard let cache, cache.value.policy == .onlyIfCached, cache.isMeant(for: method), !isPolled else { return }
         for check in checks {
             guard case .duration = check.subject else { continue }
-            let isDefault = defaults.contains { $0.range == check.range }
+            let isDefault = check.isDefault
             if isDefault, expectsFailure { continue }
             // Told where both meet: at what is written for this request.
             let isOwnCache = cache.layer.goesAnywhere

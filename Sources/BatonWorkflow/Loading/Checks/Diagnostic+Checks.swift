@@ -176,6 +176,13 @@ extension Diagnostic {
 
     // MARK: - Outcomes
 
+    /// A kind of failure that no exchange ends in.
+    static func neverAnOutcome(_ kind: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.unknown-outcome", "`\(kind)` is never expected: no exchange with a server ends in it", at: range,
+            help: "a step that cannot do its request is an error, whatever it expects")
+    }
+
     static func unknownOutcome(_ text: String, known: [String], at range: SourceRange) -> Diagnostic {
         let help: String
         if let nearest = Spelling.nearest(to: text, in: known) {
@@ -188,6 +195,27 @@ extension Diagnostic {
             help = "there is " + known.map { "`\($0)`" }.joined(separator: ", ")
         }
         return Diagnostic("workflow.unknown-outcome", "`\(text)` is no outcome", at: range, help: help)
+    }
+
+    /// - Parameter comparison: one that looks at a part of the outcome's name.
+    static func unmetOutcome(
+        _ comparison: Operator, _ text: String, known: [String], at range: SourceRange
+    ) -> Diagnostic {
+        let families = known.compactMap { name in name.firstIndex(of: ".").map { String(name[...$0]) } }
+        let wording =
+            switch comparison {
+            case .startsWith: "begins with"
+            case .endsWith: "ends with"
+            case .contains, .notContains: "contains"
+            default: "matches"
+            }
+        let near =
+            comparison == .matches || comparison == .notMatches
+            ? nil : Spelling.nearest(to: text, in: families) ?? Spelling.nearest(to: text, in: known)
+        return Diagnostic(
+            "workflow.unknown-outcome", "no outcome \(wording) `\(text)`", at: range,
+            help: near.map { "did you mean `\($0)`?" }
+                ?? "there is " + known.map { "`\($0)`" }.joined(separator: ", "))
     }
 
     static func listOfOutcomes(_ node: YAMLNode) -> Diagnostic {

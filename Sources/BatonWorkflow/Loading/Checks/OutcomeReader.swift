@@ -1,6 +1,7 @@
 import BatonAPI
 import BatonDiagnostics
 import BatonHTTP
+import BatonRegex
 import BatonYAML
 
 /// Reads `outcome`: `success`, or the kind of failure that is expected.
@@ -25,21 +26,52 @@ struct OutcomeReader {
         return operators.test(node, of: "outcome", .text("`outcome`", isAlwaysThere: true))
     }
 
-    /// A word that is no outcome would never be met, or under `ne` always.
+    /// A word that is no outcome would never be met, or under `ne` and `not` always.
     private func isKnown(_ node: YAMLNode) -> Bool {
-        if let pairs = node.entries {
-            return pairs.filter { ["eq", "ne", "in", "not_in", "not"].contains($0.keyText) }
-                .allSatisfy { pair in
-                    pair.value.items.map { $0.allSatisfy(isKnown) } ?? isKnown(pair.value)
-                }
-        }
+        if let pairs = node.entries { return pairs.map(isKnown).allSatisfy { $0 } }
         if node.items != nil {
             sink.report(.listOfOutcomes(node))
             return false
         }
-        guard let text = node.scalar?.text, !text.contains("$("), !names.contains(text) else { return true }
-        sink.report(.unknownOutcome(text, known: names, at: node.range))
+        return isKnown(node, .eq)
+    }
+
+    private func isKnown(_ pair: YAMLEntry) -> Bool {
+        guard let comparison = Operator(rawValue: pair.keyText) else { return true }
+        if comparison == .not { return isKnown(pair.value) }
+        guard let items = pair.value.items else { return isKnown(pair.value, comparison) }
+        return items.map { isKnown($0, comparison) }.allSatisfy { $0 }
+    }
+
+    /// Whether a word that is written out is met by any outcome.
+    private func isKnown(_ node: YAMLNode, _ comparison: Operator) -> Bool {
+        guard let text = node.scalar?.text, !text.isEmpty, !text.contains("$("),
+            let isMet = Self.meeting(comparison, text), !names.contains(where: isMet)
+        else { return true }
+        switch comparison {
+        case .eq, .ne, .in, .notIn:
+            let isMistake = Failure.Kind.all.contains { $0.rawValue == text && !$0.isOutcome }
+            sink.report(
+                isMistake
+                    ? .neverAnOutcome(text, at: node.range) : .unknownOutcome(text, known: names, at: node.range))
+        default: sink.report(.unmetOutcome(comparison, text, known: names, at: node.range))
+        }
         return false
+    }
+
+    /// What an outcome must be for an operator with this operand to hold, or for one that denies it to say anything;
+    /// nil for operators that do not compare it with a text.
+    private static func meeting(_ comparison: Operator, _ text: String) -> ((String) -> Bool)? {
+        switch comparison {
+        case .eq, .ne, .in, .notIn: return { $0 == text }
+        case .startsWith: return { $0.hasPrefix(text) }
+        case .endsWith: return { $0.hasSuffix(text) }
+        case .contains, .notContains: return { $0.containsUTF8(text) }
+        case .matches, .notMatches:
+            guard let pattern = try? Pattern(text) else { return nil }
+            return { (try? pattern.matches($0)) ?? true }
+        default: return nil
+        }
     }
 
     /// Where no answer is expected, no answer is checked.
@@ -48,13 +80,14 @@ struct OutcomeReader {
         let wanted = names.filter { Self.mayHold($0, outcome.value) }
         guard !wanted.isEmpty, wanted.allSatisfy(Self.leavesNoAnswer) else { return }
         let written = outcome.value.scalar?.text ?? outcome.value.range.text
-        for entry in entries where entry.word != .outcome {
+        // Conditions need no response.
+        for entry in entries where entry.word != .outcome && entry.word != .that {
             sink.report(.neverChecked(entry.name, outcome: written, at: entry.keyRange, because: outcome.keyRange))
         }
     }
 
     private static func leavesNoAnswer(_ outcome: String) -> Bool {
-        outcome.hasPrefix("network.") || outcome.hasPrefix("request.") || outcome == Failure.Kind.cacheMiss.rawValue
+        outcome.hasPrefix("network.") || outcome == Failure.Kind.cacheMiss.rawValue
     }
 
     /// Whether a check may be met by an outcome, as far as that can be seen without running.
@@ -85,6 +118,6 @@ struct OutcomeReader {
 extension Failure.Kind {
     /// What may become of one request, before anything is said about its answer.
     static var ofRequests: [Failure.Kind] {
-        all.filter { ["request", "network", "http", "response", "mapping"].contains($0.family) } + [cacheMiss]
+        all.filter(\.isOutcome)
     }
 }

@@ -80,10 +80,11 @@ struct LoopReader {
         let ownResults = own.map { [$0] } ?? []
         var loops: [Loop] = []
         var given: [Loop.Given] = []
+        // Read behind the body, and as part of a pass: it may look at what that gave.
+        let condition = open.whileEntry.flatMap { templates.condition($0.value) }
         if let loop = open.forEach, loop.concurrency > 1 {
-            // Outside, a list of what the passes gave.
-            given = names.map { Loop.Given(name: $0, slot: scope.declare($0, type: .dyn)) }
-            for id in results { scope.gatherResult(of: id) }
+            given = names.map { Loop.Given(name: $0, slot: scope.gather($0)) }
+            for id in ids { scope.gatherStep(id, givesResult: results.contains(id)) }
         }
         if let loop = open.forEach {
             loops.append(
@@ -98,8 +99,7 @@ struct LoopReader {
                     source: .times(times), element: nil, concurrency: 1, allowsEmpty: false, given: [], ids: [],
                     results: ownResults, range: range))
         }
-        // Read behind the body: it may look at what a pass gave.
-        if let entry = open.whileEntry, let condition = templates.condition(entry.value) {
+        if let entry = open.whileEntry, let condition {
             loops.append(
                 Loop(
                     source: .condition(

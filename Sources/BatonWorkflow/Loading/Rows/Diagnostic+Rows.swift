@@ -1,5 +1,6 @@
 import BatonAPI
 import BatonDiagnostics
+import BatonYAML
 
 extension Diagnostic {
     private static func named(_ isComputed: Bool) -> String {
@@ -16,11 +17,15 @@ extension Diagnostic {
         Diagnostic("workflow.wrong-value", "a workflow has \(Loop.mostPasses) rows at most", at: range)
     }
 
-    static func computedRows(at range: SourceRange) -> Diagnostic {
-        Diagnostic(
-            "workflow.computed-rows", "`rows` is known before anything runs: it is a list or a file", at: range,
-            help:
-                "write `[…]`, whose values may be computed, or `{ csv: users.csv }`; `for_each` goes through what is computed"
+    static func computedRows(_ node: YAMLNode) -> Diagnostic {
+        let text = node.scalar?.text ?? ""
+        let format = text.split(separator: ".").last.map(String.init).map { $0 == "yml" ? "yaml" : $0 } ?? ""
+        let isFile = ["csv", "json", "yaml"].contains(format) && !text.contains("$(")
+        return Diagnostic(
+            "workflow.computed-rows", "`rows` is known before anything runs: it is a list or a file", at: node.range,
+            help: isFile
+                ? "write `rows: { \(format): \(text) }`"
+                : "write `[…]`, whose values may be computed, or `{ csv: users.csv }`; `for_each` goes through what is computed"
         )
     }
 

@@ -19,7 +19,7 @@ struct RowsReader {
         if let items = node.items { return written(items, name: nil, node) }
         guard node.isMapping else {
             scope.declareRow(.dyn)
-            sink.report(.computedRows(at: node.range))
+            sink.report(.computedRows(node))
             return nil
         }
         let entries = MapReader(sink: sink).entries(of: node, as: Language.rows)

@@ -119,6 +119,8 @@ extension Scope {
             }
         case .request:
             if position.part != .answer { sink.report(.requestOutsideAnswer(at: expression.range)) }
+            // The body of several parts has a boundary, which the headers name.
+            if ["headers", "body", nil].contains(reference.dropFirst().first) { gathered.readsSentHeaders = true }
         case .cached: checkCached(reference, expression, sink)
         case .outcome, .result:
             gathered.readsOutcome = true

@@ -5,6 +5,8 @@ extension Scope {
     struct Gathered {
         /// Whether an expression of the step under way reads `outcome`.
         var readsOutcome = false
+        /// Whether an expression of the step under way reads what only the sent request can tell.
+        var readsSentHeaders = false
         /// Whether an expression reads `inputs`.
         var readsInputs = false
         /// How much of which step's answer a later expression reads; of the others nothing is kept.

@@ -24,6 +24,8 @@ final class Scope {
     /// Variables, and names that the file says will become some.
     private(set) var names = NameTable<NameFacts>()
     private(set) var inputs: Set<String> = []
+    /// Reserved names that the file gives to variables, inputs or captures all the same.
+    private var misnamed: Set<String> = []
     private var inputsType = CELNativeType.inputs
     /// The names of the workflows that this one needs, and what each gives; nil where that is not known.
     private(set) var needs: [String: [String]?] = [:]
@@ -123,13 +125,42 @@ final class Scope {
         (65...90).contains(byte) || (97...122).contains(byte)
     }
 
+    /// Whether a name has a meaning of its own in expressions.
+    static func isReserved(_ name: String) -> Bool {
+        Root.reserved.contains(name) || Root.reservedByCEL.contains(name)
+    }
+
+    /// Notes a name that the file gives to something; what is said of a reserved one is said where it is given.
+    func noteGiven(_ name: String) {
+        if Self.isReserved(name) { misnamed.insert(name) }
+    }
+
+    /// Whether a text reads a name that the file may not give, which has been told.
+    private func readsMisnamed(_ text: String) -> Bool {
+        misnamed.contains { name in
+            var rest = Substring(text)
+            while let range = rest.firstRange(of: name) {
+                let before = rest[..<range.lowerBound].utf8.last
+                let after = rest[range.upperBound...].utf8.first
+                if !Self.isNameByte(before), !Self.isNameByte(after) { return true }
+                rest = rest[range.upperBound...]
+            }
+            return false
+        }
+    }
+
+    private static func isNameByte(_ byte: UInt8?) -> Bool {
+        guard let byte else { return false }
+        return byte == UInt8(ascii: "_") || isLetter(byte) || (48...57).contains(byte)
+    }
+
     /// Whether a name can be a variable; reports why not.
     static func mayDeclare(_ name: String, at range: SourceRange, _ sink: DiagnosticSink) -> Bool {
         guard isIdentifier(name) else {
             sink.report(.invalidName(name, at: range))
             return false
         }
-        if Root.reserved.contains(name) || Root.reservedByCEL.contains(name) {
+        if isReserved(name) {
             sink.report(.reservedName(name, at: range))
             return false
         }
@@ -206,11 +237,30 @@ final class Scope {
         newSteps.append((id, given))
     }
 
-    /// Behind a loop whose passes run at the same time, `result` of a step within is a list.
-    func gatherResult(of id: String) {
+    /// Behind the pages of a request, or passes that ran at the same time, a name has the list of what each gave.
+    ///
+    /// - Returns: its slot.
+    @discardableResult
+    func gather(_ name: String) -> Int {
+        var isTyped = false
+        let slot = names.change(name, or: NameFacts()) { facts in
+            facts.lastType = .anyList
+            isTyped = facts.hasType
+            return facts.slot
+        }
+        guard let slot else { return declare(name, type: .anyList) }
+        guard isTyped else { return slot }
+        newVariables.append(.init(name, .anyList))
+        declarations.declare(name, slot: slot, type: .anyList)
+        return slot
+    }
+
+    /// The same of a step in such passes: what it captured and set, and its `result` where it calls something.
+    func gatherStep(_ id: String, givesResult: Bool) {
         guard let step = steps[id] else { return }
         let given = step.names.map {
-            CELNativeType.Member($0, $0 == Root.result.name ? .anyList : names[$0]?.lastType ?? .dyn)
+            CELNativeType.Member(
+                $0, givesResult && $0 == Root.result.name ? .anyList : names[$0]?.lastType ?? .dyn)
         }
         newSteps.append((id, given))
     }
@@ -246,6 +296,7 @@ final class Scope {
     func rangeOfStep(_ id: String) -> SourceRange? { steps[id]?.range }
 
     func announce(_ name: String, at range: SourceRange) {
+        noteGiven(name)
         names.change(name, or: NameFacts()) { facts in
             facts.later = facts.later ?? range
             facts.givers += 1
@@ -262,6 +313,7 @@ final class Scope {
 
     func compile(_ text: String, at place: ScalarPlace, into sink: DiagnosticSink) -> Expression? {
         refreshRoots(for: text)
+        let sink = !misnamed.isEmpty && readsMisnamed(text) ? DiagnosticSink() : sink
         declarations.suggestsNames = !sink.isFull
         let program = CELProgram.compile(text, in: declarations) { issue in
             sink.report(explained(issue, text, place))
