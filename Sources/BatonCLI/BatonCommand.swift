@@ -38,9 +38,11 @@ package enum BatonCommand {
         do throws(ArgumentError) {
             command = try CommandLineParser.parse(words)
         } catch {
-            Messages(surroundings, .auto).show([error.diagnostic])
+            let messages = Messages(surroundings, .auto)
+            messages.show([error.diagnostic])
             surroundings.errorOutput(error.usage)
-            return ExitCode.invalid
+            guard let options = CommandLineParser.runOptions(in: words) else { return ExitCode.invalid }
+            return await UnstartedRun(options, in: surroundings, messages).writeReports(because: [error.diagnostic])
         }
         switch command {
         case .run(let options) where options.isWatching:

@@ -16,22 +16,25 @@ package struct CheckJob {
         let messages = Messages(surroundings, options.colour)
         do throws(UsageError) {
             let workspace = try Workspace(surroundings)
+            let files = try WorkflowFiles(options.paths, in: workspace)
             let loaded = try await LoadedWorkflows.load(
-                WorkflowFiles(options.paths, in: workspace), in: workspace, options,
-                width: surroundings.processorCount)
+                files, in: workspace, options, width: surroundings.processorCount)
             messages.show(loaded.diagnostics)
             messages.show(notes: loaded.all.compactMap(\.workflow).flatMap(\.defaultBounds))
+            for entry in RunStarted.LeftOut.shown(files.leftOut) {
+                surroundings.output("left out: \(PrintableText.line(entry))\n")
+            }
             let apis = loaded.all.count { $0.isAPI }
             let count = loaded.all.count - apis
             let invalid = loaded.all.count { !$0.isValid }
             let named = [(count, "workflow"), (apis, "API file")].filter { $0.0 > 0 }
-            let files = named.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: ", ")
+            let counts = named.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: ", ")
             if loaded.hasProjectErrors { return ExitCode.invalid }
             guard invalid > 0 else {
-                surroundings.output("\(files), no errors\n")
+                surroundings.output("\(counts), no errors\n")
                 return ExitCode.passed
             }
-            surroundings.output("\(files), \(invalid) with errors\n")
+            surroundings.output("\(counts), \(invalid) with errors\n")
             return ExitCode.invalid
         } catch {
             messages.show(error.diagnostics)

@@ -25,7 +25,11 @@ package struct ListJob {
                 surroundings.output(sentence + "\n")
                 return ExitCode.passed
             }
-            if options.graph != .dot { for note in selected.notes { surroundings.output(note + "\n") } }
+            if options.graph != .dot {
+                for note in selected.notes + RunStarted.LeftOut.shown(files.leftOut).map({ "left out: \($0)" }) {
+                    surroundings.output(PrintableText.line(note) + "\n")
+                }
+            }
             if let form = options.graph {
                 let text = PlanText(loaded.completed(plan))
                 surroundings.output(form == .dot ? text.dot : text.graph)

@@ -17,8 +17,11 @@ package struct Messages: Sendable {
     }
 
     package func show(_ diagnostics: [Diagnostic]) {
-        let renderer = DiagnosticRenderer(
-            style: usesColour ? .colour : .plain, hiding: { LiteralSecrets.places(in: $0) })
+        let redactor = secrets.redactor
+        // Carets stand below the line as it is shown, so that nothing more may be masked in it later.
+        let renderer = DiagnosticRenderer(style: usesColour ? .colour : .plain) { line in
+            Redactor.joined(LiteralSecrets.places(in: line) + redactor.places(in: line))
+        }
         // A blank line between two: where one ends is seen at a glance.
         if !diagnostics.isEmpty {
             let text = diagnostics.prefix(Self.mostShown).map(renderer.render).joined(separator: "\n\n")

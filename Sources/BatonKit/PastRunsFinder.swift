@@ -19,12 +19,13 @@ struct PastRunsFinder {
     private let reader: HistoryReader
     private let question: PastRuns.Question
 
-    static func answer(_ question: PastRuns.Question, _ workspace: Workspace) -> PastRuns.Answer {
-        guard let project = workspace.project else {
+    static func answer(_ question: PastRuns.Question, _ workspace: Workspace?) -> PastRuns.Answer {
+        guard let workspace, let project = workspace.project else {
             return .unknown("There is no project (no baton.yaml), and so no history to compare with.")
         }
         do throws(HistoryError) {
-            let reader = try HistoryReader(RealPath.join(project.folder, project.history))
+            let reader = try HistoryReader(
+                RealPath.join(project.folder, project.history), patience: workspace.historyPatience)
             return .known(try PastRunsFinder(reader: reader, question: question).find())
         } catch  where error.code == .missing {
             return .unknown("The history has no earlier run to compare with.")
@@ -39,23 +40,28 @@ struct PastRunsFinder {
             onBranch: question.context.branch, in: question.run.environment, except: question.run.id,
             limit: needsDurations ? Self.latest + Self.before : Self.shown)
         var past = PastRuns(runs: runs.prefix(Self.shown).map(Self.run))
-        guard let last = runs.first else { return past }
-        let bad = try reader.results(of: last.id, onlyBad: true).filter { !$0.value.isQuarantined }
-        if !bad.isEmpty {
-            for identity in question.run.cases where bad[CaseKey(identity)] != nil {
-                past.failedBefore.insert(identity.index)
-            }
-        }
-        guard !question.watched.isEmpty || needsDurations else { return past }
+        guard !runs.isEmpty else { return past }
+        let bad = try reader.latestBadResults(
+            onBranch: question.context.branch, in: question.run.environment, except: question.run.id)
+        // Cases that failed once, until it is known what came of them last.
+        var open = bad.isEmpty ? [] : question.run.cases.map { ($0.index, CaseKey($0)) }.filter { bad[$0.1] != nil }
         let watched = question.watched.map { ($0, CaseKey(question.run.cases[$0])) }
         let timed = needsDurations ? question.durations.keys.sorted().map { ($0, CaseKey(question.run.cases[$0])) } : []
         var passes: [Int: [Microseconds]] = [:]
         for (position, run) in runs.enumerated() {
+            if open.isEmpty, timed.isEmpty, position >= Self.shown || watched.isEmpty { break }
             let results = try reader.results(of: run.id)
             if position < Self.shown {
                 for (index, key) in watched {
                     past.outcomes[index, default: []].append(results[key].map(Self.outcome))
+                    past.signatures[index, default: []].append(results[key]?.signature)
                 }
+            }
+            open.removeAll { index, key in
+                guard let result = results[key], result.outcome != .skipped else { return false }
+                let isBad = (result.outcome == .failed || result.outcome == .error) && !result.isQuarantined
+                if isBad { past.noteFailed(index, result.signature, now: question.signatures[index]) }
+                return true
             }
             for (index, key) in timed {
                 if let result = results[key], result.outcome == .passed {
@@ -63,8 +69,22 @@ struct PastRunsFinder {
                 }
             }
         }
+        try settle(open, bad, &past)
         past.slower = timed.compactMap { index, _ in slower(index, passes[index] ?? []) }
         return past
+    }
+
+    /// Cases that none of the latest runs had: they failed last unless they passed since.
+    private func settle(
+        _ open: [(Int, CaseKey)], _ bad: [CaseKey: (started: Microseconds, isQuarantined: Bool)], _ past: inout PastRuns
+    ) throws(HistoryError) {
+        guard let first = open.compactMap({ bad[$0.1]?.started }).min() else { return }
+        let passed = try reader.latestPasses(
+            since: first, onBranch: question.context.branch, in: question.run.environment, except: question.run.id)
+        for (index, key) in open {
+            guard let result = bad[key], !result.isQuarantined, (passed[key] ?? 0) <= result.started else { continue }
+            past.noteFailed(index, nil, now: nil)
+        }
     }
 
     /// Whether the median of the last passes is at least one and a half times that of those before, and by at least 100
@@ -103,5 +123,15 @@ struct PastRunsFinder {
         case .error: .error
         case .skipped: .skipped
         }
+    }
+}
+
+extension PastRuns {
+    /// - Parameters:
+    ///   - signature: of the failure that a case had last; nil where it is not known.
+    ///   - now: of the one that it has now; nil where it has none.
+    fileprivate mutating func noteFailed(_ index: Int, _ signature: String?, now: String?) {
+        failedBefore.insert(index)
+        if let signature, let now, signature != now { changed.insert(index) }
     }
 }

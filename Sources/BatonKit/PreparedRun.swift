@@ -28,7 +28,8 @@ struct PreparedRun: Sendable {
         _ options: RunOptions, _ surroundings: Surroundings, _ messages: Messages, saved: SavedFiles?
     ) async throws(UsageError) {
         let workspace = try Workspace(surroundings)
-        reports = try ReportPaths(options, workspace)
+        var reports = ReportPaths(options, workspace, in: surroundings)
+        if !reports.faults.isEmpty { throw UsageError(reports.faults) }
         let environment = try workspace.environment(named: options.environment)
         let registry = messages.secrets
         let values = ProjectScope(surroundings.environment.values, registry)
@@ -55,6 +56,10 @@ struct PreparedRun: Sendable {
         if loaded.hasProjectErrors { throw UsageError([]) }
 
         let selected = try SelectedCases(options, loaded, files, workspace, messages)
+        let sources = RunSources(options, loaded, workspace)
+        reports.refuseSources { sources.contains($0) }
+        if !reports.faults.isEmpty { throw UsageError(reports.faults) }
+        self.reports = reports
         let plan = loaded.completed(selected.plan, allowsPrograms: options.allowsPrograms)
         nothingToDo = selected.nothingToDo
         if options.detail == .verbose || options.isDryRun && options.detail != .quiet {
@@ -105,7 +110,8 @@ struct PreparedRun: Sendable {
             id: id, started: now, toolVersion: Version.text, environment: environment?.name,
             baseURL: baseURL.map { registry.redact($0.text) }, hostname: HostName.current(),
             project: workspace.project?.name ?? RealPath.name(of: workspace.root), cases: plan.cases.map(\.identity),
-            jobs: jobs, isDryRun: options.isDryRun, isStub: options.isStub, notes: selected.notes)
+            jobs: jobs, isDryRun: options.isDryRun, isStub: options.isStub, notes: selected.notes,
+            leftOut: files.leftOut)
     }
 
     /// Names are in every report, and the same in every run: none can be masked.

@@ -1,15 +1,39 @@
 import BatonReports
 import BatonRunner
 import BatonSystem
+import Synchronization
 
 /// A report that is put in its place when the run has ended.
-struct ReportFile: Sendable {
+final class ReportFile: Sendable {
     /// In messages: "the JUnit report".
     let name: String
     let path: String
     let consumer: any EventConsumer
+    /// Whether the file of this run stands in its place.
+    private let isWritten = Atomic(false)
     /// Throws when the file cannot be written.
-    let finish: @Sendable () throws -> Void
+    private let write: @Sendable () throws -> Void
+
+    private init(
+        name: String, path: String, consumer: any EventConsumer, write: @escaping @Sendable () throws -> Void
+    ) {
+        self.name = name
+        self.path = path
+        self.consumer = consumer
+        self.write = write
+    }
+
+    /// Throws when the file cannot be written.
+    func finish() throws {
+        try write()
+        isWritten.store(true, ordering: .releasing)
+    }
+
+    /// Removes what an earlier run left in the place, unless the file of this run stands there.
+    func withdraw() {
+        guard !isWritten.load(ordering: .acquiring), !AtomicFile.isSpecial(path) else { return }
+        AtomicFile.remove(path)
+    }
 
     static func junit(_ path: String, _ shelf: any ByteShelf) -> ReportFile {
         let reporter = JUnitReporter(shelf: shelf, write: writing(to: path))

@@ -17,6 +17,19 @@ struct Reporters {
     private let messages: Messages
 
     init(_ options: RunOptions, _ surroundings: Surroundings, _ prepared: PreparedRun, _ messages: Messages) {
+        // A dry run proved nothing, and a part of a workflow is not what its name stands for: neither leaves a trace.
+        self.init(
+            options, surroundings, prepared.reports, root: prepared.workspace.root, workspace: prepared.workspace,
+            recordsHistory: options.recordsHistory && !options.isDryRun && !prepared.isPartial, messages)
+    }
+
+    /// - Parameters:
+    ///   - root: where the run happens.
+    ///   - workspace: nil where it cannot be read: then nothing is compared with.
+    init(
+        _ options: RunOptions, _ surroundings: Surroundings, _ paths: ReportPaths, root: String, workspace: Workspace?,
+        recordsHistory: Bool, _ messages: Messages
+    ) {
         self.messages = messages
         let isLive = surroundings.terminal.allowsLiveProgress && options.detail != .quiet
         console = ConsoleReporter(
@@ -30,31 +43,31 @@ struct Reporters {
         var consumers: [any EventConsumer] = [console]
 
         let environment = surroundings.environment
-        let facts = RunFacts(of: prepared.workspace.root, environment)
+        let facts = RunFacts(of: root, environment)
         let spool = Spool(environment["TMPDIR"] ?? "/tmp")
         files = [
-            prepared.reports.junit.map { ReportFile.junit($0, spool) },
-            prepared.reports.html.map { path in
-                ReportFile.html(path, facts) { PastRunsFinder.answer($0, prepared.workspace) }
+            paths.junit.map { ReportFile.junit($0, spool) },
+            paths.html.map { path in
+                ReportFile.html(path, facts) { PastRunsFinder.answer($0, workspace) }
             },
-            prepared.reports.json.map { ReportFile.ctrf($0, spool, facts) },
+            paths.json.map { ReportFile.ctrf($0, spool, facts) },
         ].compactMap(\.self)
         consumers += files.map(\.consumer)
 
-        events = prepared.reports.events.map { path in
+        events = paths.events.map { path in
             let file = EventFile(path) { reason in messages.show([.notWritten("the events", path, reason)]) }
             return (JSONLinesReporter { file.write($0) }, file)
         }
         if let events { consumers.append(events.reporter) }
 
-        // A dry run proved nothing, and a part of a workflow is not what its name stands for: neither leaves a trace.
-        if let project = prepared.workspace.project, options.recordsHistory, !options.isDryRun, !prepared.isPartial {
-            let recorder = HistoryRecorder(
-                HistorySettings(
-                    database: RealPath.join(project.folder, project.history),
-                    context: { facts.context },
-                    contentHash: { SHA256.hex(of: $0) },
-                    warn: { messages.warn($0) }))
+        if let workspace, let project = workspace.project, recordsHistory {
+            var settings = HistorySettings(
+                database: RealPath.join(project.folder, project.history),
+                context: { facts.context },
+                contentHash: { SHA256.hex(of: $0) },
+                warn: { messages.warn($0) })
+            settings.patience = workspace.historyPatience
+            let recorder = HistoryRecorder(settings)
             history = recorder
             consumers.append(recorder)
         } else {
@@ -148,8 +161,10 @@ struct Reporters {
         history?.finish()
     }
 
-    /// Leaves the terminal as it should be, because the process ends this moment.
+    /// Leaves the terminal as it should be, because the process ends this moment, and no report of an earlier run in the
+    /// place of one that was not written.
     func abandon() {
+        for file in files { file.withdraw() }
         console.abandon()
     }
 

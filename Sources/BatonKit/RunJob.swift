@@ -37,7 +37,7 @@ package struct RunJob: Sendable {
             return await perform(prepared, messages)
         } catch {
             messages.show(error.diagnostics)
-            return ExitCode.invalid
+            return await UnstartedRun(options, in: surroundings, messages).writeReports(because: error.diagnostics)
         }
     }
 
@@ -59,13 +59,17 @@ package struct RunJob: Sendable {
                 environment: surroundings.environment, secrets: prepared.settings.secrets, dispatcher: dispatcher)
         } catch {
             messages.show(error.diagnostics)
-            return ExitCode.invalid
+            return await UnstartedRun(options, in: surroundings, messages).writeReports(because: error.diagnostics)
         }
         interruption.begin { server.kill() }
         do throws(ServerControl.Problem) {
             try await interruption.run { () async throws(ServerControl.Problem) in try await server.start() }
         } catch {
-            if interruption.isInterrupted { return ExitCode.interrupted }
+            if interruption.isInterrupted {
+                let diagnostic = Diagnostic("run.interrupted", "the run was interrupted before it began", at: nil)
+                return await UnstartedRun(options, in: surroundings, messages).writeReports(
+                    because: [diagnostic], exitCode: ExitCode.interrupted)
+            }
             messages.show([error.diagnostic(at: prepared.server, server.secrets)])
             let reason = server.secrets.redact(error.message)
             // Without its line: the command may hold secrets that nobody else knows.

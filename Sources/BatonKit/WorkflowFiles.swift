@@ -1,3 +1,4 @@
+package import BatonRunner
 import BatonSystem
 import BatonText
 
@@ -13,6 +14,8 @@ package struct WorkflowFiles: Sendable {
     }
 
     package let files: [File]
+    /// What was left out of the folders, and why.
+    package let leftOut: [RunStarted.LeftOut]
     /// The line that was given behind a file, by the file's absolute path; the last where there are several, and none
     /// where the file was also given without.
     let lines: [String: Int]
@@ -20,6 +23,7 @@ package struct WorkflowFiles: Sendable {
     /// Throws for a path that is not there and for a folder without workflows: a green nothing proves nothing.
     package init(_ paths: [String], in workspace: Workspace) throws(UsageError) {
         var found: [File] = []
+        var leftOut: [RunStarted.LeftOut] = []
         // The path under which each file runs.
         var seen: [TextKey: String] = [:]
         var twins = TwinNames()
@@ -52,12 +56,20 @@ package struct WorkflowFiles: Sendable {
                         "run.line-of-folder", "\(shown) is a folder, and has no line \(line)",
                         help: "a line belongs to a file: `baton run workflows/sign-in.yaml:\(line)`")
                 }
-                let files = try Self.files(in: path)
+                let walk = try Self.walk(path, shownAs: shown, in: workspace)
+                let skipped = walk.skipped.map {
+                    RunStarted.LeftOut(path: PathText.join(identity, $0.path), reason: $0.reason)
+                }
+                let files = walk.files.filter { RealPath.name(of: $0) != ProjectSearch.fileName }
                 if files.isEmpty {
                     throw UsageError(
                         "run.no-workflows", "there is no workflow in \(shown)",
-                        help: "workflows are files that end in `.yaml` or `.yml`")
+                        help: skipped.first.map {
+                            "left out: \($0)" + (skipped.count > 1 ? ", and \(skipped.count - 1) more" : "")
+                        }
+                            ?? "workflows are files that end in `.yaml` or `.yml`")
                 }
+                for entry in skipped where !leftOut.contains(entry) { leftOut.append(entry) }
                 for file in files {
                     let whereItIs = RealPath.join(path, file)
                     let shownFile = PathText.join(shown, file)
@@ -77,21 +89,20 @@ package struct WorkflowFiles: Sendable {
                 help: "workflows are files that end in `.yaml` or `.yml`")
         }
         files = found
+        self.leftOut = leftOut
         self.lines = lines.filter { !whole.contains($0.key) }
     }
 
-    /// The same for the same file, however its folder is written; a link is a file of its own.
-    private static func place(of path: String) -> TextKey {
-        let folder = (try? RealPath.of(RealPath.folder(of: path))) ?? RealPath.folder(of: path)
-        return TextKey(RealPath.join(folder, RealPath.name(of: path)))
-    }
+    /// The same for the same file, whatever way leads to it.
+    private static func place(of path: String) -> TextKey { TextKey((try? RealPath.of(path)) ?? path) }
 
-    /// The workflow files below a folder, those of other projects left out.
-    private static func files(in folder: String) throws(UsageError) -> [String] {
+    private static func walk(
+        _ folder: String, shownAs shown: String, in workspace: Workspace
+    ) throws(UsageError) -> FolderWalk {
         do {
-            return try FolderWalk(folder).files.filter { RealPath.name(of: $0) != ProjectSearch.fileName }
+            return try FolderWalk(folder, within: workspace.project?.folder)
         } catch {
-            throw UsageError("file.unreadable", error.message)
+            throw UsageError("file.unreadable", error.message.replacing(folder, with: shown))
         }
     }
 

@@ -1,4 +1,5 @@
 import BatonDiagnostics
+import BatonHistory
 import BatonSystem
 package import BatonWorkflow
 
@@ -6,6 +7,8 @@ package import BatonWorkflow
 package struct Workspace: Sendable {
     package let workingFolder: String
     package let project: Project?
+    /// How long the command waits in all for other processes that hold locks on the project's history.
+    let historyPatience = LockPatience()
 
     /// Finds and reads baton.yaml. Throws when it cannot be trusted, read or understood.
     package init(_ surroundings: Surroundings) throws(UsageError) {

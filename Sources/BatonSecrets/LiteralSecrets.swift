@@ -54,9 +54,10 @@ package struct LiteralSecrets {
                 if isOpen {
                     // `cookies: { sid: … }`, `api_key: { header: …, value: … }`
                     if secretDepth == nil, Self.isGroup(key) { secretDepth = depth + 1 }
-                } else if Self.isSecret(key) || secretDepth != nil && !["header", "query", "username"].contains(key) {
+                } else if Self.isSecret(key) || secretDepth.map({ !Self.isPlain(key, isOperator: depth > $0) }) == true
+                {
                     let value = value(from: start, inFlow: depth > 0)
-                    add(value)
+                    if !isAttribute(key, before: index), !namesOnly(value, of: key) { add(value) }
                     index = value.upperBound
                     continue
                 }
@@ -68,6 +69,29 @@ package struct LiteralSecrets {
 
     private static func isGroup(_ key: String) -> Bool {
         ["cookies", "api_key", "apikey", "basic", "digest", "ntlm"].contains(key)
+    }
+
+    /// What stands beside secrets, in the same braces: names, and operators that say nothing of the value.
+    private static func isPlain(_ key: String, isOperator: Bool) -> Bool {
+        isOperator
+            ? ["exists", "empty", "length", "type", "is"].contains(key) : ["header", "query", "username"].contains(key)
+    }
+
+    /// `sid@path: /`: what a cookie is sent with, and not its value.
+    private func isAttribute(_ key: String, before colon: Int) -> Bool {
+        let isQuoted = line[colon - 1] == UInt8(ascii: "\"") || line[colon - 1] == UInt8(ascii: "'")
+        let start = colon - key.utf8.count - (isQuoted ? 1 : 0)
+        return start > 0 && line[start - 1] == UInt8(ascii: "@") && key != "value"
+    }
+
+    /// Whether a value only says where the secret is: the name of a cookie, as `cookie: sid` has it beside `cookie: sid=4f1c`,
+    /// or a JSONPath. What may as well be a password is none.
+    private func namesOnly(_ range: Range<Int>, of key: String) -> Bool {
+        let value = line[range]
+        if key == "cookie" { return !value.contains(UInt8(ascii: "=")) }
+        if key.contains("pass") { return false }
+        guard value.starts(with: "$.".utf8) || value.starts(with: "$[".utf8) else { return false }
+        return value.allSatisfy { Self.isKeyByte($0) || "$[]@*'\"?() ".utf8.contains($0) }
     }
 
     private static func isSecret(_ key: String) -> Bool {
@@ -135,18 +159,23 @@ package struct LiteralSecrets {
 
     private mutating func findBearers() {
         for word in ["Bearer ", "bearer ", "Basic "] {
-            let word = Array(word.utf8)
+            let scheme = Array(word.utf8)
             var index = 0
-            while index + word.count < line.count {
-                guard line[index] == word[0], line[index...].starts(with: word) else {
+            while index + scheme.count < line.count {
+                guard line[index] == scheme[0], line[index...].starts(with: scheme) else {
                     index += 1
                     continue
                 }
-                let start = index + word.count
+                let start = index + scheme.count
                 let end = line[start...].firstIndex { " \"',}".utf8.contains($0) } ?? line.count
-                if end - start >= SecretRegistry.shortestSearched { add(start..<end) }
+                if end - start >= SecretRegistry.shortestSearched, !isParameter(start..<end) { add(start..<end) }
                 index = max(end, start)
             }
         }
+    }
+
+    /// `Basic realm="registry"`: what a server says of the credentials that it wants (RFC 9110 section 11).
+    private func isParameter(_ range: Range<Int>) -> Bool {
+        ["realm=", "charset=", "scope=", "error=", "error_description="].contains { line[range].starts(with: $0.utf8) }
     }
 }

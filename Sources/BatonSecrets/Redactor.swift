@@ -44,6 +44,11 @@ package struct Redactor: Sendable {
         !automata.isEmpty && bytes.withUnsafeBufferPointer { !hits(in: $0).isEmpty }
     }
 
+    /// Where secrets stand, in order.
+    package func places(in bytes: [UInt8]) -> [Range<Int>] {
+        automata.isEmpty ? [] : bytes.withUnsafeBufferPointer(hits)
+    }
+
     /// So much must be found where short lines were joined: two lines may end and begin with the halves of a short secret.
     private static let shortestJoined = 16
 
@@ -68,7 +73,7 @@ package struct Redactor: Sendable {
     }
 
     /// In order, and as one what overlaps or touches.
-    static func joined(_ hits: [Range<Int>]) -> [Range<Int>] {
+    package static func joined(_ hits: [Range<Int>]) -> [Range<Int>] {
         var joined: [Range<Int>] = []
         for hit in hits.sorted(by: { $0.lowerBound < $1.lowerBound }) {
             if let last = joined.last, hit.lowerBound <= last.upperBound {

@@ -42,6 +42,12 @@ package struct AtomicFile: ~Copyable {
         return file
     }
 
+    /// Removes what stands in the place of such a file; what is no regular file stays.
+    package static func remove(_ path: String) {
+        var status = stat()
+        if stat(path, &status) == 0, isKind(S_IFREG, status.st_mode) { unlink(path) }
+    }
+
     /// Whether a new file takes the place: not that of a device or a pipe, nor of what `/dev/stdout` stands for.
     static func isReplaced(_ path: String) throws(FileError) -> Bool {
         if isSpecial(path) { return false }

@@ -23,6 +23,30 @@ package enum FileReading {
         return bytes
     }
 
+    /// Throws where there is no file that could be read.
+    ///
+    /// - Parameter written: the path as the user wrote it.
+    package static func check(_ path: String, written: String) throws(FileError) {
+        do throws(FileError) {
+            let file = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK)
+            if isKind(S_IFDIR, try file.status(path: path).st_mode) { throw FileError(errno: EISDIR, path: path) }
+        } catch {
+            throw FileError(
+                error.code, path: written, message: error.message.replacing("`\(path)`", with: "`\(written)`"))
+        }
+    }
+
+    /// The first bytes of a regular file; nil where there is none that can be read.
+    package static func head(of path: String, count: Int) -> [UInt8]? {
+        guard let file = try? Descriptor(opening: path, O_RDONLY | O_NONBLOCK),
+            let status = try? file.status(path: path),
+            isKind(S_IFREG, status.st_mode)
+        else { return nil }
+        return [UInt8](unsafeUninitializedCapacity: count) { buffer, got in
+            got = max(0, read(file.number, buffer.baseAddress, buffer.count))
+        }
+    }
+
     /// What a descriptor gives until its end. Throws when that is more than the limit.
     ///
     /// - Parameter expected: how much a file holds: with that the end is reached, without asking for more. 0 where it is

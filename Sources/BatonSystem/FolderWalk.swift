@@ -27,37 +27,104 @@ package struct FolderWalk: Sendable, Equatable {
         }
     }
 
-    /// Walks a folder: hidden folders and files are left out, and so are links that lead out of the folder and folders
-    /// below it that hold a project file of their own, since what is in them means something else there.
+    /// Walks a folder. Hidden folders and files are left out; so are folders that hold a project file of their own,
+    /// since what is in them means something else there, and links that lead out of `boundary`. Other links are
+    /// followed. A file to which several ways lead is found once, by the way without links if there is one.
     ///
-    /// Throws when the folder itself cannot be read, when a workflow file in it cannot be reached (left out in silence,
-    /// it would make a run greener than it is), or the tree is beyond the limits.
+    /// Throws when the folder or one below it cannot be read, when a workflow file cannot be reached (left out in
+    /// silence, it would make a run greener than it is), or the tree is beyond the limits.
+    ///
+    /// - Parameters:
+    ///   - boundary: the folder that links may lead into, such as the project's; nil for the walked folder itself.
+    ///   - endings: what the names of files end in, in small letters; names may have capitals.
     package init(
-        _ folder: String, endings: [String] = [".yaml", ".yml"], limits: Limits = Limits()
+        _ folder: String, within boundary: String? = nil, endings: [String] = [".yaml", ".yml"],
+        limits: Limits = Limits()
     ) throws(FileError) {
         let root = try RealPath.of(folder)
-        var visited: Set<FileIdentity> = []
-        var remaining = limits.entries
-        // Paths from the root on still to be walked; the root is the empty one.
+        var visit = Visit(
+            folder: folder, root: root,
+            boundary: try boundary.map { path throws(FileError) in try RealPath.of(path) }, endings: endings,
+            limits: limits)
+        try visit.walk(Visit.Tree(path: "", root: root, above: []))
+        try visit.followLinks()
+        files = visit.files.sorted(by: ByteOrder.precedes)
+        skipped = visit.skipped.sorted { ByteOrder.precedes($0.path, $1.path) }
+    }
+}
+
+/// The state of a walk.
+private struct Visit {
+    /// A folder to walk without following links.
+    struct Tree {
+        /// From the walked folder on; empty for that itself.
+        var path: String
+        /// Where it really is.
+        var root: String
+        /// Where the links lie that led there, outermost first.
+        var above: [String]
+    }
+
+    struct Link {
+        var path: String
+        /// The folder that it really lies in.
+        var folder: String
+        var above: [String]
+
+        var place: String { folder + "/" + RealPath.name(of: path) }
+    }
+
+    private let folder: String
+    /// That folder without links, as is `boundary`.
+    private let root: String
+    private let boundary: String?
+    private let endings: [String]
+    private let limits: FolderWalk.Limits
+    private var remaining: Int
+    private(set) var files: [String] = []
+    private(set) var skipped: [FolderWalk.Skipped] = []
+    private var visited: Set<FileIdentity> = []
+    private var folderLinks: [Link] = []
+    private var fileLinks: [Link] = []
+    /// What was walked, with the files that were found in it.
+    private var trees: [(tree: Tree, files: Range<Int>)] = []
+
+    init(folder: String, root: String, boundary: String?, endings: [String], limits: FolderWalk.Limits) {
+        self.folder = folder
+        self.root = root
+        self.boundary = boundary
+        self.endings = endings
+        self.limits = limits
+        remaining = limits.entries
+    }
+
+    mutating func walk(_ tree: Tree) throws(FileError) {
+        let first = files.count
         var pending = [""]
         while let path = pending.popLast() {
-            let absolute = path.isEmpty ? root : root + "/" + path
+            let shown = Self.join(tree.path, path)
+            let absolute = path.isEmpty ? tree.root : tree.root + "/" + path
             var status = stat()
-            guard stat(absolute, &status) == 0, visited.insert(FileIdentity(status)).inserted else { continue }
+            guard stat(absolute, &status) == 0 else {
+                // It may be gone again.
+                if errno == ENOENT || errno == ENOTDIR { continue }
+                throw unreachable(shown, String(cString: strerror(errno)), .failed)
+            }
+            guard visited.insert(FileIdentity(status)).inserted else { continue }
             let entries: [Folder.Entry]
             do {
                 entries = try Folder.entries(in: absolute)
             } catch {
-                if path.isEmpty { throw FileError(error.code, path: folder, message: error.message) }
-                skipped.append(Skipped(path: path, reason: error.message))
-                continue
+                guard !shown.isEmpty else { throw FileError(error.code, path: folder, message: error.message) }
+                if error.code == .missing { continue }
+                throw unreachable(shown, error.code == .denied ? "Permission denied" : error.message, error.code)
             }
-            if !path.isEmpty, entries.contains(where: { $0.name == ProjectSearch.fileName }) {
-                skipped.append(Skipped(path: path, reason: "a project of its own"))
+            if !shown.isEmpty, entries.contains(where: { $0.name == ProjectSearch.fileName }) {
+                skip(shown, "a project of its own")
                 continue
             }
             remaining -= entries.count
-            let depth = path.isEmpty ? 0 : path.utf8.count { $0 == UInt8(ascii: "/") } + 1
+            let depth = shown.isEmpty ? 0 : shown.utf8.count { $0 == UInt8(ascii: "/") } + 1
             guard depth <= limits.depth else {
                 throw FileError(
                     .tooLarge, path: folder, message: "`\(folder)` has folders more than \(limits.depth) deep")
@@ -67,29 +134,107 @@ package struct FolderWalk: Sendable, Equatable {
                     .tooLarge, path: folder, message: "`\(folder)` holds too many files and folders to walk")
             }
             for entry in entries where entry.name.utf8.first != UInt8(ascii: ".") {
-                let name = entry.name
-                let child = path.isEmpty ? name : path + "/" + name
-                lazy var isWanted = endings.contains { Self.ends(name, with: $0) }
-                switch entry.kind == .unknown ? Self.kind(of: root + "/" + child, root: root) : Kind(entry.kind) {
+                let child = Self.join(path, entry.name)
+                let shownChild = Self.join(tree.path, child)
+                switch entry.kind == .unknown ? Self.kind(of: tree.root + "/" + child) : Kind(entry.kind) {
                 case .folder: pending.append(child)
-                case .unreachable where isWanted:
-                    let reason =
-                        name.contains("\u{FFFD}") ? "its name is not UTF-8" : "it is a link that leads nowhere"
-                    throw FileError(
-                        .failed, path: folder, message: "`\(child)` in `\(folder)` cannot be read: \(reason)")
-                case .file where isWanted: files.append(child)
-                case .outside where isWanted || Folder.isFolder(root + "/" + child):
-                    skipped.append(Skipped(path: child, reason: "a link that leads out of the folder"))
-                default: break
+                case .file: if isWanted(entry.name) { files.append(shownChild) }
+                case .link:
+                    let link = Link(path: shownChild, folder: absolute, above: tree.above)
+                    if Folder.isFolder(link.place) { folderLinks.append(link) } else { fileLinks.append(link) }
+                case .unreachable: try miss(shownChild, "its name is not UTF-8")
+                case .other: if isWanted(entry.name) { skip(shownChild, "neither a file nor a folder") }
                 }
             }
         }
-        files.sort(by: ByteOrder.precedes)
-        skipped.sort { ByteOrder.precedes($0.path, $1.path) }
+        trees.append((tree, first..<files.count))
     }
 
+    /// In byte order, those that few links lead to first, and links to files last: a file is found by its shortest way.
+    mutating func followLinks() throws(FileError) {
+        while !folderLinks.isEmpty {
+            let links = folderLinks.sorted { ByteOrder.precedes($0.path, $1.path) }
+            folderLinks = []
+            for link in links {
+                guard let target = try target(of: link, isFolder: true) else { continue }
+                let above = link.above + [link.folder]
+                if above.contains(where: { RealPath.contains(target, $0) }) {
+                    skip(link.path, "a link in a circle: it leads to a folder that it is in")
+                } else {
+                    try walk(Tree(path: link.path, root: target, above: above))
+                }
+            }
+        }
+        if fileLinks.isEmpty { return }
+        var places: Set<String> = []
+        for (tree, range) in trees {
+            let start = tree.path.isEmpty ? 0 : tree.path.utf8.count + 1
+            for file in files[range] {
+                places.insert("\(tree.root)/\(String(decoding: file.utf8.dropFirst(start), as: UTF8.self))")
+            }
+        }
+        for link in fileLinks.sorted(by: { ByteOrder.precedes($0.path, $1.path) }) {
+            guard let target = try target(of: link, isFolder: false) else { continue }
+            if places.insert(target).inserted { files.append(link.path) }
+        }
+    }
+
+    /// Where a link leads; nil where it is not followed.
+    private mutating func target(of link: Link, isFolder: Bool) throws(FileError) -> String? {
+        var status = stat()
+        guard let target = try? RealPath.of(link.place), stat(target, &status) == 0 else {
+            try miss(link.path, "a link that leads nowhere")
+            return nil
+        }
+        guard isFolder || isWanted(link.path) else { return nil }
+        guard isKind(isFolder ? S_IFDIR : S_IFREG, status.st_mode) else {
+            skip(link.path, "a link to what is neither a file nor a folder")
+            return nil
+        }
+        guard RealPath.contains(root, target) || boundary.map({ RealPath.contains($0, target) }) == true else {
+            skip(link.path, "a link that leads out of the \(boundary == nil ? "folder" : "project")")
+            return nil
+        }
+        guard !isInOtherProject(isFolder ? target : RealPath.folder(of: target)) else {
+            skip(link.path, "a link into a project of its own")
+            return nil
+        }
+        return target
+    }
+
+    /// Whether a project begins between the boundary and a folder.
+    private func isInOtherProject(_ folder: String) -> Bool {
+        var folder = folder
+        let boundary = boundary ?? root
+        while folder != boundary, folder != root, RealPath.contains(boundary, folder) {
+            if access(RealPath.join(folder, ProjectSearch.fileName), F_OK) == 0 { return true }
+            folder = RealPath.folder(of: folder)
+        }
+        return false
+    }
+
+    /// Something that cannot be reached: an error for what its name calls a workflow.
+    private mutating func miss(_ path: String, _ reason: String) throws(FileError) {
+        if isWanted(path) { throw unreachable(path, reason.hasPrefix("a ") ? "it is \(reason)" : reason, .failed) }
+        skip(path, reason)
+    }
+
+    private func unreachable(_ path: String, _ reason: String, _ code: FileError.Code) -> FileError {
+        FileError(code, path: folder, message: "`\(path)` in `\(folder)` cannot be read: \(reason)")
+    }
+
+    private mutating func skip(_ path: String, _ reason: String) {
+        skipped.append(FolderWalk.Skipped(path: path, reason: reason))
+    }
+
+    private static func join(_ folder: String, _ path: String) -> String {
+        folder.isEmpty ? path : path.isEmpty ? folder : folder + "/" + path
+    }
+
+    private func isWanted(_ name: String) -> Bool { endings.contains { FileEnding.has(name, $0) } }
+
     private enum Kind {
-        case file, folder, outside, other, unreachable
+        case file, folder, link, other, unreachable
 
         init(_ kind: Folder.Entry.Kind) {
             self =
@@ -101,27 +246,26 @@ package struct FolderWalk: Sendable, Equatable {
         }
     }
 
-    /// Byte by byte: names are no texts to the system.
-    private static func ends(_ name: String, with ending: String) -> Bool {
-        let isSo = name.utf8.withContiguousStorageIfAvailable { name in
-            ending.utf8.withContiguousStorageIfAvailable { ending in
-                name.count >= ending.count && name[(name.count - ending.count)...].elementsEqual(ending)
-            }
-        }
-        return (isSo ?? nil) ?? (name.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8))
-    }
-
-    private static func kind(of path: String, root: String) -> Kind {
+    /// Links are not followed.
+    private static func kind(of path: String) -> Kind {
         var status = stat()
         guard lstat(path, &status) == 0 else { return .unreachable }
-        if isKind(S_IFLNK, status.st_mode) {
-            guard let target = try? RealPath.of(path), stat(target, &status) == 0 else {
-                return .unreachable
-            }
-            guard RealPath.contains(root, target) else { return .outside }
-        }
+        if isKind(S_IFLNK, status.st_mode) { return .link }
         if isKind(S_IFDIR, status.st_mode) { return .folder }
         return isKind(S_IFREG, status.st_mode) ? .file : .other
+    }
+}
+
+/// What the name of a file ends in, as `.yaml`.
+package enum FileEnding {
+    /// Byte by byte: names are no texts to the system. Capitals count as small letters, `A.YAML`.
+    ///
+    /// - Parameter ending: in small letters.
+    package static func has(_ name: String, _ ending: String) -> Bool {
+        guard name.utf8.count >= ending.utf8.count else { return false }
+        return name.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8) { byte, wanted in
+            byte == wanted || (UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte && byte | 0x20 == wanted)
+        }
     }
 }
 

@@ -1,3 +1,5 @@
+import BatonKit
+
 /// Reads a command line: words in, a command or an error out. It prints nothing and asks nobody.
 ///
 /// Options and operands come in any order, `--` ends the options, a lone `-` is an operand, `-vq` is `-v -q`. A value
@@ -23,6 +25,21 @@ struct CommandLineParser {
             return .help(try parser.helpTopic(words.filter { !isOption($0) }))
         }
         return try parser.parse()
+    }
+
+    /// What can be understood of a `run` whose words hold a mistake; nil for another command.
+    static func runOptions(in words: [String]) -> RunOptions? {
+        var parser = CommandLineParser(words, .baton)
+        while let word = parser.rest.popFirst(), word != "--" {
+            if !isOption(word) {
+                try? parser.readOperand(word)
+            } else if word.hasPrefix("--") {
+                try? parser.readLong(word)
+            } else {
+                try? parser.readShort(word)
+            }
+        }
+        return parser.path.command.name == Command.run.name ? parser.settings.run : nil
     }
 
     private mutating func parse() throws(ArgumentError) -> ParsedCommand {

@@ -8,6 +8,8 @@ struct FailedNeeds {
     private(set) var plan: Plan
     /// How many others failed that what was added brings along.
     var count: Int { brought.count }
+    /// Their files.
+    var broughtPaths: Set<String> { Set(brought.map(\.path)) }
     /// Why more runs than what failed itself, a sentence for each file.
     var notes: [String] {
         added.sorted { $0.key < $1.key }.map { path, users in

@@ -19,10 +19,14 @@ enum LastFailed {
         }
         let environment = try workspace.environment(named: options.environment)?.name
         do throws(HistoryError) {
-            let reader = try HistoryReader(RealPath.join(project.folder, project.history))
+            let reader = try HistoryReader(
+                RealPath.join(project.folder, project.history), patience: workspace.historyPatience)
             if let journal = reader.pendingJournals.first {
                 self = .unknown("the last run is not imported yet (\(journal)), so everything runs")
-            } else if let latest = try reader.latestFailures(environment: environment, isStub: options.isStub) {
+            } else if let latest = try reader.latestFailures(
+                environment: environment, isStub: options.isStub,
+                exists: { PathText.kind(of: RealPath.join(workspace.root, $0)) != .missing })
+            {
                 self = .known(latest)
             } else {
                 self = .unknown("no run\(Self.of(environment)) has been recorded yet, so everything runs")
@@ -58,7 +62,12 @@ struct FailedCases {
             known.contains(entry) || (latest.passed[entry.kin] ?? .min) <= moment
         }
         let renamed = Set(failed.keys.filter { !known.contains($0) }.map(\.kin))
+        // It may be any file that never ran by its present name.
+        let gone = Set(failed.keys.map(\.path)).filter {
+            PathText.kind(of: RealPath.join(workspace.root, $0)) == .missing
+        }
         let own = whole.filtered { identity in
+            if !gone.isEmpty, latest.ran?.contains(TextKey(identity.path)) == false { return true }
             if let torn = latest.torn, !torn.contains(TextKey(identity.path)) { return true }
             let entry = LatestFailures.Case(identity)
             return failed[entry] != nil || renamed.contains(entry.kin)
@@ -68,14 +77,23 @@ struct FailedCases {
         plan = needed.plan
         let mention = latest.run.mention
         let count = own.cases.count + needed.count
-        let gone = Set(failed.filter { $0.value == latest.run.started }.keys.map(\.path))
-            .filter { PathText.kind(of: RealPath.join(workspace.root, $0)) == .missing }
-        let notThere = gone.sorted().map { "\($0) failed too, and is not there any more" }
+        let mayBeRenamed = own.cases.contains { latest.ran?.contains(TextKey($0.identity.path)) == false }
+        let notThere = gone.sorted().map {
+            "\($0) failed too, and is not there any more"
+                + (mayBeRenamed ? ": what has never run by its name runs" : "")
+        }
+        let planned = Set(needed.plan.cases.map(\.identity.path))
+        let left = Set(failed.keys.map(\.path)).subtracting(gone).subtracting(planned).sorted()
+        let notSelected = left.filter { !needed.broughtPaths.contains($0) }.map {
+            "\($0) failed when it last ran, and is not selected"
+        }
         guard !plan.cases.isEmpty else {
             let others = Set(failed.keys.map(\.path)).subtracting(gone).count
             let what = others == 0 ? "no workflow" : "none of the selected workflows"
-            notes = notThere
-            nothingToDo = "\(what) failed when it last ran (last run: \(mention)): nothing to run"
+            notes = notThere + notSelected
+            nothingToDo =
+                (["\(what) failed when it last ran (last run: \(mention)): nothing to run"] + notes)
+                .joined(separator: "\n")
             return
         }
         nothingToDo = nil
@@ -84,7 +102,7 @@ struct FailedCases {
                 latest.torn == nil
                     ? "\(count) workflow\(count == 1 ? "" : "s") failed when \(count == 1 ? "it" : "they") last ran (last run: \(mention))"
                     : "the last run (\(mention)) was cut off: what it did not come to runs, and what failed when it last ran"
-            ] + needed.notes + notThere
+            ] + needed.notes + notThere + notSelected
     }
 }
 

@@ -12,6 +12,8 @@ final class Mentions {
     private enum Mention {
         case path(String)
         case pattern(Glob)
+        /// The name is computed, and nothing is known of it.
+        case anything
     }
 
     /// URIs that JSON Schemas refer to, and the files or folders that stand for them.
@@ -27,7 +29,8 @@ final class Mentions {
     /// - Parameters:
     ///   - path: absolute.
     ///   - changed: absolute paths.
-    func isAffected(_ path: String, by changed: Set<String>) -> Bool {
+    ///   - guesses: whether a file whose name is computed may be any file.
+    func isAffected(_ path: String, by changed: Set<String>, guesses: Bool = true) -> Bool {
         var pending = [path]
         var seen: Set<String> = [path]
         while let next = pending.popLast() {
@@ -39,14 +42,22 @@ final class Mentions {
                     if Self.mayMention(path), seen.insert(path).inserted { pending.append(path) }
                 case .pattern(let pattern):
                     if changed.contains(where: pattern.matches) { return true }
+                case .anything:
+                    if guesses, !changed.isEmpty { return true }
                 }
             }
         }
         return false
     }
 
+    /// Whether a file is another one, or that one's path stands in it or in what it names in turn.
+    ///
+    /// - Parameters:
+    ///   - path: absolute, without links, as is `file`.
+    func names(_ path: String, in file: String) -> Bool { isAffected(file, by: [path], guesses: false) }
+
     private static func mayMention(_ path: String) -> Bool {
-        [".yaml", ".yml", ".json"].contains { path.hasSuffix($0) }
+        [".yaml", ".yml", ".json"].contains { FileEnding.has(path, $0) }
     }
 
     private func mentions(in path: String) -> [Mention] {
@@ -56,6 +67,9 @@ final class Mentions {
         if Self.mayMention(path), let bytes = try? FileReading.bytes(of: path, limit: Self.largest) {
             let file = SourceFile(path: path, bytes: bytes)
             YAMLComposer.compose(file, into: DiagnosticSink())?.visitTexts { text in
+                for path in ComputedPaths.of(text) {
+                    found.append(path.map { .pattern(self.pattern($0, from: folder)) } ?? .anything)
+                }
                 for candidate in Self.candidates(in: text) { mention(candidate, from: folder).map { found.append($0) } }
             }
         }
@@ -72,7 +86,11 @@ final class Mentions {
         }
         guard text.contains("$(") else { return .path(PathText.absolute(RealPath.join(folder, text))) }
         guard let pattern = Self.pattern(text) else { return nil }
-        return .pattern(Glob(PathText.absolute(RealPath.join(folder, pattern)), isPath: false))
+        return .pattern(self.pattern(pattern, from: folder))
+    }
+
+    private func pattern(_ text: String, from folder: String) -> Glob {
+        Glob(PathText.absolute(RealPath.join(folder, text)), isPath: false)
     }
 
     /// The text itself, the texts within its expressions, and what stands before a `#`, as in the references of schemas.
@@ -108,7 +126,7 @@ final class Mentions {
         return literal + rest.count >= 3 ? pattern : nil
     }
 
-    private static func escaped(_ text: Substring) -> String {
+    static func escaped(_ text: Substring) -> String {
         // Whatever would be a pattern by itself may be any character.
         String(text.map { "*?[]{}\\".contains($0) ? "?" : $0 })
     }

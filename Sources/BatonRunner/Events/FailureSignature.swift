@@ -49,3 +49,11 @@ package enum FailureSignature {
 
     private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
 }
+
+extension CaseRecord {
+    /// The failure that tells how the case ended from other ends; nil where it passed or was skipped.
+    package var firstFailure: FailureRecord? {
+        if outcome == .passed || outcome == .skipped { return nil }
+        return failures.first ?? steps.lazy.compactMap(\.failures.first).first
+    }
+}

@@ -18,11 +18,34 @@ package final class RunStarted: Sendable {
     package let isStub: Bool
     /// How the cases were selected and ordered, where that is not all of them in file order; for people.
     package let notes: [String]
+    /// What was left out of the folders that were given, such as a project of its own.
+    package let leftOut: [LeftOut]
+
+    package struct LeftOut: Sendable, Equatable, CustomStringConvertible {
+        /// From the project's folder on.
+        package let path: String
+        package let reason: String
+
+        package init(path: String, reason: String) {
+            self.path = path
+            self.reason = reason
+        }
+
+        package var description: String { "\(path): \(reason)" }
+
+        /// A line for each, for people; of very many the first.
+        package static func shown(_ list: [LeftOut]) -> [String] {
+            let rest = list.count - mostShown
+            return list.prefix(mostShown).map(\.description) + (rest > 0 ? ["\(rest) more"] : [])
+        }
+
+        private static let mostShown = 20
+    }
 
     package init(
         id: String, started: Microseconds, toolVersion: String, environment: String?, baseURL: String?,
         hostname: String, project: String, cases: [CaseIdentity], jobs: Int, isDryRun: Bool, isStub: Bool = false,
-        notes: [String] = []
+        notes: [String] = [], leftOut: [LeftOut] = []
     ) {
         self.id = id
         self.started = started
@@ -36,5 +59,6 @@ package final class RunStarted: Sendable {
         self.isDryRun = isDryRun
         self.isStub = isStub
         self.notes = notes
+        self.leftOut = leftOut
     }
 }

@@ -32,7 +32,8 @@ struct RequestBuilder {
             isTrusted: environment.isTrusted(url), isOwnAPI: apiOrigin.map { $0 == url.origin } ?? false)
         var request = Request(method, url, session: session)
         if template.changesTransfer {
-            request.options = try TransferBuilder(settings: settings, scope: scope).options(template.transfer)
+            request.options = try TransferBuilder(settings: settings, scope: scope, isSecure: url.isSecure)
+                .options(template.transfer)
         }
         if template.needsSavedDigest { request.options.hashesSavedBody = true }
 
@@ -46,6 +47,14 @@ struct RequestBuilder {
                 writtenIn: auth?.layer, isKey: auth?.value.isKey ?? false, urlLayer: userInfoLayer, to: &request
             ) { () throws(StepFailure) in try AuthBuilder(scope: scope).credentials(auth?.value ?? .none) }
         }
+        var isBodySecret = false
+        if let body = template.body {
+            let bodyScope = NotingScope(scope)
+            request.body = try BodyBuilder(settings: settings, scope: bodyScope).body(body, at: template.url.range)
+            if !parts.headers.isEmpty { parts.settleContentType(of: request.body) }
+            if let type = parts.headers["content-type"], type.values.isEmpty { request.body.dropContentType() }
+            isBodySecret = bodyScope.hasNoted
+        }
         try add(parts.headers, cookies, template, to: &request.headers)
         if !parts.headers.isEmpty, parts.headers["accept-encoding"]?.values.isEmpty == true {
             request.options.offersEncodings = false
@@ -56,12 +65,8 @@ struct RequestBuilder {
             throw StepFailure(
                 .invalidURL, "the URL `\(request.url.text)` \(error.message)", at: template.url.range)
         }
-        var isBodySecret = false
-        if let body = template.body {
-            let bodyScope = NotingScope(scope)
-            request.body = try BodyBuilder(settings: settings, scope: bodyScope).body(body, at: template.url.range)
-            if let type = parts.headers["content-type"], type.values.isEmpty { request.body.dropContentType() }
-            isBodySecret = bodyScope.hasNoted
+        if template.readsSentHeaders || template.call?.endpoint.readsSentHeaders == true {
+            request.options.wantsSentHeaders = true
         }
         try finish(&request)
         return RequestView(request, isURLSecret: urlScope.hasNoted, isBodySecret: isBodySecret)

@@ -6,6 +6,8 @@ import BatonWorkflow
 struct TransferBuilder {
     let settings: RunSettings
     let scope: any TemplateScope
+    /// Whether there will be a handshake.
+    let isSecure: Bool
 
     func options(_ template: TransferTemplate) throws(StepFailure) -> TransferOptions {
         var options = TransferOptions.standard
@@ -50,9 +52,9 @@ struct TransferBuilder {
     private func tls(_ template: TLSTemplate) throws(StepFailure) -> TLSOptions {
         var tls = TLSOptions()
         tls.verify = template.verifiesCertificate
-        if let path = template.authorities { tls.ca = try file(path) }
-        if let path = template.certificate { tls.certificate = try file(path) }
-        if let path = template.key { tls.key = try file(path) }
+        if let path = template.authorities { tls.ca = try file(path, for: "ca") }
+        if let path = template.certificate { tls.certificate = try file(path, for: "cert") }
+        if let path = template.key { tls.key = try file(path, for: "key") }
         if let password = template.keyPassword {
             let text = try filled(password)
             scope.noteSecret(text)
@@ -60,7 +62,7 @@ struct TransferBuilder {
         }
         if let pin = template.pin {
             let text = try filled(pin)
-            tls.pin = text.hasPrefix("sha256//") ? text : try file(pin)
+            tls.pin = text.hasPrefix("sha256//") ? text : try file(pin, for: "pin")
         }
         tls.minimumVersion = template.minimumVersion
         tls.maximumVersion = template.maximumVersion
@@ -92,6 +94,20 @@ struct TransferBuilder {
     /// names them.
     private func file(_ text: TextTemplate) throws(StepFailure) -> String {
         RealPath.join(settings.folder(of: text.range.file), try filled(text))
+    }
+
+    /// One that is read only at a handshake: where none comes about, a file that is not there would pass for a server that
+    /// is not.
+    private func file(_ text: TextTemplate, for key: String) throws(StepFailure) -> String {
+        let written = try filled(text)
+        let path = try file(text)
+        guard isSecure else { return path }
+        do throws(FileError) {
+            try FileReading.check(path, written: written)
+        } catch {
+            throw StepFailure(.badInput, "\(key): \(error.message)", at: text.range)
+        }
+        return path
     }
 
     private func place(_ path: TextTemplate) throws(StepFailure) -> FilePlace {

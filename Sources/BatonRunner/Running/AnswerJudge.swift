@@ -1,4 +1,5 @@
 import BatonCEL
+import BatonDiagnostics
 import BatonHTTP
 import BatonWorkflow
 
@@ -66,6 +67,49 @@ struct AnswerJudge {
         }
     }
 
+    /// What needs no response is computed; whatever needs one fails.
+    ///
+    /// - Parameter outcome: why there is none.
+    func judge(without outcome: Failure.Kind, _ result: inout StepExecution.Result) {
+        let reporting = Reporting(run)
+        let reason = "the request ended in \(outcome)"
+        func fail(_ kind: Failure.Kind, _ message: String, check: String? = nil, at range: SourceRange) {
+            var record = reporting.failure(StepFailure(kind, message, at: range))
+            record.check = check
+            result.failures.append(record)
+        }
+        let expressions = captures.filter { !$0.source.readsResponse }
+        let problems = AnswerJudge(run: run, captures: expressions, checks: [], conditions: [], template: template)
+            .capture(Answer(result: .null), &result, isUnexpected: false)
+        result.failures += problems
+        for capture in captures where capture.source.readsResponse {
+            run.set(capture.slot, nil)
+            run.failedCaptures.insert(capture.name)
+            fail(
+                .mappingMissing, "\(capture.name): there is no response to capture it from: \(reason)",
+                at: capture.range)
+        }
+        for check in checks where !check.isDefault {
+            if case .outcome = check.subject { continue }
+            fail(
+                .check, "\(check.label): there is no response to check: \(reason)", check: check.label, at: check.range)
+        }
+        for condition in conditions {
+            do throws(TemplateFailure) {
+                if let failure = try reporting.failure(of: condition) { result.failures.append(failure) }
+            } catch {
+                if error.unset == Root.response.name {
+                    let text = reporting.oneLine(condition.text)
+                    fail(
+                        .check, "that: `\(text)` needs a response, and there is none: \(reason)",
+                        check: "that", at: condition.range)
+                } else {
+                    self.fail(error, &result)
+                }
+            }
+        }
+    }
+
     /// What a check reads and its own step failed to capture is that capture's failure, not another one.
     private func fail(_ failure: TemplateFailure, _ result: inout StepExecution.Result) {
         if let name = failure.unset, run.failedCaptures.contains(name) { return }
@@ -74,6 +118,12 @@ struct AnswerJudge {
 }
 
 extension Capture.Source {
+    /// Whether it looks into the response: all do but expressions that do not name it.
+    fileprivate var readsResponse: Bool {
+        guard case .expression(let expression) = self else { return true }
+        return expression.program.references.contains { $0.first == Root.response.name }
+    }
+
     /// Whether its expression reads what the called endpoint gave.
     fileprivate var readsResult: Bool {
         guard case .expression(let expression) = self else { return false }

@@ -69,7 +69,9 @@ final class CaseAttempts {
         }
     }
 
-    private var mayRepeat: Bool { earlier.count < most && !Task.isCancelled }
+    private var mayRepeat: Bool {
+        earlier.count < most && !Task.isCancelled && !(runner.limit?.hasPassed ?? false)
+    }
 
     private func repeats(after record: CaseRecord) {
         count()
@@ -90,7 +92,8 @@ extension CaseRun {
     ) {
         self.init(
             workflow, planned.identity, row: planned.row, settings: runner.settings, dispatcher: runner.dispatcher,
-            cache: runner.cache, hub: runner.hub, executor: executor, given: given, isRepeated: isRepeated)
+            cache: runner.cache, hub: runner.hub, executor: executor, given: given,
+            limits: planned.phase == .after ? [] : runner.limit.map { [$0] } ?? [], isRepeated: isRepeated)
     }
 }
 

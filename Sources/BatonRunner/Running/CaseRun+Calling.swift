@@ -77,9 +77,9 @@ extension StepExecution {
             judged?.captured[Root.result.name] = value
         }
         run.remember(step.id, StepView(ran: true, values: judged?.captured ?? CapturedValues(), answer: nil))
-        if !called.outputFailures.isEmpty {
+        if !called.ownFailures.isEmpty {
             var result = Result(kind: .workflow)
-            result.failures = called.outputFailures.map { $0.called(from: step.range, run) }
+            result.failures = called.ownFailures.map { $0.called(from: step.range, run) }
             return finish(result, started: ClockReading.wallMicroseconds(), duration: 0, remembers: false)
         }
         if let judged, !call.captures.isEmpty || judged.checkCount > 0 {

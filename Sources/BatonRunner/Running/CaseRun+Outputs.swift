@@ -15,7 +15,7 @@ extension CaseRun {
             } catch {
                 var failure = error
                 failure.message = "the output `\(output.name)`: \(error.message)"
-                outputFailures.append(Reporting(self).failure(StepFailure(failure)))
+                ownFailures.append(Reporting(self).failure(StepFailure(failure)))
             }
         }
     }

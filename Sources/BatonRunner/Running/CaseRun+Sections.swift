@@ -13,6 +13,8 @@ extension CaseRun {
             if let failure = fillInputs() { record(failure, proves: false, requests: 0) }
             if let failure = fillRow() { record(failure, proves: false, requests: 0) }
             await performSections(of: "the workflow", after: !records.isEmpty)
+            // Those of the run: the workflow's own have ended.
+            fail(overdue: limits.lazy.compactMap(\.reason).first)
             // A part of the steps gives no more than a part of the outputs.
             if !hasFailed, outcome == .passed, stepLimit == nil { computeOutputs() }
         }
@@ -25,12 +27,12 @@ extension CaseRun {
         let outcome = outcome
         return CaseRecord(
             identity: identity, outcome: outcome, reason: outcome == .skipped ? whySkipped : nil, started: started,
-            duration: elapsed, steps: records, failures: outputFailures,
+            duration: elapsed, steps: records, failures: ownFailures,
             outputs: outcome == .passed ? outputs.map { CaseRecord.Output(name: $0.name, value: $0.shown) } : [])
     }
 
     /// Whether anything has gone wrong so far.
-    var hasFailed: Bool { !outputFailures.isEmpty || records.contains { !$0.failures.isEmpty } }
+    var hasFailed: Bool { !ownFailures.isEmpty || records.contains { !$0.failures.isEmpty } }
 
     /// Whether all went well so far, and something was proved.
     var hasPassed: Bool { outcome == .passed }
@@ -52,7 +54,8 @@ extension CaseRun {
         }
         do throws(TemplateFailure) {
             let limit = try timeout.microseconds(from: self)
-            await limited(owner, to: limit) { [self] in await performSections(after: false) }
+            let (_, overdue) = await limited(owner, to: limit) { [self] in await performSections(after: false) }
+            fail(overdue: overdue, at: workflow.timeoutRange)
         } catch {
             let failure = Reporting(self).failure(StepFailure(error))
             record(loadRecord("timeout", failures: [failure]), proves: false, requests: 0)
@@ -86,8 +89,8 @@ extension CaseRun {
         for step in steps {
             let execution = StepExecution(run: self, step: step, section: section, frame: frame)
             if end.blocks {
-                execution.skip(Task.isCancelled ? cut.message : "an earlier step failed")
-            } else if Task.isCancelled {
+                execution.skip(mustStop ? cut.message : "an earlier step failed")
+            } else if mustStop {
                 end.add(execution.cancelled())
                 end.blocks = true
             } else if section != .teardown,
@@ -101,27 +104,33 @@ extension CaseRun {
         return end
     }
 
-    private var stepLimit: StepLimit? {
+    var stepLimit: StepLimit? {
         calling == nil && identity.role == .selected ? settings.stepLimits[identity.path] : nil
     }
 
     var outcome: Outcome {
         guard hasFailed else { return provedSomething ? .passed : .skipped }
         let isCheck: (FailureRecord) -> Bool = { !$0.isError }
-        return outputFailures.contains(where: isCheck) || records.contains { $0.failures.contains(where: isCheck) }
+        return ownFailures.contains(where: isCheck) || records.contains { $0.failures.contains(where: isCheck) }
             ? .failed : .error
     }
 
     private var whySkipped: String {
         if settings.isDryRun { return "dry run" }
-        return records.first { $0.outcome == .skipped }?.reason ?? "no request was sent and no condition was held"
+        if let reason = records.first(where: { $0.outcome == .skipped })?.reason { return reason }
+        let isElsewhere = records.contains { $0.section != .steps && ($0.kind == .that || !$0.exchanges.isEmpty) }
+        return isElsewhere
+            ? "no request was sent and no condition was held but in setup and teardown"
+            : "no request was sent and no condition was held"
     }
 
     /// Every step of teardown runs, whatever the others did, also when the run is interrupted, which gives it a deadline.
     func tearDown() async {
         guard !workflow.teardown.isEmpty else { return }
         nonisolated(unsafe) let run = self
-        await shielded(executor, limit: settings.teardownLimit) { await run.performTeardown() }
+        await suspendingLimits {
+            await shielded(executor, limit: settings.teardownLimit) { await run.performTeardown() }
+        }
     }
 
     private func performTeardown() async {

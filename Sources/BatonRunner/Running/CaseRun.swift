@@ -26,6 +26,8 @@ final class CaseRun {
     private let sessions: SessionTable
     private let scope: CaseScope
     private let steps: StepsView
+    /// `case` in expressions: the caller's in a workflow that is called.
+    private let view: CaseView
     private(set) var records: [StepRecord] = []
     private(set) var requestCount = 0
     /// The index of the record that comes next.
@@ -45,12 +47,14 @@ final class CaseRun {
     var failedCaptures: Set<String> = []
     /// What the workflow gives to whoever uses it; empty unless all its steps passed.
     var outputs: [Output] = []
-    /// Why some of it has no value.
-    var outputFailures: [FailureRecord] = []
+    /// What went wrong outside of its steps: an output without a value, a deadline.
+    var ownFailures: [FailureRecord] = []
     /// What it was given by those that need it, and by those that it needs.
     let given: GivenValues
-    /// What bounds the time of what is under way, from outside in.
-    var limits: [TimeLimit] = []
+    /// The deadlines around what is under way, outermost first.
+    var limits: [TimeLimit]
+    /// How many of them, from outside in, are not active since teardown runs.
+    var suspendedLimits = 0
     /// When its first step began, and how long it has been under way.
     var started: Microseconds = 0
     var elapsed: Microseconds = 0
@@ -60,9 +64,11 @@ final class CaseRun {
     init(
         _ workflow: Workflow, _ identity: CaseIdentity, row: Int? = nil, settings: RunSettings,
         dispatcher: any Dispatcher, cache: CachingDispatcher? = nil, hub: EventHub,
-        executor: (any TaskExecutor)?, given: GivenValues = GivenValues(), isRepeated: Bool = false
+        executor: (any TaskExecutor)?, given: GivenValues = GivenValues(), limits: [TimeLimit] = [],
+        isRepeated: Bool = false
     ) {
         self.given = given
+        self.limits = limits
         self.isRepeated = isRepeated
         self.workflow = workflow
         self.identity = identity
@@ -78,8 +84,10 @@ final class CaseRun {
         isFork = false
         caller = nil
         calling = nil
+        let host = CaseHost(settings, workflow.file)
+        view = CaseView(host: host)
         scope = CaseScope(
-            slotCount: workflow.slotCount, secrets: secrets, host: CaseHost(settings, workflow.file),
+            slotCount: workflow.slotCount, secrets: secrets, host: host,
             views: VariableViews(settings: settings, workflow: workflow))
         fillRoots()
     }
@@ -88,9 +96,11 @@ final class CaseRun {
     init(_ call: WorkflowCall, from caller: CaseRun, _ calling: Calling) {
         self.caller = caller
         self.calling = calling
+        view = caller.view
         row = nil
         given = GivenValues()
         limits = caller.limits
+        suspendedLimits = caller.suspendedLimits
         workflow = call.workflow
         identity = caller.identity
         settings = caller.settings
@@ -115,8 +125,10 @@ final class CaseRun {
     init(copying run: CaseRun) {
         caller = nil
         calling = run.calling
+        view = run.view
         given = run.given
         limits = run.limits
+        suspendedLimits = run.suspendedLimits
         workflow = run.workflow
         identity = run.identity
         row = run.row
@@ -138,6 +150,7 @@ final class CaseRun {
 
     private func fillRoots() {
         scope.set(settings.roots)
+        set(.case, view)
         set(Root.steps, steps)
         if !given.needs.isEmpty { fillNeeds() }
         for variable in workflow.variables {
@@ -189,9 +202,9 @@ final class CaseRun {
         scope.set(Root.cached.rawValue, answer.map { .native($0) } ?? .null)
     }
 
-    /// Tells once in a run that the cache on disk cannot be used.
-    func warnOfCache(_ message: String) {
-        if settings.isFirstCacheWarning() { hub.emit(.warning(CacheWarning.text(message))) }
+    /// Tells once in a run that the cache on disk cannot be used, or does not keep an answer.
+    func warnOfCache(_ error: CacheStoreError) {
+        if settings.isFirstCacheWarning() { hub.emit(.warning(CacheWarning.text(error))) }
     }
 
     func set(_ slot: Int, _ value: CELValue?) {
@@ -211,8 +224,10 @@ final class CaseRun {
     func record(_ record: StepRecord, proves: Bool, requests: Int) {
         records.append(record)
         nextIndex = record.index + 1
+        // What a workflow is for stands in its steps; setup counts where the run goes no further.
+        let counts = record.section == .steps || record.section == .setup && stepLimit?.isInSetup == true
         if let caller {
-            if proves { provedSomething = true }
+            if proves, counts { provedSomething = true }
             return caller.record(record, proves: proves, requests: requests)
         }
         if isFork {
@@ -221,7 +236,7 @@ final class CaseRun {
         }
         requestCount += requests
         for exchange in record.exchanges where exchange.cache?.use == .stored { cachedCount += 1 }
-        if proves { provedSomething = true }
+        if proves, counts { provedSomething = true }
         hub.emit(.stepFinished(record))
     }
 

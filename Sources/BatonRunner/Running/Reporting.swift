@@ -71,7 +71,7 @@ struct Reporting {
 
     /// - Parameter template: nil where no request was sent.
     func failure(_ failure: CheckFailure, _ answer: Answer, of template: RequestTemplate?) -> FailureRecord {
-        let isStatus = failure.label == "status"
+        let isStatus = failure.label == "status" || failure.kind.hasPrefix("http.")
         return FailureRecord(
             kind: failure.kind, message: run.mask(failure.message), check: failure.label,
             comparison: failure.comparison, expected: failure.expected.map(run.mask),
@@ -87,12 +87,13 @@ struct Reporting {
             place: place(failure.range))
     }
 
-    /// A check that needed no answer.
+    /// A check of a request that got no response.
     func failure(_ failure: CheckFailure) -> FailureRecord {
         FailureRecord(
             kind: failure.kind, message: run.mask(failure.message), check: failure.label,
             comparison: failure.comparison, expected: failure.expected.map(run.mask),
-            actual: failure.actual.map(run.mask), hint: failure.hint.map(run.mask), place: place(failure.range))
+            actual: failure.actual.map(run.mask), cause: failure.cause.map(run.mask),
+            hint: failure.hint.map(run.mask), place: place(failure.range))
     }
 
     /// Without a `status` check the answer must be 2xx.
@@ -122,9 +123,8 @@ struct Reporting {
     }
 
     private func redirectHint(_ answer: Answer) -> String? {
-        guard (300..<400).contains(answer.response.status), let location = answer.response.headers["location"] else {
-            return nil
-        }
+        guard (300..<400).contains(answer.response.status), let location = answer.response.headers.first("location")
+        else { return nil }
         return run.mask(
             "the answer redirects to \(Shown.cut(location, limit: 200)); redirects are followed with `follow_redirects: true`"
         )
@@ -201,7 +201,7 @@ struct Reporting {
             duration: max(0, ClockReading.wallMicroseconds() - started),
             phases: phases(response?.timings ?? Response.Timings()),
             requestBytes: response?.requestBytes ?? 0, responseBytes: response?.size ?? 0,
-            failure: failure.kind.rawValue, detail: detail(request, session, response))
+            failure: failure.kind.rawValue, detail: detail(request, session, response, isSaved: false))
     }
 
     private func phases(_ timings: Response.Timings) -> ExchangeRecord.Phases {
@@ -218,13 +218,17 @@ struct Reporting {
     /// How much of a body a reader gets to see.
     static let bodyLimit = 4 << 10
 
-    /// - Parameter session: what the session held before the request was sent.
-    func detail(_ request: Request, _ session: Session?, _ response: Response?) -> ExchangeRecord.Detail {
+    /// - Parameters:
+    ///   - session: what the session held before the request was sent.
+    ///   - isSaved: false where the request failed, and nothing is left of a body that was to be saved.
+    func detail(
+        _ request: Request, _ session: Session?, _ response: Response?, isSaved: Bool = true
+    ) -> ExchangeRecord.Detail {
         let sent = self.sent(request, session)
         return ExchangeRecord.Detail(
-            requestHeaders: headers(sent.headers), requestBody: body(of: request),
+            requestHeaders: headers(sent.completeHeaders), requestBody: body(of: request),
             responseHeaders: response.map { headers($0.headers) } ?? [],
-            responseBody: response.flatMap { body($0.body) } ?? savedBody(request, response),
+            responseBody: response.flatMap { body($0.body) } ?? savedBody(request, response, isSaved),
             // Masked before it is quoted, since quoting may tear a secret apart, and after it for what is escaped.
             curl: run.mask(CurlCommand.text(for: withoutCookies(sent), mask: run.mask)))
     }
@@ -246,8 +250,9 @@ struct Reporting {
         return sent
     }
 
-    private func savedBody(_ request: Request, _ response: Response?) -> String? {
+    private func savedBody(_ request: Request, _ response: Response?, _ isSaved: Bool) -> String? {
         guard let place = request.options.savePlace, let response else { return nil }
+        guard isSaved else { return "(\(response.size) bytes came, not saved)" }
         return "(\(response.size) bytes, saved to \(run.mask(place.path)))"
     }
 

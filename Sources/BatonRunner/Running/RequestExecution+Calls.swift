@@ -67,20 +67,30 @@ extension RequestExecution {
     }
 
     /// What is wrong with how a call ended; empty where it ended in success, or in what `expect` names.
+    ///
+    /// Where `expect` says the status, one that is no success is judged by that check alone.
     func failures(of end: End, _ call: CallTemplate, _ answer: Answer) -> [FailureRecord] {
-        if template.outcomeCheck != nil {
-            // Whatever was expected, an expression that fails is a mistake of the file.
-            return end.outcome == .failure(.expression) ? end.problems : []
-        }
+        // Whatever was expected, an expression that fails is a mistake of the file.
+        if template.outcomeCheck != nil, end.outcome != .failure(.expression) { return [] }
         switch end.outcome {
         case .success: return []
         case .mappingFailed, .failure(.expression): return end.problems
+        case .named where template.checksStatus && !answer.response.isSuccess: return []
+        case .failure where template.checksStatus: return []
         case .named(let name): return [Reporting(run).unexpectedOutcome(name, answer, at: step.range)]
         case .failure:
             return [
                 Reporting(run).unexpectedStatus(answer, of: template, at: step.range).expecting(end.outcome.name)
             ]
         }
+    }
+
+    /// Where a call that was to end in something else ended in `mapping_failed`: what could not be mapped.
+    func showMappingProblems(of end: End?, _ result: inout StepExecution.Result) {
+        guard let end, end.outcome == .mappingFailed, result.failures.contains(where: { $0.check == "outcome" }) else {
+            return
+        }
+        result.failures += end.problems
     }
 
     /// Names the other place of each failure: where the call is written, or where the endpoint is.

@@ -61,7 +61,7 @@ struct RequestExecution {
             (sent, flags) = try run.notingFlags { () throws(StepFailure) in try build() }
             stub = try self.stub()
         } catch {
-            if !expects(error, &result) { result.fail(error, run) }
+            result.fail(error, run)
             return
         }
         let transfer = run.hub.showsProgress ? run.hub.transfers.begin("\(run.identity.path) › \(step.name)") : nil
@@ -73,7 +73,7 @@ struct RequestExecution {
         do {
             let (answer, cached, pending) = try await send(sent, stub, transfer)
             if sent.request.cache?.policy == .both { setCached(cached) }
-            run.set(.request, sent)
+            run.set(.request, sent.answered(by: answer.response))
             await judge(answer, to: sent, &result)
             if let pending {
                 let isMet = result.failures.isEmpty && result.unmet == nil
@@ -94,7 +94,7 @@ struct RequestExecution {
                 ]
             }
         } catch {
-            fail(error, sent.request, session, started, flags, &result)
+            fail(error, sent, session, started, flags, &result)
         }
     }
 
@@ -143,7 +143,7 @@ struct RequestExecution {
         do {
             try await pending.commit(keepsOnDisk: keepsOnDisk)
         } catch {
-            run.warnOfCache(error.message)
+            run.warnOfCache(error)
         }
     }
 
@@ -179,8 +179,7 @@ struct RequestExecution {
         let problems = judge.capture(
             answer, &result, isUnexpected: !template.checksStatus && !response.isSuccess,
             lacksResult: !unmet.isEmpty)
-        let isImplicit = template.call == nil ? !template.checksStatus : template.outcomeCheck == nil
-        result.checkCount = template.checks.count + template.conditions.count + (isImplicit ? 1 : 0)
+        result.checkCount = template.checks.count + template.conditions.count + (template.checksStatus ? 0 : 1)
         if template.call != nil {
             result.failures += unmet
         } else if !template.checksStatus, !response.isSuccess {
@@ -190,6 +189,21 @@ struct RequestExecution {
             result.failures.append(failure)
         }
         judge.check(answer, outcome: end?.outcome.name, &result)
+        // The body of a `save` is in its file. What else needs JSON says by itself that there is none.
+        if template.isGraphQL, response.isSuccess, sent.request.options.savePlace == nil,
+            !(result.failures + problems).contains(where: { $0.kind == Failure.Kind.notJSON.rawValue }),
+            let failure = reporting.noGraphQLResponse(answer, at: step.range)
+        {
+            result.failures.append(failure)
+        }
+        if template.checksStatus, template.outcomeCheck == nil, end?.outcome != .failure(.expression),
+            result.failures.contains(where: { $0.check == "status" })
+        {
+            // Where another status is wanted, nobody asks what this one means to the endpoint.
+            result.failures.removeFirst(unmet.count)
+            unmet = []
+        }
+        showMappingProblems(of: end, &result)
         // A wrong status explains most of what else is missing, so it stands first.
         let first = unmet.isEmpty ? (result.failures.first?.check == "status" ? 1 : 0) : unmet.count
         result.failures.insert(contentsOf: problems, at: first)
@@ -249,55 +263,18 @@ struct RequestExecution {
     }
 
     private func fail(
-        _ failure: Failure, _ request: Request, _ session: Session?, _ started: Microseconds, _ flags: Set<String>,
+        _ failure: Failure, _ sent: RequestView, _ session: Session?, _ started: Microseconds, _ flags: Set<String>,
         _ result: inout StepExecution.Result
     ) {
+        let request = sent.request
         if let response = failure.response { noteSecrets(of: response) }
         if request.options.redirects != nil { noteSecrets(of: request.session, over: nil) }
-        let reporting = Reporting(run)
-        run.set(.response, nil)
-        result.checkCount = 0
-        result.failures = judge(failure) ?? [reporting.failure(failure, at: template.url.range)]
-        if result.failures.isEmpty { result.checkCount = 1 }
+        run.hiding(flags) { judge(failure, to: sent, &result) }
         result.exchanges = run.hiding(flags) {
             [
-                reporting.failedExchange(
+                Reporting(run).failedExchange(
                     request, session, failure, template: template, attempt: attempt.number, started: started)
             ]
         }
-    }
-
-    // MARK: - Failures that are expected
-
-    /// What `outcome` says of a failure; nil where nothing is said, and the failure stands for itself.
-    private func judge(_ failure: Failure) -> [FailureRecord]? {
-        judge(failure.kind, failure.message)
-    }
-
-    /// An interrupted run never is what was expected.
-    private func judge(_ kind: Failure.Kind, _ message: String) -> [FailureRecord]? {
-        let isOfRequest = kind != .cancelled && kind != .expression && kind != .notXML && kind != .stubMissing
-        guard isOfRequest, let check = template.outcomeCheck else { return nil }
-        let reporting = Reporting(run)
-        do throws(TemplateFailure) {
-            let evaluator = OutcomeEvaluator(scope: run)
-            if try evaluator.wantsSuccess(check) { return nil }
-            return try evaluator.evaluate(check, kind.rawValue, message: message, mask: run.mask).map {
-                reporting.failure($0)
-            }
-        } catch {
-            return [reporting.failure(StepFailure(error))]
-        }
-    }
-
-    /// A request that cannot even be sent: `outcome: request.invalid_url`.
-    private func expects(_ failure: StepFailure, _ result: inout StepExecution.Result) -> Bool {
-        guard failure.kind.family == "request", let failures = judge(failure.kind, failure.message) else {
-            return false
-        }
-        result.failures = failures
-        result.checkCount = 1
-        result.proves = true
-        return true
     }
 }

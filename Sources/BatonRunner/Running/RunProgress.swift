@@ -22,6 +22,14 @@ final class RunProgress: Sendable {
 
     private let state: Mutex<State>
     private let held = Mutex(HeldCases())
+    private let remainder = Mutex(Remainder())
+
+    /// What never began.
+    private struct Remainder {
+        var cases: [Int] = []
+        /// Whether the run has been concluded.
+        var isClosed = false
+    }
 
     /// Cases whose steps have passed, and whose teardown waits.
     private struct HeldCases: ~Copyable {
@@ -73,6 +81,30 @@ final class RunProgress: Sendable {
             if plan.cases[index].phase == .before, !allowsOthers, state.failedBefore == nil {
                 state.failedBefore = index
             }
+        }
+    }
+
+    // MARK: - The end
+
+    /// Starts nothing more but teardowns and what is after everything.
+    ///
+    /// - Parameter isFirst: whether nothing ended the run before.
+    /// - Returns: whether this ended the run: not where something else had, and not once it was concluded.
+    func leave(if isFirst: () -> Bool) -> Bool {
+        remainder.withLock { remainder in
+            guard !remainder.isClosed, isFirst() else { return false }
+            remainder.cases = board.cancel()
+            return true
+        }
+    }
+
+    /// Concludes the run: nothing can end it early any more.
+    ///
+    /// - Returns: the cases that never began and were not told of, in the order of the plan.
+    func close() -> [Int] {
+        remainder.withLock { remainder in
+            remainder.isClosed = true
+            return (remainder.cases + board.unstarted).sorted()
         }
     }
 

@@ -12,6 +12,8 @@ package final class Runner: Sendable {
     private let failsFast: Bool
     /// How long all cases together may take, in microseconds; nil where nothing bounds them.
     private let timeout: Microseconds?
+    /// The same as a deadline of every case but those of `after`.
+    let limit: TimeLimit?
     let hub: EventHub
     let dispatcher: any Dispatcher
     /// The same where requests say something about the cache; a run in which none does has none.
@@ -28,6 +30,7 @@ package final class Runner: Sendable {
         self.jobs = max(1, jobs)
         self.failsFast = failsFast
         self.timeout = timeout
+        limit = timeout.map { TimeLimit(RunEnding.sentence(timeout: $0), $0, settings.world) }
         self.hub = hub
         self.dispatcher = dispatcher
         cache = dispatcher as? CachingDispatcher ?? (plan.usesCache ? CachingDispatcher(dispatcher) : nil)
@@ -70,12 +73,21 @@ package final class Runner: Sendable {
             end(.interrupted, progress)
         }
         clock?.cancel()
-        for index in progress.board.unstarted { abandon(index, progress) }
+        _ = await clock?.result
+        return conclude(progress)
+    }
+
+    /// The end of every run, however it came: what comes later changes nothing of it.
+    private func conclude(_ progress: RunProgress) -> Result {
+        for index in progress.close() { abandon(index, progress) }
         return progress.result
     }
 
     private func work(_ progress: RunProgress, _ executor: (any TaskExecutor)?) async {
-        while let job = await progress.board.next() {
+        while true {
+            // Also where nothing has waited yet, so that the clock had no turn.
+            if let timeout, limit?.hasPassed == true { end(.timeout(timeout), progress) }
+            guard let job = await progress.board.next() else { return }
             switch job {
             case .block(let index, let cause):
                 hub.emit(.caseStarted(plan.cases[index].identity))
@@ -139,15 +151,19 @@ package final class Runner: Sendable {
 
     private func conclude(_ ended: CaseAttempts.Ended, _ progress: RunProgress, passed: Bool) {
         progress.count(requests: ended.requests, cached: ended.cached)
-        finish(ended.record, progress, passed: passed)
+        finish(ended.record, progress, passed: passed, hasStarted: true)
     }
 
-    /// - Parameter passed: whether those that need the case may run; nil for one that never started.
-    private func finish(_ record: CaseRecord, _ progress: RunProgress, passed: Bool? = nil) {
+    /// - Parameters:
+    ///   - passed: whether those that need the case may run; nil for one that never began.
+    ///   - hasStarted: whether its steps were told one by one.
+    private func finish(
+        _ record: CaseRecord, _ progress: RunProgress, passed: Bool? = nil, hasStarted: Bool = false
+    ) {
         progress.add(record, allowsOthers: passed == true)
         // Before the run may be ended for it: what needs a case that failed is blocked, whatever else becomes of the run.
         if let passed { progress.board.tell { $0.ended(record.identity.index, passed: passed) } }
-        tell(record)
+        tell(record, hasStarted: hasStarted)
         if failsFast, !record.isQuarantined, record.outcome == .failed || record.outcome == .error {
             end(.failFast(path: record.identity.path), progress)
         }
@@ -155,21 +171,20 @@ package final class Runner: Sendable {
 
     /// Ends the run early: nothing starts any more but teardowns and what is after everything.
     private func end(_ reason: RunEnding.Reason, _ progress: RunProgress) {
-        guard settings.ending.end(reason) else { return }
-        for index in progress.board.cancel() { abandon(index, progress) }
-        progress.cancelWorkers?()
+        if progress.leave(if: { settings.ending.end(reason) }) { progress.cancelWorkers?() }
     }
 
     /// A case whose turn never came.
     private func abandon(_ index: Int, _ progress: RunProgress) {
         let record = UnstartedCase.record(plan.cases[index], settings.ending)
         progress.add(record)
-        tell(record)
+        tell(record, hasStarted: false)
     }
 
-    /// Whoever reads a stream learns of steps one by one, also of what stands for those of a case that never began.
-    private func tell(_ record: CaseRecord) {
-        for step in record.steps where step.kind == .load && step.index >= 0 { hub.emit(.stepFinished(step)) }
+    /// Whoever reads a stream learns of steps one by one, also of what stands for those of a case that never began. A
+    /// case that did has told of its own.
+    private func tell(_ record: CaseRecord, hasStarted: Bool) {
+        if !hasStarted { for step in record.steps { hub.emit(.stepFinished(step)) } }
         hub.emit(.caseFinished(record))
     }
 

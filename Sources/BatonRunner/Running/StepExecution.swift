@@ -66,7 +66,10 @@ struct StepExecution {
         } catch {
             return fail(StepFailure(error))
         }
-        return await run.limited(owner, to: limit) { await perform(flow) }
+        let (end, overdue) = await run.limited(owner, to: limit) { await perform(flow) }
+        // What ended in time is all that counts: a last step that passed too late proves nothing.
+        guard let overdue, end.outcome == .passed || end.outcome == .skipped else { return end }
+        return end.adding(fail(StepFailure(overdue, at: step.range)))
     }
 
     private func perform(_ flow: StepFlow) async -> StepEnd {

@@ -3,6 +3,7 @@ import BatonSecrets
 import BatonSystem
 import BatonTime
 import BatonWorkflow
+import Synchronization
 
 /// `env`: the chosen environment, or that of the step.
 final class EnvironmentView: CELNative {
@@ -63,6 +64,30 @@ final class RunView: CELNative {
         case "started": Timestamp(unixMilliseconds: started / 1000).map { .timestamp($0) } ?? .null
         default: nil
         }
+    }
+}
+
+/// `case`: one attempt at one case of the run, with the workflows that it calls.
+final class CaseView: CELNative {
+    private let host: any FunctionHost
+    /// Made when something first reads it.
+    private let id = Mutex<String?>(nil)
+
+    init(host: any FunctionHost) {
+        self.host = host
+    }
+
+    var nativeType: CELNativeType { Roots.caseType }
+
+    func member(_ name: String) throws(CELError) -> CELValue? {
+        guard name == "id" else { return nil }
+        return .string(
+            try id.withLock { id throws(CELError) in
+                if let id { return id }
+                let made = try host.uuid7()
+                id = made
+                return made
+            })
     }
 }
 

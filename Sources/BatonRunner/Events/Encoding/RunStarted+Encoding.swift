@@ -1,4 +1,4 @@
-import BatonJSON
+package import BatonJSON
 
 extension RunStarted {
     func encode(into object: inout EventObject) {
@@ -13,6 +13,7 @@ extension RunStarted {
         object.set("dry_run", isDryRun)
         if isStub { object.set("stub", true) }
         object.set("notes", notes)
+        object.set("left_out", leftOut.map(\.json))
         object.set("cases", cases.map(\.json))
     }
 
@@ -24,7 +25,22 @@ extension RunStarted {
             project: try fields.string("project"),
             cases: try fields.list("cases") { value throws(RunEventError) in try CaseIdentity(value) },
             jobs: try fields.int("jobs"), isDryRun: try fields.flag("dry_run"), isStub: try fields.flag("stub"),
-            notes: try fields.strings("notes"))
+            notes: try fields.strings("notes"),
+            leftOut: try fields.list("left_out") { value throws(RunEventError) in try LeftOut(value) })
+    }
+}
+
+extension RunStarted.LeftOut {
+    package var json: JSONValue {
+        var object = EventObject()
+        object.set("path", path)
+        object.set("reason", reason)
+        return object.json
+    }
+
+    init(_ value: JSONValue) throws(RunEventError) {
+        let fields = try EventFields(value, "what was left out")
+        self.init(path: try fields.string("path"), reason: try fields.string("reason"))
     }
 }
 

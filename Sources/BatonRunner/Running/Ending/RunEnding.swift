@@ -27,13 +27,16 @@ package final class RunEnding: Sendable {
         }
     }
 
+    static func sentence(timeout limit: Microseconds) -> String {
+        "the run took longer than its `--timeout` of \(Shown.duration(limit))"
+    }
+
     /// What a case that it cuts short failed with.
     var cut: CutShort {
         switch reason {
         case .failFast(let path): CutShort(kind: .cancelled, message: "cancelled, since \(path) failed (--fail-fast)")
         case .timeout(let limit):
-            CutShort(
-                kind: .workflowTimeout, message: "the run took longer than its `--timeout` of \(Shown.duration(limit))")
+            CutShort(kind: .workflowTimeout, message: Self.sentence(timeout: limit))
         case .interrupted, nil: CutShort(kind: .cancelled, message: "the run was interrupted")
         }
     }

@@ -3,39 +3,57 @@ import BatonHTTP
 import BatonWorkflow
 import Synchronization
 
-/// How long a part of a workflow may take, with all that happens in it.
+/// How long a run, or a part of a workflow, may take with all that happens in it.
+///
+/// Two things end it: its clock, which cancels what waits, and whoever looks at `reason`, also where nothing ever waits.
 final class TimeLimit: Sendable {
     private let cut: CutShort
+    /// In microseconds of `World.elapsed`.
+    private let deadline: Microseconds
+    private let elapsed: @Sendable () -> Microseconds
     private let isOver = Atomic(false)
 
+    /// The time counts from here on.
+    ///
     /// - Parameters:
-    ///   - owner: what may take so long, for a reader: "the workflow".
+    ///   - sentence: what took too long, for a reader.
     ///   - limit: in microseconds.
-    init(_ owner: String, _ limit: Microseconds) {
-        cut = CutShort(
-            kind: .workflowTimeout, message: "\(owner) took longer than its `timeout` of \(Shown.duration(limit))")
+    init(_ sentence: String, _ limit: Microseconds, _ world: World) {
+        cut = CutShort(kind: .workflowTimeout, message: sentence)
+        elapsed = world.elapsed
+        let (sum, overflow) = world.elapsed().addingReportingOverflow(limit)
+        deadline = overflow ? .max : sum
     }
 
     func expire() { isOver.store(true, ordering: .releasing) }
 
     /// Nil while there is time.
-    var reason: CutShort? { isOver.load(ordering: .acquiring) ? cut : nil }
+    var reason: CutShort? { hasPassed ? cut : nil }
+
+    var hasPassed: Bool {
+        if isOver.load(ordering: .acquiring) { return true }
+        guard elapsed() >= deadline else { return false }
+        expire()
+        return true
+    }
 }
 
 extension CaseRun {
-    /// Does something for at most so long; what is still under way then is cancelled, and fails with `workflow.timeout`.
+    /// Does something for at most so long: what is under way then is cancelled, and fails with `workflow.timeout`.
     ///
     /// - Parameter owner: what may take so long, for a reader: "the workflow".
+    /// - Returns: why it took too long; nil where it ended in time. Then something of it may still have passed.
     func limited<Value: Sendable>(
         _ owner: String, to limit: Microseconds, _ body: @escaping () async -> Value
-    ) async -> Value {
-        let time = TimeLimit(owner, limit)
+    ) async -> (value: Value, overdue: CutShort?) {
+        let sentence = "\(owner) took longer than its `timeout` of \(Shown.duration(limit))"
+        let time = TimeLimit(sentence, limit, settings.world)
         limits.append(time)
         defer { limits.removeLast() }
         let sleep = settings.world.sleep
         // The one task that has the case until this one goes on.
         nonisolated(unsafe) let body = body
-        return await withTaskGroup(of: Value?.self, returning: Value.self) { group in
+        let value = await withTaskGroup(of: Value?.self, returning: Value.self) { group in
             group.addTask { await body() }
             group.addTask {
                 guard (try? await sleep(limit)) != nil else { return nil }
@@ -48,6 +66,30 @@ extension CaseRun {
                 if case .some(.some(let value)) = ended { return value }
             }
         }
+        return (value, overdueLimit?.reason)
+    }
+
+    /// The outermost of the active deadlines that have passed.
+    private var overdueLimit: TimeLimit? {
+        limits.isEmpty ? nil : limits[suspendedLimits...].first(where: \.hasPassed)
+    }
+
+    /// Whether nothing further may begin: the task is cancelled, or an active deadline has passed.
+    var mustStop: Bool { Task.isCancelled || overdueLimit != nil }
+
+    /// Runs teardown, which no deadline from outside bounds.
+    func suspendingLimits(_ body: () async -> Void) async {
+        let before = suspendedLimits
+        suspendedLimits = limits.count
+        await body()
+        suspendedLimits = before
+    }
+
+    /// The workflow's own failure where all of its steps passed, but not in time.
+    func fail(overdue: CutShort?, at range: SourceRange? = nil) {
+        guard let overdue, !hasFailed else { return }
+        let range = range ?? SourceRange(startOf: workflow.file)
+        ownFailures.append(Reporting(self).failure(StepFailure(overdue, at: range)))
     }
 
     /// Why what is under way is cancelled.
@@ -55,7 +97,9 @@ extension CaseRun {
 
     /// The same where it is no interrupt: nil for one.
     var ownCut: CutShort? {
-        if let reason = limits.lazy.compactMap(\.reason).first { return reason }
-        return settings.ending.reason.map { $0 == .interrupted ? nil : settings.ending.cut } ?? nil
+        if let reason = overdueLimit?.reason { return reason }
+        if let reason = settings.ending.reason { return reason == .interrupted ? nil : settings.ending.cut }
+        // A teardown whose own time is over: it had more since one of these passed.
+        return limits.lazy.compactMap(\.reason).first
     }
 }

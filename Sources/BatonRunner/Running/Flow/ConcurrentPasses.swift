@@ -48,14 +48,14 @@ struct ConcurrentPasses {
                     results.add(fork)
                     merged += 1
                 }
-                let mayGoOn = !all.blocks && !Task.isCancelled
+                let mayGoOn = !all.blocks && !run.mustStop
                 if mayGoOn, next < elements.count { start() }
             }
         }
         gathered.set(in: run)
         results.set(in: run)
         if next < elements.count {
-            if Task.isCancelled { return all.adding(step.cancelled()) }
+            if run.mustStop { return all.adding(step.cancelled()) }
             step.leaveOut(elements.count - next)
         }
         return all

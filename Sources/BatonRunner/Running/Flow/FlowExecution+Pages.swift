@@ -20,25 +20,27 @@ extension FlowExecution {
             checkCount += result.checkCount
             result.checkCount = checkCount
             captures.add(result.captured)
+            func ended() -> StepExecution.Result {
+                result.captured = captures.values
+                for capture in request.template.captures {
+                    if let value = result.captured[capture.name] { run.set(capture.slot, value) }
+                }
+                return result
+            }
             guard result.failures.isEmpty else {
                 result.failures[0].explanation.insert(
                     FailureRecord.SubExpression(text: "page", value: "\(walk.count)"), at: 0)
-                return result
+                return ended()
             }
             let page = result.answer?.response.url
             if first == nil { first = page }
             let decision: PageWalk.Decision
             switch result.nextPage {
             case .link(let link):
-                guard let page, let first else { return result }
+                guard let page, let first else { return ended() }
                 decision = walk.follow(link, from: page, first: first)
             case .again(let key): decision = walk.again(with: key)
-            case nil:
-                result.captured = captures.values
-                for capture in request.template.captures {
-                    if let value = result.captured[capture.name] { run.set(capture.slot, value) }
-                }
-                return result
+            case nil: return ended()
             }
             switch decision {
             case .follow(let target):
@@ -49,7 +51,7 @@ extension FlowExecution {
                 var failure = Reporting(run).failure(StepFailure(.check, message, hint: hint, at: pagination.range))
                 failure.check = "paginate"
                 result.failures = [failure]
-                return result
+                return ended()
             }
         }
     }

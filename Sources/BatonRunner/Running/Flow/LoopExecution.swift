@@ -48,7 +48,7 @@ struct LoopExecution {
             results.set(in: run)
         }
         for index in 0..<elements.count {
-            if Task.isCancelled { return ended.adding(step.cancelled()) }
+            if run.mustStop { return ended.adding(step.cancelled()) }
             let element = elements[index]
             let pass = step.pass(loop, element, index: index, of: run, &names)
             ended.add(await pass.perform(inner))
@@ -73,7 +73,7 @@ struct LoopExecution {
         }
         var index = 0
         while true {
-            if Task.isCancelled { return ended.adding(step.cancelled()) }
+            if run.mustStop { return ended.adding(step.cancelled()) }
             run.setElement(of: loop, nil, index: index)
             switch condition.judge(in: run) {
             case .broken(let failure): return ended.adding(step.fail(StepFailure(failure)))

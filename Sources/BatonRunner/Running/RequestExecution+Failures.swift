@@ -1,0 +1,45 @@
+import BatonHTTP
+import BatonWorkflow
+
+extension RequestExecution {
+    /// Judges a request that got no response: it is a failure, unless `outcome` of the step expects it. Then everything
+    /// else that the step wants must hold as well, as far as that can be without a response.
+    func judge(_ failure: Failure, to sent: RequestView, _ result: inout StepExecution.Result) {
+        run.set(.response, nil)
+        let reporting = Reporting(run)
+        guard failure.kind.isOutcome, let check = template.outcomeCheck else {
+            result.failures = [reporting.failure(failure, at: template.url.range)]
+            return
+        }
+        run.set(.request, sent)
+        run.set(Root.outcome.rawValue, .string(failure.kind.rawValue))
+        run.set(Root.result.rawValue, nil)
+        defer { run.set(.request, nil) }
+        do throws(TemplateFailure) {
+            let evaluator = OutcomeEvaluator(scope: run)
+            if try evaluator.wantsSuccess(check) {
+                result.failures = [reporting.failure(failure, at: template.url.range)]
+            } else if let unmet = try evaluator.evaluate(check, failure, mask: run.mask) {
+                result.failures = [reporting.failure(unmet)]
+            }
+        } catch {
+            result.fail(StepFailure(error), run)
+        }
+        guard result.failures.isEmpty else { return }
+        if let until = attempt.until {
+            result.unmet = reporting.unmet(until)
+            // A condition that has no value has none since nothing came, and that is what is worth telling.
+            if result.unmet?.error != nil {
+                let record = reporting.failure(failure, at: template.url.range)
+                result.unmet?.message = record.message
+                result.unmet?.error = record.cause.map { "\(record.message): \($0)" } ?? record.message
+            }
+            if result.unmet != nil { return }
+        }
+        result.checkCount = template.checks.count { !$0.isDefault } + template.conditions.count
+        AnswerJudge(
+            run: run, captures: template.captures, checks: template.checks, conditions: template.conditions,
+            template: template
+        ).judge(without: failure.kind, &result)
+    }
+}
