@@ -17,16 +17,20 @@ enum ExchangeText {
     /// `GET http://127.0.0.1:8080/me → 503 in 84 ms`, for files that other programs read with `->`.
     static func line(_ exchange: ExchangeRecord, arrow: String) -> String {
         var text = "\(exchange.method) \(CutText.head(exchange.url, longestURL)) \(arrow) "
-        if let status = exchange.status {
-            text += String(status)
+        if let failure = exchange.failure {
+            text += failure
         } else {
-            text += exchange.failure ?? "no answer"
+            text += exchange.status.map(String.init) ?? "no response"
         }
         switch exchange.cache?.use {
         case .stored: text += " from the cache, stored \(TimeText.short(exchange.cache?.age ?? 0)) ago"
         case .revalidated: text += " in \(TimeText.short(exchange.duration)), confirmed: the body is from the cache"
         case .shared: text += " in \(TimeText.short(exchange.duration)), sent once for several steps"
         case nil: text += " in \(TimeText.short(exchange.duration))"
+        }
+        if exchange.failure != nil, let status = exchange.status {
+            let size = exchange.responseBytes
+            text += " (status \(status) came, and \(size) byte\(size == 1 ? "" : "s") of the body)"
         }
         if exchange.attempt > 1 { text += " (attempt \(exchange.attempt))" }
         if let note = exchange.note { text += ": \(CutText.head(note, 200))" }

@@ -26,7 +26,7 @@ struct HistoryRecorderTests {
             database: database,
             context: { RunContext(branch: "main", commit: "1a2b3c4d5e6f7890", isDirty: true, ciProvider: "GitHub") },
             contentHash: { bytes in "hash-\(bytes.count)" }, warn: { warnings.add($0) })
-        settings.busyTimeout = 50
+        settings.patience = LockPatience(milliseconds: 50)
         return settings
     }
 
@@ -416,11 +416,41 @@ struct HistoryRecorderTests {
         #expect(try reader.run("0198f3c7-a2b7").run.state == "interrupted")
     }
 
+    @Test func `first runs at once all find the history that one of them makes`() async throws {
+        for round in 0..<60 {
+            let database = "\(folder.path)/\(round)/history.sqlite"
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<4 {
+                    group.addTask {
+                        #expect(throws: Never.self) {
+                            _ = try HistoryDatabase.openForWriting(database)
+                            _ = try HistoryReader(database)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `the waits of a run share one budget`() throws {
+        _ = try HistoryDatabase.openForWriting(database)
+        let other = try Connection(database, .readWrite)
+        try other.execute("BEGIN EXCLUSIVE")
+        let patience = LockPatience(milliseconds: 20)
+        for _ in 0..<3 {
+            let error = #expect(throws: HistoryError.self) {
+                try HistoryDatabase.openForWriting(database, patience: patience)
+            }
+            #expect(error?.code == .busy)
+        }
+        #expect(!patience.pause(after: 0))
+    }
+
     @Test func `many runs at once lose nothing`() async throws {
         await withTaskGroup(of: Void.self) { group in
             for number in 1...8 {
                 var settings = settings()
-                settings.busyTimeout = 10_000
+                settings.patience = LockPatience(milliseconds: 60_000)
                 let taken = settings
                 group.addTask {
                     let recorder = HistoryRecorder(taken)

@@ -1,14 +1,15 @@
-import BatonReports
 import BatonRunner
 import SampleRuns
 import Testing
+
+@testable import BatonReports
 
 /// How a step that was sent more than once is shown.
 @Suite struct AttemptReportTests {
     @Test func `the JUnit file has every attempt and the failure that was overcome`() throws {
         let document = try JUnitReporterTests.document(JUnitReporterTests.events([SampleRun.flaky]))
         #expect(try JUnitReporterTests.violations(document) == [])
-        #expect(document.contains(#"<flakyFailure message="status: expected 2xx, got 503" type="flaky"/>"#))
+        #expect(document.contains(#"<flakyFailure message="status: expected 2xx, got 503" type="retry"/>"#))
         #expect(document.contains(#"tests="1" failures="0" errors="0" skipped="0""#))
         #expect(
             document.contains(
@@ -81,6 +82,52 @@ import Testing
         }
         let order = second.split(separator: "<").map { $0.prefix { $0 != " " } }
         #expect(order.filter { $0.hasSuffix("ailure") } == ["failure", "rerunFailure", "rerunFailure", "rerunFailure"])
+    }
+
+    @Test func `an attempt with several failed checks counts once in JUnit and CTRF`() throws {
+        let place = Place(file: "w.yaml", line: 2, column: 5)
+        let failures = ["one", "two", "three"].map { message in
+            CaseRecord.Attempt.StepFailure(
+                step: "Log in", failure: FailureRecord(kind: "check.failed", message: message, place: place))
+        }
+        let record = SampleRun.record(
+            SampleRun.identity(0, "w.yaml", steps: 1), steps: [SampleRun.step(0, "Log in")],
+            earlier: [
+                CaseRecord.Attempt(number: 1, outcome: .failed, started: 0, duration: 1, failures: failures),
+                CaseRecord.Attempt(number: 2, outcome: .failed, started: 0, duration: 1, failures: [failures[1]]),
+            ])
+        let document = try JUnitReporterTests.document(JUnitReporterTests.events([record]))
+        #expect(document.split(separator: "<flakyFailure").count == 3, "\(document)")
+        #expect(document.contains(#"<flakyFailure message="one (and 2 more)" type="check.failed"/>"#), "\(document)")
+        #expect(document.contains(#"<flakyFailure message="two" type="check.failed"/>"#), "\(document)")
+        var format = CTRFFormat { RunContext() }
+        let test = String(
+            decoding: format.encode(record, isUnfinished: false, of: SampleRun.run([record.identity])), as: UTF8.self)
+        #expect(test.contains(#""retries":2"#), "\(test)")
+    }
+
+    @Test(arguments: [Outcome.passed, .failed])
+    func `each failed attempt of a step is one element`(_ outcome: Outcome) throws {
+        let exchanges = (1...3).map { number in
+            var exchange = SampleRun.exchange(status: 503, attempt: number)
+            if number < 3 { exchange.note = "no \(number)" }
+            return exchange
+        }
+        let record = SampleRun.record(
+            SampleRun.identity(0, "w.yaml", steps: 1), outcome,
+            steps: [
+                StepRecord(
+                    caseIndex: 0, index: 0, section: .steps, name: "Get", kind: .request, outcome: outcome,
+                    place: Place(file: "w.yaml", line: 3, column: 5), started: 0, duration: 1, exchanges: exchanges,
+                    isFlaky: outcome == .passed)
+            ])
+        let document = try JUnitReporterTests.document(JUnitReporterTests.events([record]))
+        #expect(try JUnitReporterTests.violations(document) == [])
+        let element = outcome == .passed ? "flakyFailure" : "rerunFailure"
+        for number in 1...2 {
+            #expect(document.contains("<\(element) message=\"no \(number)\" type=\"retry\"/>"), "\(document)")
+        }
+        #expect(document.split(separator: "<\(element)").count == 3, "\(document)")
     }
 
     @Test func `where flaky is not enough, the last line says so`() {

@@ -59,6 +59,21 @@ struct HTMLChangesTests {
         #expect(try page.count("//section[@id='trend']//tbody/tr") == 3)
     }
 
+    @Test func `another failure than before is no known one, and a known one is as old as its own failure`() throws {
+        var past = Self.past
+        let own = FailureSignature.of(SampleRun.failure())
+        past.failedBefore = [0, 1]
+        past.changed = [0]
+        past.outcomes[1] = [.failed, nil, .skipped, .failed, .failed]
+        past.runs = [Self.run(5), Self.run(4), Self.run(3), Self.run(2), Self.run(1)]
+        past.signatures[1] = [own, nil, nil, own, "another"]
+        let page = try Self.page(.known(past))
+        let items = try page.texts("//section[@id='changes']//li")
+        #expect(items.contains("new.yaml new.yaml: failed before too, with another failure"), "\(items)")
+        #expect(items.contains("known.yaml known.yaml, since 2026-08-21 02:00 (run 0198f3c7-a2b2)"), "\(items)")
+        #expect(try page.texts("//section[@id='changes']/h3").contains("Changed failures (1)"))
+    }
+
     @Test func `a failure that was there in every known run is at least that old`() throws {
         var past = Self.past
         past.outcomes[1] = [.failed, .error, .failed]
@@ -86,10 +101,11 @@ struct HTMLChangesTests {
     @Test func `where nothing changed it says so`() throws {
         var past = Self.past
         past.slower = []
-        past.failedBefore = []
+        past.failedBefore = [0, 1]
         past.outcomes = [0: [.failed], 1: [.failed], 3: [.flaky]]
         let page = try Self.page(.known(past))
         #expect(try page.texts("//section[@id='changes']/h3") == ["Known failures (2)"])
+        past.failedBefore = []
         let records = [SampleRun.record(SampleRun.identity(0, "a.yaml"))]
         let quiet = try HTMLDocument(
             [.runStarted(SampleRun.run(records.map(\.identity))), .caseFinished(records[0])], past: .known(past))

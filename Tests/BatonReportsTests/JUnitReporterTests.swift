@@ -117,7 +117,7 @@ struct JUnitReporterTests {
         }
         #expect(names.count == 8)
         #expect(Set(names).count == 8)
-        #expect(names.contains("a.b/c.yaml|a_b.c|x #2"))
+        #expect(names.contains("a_b/c.yaml|a_b.c|x #2"))
     }
 
     /// Also where there are more than are compared one by one, and where a step has the name that another would get.

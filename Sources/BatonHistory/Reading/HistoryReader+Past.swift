@@ -7,6 +7,8 @@ package struct CaseResult: Sendable {
     /// Whether it failed in quarantine.
     package var isQuarantined: Bool
     package var duration: Microseconds
+    /// Which failure it was; nil where it passed.
+    package var signature: String?
 }
 
 extension HistoryReader {
@@ -32,16 +34,62 @@ extension HistoryReader {
         }
     }
 
+    /// When each case that ever failed, or could not run, did so last, in runs as above.
+    package func latestBadResults(
+        onBranch branch: String?, in environment: String?, except run: String
+    ) throws(HistoryError) -> [CaseKey: (started: Microseconds, isQuarantined: Bool)] {
+        try wrapped { () throws(SQLiteError) -> [CaseKey: (started: Microseconds, isQuarantined: Bool)] in
+            let statement = try latest(
+                "quarantine IS NOT NULL", "outcome IN ('failed', 'error')", branch, environment, except: run)
+            defer { statement.reset() }
+            var results: [CaseKey: (started: Microseconds, isQuarantined: Bool)] = [:]
+            while try statement.step() {
+                results[CaseKey(stored: statement.integer(0))] = (statement.integer(1), statement.integer(2) != 0)
+            }
+            return results
+        }
+    }
+
+    /// When each case passed last after a moment, in runs as above.
+    package func latestPasses(
+        since moment: Microseconds, onBranch branch: String?, in environment: String?, except run: String
+    ) throws(HistoryError) -> [CaseKey: Microseconds] {
+        try wrapped { () throws(SQLiteError) -> [CaseKey: Microseconds] in
+            let statement = try latest(
+                "0", "outcome = 'passed' AND run.started > ?", branch, environment, except: run, moment)
+            defer { statement.reset() }
+            var results: [CaseKey: Microseconds] = [:]
+            while try statement.step() { results[CaseKey(stored: statement.integer(0))] = statement.integer(1) }
+            return results
+        }
+    }
+
+    /// The case, when it last met a condition, and a column of that result.
+    private func latest(
+        _ column: String, _ condition: String, _ branch: String?, _ environment: String?, except run: String,
+        _ moment: Microseconds? = nil
+    ) throws(SQLiteError) -> Statement {
+        let statement = try connection.statement(
+            """
+            SELECT case_id, MAX(run.started), \(column) FROM case_result JOIN run ON run.id = case_result.run
+            WHERE \(condition) AND state != 'running' AND dry_run = 0 AND branch IS ? AND environment IS ? AND uuid != ?
+            GROUP BY case_id
+            """)
+        if let moment { statement.bind(moment) }
+        statement.bind(branch)
+        statement.bind(environment)
+        statement.bind(run)
+        return statement
+    }
+
     /// How the cases of a run ended; of a case that ran several times the worst.
-    ///
-    /// - Parameter onlyBad: leaves out those that passed or were skipped.
-    package func results(of run: String, onlyBad: Bool = false) throws(HistoryError) -> [CaseKey: CaseResult] {
+    package func results(of run: String) throws(HistoryError) -> [CaseKey: CaseResult] {
         try wrapped { () throws(SQLiteError) -> [CaseKey: CaseResult] in
             let statement = try connection.statement(
                 """
-                SELECT case_id, outcome, flaky, quarantine IS NOT NULL, duration FROM case_result
+                SELECT case_id, outcome, flaky, quarantine IS NOT NULL, duration, signature FROM case_result
                 WHERE run = (SELECT id FROM run WHERE uuid = ?)
-                """ + (onlyBad ? " AND outcome IN ('failed', 'error')" : ""))
+                """)
             defer { statement.reset() }
             statement.bind(run)
             var results: [CaseKey: CaseResult] = [:]
@@ -49,7 +97,8 @@ extension HistoryReader {
                 let key = CaseKey(stored: statement.integer(0))
                 let result = CaseResult(
                     outcome: Outcome(rawValue: statement.text(1)) ?? .error, isFlaky: statement.integer(2) != 0,
-                    isQuarantined: statement.integer(3) != 0, duration: statement.integer(4))
+                    isQuarantined: statement.integer(3) != 0, duration: statement.integer(4),
+                    signature: statement.optionalText(5))
                 if let other = results[key], other.outcome != .passed { continue }
                 results[key] = result
             }

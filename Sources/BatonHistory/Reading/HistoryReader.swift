@@ -7,9 +7,11 @@ package final class HistoryReader {
     private let path: String
 
     /// Opens a history and settles runs that died. Throws `missing` where nothing was ever recorded.
-    package init(_ path: String) throws(HistoryError) {
+    ///
+    /// - Parameter patience: how long to wait for other processes that hold locks on it.
+    package init(_ path: String, patience: LockPatience = LockPatience()) throws(HistoryError) {
         self.path = path
-        connection = try HistoryDatabase.openForReading(path)
+        connection = try HistoryDatabase.openForReading(path, patience: patience)
         // Where it cannot be written, dead runs are shown as running.
         try? HistoryImport.settleDeadRuns(connection, in: HistoryFolder.of(path), except: nil)
     }

@@ -135,7 +135,10 @@ package struct HistoryText: Sendable {
             }
             var answer = ""
             if let method = step.method {
-                answer = "  \(method) \(step.urlTemplate ?? "") → \(step.status.map { String($0) } ?? "no answer")"
+                // A status may have come before the rest did not.
+                let failure = step.failures.first { $0.kind.hasPrefix("network.") }?.kind
+                let status = failure ?? step.status.map { String($0) } ?? "no response"
+                answer = "  \(method) \(step.urlTemplate ?? "") → \(status)"
                 answer += Self.origin(step.cache)
             }
             text += painted("\(line(answer))  \(TimeText.short(step.duration))", "2") + "\n"

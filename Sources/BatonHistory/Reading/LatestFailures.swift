@@ -47,6 +47,8 @@ package struct LatestFailures: Sendable {
     package var passed: [Kin: Microseconds]
     /// The paths that have a result in the latest run, where that was killed before all of its cases had one.
     package var torn: Set<TextKey>?
+    /// The paths that have any result, where a file that failed is not there any more: it may be called otherwise now.
+    package var ran: Set<TextKey>?
 }
 
 extension HistoryReader {
@@ -56,8 +58,9 @@ extension HistoryReader {
     /// - Parameters:
     ///   - environment: nil are runs without one.
     ///   - isStub: asks for runs that were answered from samples, which are else left out.
+    ///   - exists: whether there is a file of a path.
     package func latestFailures(
-        environment: String?, isStub: Bool = false
+        environment: String?, isStub: Bool = false, exists: (String) -> Bool = { _ in true }
     ) throws(HistoryError) -> LatestFailures? {
         try wrapped { () throws(SQLiteError) -> LatestFailures? in
             func bind(_ statement: Statement) {
@@ -80,6 +83,10 @@ extension HistoryReader {
             let files = Set(latest.failed.keys.map(\.kin))
             for (entry, moment) in passed where files.contains(entry.kin) {
                 latest.passed[entry.kin] = max(latest.passed[entry.kin] ?? moment, moment)
+            }
+            if !latest.failed.keys.allSatisfy({ exists($0.path) }) {
+                latest.ran = Set(
+                    try self.latest("outcome != 'skipped' AND \(counted)", bind).keys.map { TextKey($0.path) })
             }
             return latest
         }

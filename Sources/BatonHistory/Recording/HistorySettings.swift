@@ -10,8 +10,8 @@ package struct HistorySettings: Sendable {
     package var contentHash: @Sendable ([UInt8]) -> String
     /// Told when something could not be recorded; called on the writer's thread.
     package var warn: @Sendable (String) -> Void
-    /// How long to wait for another process that writes, in milliseconds.
-    package var busyTimeout: Int32 = 10_000
+    /// How long the run waits for other processes that hold locks on the history.
+    package var patience = LockPatience()
 
     package init(
         database: String, context: @escaping @Sendable () -> RunContext = { RunContext() },

@@ -65,7 +65,7 @@ final class HistoryWriter {
         lock = RunLock(run: run.id, in: settings.folder, creating: true)
         context = settings.context()
         do {
-            let connection = try HistoryDatabase.openForWriting(settings.database, busyTimeout: settings.busyTimeout)
+            let connection = try HistoryDatabase.openForWriting(settings.database, patience: settings.patience)
             let rows = RunRows(connection, contentHash: settings.contentHash)
             try connection.transaction { try rows.start(run, context) }
             target = .database(connection, rows)

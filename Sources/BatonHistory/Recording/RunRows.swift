@@ -160,7 +160,7 @@ final class RunRows {
         insert.bind(record.isFlaky)
         insert.bind(record.started)
         insert.bind(record.duration)
-        insert.bind(firstFailure(of: record).map(FailureSignature.of))
+        insert.bind(record.firstFailure.map(FailureSignature.of))
         insert.bind(record.isQuarantined ? record.identity.quarantine?.sentence(isBad: true) : nil)
         insert.bind(identity.role == .selected ? nil : identity.role.rawValue)
         insert.bind(identity.owner)
@@ -240,15 +240,6 @@ final class RunRows {
         insert.bind(identity.name)
         insert.bind(identity.row)
         insert.bind(identity.variant)
-    }
-
-    private func firstFailure(of record: CaseRecord) -> FailureRecord? {
-        if record.outcome == .passed || record.outcome == .skipped { return nil }
-        if let failure = record.failures.first { return failure }
-        for step in record.steps {
-            if let failure = step.failures.first { return failure }
-        }
-        return nil
     }
 
     /// A step that started a program, or whose answer a cache had to do with.

@@ -7,13 +7,16 @@ final class Connection {
     enum Mode { case readOnly, readWrite, create }
 
     let handle: OpaquePointer
+    /// SQLite asks it without owning it.
+    private let patience: LockPatience
     private var cache: [String: Statement] = [:]
     /// Before the library's first use; refused without harm once someone else has used it.
     private static let isSetUp: Bool = baton_sqlite_disable_memory_statistics() == SQLITE_OK
 
-    /// - Parameter busyTimeout: how long to wait for another writer, in milliseconds.
-    init(_ path: String, _ mode: Mode, busyTimeout: Int32 = 10_000) throws(SQLiteError) {
+    /// - Parameter patience: how long to wait for locks of other processes.
+    init(_ path: String, _ mode: Mode, patience: LockPatience = LockPatience()) throws(SQLiteError) {
         _ = Self.isSetUp
+        self.patience = patience
         let access: Int32
         switch mode {
         case .readOnly: access = SQLITE_OPEN_READONLY
@@ -28,7 +31,13 @@ final class Connection {
             throw SQLiteError(code: result, message: message)
         }
         self.handle = handle
-        sqlite3_busy_timeout(handle, busyTimeout)
+        sqlite3_busy_handler(
+            handle,
+            { context, earlier in
+                guard let context else { return 0 }
+                let patience = Unmanaged<LockPatience>.fromOpaque(context).takeUnretainedValue()
+                return patience.pause(after: Int(earlier)) ? 1 : 0
+            }, Unmanaged.passUnretained(patience).toOpaque())
         // A database that someone else prepared may hold views and triggers that call functions with side effects.
         // Nothing is deleted here, and who inserts looks to what it belongs to: SQLite would look for each row.
         try execute("PRAGMA trusted_schema = OFF; PRAGMA foreign_keys = OFF; PRAGMA synchronous = FULL")
@@ -59,6 +68,13 @@ final class Connection {
     func integer(_ sql: String) throws(SQLiteError) -> Int64 {
         let statement = try Statement(sql, in: self)
         return try statement.step() ? statement.integer(0) : 0
+    }
+
+    /// Runs `body` on one state of the database: what other processes commit meanwhile is not seen.
+    func snapshot<Value>(_ body: () throws -> Value) throws -> Value {
+        try execute("BEGIN")
+        defer { sqlite3_exec(handle, "ROLLBACK", nil, nil, nil) }
+        return try body()
     }
 
     /// Everything or nothing: rolled back when `body` throws.

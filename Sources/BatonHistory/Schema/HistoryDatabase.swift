@@ -3,10 +3,12 @@ import BatonRunner
 /// Opens a history and brings it to the present form.
 enum HistoryDatabase {
     /// For a run: made where it is missing, mode 0600.
-    static func openForWriting(_ path: String, busyTimeout: Int32 = 10_000) throws(HistoryError) -> Connection {
+    static func openForWriting(_ path: String, patience: LockPatience = LockPatience()) throws(HistoryError)
+        -> Connection
+    {
         do {
             try HistoryFolder.createFile(path)
-            let connection = try Connection(path, .create, busyTimeout: busyTimeout)
+            let connection = try Connection(path, .create, patience: patience)
             // In KiB: room for a batch of results and the inner pages of their tables, which is all that a run looks at.
             try connection.execute("PRAGMA cache_size = -512")
             try migrate(connection, path: path)
@@ -17,14 +19,18 @@ enum HistoryDatabase {
     }
 
     /// For a reader: as it is; an old form is brought to the present one where that can be written.
-    static func openForReading(_ path: String) throws(HistoryError) -> Connection {
+    static func openForReading(_ path: String, patience: LockPatience = LockPatience()) throws(HistoryError)
+        -> Connection
+    {
         if let obstacle = HistoryFolder.obstacle(at: path) { throw HistoryError(.unavailable, obstacle) }
         guard HistoryFolder.exists(path) else { throw HistoryError(.missing, "\(path): no run has been recorded yet") }
         do {
-            if let connection = try? Connection(path, .readWrite), (try? migrate(connection, path: path)) != nil {
+            if let connection = try? Connection(path, .readWrite, patience: patience),
+                (try? migrate(connection, path: path)) != nil
+            {
                 return connection
             }
-            let connection = try Connection(path, .readOnly)
+            let connection = try Connection(path, .readOnly, patience: patience)
             guard try isPresent(connection, path: path) else {
                 if try connection.integer("PRAGMA user_version") == 0 {
                     throw HistoryError(.missing, "\(path): no run has been recorded yet")
@@ -54,10 +60,13 @@ enum HistoryDatabase {
 
     /// Whether the form is the present one. Throws for what is no history, or one of the future.
     private static func isPresent(_ connection: Connection, path: String) throws -> Bool {
-        // Counted first: another process may make the tables between these readings, and name them in the same commit.
-        let count = try connection.integer("SELECT count(*) FROM sqlite_schema")
-        let application = try connection.integer("PRAGMA application_id")
-        let version = try connection.integer("PRAGMA user_version")
+        // Another process may make the tables and name them in this very moment.
+        let (count, application, version) = try connection.snapshot {
+            (
+                try connection.integer("SELECT count(*) FROM sqlite_schema"),
+                try connection.integer("PRAGMA application_id"), try connection.integer("PRAGMA user_version")
+            )
+        }
         if count == 0, application == 0, version == 0 { return false }
         guard application == HistoryMigrations.applicationID, version >= 0 else {
             throw HistoryError(.notHistory, "\(path) is a database, but not a history of Baton")

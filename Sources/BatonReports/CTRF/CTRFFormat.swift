@@ -74,6 +74,7 @@ struct CTRFFormat: ReportFormat {
         extra.set("dirty", context.isDirty)
         extra.set("stub", run.isStub)
         extra.set("dryRun", run.isDryRun)
+        extra.set("leftOut", run.leftOut.map(\.json))
         var object = EventObject()
         object.set("reportName", run.project)
         object.set("appVersion", context.testedVersion)

@@ -136,6 +136,7 @@ struct CTRFTest {
         object.set("method", exchange.method)
         object.set("url", CutText.head(exchange.url, FailurePart.valueLimit))
         object.set("status", exchange.status.map(Int64.init))
+        object.set("failure", exchange.failure)
         object.set("curl", exchange.detail.map { CutText.head($0.curl, FailurePart.valueLimit) })
         return object.json
     }

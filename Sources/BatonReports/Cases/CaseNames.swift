@@ -1,25 +1,69 @@
 import BatonRunner
-import BatonText
 
 /// What a case and its steps are called in reports of test cases: unique, and the same in every run.
 ///
-/// No host, port, time or random part is in a name, so that a build service finds a test's earlier results. The suite
-/// is the file's path and row, which tells apart even files whose class names are equal.
+/// No host, port, time or random part is in a name, so that a build service finds a test's earlier results. The name of
+/// a workflow depends on nothing but its own path and row. Where one of its characters cannot be kept, and another
+/// workflow could come to the same name, a hash of path and row stands behind it: `a.b.yaml` and `a_b.yaml`.
 enum CaseNames {
     /// Longer names are cut by consumers, each at its own place: ours ends in a hash of the whole.
     static let longest = 512
 
     static func suite(_ identity: CaseIdentity) -> String {
         let marks = identity.marks
-        return capped(PrintableText.line(marks.isEmpty ? identity.path : "\(identity.path) \(marks)"))
+        return named(
+            marks.isEmpty ? identity.path : "\(identity.path) \(marks)", identity,
+            isExact: !identity.path.utf8.contains(tilde) && areExact(marks))
     }
 
-    /// The path with dots for slashes and without its ending; a dot in a name becomes `_`: `accounts.sign_in`.
+    /// The path with dots for slashes and without `.yaml`; a dot in a name becomes `_`: `accounts.sign_in`.
     static func className(_ identity: CaseIdentity) -> String {
         let marks = identity.marks
-        let name = dotted(identity.path, withEnding: false)
-        return capped(PrintableText.line(marks.isEmpty ? name : name + marks))
+        let (name, isExact) = dotted(identity.path)
+        return named(marks.isEmpty ? name : name + marks, identity, isExact: isExact && areExact(marks))
     }
+
+    private static let tilde = UInt8(ascii: "~")
+
+    /// - Parameter isExact: whether no other path and row give this name.
+    private static func named(_ name: String, _ identity: CaseIdentity, isExact: Bool) -> String {
+        let shown = DefusedText.of(PrintableText.line(name))
+        let isWhole = shown.utf8.count <= longest || shown.unicodeScalars.count <= longest
+        if isExact, isWhole, shown.utf8.elementsEqual(name.utf8) { return shown }
+        var hash = StableHash()
+        hash.combine(identity.path)
+        for mark in [identity.row, identity.variant, identity.repetition.map { String($0) }] {
+            hash.combine(mark.map { "=\($0)" } ?? "")
+        }
+        return String(String.UnicodeScalarView(shown.unicodeScalars.prefix(longest - 17))) + "~" + hash.text
+    }
+
+    /// Whether marks can be read in one way only: a row may be called `a][repeat=1`.
+    private static func areExact(_ marks: String) -> Bool {
+        marks.isEmpty
+            || !marks.utf8.contains(tilde)
+                && !marks.replacing("][repeat=", with: "").dropFirst().dropLast().utf8
+                    .contains { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") }
+    }
+
+    /// Of a path, and whether no other path gives the same.
+    ///
+    /// `.yml` and `.json` stay as `_yml` and `_json`, which no `.yaml` file may then end in.
+    private static func dotted(_ path: String) -> (name: String, isExact: Bool) {
+        let ending = endings.first {
+            path.utf8.count > $0.utf8.count && path.utf8.suffix($0.utf8.count).elementsEqual($0.utf8)
+        }
+        let stem = path.utf8.dropLast(ending?.utf8.count ?? 0)
+        var isExact = ending != nil && !stem.contains { lossy.contains($0) }
+        if ending == ".yaml" {
+            isExact = isExact && !["_yml", "_json"].contains { stem.suffix($0.utf8.count).elementsEqual($0.utf8) }
+            return (dotted(stem), isExact)
+        }
+        return (dotted(path.utf8[...]), isExact)
+    }
+
+    private static let endings = [".yaml", ".yml", ".json"]
+    private static let lossy = Array(".~[]".utf8)
 
     static func short(_ name: String) -> String {
         let name = PrintableText.line(name)
@@ -31,35 +75,16 @@ enum CaseNames {
         let folder = identity.path.utf8.lastIndex(of: UInt8(ascii: "/")).map { identity.path[..<$0] }
         let fileName =
             file.utf8.lastIndex(of: UInt8(ascii: "/")).map { file[file.utf8.index(after: $0)...] } ?? file[...]
-        let prefix = folder.map { dotted(String($0), withEnding: true) + "." } ?? ""
+        let prefix = folder.map { dotted($0.utf8) + "." } ?? ""
         return PrintableText.line("at \(CutText.head(prefix + word(identity.name), 2 * longest))(\(fileName):\(line))")
     }
 
     /// Dots for slashes and `_` for dots.
-    private static func dotted(_ path: String, withEnding: Bool) -> String {
-        path.withUTF8Bytes { bytes in
-            let count = withEnding ? bytes.count : bytes.count - ending(of: bytes)
-            return String(unsafeUninitializedCapacity: count) { buffer in
-                for index in 0..<count {
-                    let byte = bytes[index]
-                    switch byte {
-                    case UInt8(ascii: "."): buffer[index] = UInt8(ascii: "_")
-                    case UInt8(ascii: "/"): buffer[index] = UInt8(ascii: ".")
-                    default: buffer[index] = byte
-                    }
-                }
-                return count
-            }
-        }
-    }
-
-    /// How many bytes at the end of a path say what is in the file.
-    private static func ending(of path: UnsafeBufferPointer<UInt8>) -> Int {
-        for ending in [".yaml", ".yml", ".json"] as [StaticString] {
-            let count = ending.utf8CodeUnitCount
-            if path.count >= count, path[(path.count - count)...].elementsEqual(ending.bytes) { return count }
-        }
-        return 0
+    private static func dotted(_ path: Substring.UTF8View) -> String {
+        String(
+            decoding: path.map {
+                $0 == UInt8(ascii: ".") ? UInt8(ascii: "_") : $0 == UInt8(ascii: "/") ? UInt8(ascii: ".") : $0
+            }, as: UTF8.self)
     }
 
     private static func word(_ name: String) -> String {
@@ -74,11 +99,5 @@ enum CaseNames {
         guard name.utf8.count > longest, name.unicodeScalars.count > longest else { return name }
         return String(String.UnicodeScalarView(name.unicodeScalars.prefix(longest - 17))) + "~"
             + StableHash.of(name).text
-    }
-}
-
-extension StaticString {
-    fileprivate var bytes: UnsafeBufferPointer<UInt8> {
-        UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
     }
 }

@@ -1,12 +1,17 @@
 import BatonRunner
 
-/// What earlier attempts at a whole workflow failed with, by the test case that shows it.
+/// What earlier attempts at a whole workflow failed with, by the test case that shows it: one failure for each attempt,
+/// however many checks failed in it.
 ///
 /// A step of the last attempt shows what the step of its name failed with before. What no step of the last attempt
 /// stands for is shown by the last test case, so that nothing is lost.
 struct EarlierFailures {
-    private var byStep: [String: [FailureRecord]] = [:]
-    private var order: [String] = []
+    private struct Entry {
+        var attempt: Int
+        var failure: FailureRecord
+    }
+
+    private var byStep: [String: [Entry]] = [:]
     /// The place of the step that takes the rest; nil where a case behind the steps does.
     private let last: Int?
 
@@ -14,24 +19,35 @@ struct EarlierFailures {
         last = endsOutside ? nil : record.steps.count - 1
         guard !record.earlier.isEmpty else { return }
         let shown = Set(record.steps.map(\.name))
-        for earlier in record.earlier.lazy.flatMap(\.failures) {
-            let step = shown.contains(earlier.step) ? earlier.step : ""
-            if byStep[step] == nil { order.append(step) }
-            byStep[step, default: []].append(
-                step.isEmpty && !earlier.step.isEmpty ? earlier.failure.of(earlier.step) : earlier.failure)
+        for attempt in record.earlier {
+            for earlier in attempt.failures {
+                let isShown = shown.contains(earlier.step)
+                let failure = isShown || earlier.step.isEmpty ? earlier.failure : earlier.failure.of(earlier.step)
+                byStep[isShown ? earlier.step : "", default: []].append(
+                    Entry(attempt: attempt.number, failure: failure))
+            }
         }
     }
 
     mutating func take(_ step: String, at index: Int) -> [FailureRecord] {
         guard !byStep.isEmpty else { return [] }
         let own = byStep.removeValue(forKey: step) ?? []
-        return index == last ? own + takeRest() : own
+        return Self.perAttempt(index == last ? own + removeRest() : own)
     }
 
-    mutating func takeRest() -> [FailureRecord] {
-        let rest = order.flatMap { byStep[$0] ?? [] }
-        byStep = [:]
-        return rest
+    mutating func takeRest() -> [FailureRecord] { Self.perAttempt(removeRest()) }
+
+    private mutating func removeRest() -> [Entry] {
+        defer { byStep = [:] }
+        return byStep.sorted { $0.key < $1.key }.flatMap(\.value)
+    }
+
+    private static func perAttempt(_ entries: [Entry]) -> [FailureRecord] {
+        Dictionary(grouping: entries, by: \.attempt).sorted { $0.key < $1.key }.compactMap { _, entries in
+            guard let first = entries.first?.failure else { return nil }
+            return FailureRecord(
+                kind: first.kind, message: FailureText.message(entries.map(\.failure)), place: first.place)
+        }
     }
 }
 

@@ -18,7 +18,7 @@ struct ReportedCase {
     var result: Result
     /// Nil for what happened outside the steps.
     var step: StepRecord?
-    /// What earlier attempts at the whole workflow failed with.
+    /// What earlier attempts at the whole workflow failed with, one failure for each attempt.
     var earlier: [FailureRecord]
 
     /// Why a step that passed had to send its request, or start its program, again.
@@ -49,8 +49,8 @@ struct ReportedCase {
             cases.append(
                 ReportedCase(
                     name: names.next(CaseNames.short(step.name), behind: cases),
-                    className: step.section == .steps ? className : "\(className).\(step.section.rawValue)",
-                    duration: step.duration, result: result(of: step, quarantine), step: step,
+                    className: step.section == .steps ? className : "\(className)[\(step.section.rawValue)]",
+                    duration: step.duration, result: result(of: step, in: record, quarantine), step: step,
                     earlier: quarantine == nil ? earlier.take(step.name, at: index) : []))
         }
         if let outside {
@@ -63,9 +63,10 @@ struct ReportedCase {
         return cases
     }
 
-    private static func result(of step: StepRecord, _ quarantine: String?) -> Result {
+    private static func result(of step: StepRecord, in record: CaseRecord, _ quarantine: String?) -> Result {
         switch step.outcome {
-        case .passed: return .passed
+        // A workflow that proved nothing has no test that passed: its `log`, `set` and `wait` are none.
+        case .passed: return record.outcome == .skipped ? .skipped(reason: record.reason) : .passed
         case .skipped: return .skipped(reason: step.reason)
         case .failed, .error:
             if let quarantine { return .quarantined(sentence(quarantine, step.failures)) }

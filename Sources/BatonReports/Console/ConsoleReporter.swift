@@ -23,6 +23,7 @@ package final class ConsoleReporter: EventConsumer {
         var transfer: String?
         var isDryRun = false
         var isStub = false
+        var leftOut = 0
     }
 
     private let options: ConsoleOptions
@@ -92,12 +93,15 @@ package final class ConsoleReporter: EventConsumer {
         state.cases = run.cases
         state.isDryRun = run.isDryRun
         state.isStub = run.isStub
+        state.leftOut = run.leftOut.count
         state.caseText = ConsoleCaseText(style: style, options, cases: run.cases)
         if options.isLive, options.detail != .quiet {
             state.status = ConsoleStatusLine(style: style, width: options.width ?? 80, total: run.cases.count)
         }
         // Also where only failures are shown: without its seed a failure of a certain order cannot be found again.
-        for note in run.notes { write("\(style.faint(PrintableText.line(note)))\n", &state) }
+        for note in run.notes + RunStarted.LeftOut.shown(run.leftOut).map({ "left out: \($0)" }) {
+            write("\(style.faint(PrintableText.line(note)))\n", &state)
+        }
     }
 
     private func finish(_ record: CaseRecord, _ state: inout State) {
@@ -153,7 +157,8 @@ package final class ConsoleReporter: EventConsumer {
         if !blocked.isEmpty { write("\n\(blocked)", &state) }
         if options.detail != .quiet || !failures.isEmpty || !blocked.isEmpty { write("\n", &state) }
         let summary = ConsoleSummary.text(
-            run, isDryRun: state.isDryRun, isStub: state.isStub, isDetailed: options.detail == .verbose, style: style)
+            run, isDryRun: state.isDryRun, isStub: state.isStub, isDetailed: options.detail == .verbose,
+            leftOut: state.leftOut, style: style)
         write(summary + "\n", &state)
     }
 

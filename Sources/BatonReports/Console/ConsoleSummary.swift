@@ -2,9 +2,12 @@ import BatonRunner
 
 /// The last line: `12 passed, 1 failed, 2 skipped in 3.2 s`.
 enum ConsoleSummary {
-    /// - Parameter isDetailed: says how many requests there were, and how many of them at the same time.
+    /// - Parameters:
+    ///   - isDetailed: says how many requests there were, and how many of them at the same time.
+    ///   - leftOut: how many folders and files below those that were given did not take part.
     static func text(
-        _ run: RunFinished, isDryRun: Bool, isStub: Bool = false, isDetailed: Bool = false, style: ConsoleStyle
+        _ run: RunFinished, isDryRun: Bool, isStub: Bool = false, isDetailed: Bool = false, leftOut: Int = 0,
+        style: ConsoleStyle
     ) -> String {
         let counts = run.counts
         var parts: [String] = []
@@ -28,6 +31,7 @@ enum ConsoleSummary {
             text = "\(style.strongBad("flaky is not enough (--fail-on-flaky)")): \(text)"
         }
         if run.state == .interrupted { text = "\(style.strongBad("interrupted")): \(text)" }
+        if leftOut > 0 { text += " (\(leftOut) left out)" }
         if isStub { text += " (stubs: nothing was sent)" }
         if isDryRun { text += " (dry run: nothing was sent)" }
         return text

@@ -19,6 +19,9 @@ extension HTMLPage {
         writeComparison(with: last, into: &page)
         let changes = RunChanges(records, past)
         writeList("New failures", changes.new, into: &page) { _, _ in }
+        writeList("Changed failures", changes.changed, into: &page) { _, page in
+            page.text(": failed before too, with another failure")
+        }
         writeList("Known failures", changes.known, into: &page) { index, page in
             writeSince(past, index, into: &page)
         }
@@ -50,7 +53,13 @@ extension HTMLPage {
 
     private func writeSince(_ past: PastRuns, _ index: Int, into page: inout HTMLWriter) {
         let outcomes = past.outcomes[index] ?? []
-        let bad = outcomes.prefix { $0 == .failed || $0 == .error || $0 == nil }
+        let signatures = past.signatures[index] ?? []
+        let own = records.kept[index]?.firstFailure.map(FailureSignature.of)
+        let bad = outcomes.indices.prefix { place in
+            guard let outcome = outcomes[place], outcome != .skipped else { return true }
+            let signature = signatures.indices.contains(place) ? signatures[place] : nil
+            return (outcome == .failed || outcome == .error) && (signature == nil || signature == own)
+        }.map { outcomes[$0] == .skipped ? nil : outcomes[$0] }
         guard let since = bad.lastIndex(where: { $0 != nil }), past.runs.indices.contains(since) else { return }
         let run = past.runs[since]
         let isWhole = since == past.runs.count - 1 && past.runs.count > 1
@@ -93,19 +102,26 @@ extension HTMLPage {
 /// What ended otherwise than before. Quarantined cases are neither new nor known failures: they do not count.
 struct RunChanges {
     private(set) var new: [Int] = []
+    /// Those that failed before too, with another failure.
+    private(set) var changed: [Int] = []
     private(set) var known: [Int] = []
     private(set) var fixed: [Int] = []
     private(set) var flaky: [Int] = []
 
-    var isEmpty: Bool { new.isEmpty && known.isEmpty && fixed.isEmpty && flaky.isEmpty }
+    var isEmpty: Bool { new.isEmpty && changed.isEmpty && known.isEmpty && fixed.isEmpty && flaky.isEmpty }
 
     init(_ records: HTMLRecords, _ past: PastRuns) {
         for (index, entry) in records.cases.enumerated() {
             guard let entry else { continue }
-            let before = past.outcomes[index]?.lazy.compactMap(\.self).first { $0 != .skipped }
             switch entry.state {
             case .failed, .error:
-                if before == .failed || before == .error { known.append(index) } else { new.append(index) }
+                if !past.failedBefore.contains(index) {
+                    new.append(index)
+                } else if past.changed.contains(index) {
+                    changed.append(index)
+                } else {
+                    known.append(index)
+                }
             case .passed where past.failedBefore.contains(index): fixed.append(index)
             case .flaky:
                 if past.failedBefore.contains(index) { fixed.append(index) }

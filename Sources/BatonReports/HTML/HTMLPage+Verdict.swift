@@ -28,7 +28,8 @@ extension HTMLPage {
         if let finished = records.finished {
             page.text(
                 ConsoleSummary.text(
-                    finished, isDryRun: run.isDryRun, isStub: run.isStub, style: ConsoleStyle(isColoured: false)))
+                    finished, isDryRun: run.isDryRun, isStub: run.isStub, leftOut: run.leftOut.count,
+                    style: ConsoleStyle(isColoured: false)))
         }
         page.raw("</p>\n<ul class=\"counts\">")
         for (state, count) in counts {
@@ -78,6 +79,7 @@ extension HTMLPage {
         fact("Host", run.hostname)
         fact("Run", run.id)
         for entry in run.notes { fact("Selection", entry) }
+        for entry in RunStarted.LeftOut.shown(run.leftOut) { fact("Left out", entry) }
         if let url = context.ciURL, url.hasPrefix("https://") || url.hasPrefix("http://") {
             page.raw("<div><dt>Build</dt><dd><a href=\"")
             page.line(CutText.head(url, 2000))

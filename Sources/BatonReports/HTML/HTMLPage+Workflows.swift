@@ -175,7 +175,7 @@ extension HTMLPage {
         into page: inout HTMLWriter
     ) {
         let (method, url) = (steps.text(), steps.text())
-        let (status, attempt) = (steps.int(), steps.int())
+        let (failure, status, attempt) = (steps.text(), steps.int(), steps.int())
         let (offset, duration) = (steps.span(), steps.span())
         let phases = steps.phases()
         if !isOnly {
@@ -188,7 +188,13 @@ extension HTMLPage {
         page.raw(" ")
         page.line(url)
         page.raw("</code></td><td>")
-        if status > 0 { page.number(status) } else { page.raw("none") }
+        if !failure.isEmpty {
+            page.line(failure)
+        } else if status > 0 {
+            page.number(status)
+        } else {
+            page.raw("none")
+        }
         if steps.flag() { page.raw(" cache") }
         page.raw("</td><td>")
         page.milliseconds(offset)

@@ -86,7 +86,9 @@ struct HTMLRecords {
                 durations[index] = entry.duration
             }
         }
-        return PastRuns.Question(run: run, context: context, watched: kept.keys.sorted(), durations: durations)
+        return PastRuns.Question(
+            run: run, context: context, watched: kept.keys.sorted(),
+            signatures: kept.compactMapValues { $0.firstFailure.map(FailureSignature.of) }, durations: durations)
     }
 }
 

@@ -6,7 +6,7 @@ import BatonText
 ///
 /// A table of steps is drawn from it, for every case. Of a case there is the number of its steps and the latest end of
 /// one; then for each step its name, section, state, note, offset, duration and number of requests; then for each of
-/// those its method, URL, status, attempt, offset, duration, phases and whether a cache had to do with it.
+/// those its method, URL, failure, status, attempt, offset, duration, phases and whether a cache had to do with it.
 struct PackedSteps {
     /// Where the steps of a case begin.
     struct Place {
@@ -89,6 +89,7 @@ struct PackedSteps {
             add(step.exchanges[index].method)
             // As written in the file: `/items/$(id)`.
             add(CutText.head(step.exchanges[index].urlTemplate, PackedSteps.longestName))
+            add(step.exchanges[index].failure ?? "")
             add(step.exchanges[index].status ?? 0)
             add(step.exchanges[index].attempt)
             add(Int(max(0, step.exchanges[index].started &- start)))

@@ -51,16 +51,23 @@ package struct PastRuns: Sendable {
     package var runs: [Run]
     /// Of the cases that were asked for, by index: how they ended in each of these runs, nil where they did not run.
     package var outcomes: [Int: [Outcome?]]
-    /// Cases of this run that failed in the latest one.
+    /// Failure signatures of these outcomes, in the same order; nil without a signature.
+    package var signatures: [Int: [String?]]
+    /// Cases of this run whose last result before was bad, in whichever run they had it.
     package var failedBefore: Set<Int>
+    /// Of these, those that fail now with another failure than then.
+    package var changed: Set<Int>
     package var slower: [Slower]
 
     package init(
-        runs: [Run] = [], outcomes: [Int: [Outcome?]] = [:], failedBefore: Set<Int> = [], slower: [Slower] = []
+        runs: [Run] = [], outcomes: [Int: [Outcome?]] = [:], signatures: [Int: [String?]] = [:],
+        failedBefore: Set<Int> = [], changed: Set<Int> = [], slower: [Slower] = []
     ) {
         self.runs = runs
         self.outcomes = outcomes
+        self.signatures = signatures
         self.failedBefore = failedBefore
+        self.changed = changed
         self.slower = slower
     }
 
@@ -70,6 +77,8 @@ package struct PastRuns: Sendable {
         package var context: RunContext
         /// The cases whose story is told.
         package var watched: [Int]
+        /// The failures of those that failed or could not run.
+        package var signatures: [Int: String]
         /// How long the passing cases took that may be slower than they were.
         package var durations: [Int: Microseconds]
     }

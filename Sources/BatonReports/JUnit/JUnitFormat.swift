@@ -42,7 +42,7 @@ struct JUnitFormat: ReportFormat {
         writer.attribute("time", TimeText.seconds(record.duration))
         writer.attribute("timestamp", TimeText.timestamp(record.started))
         writer.attribute("hostname", shownHost(run.hostname))
-        if run.isStub || identity.role != .selected { properties(isStub: run.isStub, identity.role) }
+        properties(identity, of: run)
         for index in cases.indices { encode(index, of: cases, identity) }
         writer.raw("\n  ")
         writer.end()
@@ -77,11 +77,15 @@ struct JUnitFormat: ReportFormat {
         return shown
     }
 
-    private func properties(isStub: Bool, _ role: CaseIdentity.Role) {
+    private func properties(_ identity: CaseIdentity, of run: RunStarted) {
+        // The schema knows properties of suites only.
+        let leftOut = identity.index == 0 ? RunStarted.LeftOut.shown(run.leftOut) : []
+        guard run.isStub || identity.role != .selected || !leftOut.isEmpty else { return }
         writer.raw("\n    ")
         writer.start("properties")
-        if isStub { property("baton.stub", "true") }
-        if role != .selected { property("baton.role", role.rawValue) }
+        if run.isStub { property("baton.stub", "true") }
+        if identity.role != .selected { property("baton.role", identity.role.rawValue) }
+        for line in leftOut { property("baton.left_out", FailureText.line(line)) }
         writer.end()
     }
 
@@ -114,19 +118,22 @@ struct JUnitFormat: ReportFormat {
         writer.attribute("classname", cases[index].className)
         writer.attribute("time", TimeText.seconds(cases[index].duration))
         let step = cases[index].step
-        var isOvercome = false
+        // What failed before, as Surefire writes it; nil where that does not count either.
+        var before: StaticString? = "rerunFailure"
         switch cases[index].result {
-        case .passed:
-            isOvercome = true
-            if step?.isFlaky == true, let note = cases[index].flakyNote { again("flakyFailure", note, "flaky") }
-        case .skipped(let reason): skipped(reason ?? "skipped", "skipped")
-        case .quarantined(let sentence): skipped(sentence, "quarantined")
+        case .passed: before = "flakyFailure"
+        case .skipped(let reason):
+            before = nil
+            skipped(reason ?? "skipped", "skipped")
+        case .quarantined(let sentence):
+            before = nil
+            skipped(sentence, "quarantined")
         case .failure(let failures): bad("failure", failures, step, identity)
         case .error(let failures): bad("error", failures, step, identity)
         }
-        // What failed before, as Surefire writes it.
-        for failure in cases[index].earlier {
-            again(isOvercome ? "flakyFailure" : "rerunFailure", failure.message, failure.kind)
+        if let before {
+            for failure in cases[index].earlier { again(before, failure.message, failure.kind) }
+            for message in cases[index].failedAttempts { again(before, message, "retry") }
         }
         if let step, let output = FailureText.output(of: step) {
             writer.start("system-out")

@@ -1,0 +1,37 @@
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// How long a command waits for other processes that hold locks on its history: one budget for all of its connections
+/// and statements together, so that many short waits cost no more than a long one.
+package final class LockPatience: Sendable {
+    /// Nanoseconds that are left.
+    private let left: Mutex<Int64>
+    private static let longestPause: Int64 = 50_000_000
+
+    /// - Parameter milliseconds: for all waits together.
+    package init(milliseconds: Int64 = 2000) {
+        left = Mutex(milliseconds * 1_000_000)
+    }
+
+    /// Waits a moment that grows with the number of waits before it; false where the budget is used up.
+    func pause(after earlier: Int) -> Bool {
+        let left = left.withLock { $0 }
+        guard left > 0 else { return false }
+        let begin = Self.now()
+        usleep(UInt32(min(left, Self.longestPause, 1_000_000 << Int64(min(earlier, 6))) / 1000))
+        let waited = Self.now() - begin
+        self.left.withLock { $0 -= waited }
+        return true
+    }
+
+    private static func now() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+    }
+}
