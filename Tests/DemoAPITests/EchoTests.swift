@@ -14,6 +14,14 @@ struct EchoTests {
         #expect(answer.text.contains(#""query":[{"name":"q","value":"a b"},{"name":"q","value":"ü"}]"#))
     }
 
+    @Test func `a GraphQL response holds what was asked`() async {
+        let body = #"{"query":"{ a }","variables":{"id":1.0}}"#
+        let answer = await application.send("POST", "/graphql", json: body)
+        #expect(answer.text == #"{"data":\#(body)}"#)
+        let refused = await application.send("POST", "/graphql", json: "{ a }")
+        #expect(refused.status == 400)
+    }
+
     @Test func `an upload is described part by part`() async {
         let body = [
             "--xYz", #"Content-Disposition: form-data; name="note""#, "", "hello",

@@ -189,7 +189,13 @@ import Testing
         try folder.write("w/a.yaml", "steps: [ that: 1 == 1 ]\n")
         symlink(".", folder.path + "/w/again")
         symlink("self", folder.path + "/w/self")
-        #expect(try await Baton(folder: folder)("check", "w").output == "1 workflow, no errors\n")
+        #expect(
+            try await Baton(folder: folder)("check", "w").output == """
+                left out: w/again: a link in a circle: it leads to a folder that it is in
+                left out: w/self: a link that leads nowhere
+                1 workflow, no errors
+
+                """)
         try folder.write("deep/" + Self.times("d/", 500) + "w.yaml", "steps: [ that: 1 == 1 ]\n")
         let deep = try await Baton(folder: folder)("check", "deep")
         #expect(deep.exitCode == 2)

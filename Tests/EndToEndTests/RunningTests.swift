@@ -73,7 +73,8 @@ import Testing
 
     @Test func `a file that is not there is told with the place where it was looked for`() async throws {
         let folder = try Folder()
-        try folder.write("w/upload.yaml", "steps:\n  - post: /upload\n    multipart: { doc: { file: data/a.csv } }\n")
+        try folder.write(
+            "w/upload.yaml", "steps:\n  - post: /upload\n    multipart: { doc: { file: $(\"data/a.csv\") } }\n")
         let result = try await Baton(folder: folder)("run", "w", "--base-url", try await Demo.baseURL())
         #expect(result.exitCode == 1)
         #expect(result.output.contains("w/upload.yaml:3:31: `data/a.csv` does not exist [request.bad_input]"))

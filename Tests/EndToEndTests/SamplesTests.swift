@@ -17,14 +17,18 @@ import Testing
         #expect(try await Self.report().contains("<testsuite "))
     }
 
+    @Test func `every sample passes again and again, in any order`() async throws {
+        _ = try await Self.report(["--repeat-each", "3", "--shuffle", "random"])
+    }
+
     /// Runs all of them; they must pass.
-    private static func report() async throws -> String {
+    private static func report(_ arguments: [String] = []) async throws -> String {
         let folder = try Folder()
         let base = try await Demo.baseURL()
         let baton = Baton(
             workingFolder: Repository.path, environment: ["ADA_PASSWORD": "lovelace-1815", "MIRROR_URL": base])
-        let result = try await baton(
-            "run", "--base-url", base, "--no-history", "--junit", "\(folder.path)/junit.xml")
+        let result = try await baton.run(
+            ["run", "--base-url", base, "--no-history", "--junit", "\(folder.path)/junit.xml"] + arguments)
         #expect(result.exitCode == 0, "\(result.everything)")
         return try folder.read("junit.xml")
     }

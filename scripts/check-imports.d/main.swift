@@ -13,7 +13,7 @@ let largeModules: Set<String> = [
     "Foundation", "FoundationEssentials", "FoundationNetworking", "FoundationXML", "FoundationInternationalization",
     "XCTest",
 ]
-let mayBeLarge: Set<String> = ["demo-api", "DemoAPI", "DemoAPITests"]
+let mayBeLarge: Set<String> = ["demo-api", "DemoAPI", "DemoAPITests", "FoundationTypesTests"]
 
 let manifest = try JSONDecoder().decode(Manifest.self, from: FileHandle.standardInput.readDataToEndOfFile())
 let programs = Set(manifest.targets.filter { $0.type == "executable" }.map(\.module))

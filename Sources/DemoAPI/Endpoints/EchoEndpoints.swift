@@ -3,6 +3,7 @@ enum EchoEndpoints {
     static let routes = [
         Route("*", "/echo", echo),
         Route("*", "/echo/**", echo),
+        Route("POST", "/graphql", echoGraphQL),
         Route("POST", "/upload", describeUpload),
     ]
 
@@ -35,6 +36,13 @@ enum EchoEndpoints {
             bytes += Array(",\"json\":".utf8) + request.body + Array("}".utf8)
         }
         return DemoResponse(200, type: "application/json", body: bytes)
+    }
+
+    /// A GraphQL response whose data is what was asked.
+    private static func echoGraphQL(_ request: DemoRequest) throws -> DemoResponse {
+        guard JSONCoding.decode(request.body) != nil else { throw Refusal.badRequest(["the body is not JSON"]) }
+        return DemoResponse(
+            200, type: "application/json", body: Array("{\"data\":".utf8) + request.body + Array("}".utf8))
     }
 
     private static func describeUpload(_ request: DemoRequest) throws -> DemoResponse {

@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test func `a status that nobody claims is the outcome of its kind`() async throws {
-        let failed = try await Self.run("404 Not Found", #"{"state":"none"}"#, "    expect: { status: 404 }\n")
+        let failed = try await Self.run("404 Not Found", #"{"state":"none"}"#, "")
         #expect(failed.exitCode == 1, "\(failed.everything)")
         #expect(failed.output.contains("[http.not_found]"))
         #expect(failed.output.contains("`expect: { outcome: http.not_found }`"))

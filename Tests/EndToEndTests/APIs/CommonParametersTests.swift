@@ -7,7 +7,10 @@ import Testing
     private static func server() -> RawServer {
         RawServer(answering: { (request: RawServer.Request) -> String in
             let type = request["content-type"]?.prefix { $0 != ";" } ?? "none"
-            let body = "\(type) \(String(decoding: request.body, as: UTF8.self))"
+            let sent = "\(type) \(String(decoding: request.body, as: UTF8.self))"
+            // What GraphQL is answered with.
+            let body =
+                sent.contains("\"query\"") ? "{\"data\":\"\(sent.replacing("\"", with: "\\\""))\"}" : sent
             return "HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
         })
     }
@@ -63,7 +66,8 @@ import Testing
                 + "    post: /x\n    \(item.body)\n")
         try folder.write(
             "workflows/w.yaml",
-            "use: { a: apis/a.yaml }\nsteps:\n  - call: a.send\n    expect: { body: '\(item.sent)' }\n")
+            "use: { a: apis/a.yaml }\nsteps:\n  - call: a.send\n    expect: { \(item.sent.contains("\"query\"") ? "$.data" : "body"): '\(item.sent)' }\n"
+        )
         let result = try await Baton(folder: folder)("run", "--no-history")
         #expect(result.exitCode == 0, "\(result.everything)")
     }

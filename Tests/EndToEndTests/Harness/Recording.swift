@@ -7,6 +7,9 @@ final class Recording: Sendable {
     let folder: Folder
 
     static let empty = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n"
+    /// What a GraphQL server sends that has nothing to tell.
+    static let graphQL =
+        "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 11\r\n\r\n{\"data\":{}}"
 
     init(_ answer: @escaping @Sendable (RawServer.Request) -> String = { _ in Recording.empty }) throws {
         server = RawServer(answering: answer)

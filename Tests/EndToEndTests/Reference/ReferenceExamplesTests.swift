@@ -74,6 +74,9 @@ private struct ExampleFolder {
         for block in page.yamlBlocks {
             if case .file(let path) = block.kind { try files.write("workflows/\(path)", block.text) }
         }
+        for name in ["house.pem", "client.pem", "client.key"] {
+            try files.write("workflows/certificates/\(name)", "")
+        }
         let data = "\(Repository.path)/workflows/data"
         for name in try FileContents.names(in: data) {
             try files.write("workflows/data/\(name)", bytes: try FileContents.bytes(of: "\(data)/\(name)"))

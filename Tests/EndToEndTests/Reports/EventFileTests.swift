@@ -137,10 +137,26 @@ import Testing
         #expect(!folder.exists("-"))
     }
 
+    @Test(arguments: [
+        "inputs: { who: {} }\nsteps:\n  - that: who == 'x'\n", "stpes: []\n",
+        "timeout: $(int('x'))\nsteps:\n  - that: 1 == 1\n",
+    ])
+    func `what keeps a workflow from its steps is told once`(_ text: String) async throws {
+        let folder = try Folder()
+        try folder.write("w.yaml", text)
+        let result = try await Baton(folder: folder)("run", "w.yaml", "--events", "e.jsonl")
+        #expect(result.exitCode != 0)
+        let lines = try EventLines(try folder.read("e.jsonl"))
+        let steps = lines.events.filter { $0["type"]?.stringValue == "step-finished" }
+            .map { $0["index"]?.numberValue?.int }
+        #expect(steps.count >= 1)
+        #expect(Set(steps).count == steps.count, "\(lines.events)")
+    }
+
     @Test func `two reports in one file are refused`() async throws {
         let folder = try Self.project()
         let result = try await Baton(folder: folder)("run", "a.yaml", "--junit", "out", "--events", "./out")
         #expect(result.exitCode == 2)
-        #expect(result.errorOutput == "error: --junit and --events name one file: ./out [run.same-report]\n")
+        #expect(result.errorOutput == "error: --junit and --events name one file: out [run.same-report]\n")
     }
 }

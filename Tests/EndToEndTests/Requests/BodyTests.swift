@@ -46,7 +46,9 @@ import Testing
     ]
 
     @Test(arguments: cases) func `a body arrives with the type of its kind`(_ item: Case) async throws {
-        let recording = try Recording()
+        let recording = try Recording { _ in
+            "HTTP/1.1 200 OK\r\nContent-Length: 11\r\n\r\n{\"data\":{}}"
+        }
         try recording.folder.write("data.csv", "id,name\n1,Ada\n")
         let result = try await recording.step("post: /x\n\(item.written)")
         #expect(result.exitCode == 0, "\(result.everything)")
@@ -96,11 +98,60 @@ import Testing
     }
 
     @Test(arguments: [
+        ("defaults: { headers: { Content-Type: application/json } }", "multipart: { a: 1 }"),
+        ("defaults: { headers: { content-type: text/plain } }", "form: { a: 1, doc: { file: data.csv } }"),
+        ("defaults: { headers: { Content-Type: multipart/mixed } }", "multipart: { a: 1 }"),
+        ("defaults: { headers: { Content-Type: null } }", "multipart: { a: 1 }"),
+        ("vars: {}", "multipart: { a: 1 }\nheaders: { Content-Type: multipart/related; type=\"text/xml\" }"),
+        ("vars: {}", "multipart: { a: 1 }\nheaders: { content-type: $('multipart/mixed; a=b') }"),
+        ("vars: {}", "multipart: { a: 1 }\nheaders: { content-type: $('Multipart/Form-Data; boundary=abc') }"),
+        ("vars: {}", "multipart: { a: 1 }\nheaders: { content-type: 'multipart/form-data; boundary=\"a b\"' }"),
+    ])
+    func `a multipart body arrives with the boundary that its type names`(_ top: String, _ step: String) async throws {
+        let recording = try Recording()
+        try recording.folder.write("data.csv", "id,name\n1,Ada\n")
+        let lines = step.replacing("\n", with: "\n    ")
+        let result = try await recording.run("\(top)\nsteps:\n  - post: /x\n    \(lines)\n")
+        #expect(result.exitCode == 0, "\(result.everything)")
+        let request = try recording.last(result)
+        let type = try #require(request["content-type"])
+        #expect(type.lowercased().hasPrefix("multipart/"))
+        #expect(request.headers.filter { $0.name == "content-type" }.count == 1)
+        let boundary = try #require(type.components(behind: "boundary=")).replacing("\"", with: "")
+        #expect(request.text.hasPrefix("--\(boundary)\r\n"), "\(type) \(request.text)")
+        #expect(request.text.hasSuffix("--\(boundary)--\r\n"))
+    }
+
+    @Test func `a multipart body under a type of its own that is none is an error of the file`() async throws {
+        let recording = try Recording()
+        let result = try await recording.step(
+            "post: /x\nheaders: { Content-Type: application/json }\nmultipart: { a: 1 }")
+        #expect(result.exitCode == 2)
+        #expect(
+            result.errorOutput.contains(
+                "a multipart body cannot be sent as `application/json` [workflow.type-of-multipart]"),
+            "\(result.errorOutput)")
+        #expect(recording.requests.isEmpty)
+    }
+
+    @Test(arguments: [
         ("binary: { hex: $('abc') }", "the text for `binary` is no row of pairs of hexadecimal digits"),
         ("binary: { base64: $('a') }", "the text for `binary` is no base64"),
-        ("file: missing.bin", "missing.bin"),
+        ("file: $('missing.bin')", "missing.bin"),
         ("file: $('../../etc/passwd')", "outside"),
         ("file: { path: data.csv, offset: 100 }", "has 14 bytes: offset and length reach beyond its end"),
+        (
+            "multipart: { a: 1 }\nheaders: { Content-Type: $('text/plain') }",
+            "a multipart body cannot be sent as `text/plain`: without this Content-Type it is `multipart/form-data`"
+        ),
+        (
+            "multipart: { a: 1 }\nheaders: { Content-Type: 'multipart/mixed; boundary=a\"b' }",
+            "the boundary of a multipart type has 1 to 70 letters"
+        ),
+        (
+            "multipart: { a: 1 }\nheaders: { Content-Type: 'multipart/mixed; boundary=' }",
+            "the boundary of a multipart type has 1 to 70 letters"
+        ),
         ("form: { a: { b: 1 } }", "`a` wants a text, a number or a list of these"),
     ])
     func `a body that cannot be sent is an error of the request`(_ written: String, _ message: String) async throws {
@@ -133,5 +184,48 @@ import Testing
         }
         let plain = try await recording.step("post: /x\njson: { query: \"{ a }\" }")
         #expect(plain.exitCode == 0)
+    }
+
+    @Test(arguments: [
+        ("<html>Sign in</html>", "graphql: the body is not JSON", "response.not_json"),
+        ("", "graphql: the body is empty", "response.not_json"),
+        ("{}", "graphql: the response has neither `data` nor `errors`", "check.failed"),
+        ("[]", "graphql: the response has neither `data` nor `errors`", "check.failed"),
+        (#""data""#, "graphql: the response has neither `data` nor `errors`", "check.failed"),
+    ])
+    func `what is no GraphQL response fails the step whatever it expects`(
+        _ body: String, _ message: String, _ kind: String
+    ) async throws {
+        let recording = try Recording { _ in
+            "HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+        }
+        for expect in ["", "expect: { status: 200 }", "expect: { body: { not: { contains: error } } }"] {
+            let result = try await recording.step("post: /x\ngraphql: { query: \"{ a }\" }\n\(expect)")
+            #expect(result.exitCode == 1, "\(result.everything)")
+            #expect(result.output.contains(message), "\(result.everything)")
+            #expect(result.output.contains("[\(kind)]"), "\(result.everything)")
+        }
+    }
+
+    @Test func `a path on a body that is not JSON says so once of a GraphQL response too`() async throws {
+        let recording = try Recording { _ in "HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\n<html>" }
+        let result = try await recording.step(
+            "post: /x\ngraphql: { query: \"{ a }\" }\nexpect: { $.data.a: { exists: false } }")
+        #expect(result.exitCode == 1)
+        #expect(result.output.split(separator: "[response.not_json]").count == 2, "\(result.everything)")
+    }
+
+    @Test func `a GraphQL server that fails is told by its status alone`() async throws {
+        let recording = try Recording { _ in "HTTP/1.1 502 Oh\r\nContent-Length: 6\r\n\r\n<html>" }
+        let result = try await recording.step("post: /x\ngraphql: { query: \"{ a }\" }")
+        #expect(result.output.contains("[http.server_error]"))
+        #expect(!result.output.contains("graphql:"), "\(result.everything)")
+    }
+}
+
+extension String {
+    /// What stands behind a word.
+    fileprivate func components(behind word: String) -> String? {
+        ranges(of: word).first.map { String(self[$0.upperBound...]) }
     }
 }

@@ -73,6 +73,40 @@ import Testing
             name: "cookies and a Cookie header", step: "cookies: { b: 2 }\nheaders: { Cookie: a=1 }", header: "cookie",
             values: ["a=1; b=2"]),
         Case(
+            name: "a type for other requests, a form", defaults: "headers: { Content-Type: application/json }",
+            step: "form: { a: 1 }", header: "content-type", values: ["application/x-www-form-urlencoded"]),
+        Case(
+            name: "a type of the environment for other requests, XML",
+            environment: "headers: { content-type: application/json }", step: "xml: <a/>", header: "content-type",
+            values: ["application/xml"]),
+        Case(
+            name: "a type for other requests, JSON", defaults: "headers: { Content-Type: text/xml }",
+            step: "json: { a: 1 }", header: "content-type", values: ["application/json"]),
+        Case(
+            name: "another type of JSON from defaults", defaults: "headers: { Content-Type: application/vnd.api+json }",
+            step: "json: { a: 1 }", header: "content-type", values: ["application/vnd.api+json"]),
+        Case(
+            name: "another type of JSON for GraphQL",
+            environment: "headers: { Content-Type: application/graphql+json }", step: "graphql: { query: \"{ a }\" }",
+            header: "content-type", values: ["application/graphql+json"]),
+        Case(
+            name: "a type that says little from defaults", defaults: "headers: { Content-Type: text/plain }",
+            step: "json: { a: 1 }", header: "content-type", values: ["text/plain"]),
+        Case(
+            name: "a type for a text", defaults: "headers: { Content-Type: application/json }", step: "text: '{}'",
+            header: "content-type", values: ["application/json"]),
+        Case(
+            name: "a type for bytes", defaults: "headers: { Content-Type: image/png }", step: "binary: { hex: 00 }",
+            header: "content-type", values: ["image/png"]),
+        Case(
+            name: "a form with a charset",
+            defaults: "headers: { Content-Type: application/x-www-form-urlencoded;charset=x }",
+            step: "form: { a: 1 }", header: "content-type", values: ["application/x-www-form-urlencoded;charset=x"]),
+        Case(
+            name: "a type of the step itself, whatever it is",
+            step: "form: { a: 1 }\nheaders: { Content-Type: application/json }", header: "content-type",
+            values: ["application/json"]),
+        Case(
             name: "type of a JSON body", step: "json: { a: 1 }", header: "content-type", values: ["application/json"]),
         Case(
             name: "a type of one's own", step: "json: { a: 1 }\nheaders: { content-type: application/vnd.api+json }",
@@ -114,7 +148,7 @@ import Testing
     ]
 
     @Test(arguments: cases) func `the strongest place wins`(_ item: Case) async throws {
-        let recording = try Recording()
+        let recording = try Recording { _ in Recording.graphQL }
         try recording.folder.write(
             "baton.yaml",
             "environments:\n  local:\n    base_url: \(recording.server.url)\n    \(item.environment)\n")

@@ -134,7 +134,7 @@ final class Telltale: Sendable {
               token: { path: $.token, secret: true }
           - get: /use
             headers: { Authorization: "Bearer \(Self.secret("Authorization"))" }
-            tls: { key: k.pem, cert: c.pem, key_password: "\(Self.secret("key_password"))" }
+            tls: { key: $("k.pem"), cert: $("c.pem"), key_password: "\(Self.secret("key_password"))" }
           - get: http://user:\(SpelledForm.percent.written(Self.secret("user info")))@127.0.0.1:\(server.port)/use
           - get: /use
             auth: { api_key: { header: X-Key, value: "\(Self.secret("api_key"))" } }
