@@ -107,6 +107,7 @@ extension ConnectionPool {
         handle.set(CURLOPT_QUICK_EXIT, 1)
         handle.set(CURLOPT_PROTOCOLS_STR, "http,https")
         handle.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+        handle.set(CURLOPT_MAXAGE_CONN, loop.idleTimes.longest)
         loop.setSocketCallbacks(of: handle)
         if let list = connectTo.start { handle.set(CURLOPT_CONNECT_TO, pointer: list) }
         if let path = values.unixSocket { handle.set(CURLOPT_UNIX_SOCKET_PATH, path) }

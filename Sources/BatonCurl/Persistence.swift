@@ -13,10 +13,13 @@ package final class Persistence {
         package var settled: UInt64
         /// An origin that ends an idle connection sooner than this does not; later, it is an ordinary limit of idle time.
         package var soon: UInt64
+        /// A connection that has been idle for longer than this, in seconds, is not used again.
+        package var longest: Int
 
-        package init(settled: UInt64 = 20_000_000, soon: UInt64 = 1_000_000_000) {
+        package init(settled: UInt64 = 20_000_000, soon: UInt64 = 1_000_000_000, longest: Int = 118) {
             self.settled = settled
             self.soon = soon
+            self.longest = longest
         }
 
         package static let standard = Times()

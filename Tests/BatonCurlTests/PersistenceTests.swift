@@ -79,7 +79,7 @@ import Testing
 
     @Test func `a connection that stayed open while it was idle shows that connections are kept`() async throws {
         try await withServer(answering: { _ in answer() }) { server in
-            try await withEngine(idleTimes: Persistence.Times(settled: 0, soon: 0)) { dispatcher, _ in
+            try await withEngine(idleTimes: Persistence.Times(settled: 0, soon: 0, longest: 3600)) { dispatcher, _ in
                 for _ in 0..<3 { _ = try await dispatcher.send(try Self.post(to: server)) }
             }
             #expect(server.requests.map(\.connection) == [0, 0, 0])
@@ -146,7 +146,7 @@ import Testing
             }
         }
         defer { server.stop() }
-        try await withEngine(idleTimes: Persistence.Times(settled: .max, soon: 0)) { dispatcher, _ in
+        try await withEngine(idleTimes: Persistence.Times(settled: .max, soon: 0, longest: 3600)) { dispatcher, _ in
             _ = try await dispatcher.send(try server.request())
             await isSeen.received()
             for _ in 0..<3 { _ = try await dispatcher.send(try Self.post(to: server)) }

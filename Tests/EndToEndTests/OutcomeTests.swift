@@ -3,13 +3,8 @@ import Testing
 
 /// `outcome`: failures that are expected.
 @Suite struct OutcomeTests {
-    /// An address where nobody listens any more.
-    private static func deadURL() -> String {
-        let server = RawServer { _ in }
-        let url = server.url
-        server.stop()
-        return url
-    }
+    /// Nobody listens on the first port.
+    private static let deadURL = "http://127.0.0.1:1"
 
     private static func answering(_ status: String, body: String = "") -> RawServer {
         RawServer { _ in "HTTP/1.1 \(status)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)" }
@@ -26,7 +21,7 @@ import Testing
         "outcome: { in: [network.connect, network.timeout] }", "outcome: $(\"network.\" + \"connect\")",
     ])
     func `a connection that is expected to fail passes when it does`(_ expect: String) async throws {
-        let result = try await Self.run(Self.deadURL(), expect)
+        let result = try await Self.run(Self.deadURL, expect)
         #expect(result.exitCode == 0, "\(result.everything)")
         #expect(result.output.contains("1 passed"))
     }
@@ -38,7 +33,7 @@ import Testing
     func `an outcome that was not expected keeps its kind and its cause`(_ outcome: String, _ wanted: String)
         async throws
     {
-        let result = try await Self.run(Self.deadURL(), "outcome: \(outcome)")
+        let result = try await Self.run(Self.deadURL, "outcome: \(outcome)")
         #expect(result.exitCode == 3, "\(result.everything)")
         #expect(
             result.output.contains(
@@ -49,7 +44,7 @@ import Testing
     }
 
     @Test func `an outcome that was not expected is retried as a failure without that check is`() async throws {
-        let url = Self.deadURL()
+        let url = Self.deadURL
         let retry = "    retry: { attempts: 2, every: 1ms }\n"
         for expect in ["outcome: http.not_found", "status: 404"] {
             let result = try await Self.run(url, expect, more: retry)
@@ -84,7 +79,7 @@ import Testing
         ), ("that: 1 / 0 == 1", "[expression.failed]"),
     ])
     func `what cannot be checked without a response fails`(_ check: String, _ message: String) async throws {
-        let url = Self.deadURL()
+        let url = Self.deadURL
         for outcome in ["{ ne: success }", "{ in: [network.connect, http.server_error] }"] {
             let result = try await Self.run(url, "outcome: \(outcome)\n      \(check)")
             #expect(result.exitCode == 1, "\(result.everything)")
@@ -98,7 +93,7 @@ import Testing
     ])
     func `what cannot be captured without a response fails`(_ capture: String) async throws {
         let result = try await Self.run(
-            Self.deadURL(), "outcome: { ne: success }", more: "    capture: { id: \(capture) }\n")
+            Self.deadURL, "outcome: { ne: success }", more: "    capture: { id: \(capture) }\n")
         #expect(result.exitCode == 1, "\(result.everything)")
         #expect(
             result.output.contains(
@@ -108,7 +103,7 @@ import Testing
 
     @Test func `what needs no response is computed beside a failure that is expected`() async throws {
         let result = try await Self.run(
-            Self.deadURL(),
+            Self.deadURL,
             #"outcome: network.connect\#n      that: outcome == "network.connect" && request.method == "GET""#,
             more: "    capture: { ended: $(outcome) }\n  - that: ended == \"network.connect\"\n")
         #expect(result.exitCode == 0, "\(result.everything)")
@@ -121,7 +116,7 @@ import Testing
             """
             defaults: { expect: { duration: { lt: 1h } } }
             steps:
-              - get: \(Self.deadURL())
+              - get: \(Self.deadURL)
                 expect: { outcome: network.connect }
             """)
         let result = try await Baton(folder: folder)("run", "w.yaml")
@@ -146,7 +141,7 @@ import Testing
     @Test func `a call that may fail is checked like a request`() async throws {
         let folder = try Folder()
         try folder.write("baton.yaml", "environments: { local: { base_url: \"http://127.0.0.1:1\" } }\n")
-        try folder.write("apis/a.yaml", "endpoints:\n  read:\n    get: \(Self.deadURL())\n    result: string\n")
+        try folder.write("apis/a.yaml", "endpoints:\n  read:\n    get: \(Self.deadURL)\n    result: string\n")
         try folder.write(
             "workflows/w.yaml",
             """
@@ -164,12 +159,12 @@ import Testing
     @Test func `until must still be reached where a failure is expected`() async throws {
         let more = "    until: response.status == 200\n    every: 1ms\n    within: 20ms\n"
         let outcome = "outcome: { in: [http.server_error, network.connect] }"
-        let result = try await Self.run(Self.deadURL(), outcome, more: more)
+        let result = try await Self.run(Self.deadURL, outcome, more: more)
         #expect(result.exitCode == 1, "\(result.everything)")
         #expect(result.output.contains("until: `response.status == 200` did not hold within 20 ms ("))
         #expect(result.output.contains("cause: connection refused by 127.0.0.1:"), "\(result.everything)")
         let reached = try await Self.run(
-            Self.deadURL(), outcome, more: "    until: outcome == \"network.connect\"\n    within: 20ms\n")
+            Self.deadURL, outcome, more: "    until: outcome == \"network.connect\"\n    within: 20ms\n")
         #expect(reached.exitCode == 0, "\(reached.everything)")
     }
 
@@ -190,7 +185,7 @@ import Testing
     func `a mistake of the test is never the failure that was expected`(_ step: String, _ message: String) async throws
     {
         let folder = try Folder()
-        let url = Self.deadURL()
+        let url = Self.deadURL
         let lines = step.replacing("URL", with: url).replacing("HTTPS", with: "https" + url.dropFirst(4))
             .split(separator: "\n").joined(separator: "\n    ")
         for outcome in ["{ ne: success }", "{ starts_with: re }", "{ matches: . }", "{ not: { eq: success } }"] {
@@ -203,7 +198,7 @@ import Testing
     }
 
     @Test func `a failure where success is expected stands for itself`() async throws {
-        let result = try await Self.run(Self.deadURL(), "outcome: success")
+        let result = try await Self.run(Self.deadURL, "outcome: success")
         #expect(result.exitCode == 3, "\(result.everything)")
         #expect(result.output.contains("[network.connect]"))
     }
@@ -233,7 +228,7 @@ import Testing
             """
             steps:
               - get: \(server.url)
-              - get: \(Self.deadURL())
+              - get: \(Self.deadURL)
                 expect: { outcome: network.connect }
               - that: response.status == 200
             """)
