@@ -80,7 +80,7 @@ package final class SecretRegistry: Sendable {
     package var redactor: Redactor {
         // Generations only grow, so that equal sums mean that nothing was added anywhere. Read before the redactor:
         // what comes between is masked already and makes the next call look again.
-        let inheritedGeneration = parent?.totalGeneration ?? 0
+        let inheritedGeneration = parent?.count ?? 0
         let inherited = parent?.redactor
         return state.withLock { state in
             let generation = state.secrets.count + inheritedGeneration
@@ -95,8 +95,9 @@ package final class SecretRegistry: Sendable {
         }
     }
 
-    private var totalGeneration: Int {
-        (parent?.totalGeneration ?? 0) + state.withLock(\.secrets.count)
+    /// How many are known by now. It only grows: where it has not, nothing more is masked than before.
+    package var count: Int {
+        (parent?.count ?? 0) + state.withLock(\.secrets.count)
     }
 
     package func redact(_ text: String) -> String {

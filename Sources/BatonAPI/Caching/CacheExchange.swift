@@ -8,6 +8,8 @@ public struct CacheExchange: Sendable {
     public let cached: Response?
     /// Set where the answer may be stored: whoever asked commits it when it is what it should be.
     public let pending: PendingAnswer?
+    /// Set where a response for this request may lie on disk, or may come to.
+    package internal(set) var diskAnswer: DiskAnswer?
 
     package init(_ response: Response, cached: Response? = nil, pending: PendingAnswer? = nil) {
         self.response = response

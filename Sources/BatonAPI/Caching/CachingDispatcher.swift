@@ -76,7 +76,16 @@ public final class CachingDispatcher: Dispatcher {
             }
             return CacheExchange(try await plain(request))
         }
-        let question = CacheQuestion(request: request, headers: headers, key: key, rule: rule)
+        var exchange = try await answer(
+            CacheQuestion(request: request, headers: headers, key: key, rule: rule), on: executor)
+        if rule.scope == .disk, let disk = tiers.disk { exchange.diskAnswer = DiskAnswer(key: key, disk: disk) }
+        return exchange
+    }
+
+    private nonisolated(nonsending) func answer(
+        _ question: CacheQuestion, on executor: (any TaskExecutor)?
+    ) async throws(Failure) -> CacheExchange {
+        let (request, headers, key, rule) = (question.request, question.headers, question.key, question.rule)
         switch rule.policy {
         case .networkOnly: return try await ask(question, cached: nil)
         case .both:

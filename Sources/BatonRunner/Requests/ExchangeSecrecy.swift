@@ -23,7 +23,7 @@ struct ExchangeSecrecy {
         return request.url.userInfo != nil || isHidden(request.url.text) || isSecret(request.headers)
     }
 
-    private func isSecret(_ response: Response) -> Bool {
+    func isSecret(_ response: Response) -> Bool {
         let session = environment.sessionHeaders
         if response.headers.contains(where: { field in
             session.contains { $0.lowercased() == field.name.lowercased() }

@@ -23,6 +23,7 @@ final class CaseRun {
     /// Where the tasks of this case like to run: the loop of its job.
     let executor: (any TaskExecutor)?
     let secrets: SecretRegistry
+    let diskAnswers: MetDiskAnswers
     private let sessions: SessionTable
     private let scope: CaseScope
     private let steps: StepsView
@@ -79,6 +80,7 @@ final class CaseRun {
         self.hub = hub
         self.executor = executor
         secrets = settings.secrets.makeChild()
+        diskAnswers = MetDiskAnswers()
         sessions = SessionTable(needed: given.single, secrets: secrets)
         steps = StepsView()
         isFork = false
@@ -109,6 +111,7 @@ final class CaseRun {
         hub = caller.hub
         executor = caller.executor
         secrets = caller.secrets
+        diskAnswers = caller.diskAnswers
         sessions = SessionTable(
             secrets: caller.secrets, sharing: call.sharedSession.map { (table: caller.sessions, choice: $0) })
         steps = StepsView()
@@ -138,6 +141,7 @@ final class CaseRun {
         hub = run.hub
         executor = run.executor
         secrets = run.secrets
+        diskAnswers = run.diskAnswers
         sessions = run.sessions
         scope = CaseScope(copying: run.scope)
         steps = StepsView(copying: run.steps)

@@ -71,17 +71,20 @@ struct RequestExecution {
         noteSecrets(of: session, to: sent.request.url)
         let started = ClockReading.wallMicroseconds()
         do {
-            let (answer, cached, pending) = try await send(sent, stub, transfer)
-            if sent.request.cache?.policy == .both { setCached(cached) }
+            let (answer, exchange) = try await send(sent, stub, transfer)
+            if sent.request.cache?.policy == .both { setCached(exchange?.cached) }
             run.set(.request, sent.answered(by: answer.response))
             await judge(answer, to: sent, &result)
-            if let pending {
+            if let pending = exchange?.pending {
                 let isMet = result.failures.isEmpty && result.unmet == nil
                 let isKept = pending.wantsDisk && isMet
                 let isSecret =
                     isKept
                     && ExchangeSecrecy(run: run, environment: environment).isSecret(sent, session, answer.response)
                 await settle(pending, isMet: isMet, keepsOnDisk: !isSecret)
+            }
+            if let stored = exchange?.diskAnswer {
+                run.diskAnswers.add(stored, environment, knownSecrets: exchange?.pending == nil ? 0 : run.secrets.count)
             }
             let reporting = Reporting(run)
             let isShown = !result.failures.isEmpty || result.unmet != nil
@@ -118,18 +121,18 @@ struct RequestExecution {
     /// Gives the answer; where a cache was asked also what that had stored, and what it may store.
     private func send(
         _ sent: RequestView, _ stub: SampleDispatcher?, _ transfer: TransferBoard.Exchange?
-    ) async throws(Failure) -> (answer: Answer, cached: Response?, pending: PendingAnswer?) {
+    ) async throws(Failure) -> (answer: Answer, exchange: CacheExchange?) {
         if transfer == nil, stub == nil, run.cache == nil {
-            return (Answer(try await run.dispatcher.send(sent.request), attempt: attempt.number), nil, nil)
+            return (Answer(try await run.dispatcher.send(sent.request), attempt: attempt.number), nil)
         }
         var request = sent.request
         request.progress = transfer?.observer
-        if let stub { return (Answer(try await stub.send(request), attempt: attempt.number), nil, nil) }
+        if let stub { return (Answer(try await stub.send(request), attempt: attempt.number), nil) }
         guard let cache = run.cache else {
-            return (Answer(try await run.dispatcher.send(request), attempt: attempt.number), nil, nil)
+            return (Answer(try await run.dispatcher.send(request), attempt: attempt.number), nil)
         }
         let exchange = try await cache.exchange(request, on: run.executor)
-        return (Answer(exchange.response, attempt: attempt.number), exchange.cached, exchange.pending)
+        return (Answer(exchange.response, attempt: attempt.number), exchange)
     }
 
     private func setCached(_ response: Response?) {

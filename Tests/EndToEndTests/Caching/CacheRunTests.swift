@@ -165,6 +165,50 @@ import Testing
         #expect(answers(in: folder).count == 1, "\(what)")
     }
 
+    private static let item = "get: /items/1\n    cache: { policy: cache-first, scope: disk }"
+
+    private static let laterSecrets = [
+        "a step": "name: { path: $.name, secret: true }",
+        "a step after an earlier one showed it": "name: $.name, again: { path: $.name, secret: true }",
+    ]
+
+    @Test(arguments: laterSecrets.keys.sorted(), [false, true])
+    func `an answer leaves the disk when a later step calls a value of it secret`(
+        _ what: String, _ isFromEarlierRun: Bool
+    ) async throws {
+        let capture = try #require(Self.laterSecrets[what])
+        let folder = try await project([
+            "w": """
+            steps:
+              - \(Self.item)
+              - if: vars.learns
+                steps:
+                  - get: /items/1
+                    capture: { \(capture) }
+            inputs: { learns: { type: boolean } }
+            """,
+            "z": "steps:\n  - get: /items/2\n    cache: { policy: cache-first, scope: disk }",
+        ])
+        if isFromEarlierRun {
+            let before = try await run(folder, "--no-history", "--input", "learns=false")
+            #expect(before.exitCode == 0, "\(before.everything)")
+            #expect(answers(in: folder).count == 2)
+        }
+        let result = try await run(folder, "--no-history", "--input", "learns=true")
+        #expect(result.exitCode == 0, "\(result.everything)")
+        #expect(answers(in: folder).count == 1)
+    }
+
+    @Test func `an answer leaves the disk when a run that knows its secret uses it`() async throws {
+        let folder = try await project(["w": "steps:\n  - \(Self.item)\n    capture: { name: $.name }"])
+        #expect(try await run(folder, "--no-history").exitCode == 0)
+        #expect(answers(in: folder).count == 1)
+        try folder.write(
+            "workflows/w.yaml", "steps:\n  - \(Self.item)\n    capture: { name: { path: $.name, secret: true } }")
+        #expect(try await run(folder, "--no-history").exitCode == 0)
+        #expect(answers(in: folder).isEmpty)
+    }
+
     // MARK: - Commands and folders
 
     @Test func `the cache is listed and cleared`() async throws {

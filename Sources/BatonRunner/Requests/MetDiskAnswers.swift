@@ -1,0 +1,32 @@
+import BatonAPI
+import BatonHTTP
+import Synchronization
+
+/// The answers on disk that the requests of one case met, its parallel branches and the workflows that it calls included.
+///
+/// An answer is stored when its step has passed. A later step may say that a value of it is secret.
+final class MetDiskAnswers: Sendable {
+    private struct Entry {
+        let answer: DiskAnswer
+        let environment: RunEnvironment
+        let knownSecrets: Int
+    }
+
+    private let entries = Mutex<[Entry]>([])
+
+    /// - Parameter knownSecrets: how many were known when the answer was last found to hold none.
+    func add(_ answer: DiskAnswer, _ environment: RunEnvironment, knownSecrets: Int) {
+        let entry = Entry(answer: answer, environment: environment, knownSecrets: knownSecrets)
+        entries.withLock { $0.append(entry) }
+    }
+
+    /// Removes those that hold a secret which has become known since.
+    func removeSecrets(knownTo run: CaseRun) async {
+        let known = run.secrets.count
+        let doubtful = entries.withLock { $0.filter { $0.knownSecrets < known } }
+        for entry in doubtful {
+            let secrecy = ExchangeSecrecy(run: run, environment: entry.environment)
+            if let response = await entry.answer.response(), secrecy.isSecret(response) { await entry.answer.remove() }
+        }
+    }
+}
