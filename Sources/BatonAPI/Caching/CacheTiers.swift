@@ -21,7 +21,7 @@ struct CacheTiers: Sendable {
 
     private static func isUsable(_ answer: StoredAnswer, _ rule: CacheRule, _ headers: Headers, _ now: Int64) -> Bool {
         if rule.policy == .revalidate { return answer.varied.match(headers) }
-        if let ttl = rule.ttl, answer.age(at: now) > ttl { return false }
+        if let ttl = rule.ttl, !answer.isKnown(toBeAtMost: ttl, oldAt: now) { return false }
         return answer.varied.match(headers, ignoring: CacheKey.ignored, minding: false)
     }
 

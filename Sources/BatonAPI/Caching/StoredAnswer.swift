@@ -54,6 +54,11 @@ public struct StoredAnswer: Sendable {
     /// Never negative, also where the clock was set back.
     func age(at now: Int64) -> Duration { .microseconds(max(0, now - received)) }
 
+    /// False where the clock was set back by more than a moment since it came: nobody knows how old it is then.
+    func isKnown(toBeAtMost limit: Duration, oldAt now: Int64) -> Bool {
+        now >= received - 1_000_000 && age(at: now) <= limit
+    }
+
     /// As the answer to a request that was not sent: it took no time.
     func handedOut(at now: Int64) -> Response {
         var response = response

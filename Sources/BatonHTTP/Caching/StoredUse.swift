@@ -22,6 +22,8 @@ package enum StoredUse: Sendable, Equatable {
         let answer = stored.directives
         // Sections 5.2.1.4 and 5.2.2.4.
         if request.has("no-cache") || answer.has("no-cache") { return false }
+        // The clock was set back since: nobody knows how old it is.
+        guard now >= stored.received else { return false }
         let age = stored.age(at: now)
         if let limit, age > limit { return false }
         // Section 5.2.1.1.

@@ -81,6 +81,18 @@ import Testing
         #expect(try await text(cache.send(request(rule))) == "2")
     }
 
+    @Test func `an answer from before the clock was set back is asked for again where its age counts`() async throws {
+        count()
+        let cache = cache()
+        let rule = CacheRule(.cacheFirst, ttl: .seconds(60))
+        _ = try await cache.send(request(rule))
+        time.advance(by: .milliseconds(-500))
+        #expect(try await text(cache.send(request(rule))) == "1")
+        time.advance(by: .seconds(-3600))
+        #expect(try await text(cache.send(request(CacheRule(.cacheFirst)))) == "1")
+        #expect(try await text(cache.send(request(rule))) == "2")
+    }
+
     @Test func `both gives the stored answer beside the new one`() async throws {
         count()
         let cache = cache()
