@@ -52,8 +52,11 @@ package struct HistoryError: Error, Sendable, Equatable, CustomStringConvertible
         case SQLITE_CORRUPT: "\(path) is damaged"
         case SQLITE_BUSY, SQLITE_LOCKED: "\(path) is locked by another process"
         case SQLITE_FULL: "\(path): the disk is full"
-        case SQLITE_READONLY: "\(path) cannot be written: the file, its folder or its file system is read-only"
-        case SQLITE_CANTOPEN: "\(path) cannot be opened"
+        case SQLITE_READONLY:
+            "\(path) cannot be written: "
+                + (HistoryFolder.otherOwner(of: path) ?? "the file, its folder or its file system is read-only")
+        case SQLITE_CANTOPEN:
+            "\(path) cannot be opened" + (HistoryFolder.otherOwner(of: path).map { ": \($0)" } ?? "")
         case SQLITE_IOERR: "\(path) cannot be read or written: \(error.message)"
         default: "\(path): \(error.message)"
         }

@@ -1,3 +1,5 @@
+import BatonRunner
+
 #if canImport(Glibc)
     import Glibc
 #else
@@ -49,9 +51,27 @@ enum HistoryFolder {
         if descriptor >= 0 {
             close(descriptor)
         } else if !exists(path) {
-            let reason = error == EROFS ? "its file system is read-only" : String(cString: strerror(error))
+            let reason =
+                switch error {
+                case EROFS: "its file system is read-only"
+                case EACCES: otherOwner(of: path) ?? String(cString: strerror(error))
+                default: String(cString: strerror(error))
+                }
             throw HistoryError(.unavailable, "\(path) cannot be made: \(reason)")
         }
+    }
+
+    /// Says who owns a file, or else its folder, where that is somebody else: runs with `sudo` and in containers leave such
+    /// behind.
+    static func otherOwner(of path: String) -> String? {
+        for place in [path, of(path)] {
+            var status = stat()
+            guard stat(place, &status) == 0 else { continue }
+            if status.st_uid != geteuid() {
+                return "\(place) belongs to \(status.st_uid == 0 ? "root" : "user \(status.st_uid)")"
+            }
+        }
+        return nil
     }
 
     /// What stands where the database, or a folder above it, should be; nil for a regular file and for nothing.
@@ -86,23 +106,40 @@ enum HistoryFolder {
         return names.sorted()
     }
 
-    /// The content of a regular file of at most `limit` bytes; nil where it cannot be read or is larger.
-    static func content(of path: String, limit: Int) -> [UInt8]? {
+    /// Why a file cannot be read at this moment: of a right that is missing, or of too many open files, nothing follows for
+    /// what is in it.
+    struct NotNow: Error {
+        let reason: String
+
+        /// What the last call of the system failed with.
+        fileprivate init() {
+            reason = String(cString: strerror(errno))
+        }
+    }
+
+    /// The content of a regular file. Throws `NotNow`, and `RunEventError` for what is no journal of ours: a link, another
+    /// thing than a file, more than `limit` bytes.
+    static func content(of path: String, limit: Int) throws -> [UInt8] {
         // A pipe that nobody writes to would hold up the opening.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
-        guard descriptor >= 0 else { return nil }
+        guard descriptor >= 0 else {
+            // ENXIO: a socket.
+            guard errno != ELOOP, errno != ENXIO else { throw RunEventError(.malformed, "not a file") }
+            throw NotNow()
+        }
         defer { close(descriptor) }
         var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        guard fstat(descriptor, &status) == 0 else { throw NotNow() }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw RunEventError(.malformed, "not a file") }
         var bytes: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65_536)
         while true {
             let count = read(descriptor, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
-            guard count >= 0 else { return nil }
+            guard count >= 0 else { throw NotNow() }
             if count == 0 { return bytes }
             bytes.append(contentsOf: buffer[..<count])
-            if bytes.count > limit { return nil }
+            guard bytes.count <= limit else { throw RunEventError(.malformed, "larger than any run of ours") }
         }
     }
 }

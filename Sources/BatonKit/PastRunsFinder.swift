@@ -76,13 +76,13 @@ struct PastRunsFinder {
 
     /// Cases that none of the latest runs had: they failed last unless they passed since.
     private func settle(
-        _ open: [(Int, CaseKey)], _ bad: [CaseKey: (started: Microseconds, isQuarantined: Bool)], _ past: inout PastRuns
+        _ open: [(Int, CaseKey)], _ bad: [CaseKey: (run: Int64, isQuarantined: Bool)], _ past: inout PastRuns
     ) throws(HistoryError) {
-        guard let first = open.compactMap({ bad[$0.1]?.started }).min() else { return }
+        guard let first = open.compactMap({ bad[$0.1]?.run }).min() else { return }
         let passed = try reader.latestPasses(
             since: first, onBranch: question.context.branch, in: question.run.environment, except: question.run.id)
         for (index, key) in open {
-            guard let result = bad[key], !result.isQuarantined, (passed[key] ?? 0) <= result.started else { continue }
+            guard let result = bad[key], !result.isQuarantined, (passed[key] ?? 0) <= result.run else { continue }
             past.noteFailed(index, nil, now: nil)
         }
     }

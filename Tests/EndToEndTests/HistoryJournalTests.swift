@@ -87,6 +87,40 @@ import Testing
                 .sorted() == ["2", "3"])
     }
 
+    @Test(.enabled(if: Unprivileged.isPossible && geteuid() == 0, "only root may give files away"))
+    func `a journal that cannot be read at this moment waits for the next run`() async throws {
+        let (project, journal) = try await Self.projectWithJournal()
+        Unprivileged.own(project.folder)
+        lchown(journal, 0, 0)
+        let next = try await Unprivileged.run(["run"], in: project.folder)
+        Unprivileged.disown(project.folder)
+        #expect(
+            next.errorOutput.contains("\(journal) cannot be read now (Permission denied): the next run tries again"),
+            "\(next.everything)")
+        #expect(try project.journals() == [journal])
+        #expect(try await project.run().errorOutput == "")
+        #expect(try project.journals() == [])
+        #expect(try Self.states(project).count == 3)
+    }
+
+    @Test(.enabled(if: Unprivileged.isPossible && geteuid() == 0, "only root may give files away"))
+    func `a folder of another user is said`() async throws {
+        let project = try HistoryProject()
+        Unprivileged.own(project.folder)
+        project.makeFolder()
+        let result = try await Unprivileged.run(["run"], in: project.folder)
+        #expect(result.exitCode == 1)
+        #expect(result.errorOutput.contains("cannot be made: "), "\(result.everything)")
+        #expect(result.errorOutput.contains("/.baton belongs to root; "), "\(result.everything)")
+        Unprivileged.disown(project.folder)
+        _ = try await project.run()
+        Unprivileged.own(project.folder)
+        lchown(project.database, 0, 0)
+        let next = try await Unprivileged.run(["run"], in: project.folder)
+        #expect(next.errorOutput.contains("history.sqlite belongs to root; "), "\(next.everything)")
+        Unprivileged.disown(project.folder)
+    }
+
     @Test func `a journal of a later version stays for that version`() async throws {
         let (project, journal) = try await Self.projectWithJournal()
         let text = try FileContents.text(of: journal).replacing(

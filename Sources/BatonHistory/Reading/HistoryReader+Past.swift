@@ -23,7 +23,7 @@ extension HistoryReader {
             try runs(
                 """
                 WHERE state != 'running' AND dry_run = 0 AND branch IS ? AND environment IS ? AND uuid != ?
-                ORDER BY started DESC, id DESC LIMIT ?
+                ORDER BY id DESC LIMIT ?
                 """
             ) {
                 $0.bind(branch)
@@ -34,15 +34,17 @@ extension HistoryReader {
         }
     }
 
-    /// When each case that ever failed, or could not run, did so last, in runs as above.
+    /// The run in which each case that ever failed, or could not run, did so last, among runs as above.
+    ///
+    /// Runs are counted as they were recorded: clocks go back, this count does not.
     package func latestBadResults(
         onBranch branch: String?, in environment: String?, except run: String
-    ) throws(HistoryError) -> [CaseKey: (started: Microseconds, isQuarantined: Bool)] {
-        try wrapped { () throws(SQLiteError) -> [CaseKey: (started: Microseconds, isQuarantined: Bool)] in
+    ) throws(HistoryError) -> [CaseKey: (run: Int64, isQuarantined: Bool)] {
+        try wrapped { () throws(SQLiteError) -> [CaseKey: (run: Int64, isQuarantined: Bool)] in
             let statement = try latest(
                 "quarantine IS NOT NULL", "outcome IN ('failed', 'error')", branch, environment, except: run)
             defer { statement.reset() }
-            var results: [CaseKey: (started: Microseconds, isQuarantined: Bool)] = [:]
+            var results: [CaseKey: (run: Int64, isQuarantined: Bool)] = [:]
             while try statement.step() {
                 results[CaseKey(stored: statement.integer(0))] = (statement.integer(1), statement.integer(2) != 0)
             }
@@ -50,32 +52,32 @@ extension HistoryReader {
         }
     }
 
-    /// When each case passed last after a moment, in runs as above.
+    /// The run in which each case passed last after another run, among runs as above.
     package func latestPasses(
-        since moment: Microseconds, onBranch branch: String?, in environment: String?, except run: String
-    ) throws(HistoryError) -> [CaseKey: Microseconds] {
-        try wrapped { () throws(SQLiteError) -> [CaseKey: Microseconds] in
+        since number: Int64, onBranch branch: String?, in environment: String?, except run: String
+    ) throws(HistoryError) -> [CaseKey: Int64] {
+        try wrapped { () throws(SQLiteError) -> [CaseKey: Int64] in
             let statement = try latest(
-                "0", "outcome = 'passed' AND run.started > ?", branch, environment, except: run, moment)
+                "0", "outcome = 'passed' AND run.id > ?", branch, environment, except: run, number)
             defer { statement.reset() }
-            var results: [CaseKey: Microseconds] = [:]
+            var results: [CaseKey: Int64] = [:]
             while try statement.step() { results[CaseKey(stored: statement.integer(0))] = statement.integer(1) }
             return results
         }
     }
 
-    /// The case, when it last met a condition, and a column of that result.
+    /// The case, the run in which it last met a condition, and a column of that result.
     private func latest(
         _ column: String, _ condition: String, _ branch: String?, _ environment: String?, except run: String,
-        _ moment: Microseconds? = nil
+        _ number: Int64? = nil
     ) throws(SQLiteError) -> Statement {
         let statement = try connection.statement(
             """
-            SELECT case_id, MAX(run.started), \(column) FROM case_result JOIN run ON run.id = case_result.run
+            SELECT case_id, MAX(run.id), \(column) FROM case_result JOIN run ON run.id = case_result.run
             WHERE \(condition) AND state != 'running' AND dry_run = 0 AND branch IS ? AND environment IS ? AND uuid != ?
             GROUP BY case_id
             """)
-        if let moment { statement.bind(moment) }
+        if let number { statement.bind(number) }
         statement.bind(branch)
         statement.bind(environment)
         statement.bind(run)

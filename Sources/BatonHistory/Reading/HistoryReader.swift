@@ -22,7 +22,7 @@ package final class HistoryReader {
     /// The latest runs, newest first.
     package func recentRuns(limit: Int = 20) throws(HistoryError) -> [RunSummary] {
         try wrapped { () throws(SQLiteError) -> [RunSummary] in
-            try runs("ORDER BY started DESC, id DESC LIMIT ?") { $0.bind(max(0, limit)) }
+            try runs("ORDER BY id DESC LIMIT ?") { $0.bind(max(0, limit)) }
         }
     }
 
@@ -47,7 +47,7 @@ package final class HistoryReader {
         }
         let found = try wrapped { () throws(SQLiteError) -> [RunSummary] in
             // `g` is behind every digit that may follow.
-            try runs("WHERE uuid >= ?1 AND uuid < ?1 || 'g' ORDER BY started DESC LIMIT 6") { $0.bind(prefix) }
+            try runs("WHERE uuid >= ?1 AND uuid < ?1 || 'g' ORDER BY id DESC LIMIT 6") { $0.bind(prefix) }
         }
         guard let run = found.first else { throw HistoryError(.noSuchRun, "no run begins with `\(reference)`") }
         guard found.count == 1 else {

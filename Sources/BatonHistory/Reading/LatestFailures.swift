@@ -1,4 +1,3 @@
-package import BatonRunner
 package import BatonText
 
 /// What has not passed since it failed, whichever runs these were.
@@ -41,10 +40,10 @@ package struct LatestFailures: Sendable {
 
     /// The latest run that was asked about.
     package var run: RunSummary
-    /// With the beginning of the run in which each failed last.
-    package var failed: [Case: Microseconds]
-    /// When a case of a file passed last, of those files in which one failed.
-    package var passed: [Kin: Microseconds]
+    /// With the run in which each failed last, counted as they were recorded: clocks go back, this count does not.
+    package var failed: [Case: Int64]
+    /// The run in which a case of a file passed last, of those files in which one failed.
+    package var passed: [Kin: Int64]
     /// The paths that have a result in the latest run, where that was killed before all of its cases had one.
     package var torn: Set<TextKey>?
     /// The paths that have any result, where a file that failed is not there any more: it may be called otherwise now.
@@ -68,21 +67,21 @@ extension HistoryReader {
                 statement.bind(environment)
             }
             let counted = "state != 'running' AND dry_run = ?1 AND environment IS ?2"
-            guard let run = try runs("WHERE \(counted) ORDER BY started DESC, id DESC LIMIT 1", bind).first else {
+            guard let run = try runs("WHERE \(counted) ORDER BY id DESC LIMIT 1", bind).first else {
                 return nil
             }
             var latest = LatestFailures(run: run, failed: [:], passed: [:], torn: try torn(run))
             // A workflow is found by its path: it may have been renamed.
             let failed = try self.latest("outcome IN ('failed', 'error') AND \(counted)", bind)
             guard let first = failed.values.min() else { return latest }
-            let passed = try self.latest("outcome = 'passed' AND \(counted) AND run.started > ?3") {
+            let passed = try self.latest("outcome = 'passed' AND \(counted) AND run.id > ?3") {
                 bind($0)
                 $0.bind(first)
             }
-            latest.failed = failed.filter { entry, moment in passed[entry].map { $0 <= moment } ?? true }
+            latest.failed = failed.filter { entry, number in passed[entry].map { $0 <= number } ?? true }
             let files = Set(latest.failed.keys.map(\.kin))
-            for (entry, moment) in passed where files.contains(entry.kin) {
-                latest.passed[entry.kin] = max(latest.passed[entry.kin] ?? moment, moment)
+            for (entry, number) in passed where files.contains(entry.kin) {
+                latest.passed[entry.kin] = max(latest.passed[entry.kin] ?? number, number)
             }
             if !latest.failed.keys.allSatisfy({ exists($0.path) }) {
                 latest.ran = Set(
@@ -92,19 +91,19 @@ extension HistoryReader {
         }
     }
 
-    /// When the cases that meet a condition had their latest result of that kind.
+    /// The runs in which the cases that meet a condition had their latest result of that kind.
     private func latest(
         _ condition: String, _ bind: (Statement) -> Void
-    ) throws(SQLiteError) -> [LatestFailures.Case: Microseconds] {
+    ) throws(SQLiteError) -> [LatestFailures.Case: Int64] {
         let statement = try connection.statement(
             """
-            SELECT path, row_name, variant, MAX(run.started) FROM case_result JOIN run ON run.id = case_result.run
+            SELECT path, row_name, variant, MAX(run.id) FROM case_result JOIN run ON run.id = case_result.run
                 JOIN workflow_case ON workflow_case.id = case_id
             WHERE \(condition) GROUP BY path, row_name, variant
             """)
         defer { statement.reset() }
         bind(statement)
-        var latest: [LatestFailures.Case: Microseconds] = [:]
+        var latest: [LatestFailures.Case: Int64] = [:]
         while try statement.step() {
             let entry = LatestFailures.Case(
                 path: statement.text(0), row: statement.optionalText(1), variant: statement.optionalText(2))

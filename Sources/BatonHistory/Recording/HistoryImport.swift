@@ -77,6 +77,8 @@ struct HistoryImport {
                 settings.warn("\(path) is left for a later version of Baton: \(error)")
             } catch let error as RunEventError {
                 settings.warn("\(path) could not be imported and \(Self.setAside(path)): \(error)")
+            } catch let error as HistoryFolder.NotNow {
+                settings.warn("\(path) cannot be read now (\(error.reason)): the next run tries again")
             } catch {
                 // The database's fault: the next run tries again.
                 settings.warn("\(path) could not be imported: \(HistoryError(error, path: settings.database))")
@@ -93,9 +95,7 @@ struct HistoryImport {
 
     /// How many lines could not be read. A torn last line is none of them: its run died while it wrote it.
     private func take(_ path: String) throws -> Int {
-        guard let bytes = HistoryFolder.content(of: path, limit: Self.largest) else {
-            throw RunEventError(.malformed, "not readable")
-        }
+        let bytes = try HistoryFolder.content(of: path, limit: Self.largest)
         let lines = bytes.split(separator: UInt8(ascii: "\n"))
         guard let first = lines.first, let value = try? JSONParser.parse(Array(first)) else {
             throw RunEventError(.malformed, "the first line is not JSON")

@@ -66,11 +66,11 @@ final class HistoryWriter {
         context = settings.context()
         do {
             let connection = try HistoryDatabase.openForWriting(settings.database, patience: settings.patience)
+            // Journals first: runs are counted as they are recorded, and the run of a journal may have died too.
+            HistoryImport(connection: connection, settings: settings).takeJournals(except: run.id)
             let rows = RunRows(connection, contentHash: settings.contentHash)
             try connection.transaction { try rows.start(run, context) }
             target = .database(connection, rows)
-            // Journals first: the run of one may have died too.
-            HistoryImport(connection: connection, settings: settings).takeJournals(except: run.id)
             try? HistoryImport.settleDeadRuns(connection, in: settings.folder, except: run.id)
             RunLock.removeDead(in: settings.folder)
         } catch {

@@ -57,9 +57,9 @@ struct FailedCases {
     ///   - loaded: where cases that these leave out are still known.
     init(_ latest: LatestFailures, of whole: Plan, _ loaded: LoadedWorkflows, _ workspace: Workspace) {
         let known = Set(loaded.completed(loaded.plan(Selection())).cases.map { LatestFailures.Case($0.identity) })
-        let failed = latest.failed.filter { entry, moment in
+        let failed = latest.failed.filter { entry, number in
             // What is called otherwise now may be any of its file, until one of that passes.
-            known.contains(entry) || (latest.passed[entry.kin] ?? .min) <= moment
+            known.contains(entry) || (latest.passed[entry.kin] ?? .min) <= number
         }
         let renamed = Set(failed.keys.filter { !known.contains($0) }.map(\.kin))
         // It may be any file that never ran by its present name.

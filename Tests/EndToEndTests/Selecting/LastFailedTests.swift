@@ -31,6 +31,22 @@ import Testing
         #expect(try project.folder.read("reports/junit.xml").contains("tests=\"0\""))
     }
 
+    @Test func `a clock that was set back changes no order`() async throws {
+        let project = try Self.project()
+        _ = try await project.run()
+        // Recorded while the clock was ahead by a year.
+        let year = 31_536_000_000_000
+        let history = try HistoryFile(project.folder.path + "/.baton/history.sqlite")
+        try history.rows("UPDATE run SET started = started + \(year)")
+        try project.folder.write("workflows/b.yaml", SelectionProject.passing("B"))
+        try project.folder.write("workflows/c.yaml", SelectionProject.passing("C"))
+        #expect(try await project.run("--last-failed").ran == ["✓b", "✓c"])
+        #expect(try await project.run("--last-failed").ran == [])
+        let list = try await Baton(folder: project.folder)("history", "list")
+        let states = list.output.split(separator: "\n").dropFirst().map { $0.contains("  failed  ") }
+        #expect(states == [false, true], "\(list.output)")
+    }
+
     @Test func `a file that has errors since is no green`() async throws {
         let project = try SelectionProject(["a.yaml": SelectionProject.passing("A")])
         _ = try await project.run()
