@@ -30,7 +30,9 @@ extension XPathQuery {
         case .failed(let error): return .notXML("\(answer.bodyName) cannot be read as XML: \(error.description)")
         }
         do throws(XPathEvaluationError) {
-            switch try path.evaluate(in: document) {
+            let result = try path.evaluate(in: document)
+            if let message = path.doubt(of: result, in: document) { return .failed(message) }
+            switch result {
             case .texts(let texts) where wantsList: return .texts(texts)
             case .texts(let texts):
                 guard let first = texts.first else { return .nothing }
@@ -61,6 +63,17 @@ extension Answer {
             findings[key] = found
             return found
         }
+    }
+}
+
+extension XPath {
+    /// Why a result says nothing: nodes that are not there, or what is computed of such, where the document has nothing
+    /// that the query could find.
+    func doubt(of result: Result, in document: XMLDocument) -> String? {
+        if case .texts(let texts) = result, !texts.isEmpty { return nil }
+        guard let (name, namespace) = unprefixedName(in: document) else { return nil }
+        return "`\(name)` has no namespace, and every element of the document has one: write `_:\(name)`, "
+            + "where `_` is its default namespace `\(Shown.cut(namespace, limit: 100))`"
     }
 }
 

@@ -156,7 +156,9 @@ enum DocumentFunctions {
             throw CELError(.notXML, "the text cannot be read as XML: \(error.description)")
         }
         do throws(XPathEvaluationError) {
-            switch try path.evaluate(in: document) {
+            let result = try path.evaluate(in: document)
+            if let message = path.doubt(of: result, in: document) { throw XPathEvaluationError(message: message) }
+            switch result {
             case .texts(let texts): return CELValue(json: .array(texts.map { .string($0) }))
             case .text(let text): return .string(text)
             case .boolean(let flag): return .bool(flag)

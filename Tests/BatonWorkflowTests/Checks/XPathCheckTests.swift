@@ -174,4 +174,33 @@ import Testing
         let shown = try Capturing.capture("{ xpath: //a, optional: true }", body: "{}").shown
         #expect(shown.hasPrefix("response.not_xml v: the body cannot be read as XML: "), "\(shown)")
     }
+
+    private static let named = #"<r xmlns="urn:d" a="1"><item><b/></item></r>"#
+
+    @Test(arguments: [
+        "//item: x", "//item: { exists: false }", "//item: []", "count(//item): 0", "boolean(//item): false",
+        "boolean(not(//item)): true", "//_:item/item: { exists: false }", "string(//item): ''",
+        "\"//_:r[item]\": { exists: false }",
+    ])
+    func `a name that the document cannot have proves nothing`(_ check: String) throws {
+        let message =
+            "`item` has no namespace, and every element of the document has one: write `_:item`, where `_` is its default namespace `urn:d`"
+        let found = try Self.messages(check, Self.named)
+        #expect(found.count == 1)
+        #expect(found.first?.hasSuffix(": " + message) == true, "\(found)")
+    }
+
+    @Test(arguments: [
+        "//_:item: { exists: true }", "count(//_:item): 1", "//@a: 1", "//@b: { exists: false }",
+        "//_:none: { exists: false }", "\"//*[local-name()='none']\": { exists: false }", "count(//item | //_:item): 1",
+        "boolean(//item or //_:item): true",
+    ])
+    func `a name with its namespace is looked for`(_ check: String) throws {
+        #expect(try Self.messages(check, Self.named) == [])
+    }
+
+    @Test func `an element without a namespace may be missing where others have none`() throws {
+        #expect(try Self.messages("//item: { exists: false }", #"<r xmlns="urn:d"><b xmlns=""/></r>"#) == [])
+        #expect(try Self.messages("//item: { exists: false }", #"<p:r xmlns:p="urn:d"/>"#) == [])
+    }
 }
