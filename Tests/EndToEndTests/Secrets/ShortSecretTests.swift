@@ -43,6 +43,17 @@ import Testing
         #expect(failure.contains("abcd 1482913"))
     }
 
+    @Test(arguments: ["GET", "POST"])
+    func `a token that is spelt like the key of its step leaves the key as it is`(_ word: String) async throws {
+        let recording = try recording()
+        let result = try await recording.step("\(word): /x\nauth: { bearer: \(word) }\nexpect: { status: 201 }")
+        #expect(!result.output.contains("- ***:"), "\(result.output)")
+        let first = try await recording.step(
+            "\(word): http://127.0.0.1:1/\nauth: { bearer: \(word) }\nexpect: { status: 201 }")
+        #expect(first.output.contains("  - \(word): http://127.0.0.1:1/"), "\(first.output)")
+        #expect(!first.output.contains("Bearer \(word)"), "\(first.output)")
+    }
+
     @Test func `a captured number is masked in the step that captured it, whole numbers only`() async throws {
         let recording = try recording()
         let result = try await recording.run(

@@ -1,0 +1,23 @@
+import BatonSecrets
+import BatonWorkflow
+
+/// A line of a file as a failure shows it.
+enum ExcerptText {
+    /// The line with `***` for secrets; a key of the language at its beginning stays, also where a password is spelt alike.
+    static func of(_ line: String, mask: (String) -> String) -> String {
+        let hidden = LiteralSecrets.hidden(in: line)
+        let end = hidden.utf8.index(hidden.startIndex, offsetBy: keyEnd(of: hidden))
+        return hidden[..<end] + mask(String(hidden[end...]))
+    }
+
+    /// The bytes up to the colon of `- get: …`; 0 where the line begins with anything else.
+    private static func keyEnd(of line: String) -> Int {
+        let bytes = Array(line.utf8)
+        var start = 0
+        while start < bytes.count, bytes[start] == UInt8(ascii: " ") || bytes[start] == UInt8(ascii: "-") { start += 1 }
+        guard let colon = bytes[start...].firstIndex(of: UInt8(ascii: ":")) else { return 0 }
+        let key = String(decoding: bytes[start..<colon], as: UTF8.self)
+        let isMethod = key.allSatisfy(\.isUppercase) && Language.methods.contains(key.lowercased())
+        return isMethod || Language.Word(rawValue: key) != nil ? colon : 0
+    }
+}
