@@ -78,7 +78,7 @@ import Testing
     static let misplaced = [
         Case(
             "check --junit x", "misplaced-option", "`--junit` is an option of `baton run`, not of `baton check`",
-            "write `baton run --junit`"),
+            nil),
         Case(
             "--tag x run", "misplaced-option", "`--tag` is an option of `baton run` and `baton list`, not of `baton`",
             "write `baton run --tag`"),
@@ -87,8 +87,9 @@ import Testing
             "`--limit` is an option of `baton history list`, not of `baton history`",
             "write `baton history list --limit`"),
         Case(
-            "check -v", "misplaced-option", "`-v` is an option of `baton run`, not of `baton check`",
-            "write `baton run -v`"),
+            "check -v", "misplaced-option", "`-v` is an option of `baton run`, not of `baton check`", nil),
+        Case(
+            "list --json x", "misplaced-option", "`--json` is an option of `baton run`, not of `baton list`", nil),
         Case(
             "run --version", "misplaced-option", "`--version` is an option of `baton`, not of `baton run`",
             "write `baton --version`"),

@@ -105,7 +105,22 @@ import Testing
             arguments: ["run", "w.yaml", "--var", "siz=2"], exitCode: 2, says: ["--var siz", "did you mean `size`?"]),
         Case(
             name: "a selection that matches nothing", files: ["w.yaml": "tags: [a]\nsteps:\n  - that: 1 == 1\n"],
-            arguments: ["run", "w.yaml", "--tag", "b"], exitCode: 2, says: ["none of the 1 workflows is selected"]),
+            arguments: ["run", "w.yaml", "--tag", "b"], exitCode: 2,
+            says: ["the one workflow is not selected", "there are the tags a; `baton list` shows all"]),
+        Case(
+            name: "several tags in one option", files: ["w.yaml": "tags: [smoke, auth]\nsteps:\n  - that: 1 == 1\n"],
+            arguments: ["list", "w.yaml", "--tag", "smoke,auth"], exitCode: 2,
+            says: ["several tags are several options: `--tag smoke --tag auth`"]),
+        Case(
+            name: "a misspelt tag", files: ["w.yaml": "tags: [smoke, auth]\nsteps:\n  - that: 1 == 1\n"],
+            arguments: ["run", "w.yaml", "--tag", "smok"], exitCode: 2, says: ["did you mean `--tag smoke`?"]),
+        Case(
+            name: "a misspelt name", files: ["w.yaml": "name: Sign in\nsteps:\n  - that: 1 == 1\n"],
+            arguments: ["run", "w.yaml", "--name", "Sing in"], exitCode: 2, says: ["did you mean `--name 'Sign in'`?"]),
+        Case(
+            name: "a part of a name", files: ["w.yaml": "name: Sign in\nsteps:\n  - that: 1 == 1\n"],
+            arguments: ["run", "w.yaml", "--name", "in"], exitCode: 2,
+            says: ["`--name` wants the whole name; `*` stands for any part of one"]),
         Case(
             name: "nothing that was proved", files: ["w.yaml": "steps:\n  - log: hello\n"],
             arguments: ["run", "w.yaml"],

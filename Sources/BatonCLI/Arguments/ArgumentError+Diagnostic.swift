@@ -57,7 +57,10 @@ extension ArgumentError {
             Diagnostic(
                 "usage.misplaced-option",
                 "`\(word)` is an option of \(commands.map { "`\($0)`" }.joined(separator: " and ")), not of `\(path.words)`",
-                at: nil, help: commands.first.map { "write `\($0) \(word)`" })
+                at: nil,
+                // In place of another command, the one with the option does something else than what is wanted.
+                help: commands.first { $0.hasPrefix(path.words) || path.words.hasPrefix($0) }
+                    .map { "write `\($0) \(word)`" })
         case .none, .near, .called, .note:
             Diagnostic("usage.unknown-\(kind)", "unknown \(kind) `\(word)`", at: nil, help: advice.words)
         }

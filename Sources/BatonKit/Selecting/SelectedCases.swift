@@ -24,7 +24,7 @@ struct SelectedCases {
         selection.excludedTags = options.excludedTags
         selection.names = options.names
         var plan = loaded.plan(selection, allowsPrograms: options.allowsPrograms)
-        if plan.cases.isEmpty { throw Self.nothingSelected(loaded) }
+        if plan.cases.isEmpty { throw Self.nothingSelected(loaded, selection) }
         var notes: [String] = []
         limits = try Self.limits(files, loaded, notes: &notes)
         if options.isOnlyChanged {
@@ -99,16 +99,33 @@ struct SelectedCases {
         return limits
     }
 
-    private static func nothingSelected(_ loaded: LoadedWorkflows) -> UsageError {
+    private static func nothingSelected(_ loaded: LoadedWorkflows, _ selection: Selection) -> UsageError {
         if let api = loaded.entries.first, loaded.entries.allSatisfy(\.isAPI) {
             return UsageError(
                 "run.no-workflows", "\(api.file.shown) is an API file: there is nothing to run in it",
                 help: "a workflow takes it with `use` and calls its endpoints")
         }
-        let tags = Set(loaded.entries.flatMap { $0.workflow?.tags ?? [] }).sorted()
-        let known = tags.isEmpty ? "no workflow has tags" : "there are the tags " + tags.joined(separator: ", ")
+        let count = loaded.entries.count { !$0.isAPI }
         return UsageError(
-            "run.nothing-selected", "none of the \(loaded.entries.count { !$0.isAPI }) workflows is selected",
-            help: "\(known); `baton list` shows all")
+            "run.nothing-selected",
+            count == 1 ? "the one workflow is not selected" : "none of the \(count) workflows is selected",
+            help: help(loaded, selection) + "; `baton list` shows all")
+    }
+
+    private static func help(_ loaded: LoadedWorkflows, _ selection: Selection) -> String {
+        let tags = Set(loaded.entries.flatMap { $0.workflow?.tags ?? [] })
+        for tag in selection.tags where !tags.contains(tag) {
+            if tag.contains(",") {
+                let options = tag.split(separator: ",").map { "--tag \($0)" }
+                return "several tags are several options: `\(options.joined(separator: " "))`"
+            }
+            if let near = Spelling.nearest(to: tag, in: tags.sorted()) { return "did you mean `--tag \(near)`?" }
+        }
+        if selection.tags.isEmpty, let name = selection.names.first {
+            let near = Spelling.nearest(to: name, in: loaded.entries.compactMap { $0.workflow?.name })
+            return near.map { "did you mean `--name '\($0)'`?" }
+                ?? "`--name` wants the whole name; `*` stands for any part of one"
+        }
+        return tags.isEmpty ? "no workflow has tags" : "there are the tags " + tags.sorted().joined(separator: ", ")
     }
 }
