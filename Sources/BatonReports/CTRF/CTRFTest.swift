@@ -137,7 +137,7 @@ struct CTRFTest {
         object.set("url", CutText.head(exchange.url, FailurePart.valueLimit))
         object.set("status", exchange.status.map(Int64.init))
         object.set("failure", exchange.failure)
-        object.set("curl", exchange.detail.map { CutText.head($0.curl, FailurePart.valueLimit) })
+        object.set("curl", (exchange.detail?.curl).map { CutText.head($0, FailurePart.valueLimit) })
         return object.json
     }
 

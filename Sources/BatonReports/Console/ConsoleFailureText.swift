@@ -138,7 +138,7 @@ struct ConsoleFailureText {
                 text += "    \(style.faint(PrintableText.line("\(name): \(value)")))\n"
             }
             if let body = detail.responseBody, !body.isEmpty { appendBody(body, to: &text) }
-            appendCommand(detail.curl, to: &text)
+            if let curl = detail.curl { appendCommand(curl, to: &text) }
         }
     }
 

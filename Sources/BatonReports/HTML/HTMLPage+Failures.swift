@@ -209,8 +209,9 @@ extension HTMLPage {
             write(detail.responseHeaders, detail.responseBody, into: &page)
             page.raw("</details>\n")
         }
+        guard let curl = detail.curl else { return }
         page.raw("<details class=\"more\" open=\"open\">\n<summary>Send it again with curl</summary>\n<pre><code>")
-        page.text(CutText.head(detail.curl, Self.bodyLimit))
+        page.text(CutText.head(curl, Self.bodyLimit))
         page.raw("</code></pre>\n</details>\n")
     }
 

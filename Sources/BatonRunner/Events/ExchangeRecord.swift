@@ -21,11 +21,11 @@ package struct ExchangeRecord: Sendable {
         package var responseHeaders: [(name: String, value: String)]
         package var responseBody: String?
         /// A command that repeats the request; secrets are `***`.
-        package var curl: String
+        package var curl: String?
 
         package init(
             requestHeaders: [(name: String, value: String)], requestBody: String?,
-            responseHeaders: [(name: String, value: String)], responseBody: String?, curl: String
+            responseHeaders: [(name: String, value: String)], responseBody: String?, curl: String?
         ) {
             self.requestHeaders = requestHeaders
             self.requestBody = requestBody

@@ -29,7 +29,7 @@ struct Reporting {
             end.line == start.line ? end.column - start.column : line.unicodeScalars.count - start.column + 1
         return Place(
             file: range.file.path, line: start.line, column: start.column,
-            excerpt: run.mask(LiteralSecrets.hidden(in: line)),
+            excerpt: ExcerptText.of(line, mask: run.mask),
             width: max(1, width))
     }
 
@@ -201,7 +201,8 @@ struct Reporting {
             duration: max(0, ClockReading.wallMicroseconds() - started),
             phases: phases(response?.timings ?? Response.Timings()),
             requestBytes: response?.requestBytes ?? 0, responseBytes: response?.size ?? 0,
-            failure: failure.kind.rawValue, detail: detail(request, session, response, isSaved: false))
+            failure: failure.kind.rawValue,
+            detail: detail(request, session, response, isSaved: false, isSent: failure.kind.family != "request"))
     }
 
     private func phases(_ timings: Response.Timings) -> ExchangeRecord.Phases {
@@ -221,8 +222,9 @@ struct Reporting {
     /// - Parameters:
     ///   - session: what the session held before the request was sent.
     ///   - isSaved: false where the request failed, and nothing is left of a body that was to be saved.
+    ///   - isSent: false for a request that cannot be made, by curl neither.
     func detail(
-        _ request: Request, _ session: Session?, _ response: Response?, isSaved: Bool = true
+        _ request: Request, _ session: Session?, _ response: Response?, isSaved: Bool = true, isSent: Bool = true
     ) -> ExchangeRecord.Detail {
         let sent = self.sent(request, session)
         return ExchangeRecord.Detail(
@@ -230,7 +232,7 @@ struct Reporting {
             responseHeaders: response.map { headers($0.headers) } ?? [],
             responseBody: response.flatMap { body($0.body) } ?? savedBody(request, response, isSaved),
             // Masked before it is quoted, since quoting may tear a secret apart, and after it for what is escaped.
-            curl: run.mask(CurlCommand.text(for: withoutCookies(sent), mask: run.mask)))
+            curl: isSent ? run.mask(CurlCommand.text(for: withoutCookies(sent), mask: run.mask)) : nil)
     }
 
     /// What cookies hold is hidden however short it is.

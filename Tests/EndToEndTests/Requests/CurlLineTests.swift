@@ -142,4 +142,17 @@ import Testing
         #expect(
             again.map { Set(($0["cookie"] ?? "").split(separator: "; ")) } == [["b=2"], ["b=2", "a=1"]], "\(line)")
     }
+
+    @Test(arguments: [
+        "get: /x\nheaders: { X-A: '$(\"a\\nb\")' }",
+        "get: /x\nauth: { basic: { username: '$(\"a:b\")', password: c } }",
+    ])
+    func `a request that cannot be made has no line`(_ step: String) async throws {
+        let recording = try Recording()
+        let result = try await recording.step(step, "--junit", "report.xml")
+        #expect(result.output.contains("[request.bad_input]"), "\(result.output)")
+        #expect(!result.output.contains("curl"), "\(result.output)")
+        #expect(try !recording.folder.read("report.xml").contains("curl"))
+        #expect(recording.requests.isEmpty)
+    }
 }

@@ -90,7 +90,7 @@ extension ExchangeRecord.Detail {
             requestHeaders: try Self.headers(fields, "request_headers"),
             requestBody: try fields.optionalString("request_body"),
             responseHeaders: try Self.headers(fields, "response_headers"),
-            responseBody: try fields.optionalString("response_body"), curl: try fields.string("curl"))
+            responseBody: try fields.optionalString("response_body"), curl: try fields.optionalString("curl"))
     }
 
     /// Headers keep their order and may repeat: a list of pairs.
