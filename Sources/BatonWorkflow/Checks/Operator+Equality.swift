@@ -67,6 +67,7 @@ extension Operator {
                 .init(expected: "a list to compare with", actual: wording.json(expected))
             }
         }
+        if choices.isEmpty { return .checksNothing(comparison.rawValue, comparison, actual, operand: "[]") }
         let isMember = choices.contains { equal(actual, $0) }
         if isMember == (comparison == .in) { return nil }
         return Mismatch(comparison) { wording in

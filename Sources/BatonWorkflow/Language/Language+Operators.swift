@@ -9,8 +9,8 @@ extension Language {
             Key("gte", .any, "Greater than or equal."),
             Key("lt", .any, "Less than."),
             Key("lte", .any, "Less than or equal."),
-            Key("in", .list, "Equal to one of the list."),
-            Key("not_in", .list, "Equal to none of the list."),
+            Key("in", .listOrExpression, "Equal to one of the list."),
+            Key("not_in", .listOrExpression, "Equal to none of the list."),
             Key(
                 "contains", .any,
                 "Text holds the text, a list holds the element, an object the key; a list wants all of them."),

@@ -17,6 +17,8 @@ package enum Language {
         /// One expression, a list of them, or a block with one a line.
         case conditions
         case list
+        /// A list, or one `$(…)` that gives a list.
+        case listOrExpression
         case textList
         case map
         /// A map, or one `$(…)` that gives a map.
@@ -33,6 +35,7 @@ package enum Language {
             case .expression: "an expression"
             case .conditions: "an expression or a list of expressions"
             case .list: "a list"
+            case .listOrExpression: "a list or `$(…)`"
             case .textList: "a list of texts"
             case .map: "a map"
             case .mapOrExpression: "a map or `$(…)`"

@@ -36,6 +36,18 @@ extension Diagnostic {
             help: ShapeHelp.help(for: node, as: what))
     }
 
+    static func noParameter(_ name: String, _ node: YAMLNode) -> Diagnostic {
+        let part = node.entries?.first?.keyText ?? "…"
+        let isMap = node.isMapping
+        return Diagnostic(
+            "workflow.wrong-type",
+            "`\(name)` wants a text, a number or a list of these, this is \(isMap ? "a map" : "a list of other things")",
+            at: node.range,
+            help: isMap
+                ? "write each value on its own, named as the server reads it, such as `\"\(name)[\(part)]\"` or `\(name).\(part)`; a body in `json` may hold maps"
+                : "take null, lists and maps out of the list; a body in `json` may hold them")
+    }
+
     static let emptyValueCode = "yaml.empty-value"
 
     /// A key of the language without a value; the YAML reader, who knows no language, says less of it.
@@ -53,7 +65,7 @@ extension Language.Shape {
     var helpForNothing: String? {
         switch self {
         case .map, .mapOrExpression: "write what belongs to it below, indented deeper"
-        case .list, .textList: "write its items below, each behind `- `"
+        case .list, .listOrExpression, .textList: "write its items below, each behind `- `"
         case .conditions, .expression: "write a condition behind the colon, for example `1 < 2`"
         case .text, .plainText, .duration, .boolean, .wholeNumber: "write \(description) behind the colon"
         case .any: nil

@@ -146,6 +146,8 @@ struct MapReader {
             return Int(node.scalar?.text ?? "").map { $0 >= 0 } ?? false
         case .conditions: return node.isText || node.items != nil
         case .list: return node.items != nil
+        case .listOrExpression:
+            return node.items != nil || (node.scalar.map { CELTemplate.parse($0.text).soleExpression != nil } ?? false)
         case .textList:
             guard let items = node.items else { return false }
             return items.allSatisfy(\.isText)

@@ -28,4 +28,12 @@ extension CELError {
 extension CELType {
     /// Whether a condition may turn out to be of this type.
     var mayBeBoolean: Bool { mayBe(.bool) }
+
+    /// Whether an expression of this type may give a list.
+    var mayBeList: Bool {
+        switch self {
+        case .list, .dyn, .optional, .native: true
+        case .null, .bool, .int, .uint, .double, .string, .bytes, .timestamp, .duration, .type, .map: false
+        }
+    }
 }

@@ -41,6 +41,9 @@ import Testing
             #"$.v: `not_matches` was given "", with which it checks nothing"#
         ),
         ("body: { contains: $(response.json.empty) }", #"body: `contains` was given "", with which it checks nothing"#),
+        ("$.v: { in: $(response.json.none) }", "$.v: `in` was given [], with which it checks nothing"),
+        ("$.v: { not_in: $(response.json.none) }", "$.v: `not_in` was given [], with which it checks nothing"),
+        ("status: { not_in: $(response.json.none) }", "status: `not_in` was given [], with which it checks nothing"),
         (
             "starts_with_hex: $(response.json.empty)",
             "starts_with_hex: `starts_with_hex` was given no byte, with which it checks nothing"
@@ -61,9 +64,22 @@ import Testing
     @Test(arguments: [
         "$.list: { not_contains: $(response.json.empty) }", "$.nothing: { not_contains: $(response.json.empty) }",
         "$.v: { contains: $(response.json.v) }", "json_includes: { nothing: $(response.json.nothing) }",
+        "$.v: { in: \"$([response.json.v, 'x'])\" }", "$.v: { not_in: $(response.json.list) }",
+        "status: { in: \"$(response.json.list + [200])\" }", "$.v: { not: { in: $(response.json.list) } }",
         "$.empty: $(response.json.empty)", "$.none: $(response.json.none)",
     ])
     func `one that says something is held against the value`(_ check: String) throws {
         #expect(try Checking.failures(of: check, body: Self.body).map(\.message) == [])
+    }
+
+    @Test(arguments: [
+        ("$.v: { in: $(response.json.v) }", "$.v: expected a list to compare with, got \"abc\""),
+        ("$.v: { not_in: $(response.json.v) }", "$.v: expected a list to compare with, got \"abc\""),
+        ("$.v: { not: { in: $(response.json.v) } }", "$.v: expected a list to compare with, got \"abc\""),
+        ("status: { not_in: $(response.json.v) }", "status: expected a list to compare with, got \"abc\""),
+        ("status: { not_in: \"$([200, 201])\" }", "status: expected none of [200,201], got 200"),
+    ])
+    func `a computed list must be one`(_ check: String, _ message: String) throws {
+        #expect(try Checking.failures(of: check, body: Self.body).map(\.message) == [message])
     }
 }

@@ -209,6 +209,7 @@ package struct LanguageSchema: Sendable {
         case .wholeNumber: ["type": "integer", "minimum": 0]
         case .conditions: ["type": ["string", "number", "boolean", "array"]]
         case .list: ["type": "array"]
+        case .listOrExpression: ["type": ["array", "string"], "pattern": "^\\$\\("]
         case .textList: ["type": "array", "items": scalar]
         case .map: ["type": "object"]
         case .mapOrExpression: ["type": ["object", "string"], "pattern": "^\\$\\("]

@@ -40,6 +40,20 @@ struct OperandReader {
         return nil
     }
 
+    /// `in: $(list)`; refused where the type of the expression is known and is no list.
+    func computedList(_ entry: MapReader.Entry) -> Check.Operand? {
+        guard let expression = templates.wholeExpression(entry.value) else { return nil }
+        let type = expression.program.resultType
+        guard type.mayBeList else {
+            sink.report(
+                Diagnostic(
+                    "workflow.wrong-type", "`\(entry.name)` wants a list, `\(expression.text)` is \(type.description)",
+                    at: expression.range, help: "write `\(entry.name): [$(\(expression.text))]`"))
+            return nil
+        }
+        return .value(.expression(expression))
+    }
+
     func pattern(_ node: YAMLNode) -> Check.Operand? {
         let text = templates.text(node)
         guard let literal = text.literal else { return .pattern(.template(text)) }

@@ -89,7 +89,8 @@ struct OperatorReader {
             let template = templates.template(node)
             return mayEqual(template, type, node) ? .value(template) : nil
         case .in, .notIn:
-            guard let items = node.items, !items.isEmpty else { return emptyList(entry) }
+            guard let items = node.items else { return operands.computedList(entry) }
+            guard !items.isEmpty else { return emptyList(entry) }
             let template = templates.template(node)
             guard zip(template.elements, items).allSatisfy({ mayEqual($0, type, $1) }) else { return nil }
             return .value(template)

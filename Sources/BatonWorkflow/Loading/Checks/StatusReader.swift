@@ -26,7 +26,11 @@ struct StatusReader {
         let operand: Check.Operand?
         switch comparison {
         case .eq, .ne: operand = pattern(node).map { .statuses([$0]) }
-        case .in, .notIn: operand = patterns(node).map { .statuses($0) }
+        case .in, .notIn:
+            operand =
+                node.items == nil
+                ? OperandReader(templates: operators.templates).computedList(entry)
+                : patterns(node).map { .statuses($0) }
         case .gt, .gte, .lt, .lte: operand = bound(node)
         case .not: operand = test(node, isNegated: true).map { .test($0) }
         default:
