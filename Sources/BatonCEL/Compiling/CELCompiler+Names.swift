@@ -10,17 +10,18 @@ extension CELCompiler {
                 node: VariableNode(slot: variable.slot, name: name, range: range), type: variable.type)
         }
         if CELTypeName.builtIn.contains(name) { return Self.constant(CELValue(.type(CELTypeName(name)))) }
-        return report("unknown-name", "nothing here is named `\(name)`", range, help: help(forName: name))
+        return report("unknown-name", "nothing here is named `\(name)`", range, help: help(forName: name, at: range))
     }
 
-    private func help(forName name: String) -> String? {
+    /// Nil where the name is all of the expression and nothing is known of it.
+    private func help(forName name: String, at range: Range<Int>) -> String? {
         if let help = ForeignWords.nameHelp(name) { return help }
         if declarations.library.function(name) != nil { return "`\(name)` is a function: write `\(name)(…)`" }
         if declarations.library.isNamespace(name) { return "`\(name)` only stands before a dot and a function" }
         if let near = nearest(to: name, in: locals.map(\.name) + declarations.variables.map(\.name)) {
             return "did you mean `\(near)`?"
         }
-        return "for a text write \"\(name)\", in quotes"
+        return range == bytes.indices ? nil : "for a text write \"\(name)\", in quotes"
     }
 
     /// A declared variable whose name has dots, or a type's, when the whole chain is one.

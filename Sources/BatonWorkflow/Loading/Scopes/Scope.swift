@@ -333,6 +333,17 @@ final class Scope {
         return expression
     }
 
+    /// What to write for a name that is all of an expression, and that nothing near is called by.
+    private func help(forUnknown name: String) -> String {
+        if secrets?.contains(name) == true { return "write `secrets.\(name)`" }
+        if environmentVariables.contains(name) { return "write `env.vars.\(name)`" }
+        if let near = Spelling.nearest(to: name, in: names.names) { return "did you mean `\(near)`?" }
+        let known = names.entries.filter { $0.value.slot != nil }.map { "`\($0.name)`" }
+        let list = known.prefix(10).joined(separator: ", ") + (known.count > 10 ? ", …" : "")
+        return known.isEmpty
+            ? "give it a value before this place, with `vars`, `set` or `capture`" : "the variables here are \(list)"
+    }
+
     private func isVariable(_ name: String) -> Bool {
         names.position(of: name).map { names.entries[$0].value.slot != nil } ?? false
     }
@@ -343,6 +354,11 @@ final class Scope {
             let upper = text.utf8.index(lower, offsetBy: issue.range.count)
             let name = String(text[lower..<upper])
             if let range = names[name]?.later { return .definedLater(name, at: place.range(issue.range), later: range) }
+            if issue.help == nil {
+                var issue = issue
+                issue.help = help(forUnknown: name)
+                return Diagnostic(issue, place)
+            }
         }
         return Diagnostic(issue, place)
     }
