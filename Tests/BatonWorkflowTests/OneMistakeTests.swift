@@ -125,6 +125,41 @@ import Testing
             "the word of another tool for paths", "steps:\n  - get: /x\n    expect: { jsonpath: 3 }",
             "unknown key `jsonpath` in `expect`", "a value in the JSON is checked by its path: `$.total: 200`"
         ),
+        (
+            "names without values", "steps:\n  - get: /x\n    auth: { basic: { user, password } }",
+            "`user` has no value",
+            "write `user: …`, or quote the whole text if the comma before is part of it"
+        ),
+        (
+            "a misspelt variable in a URL", "steps:\n  - get: /a\n    capture: { id: $.id }\n  - get: /x/$(idd)",
+            "nothing here is named `idd`", "did you mean `id`?"
+        ),
+        (
+            "a misspelt variable that a later step gives",
+            "steps:\n  - get: /x/$(tokn)\n  - get: /a\n    capture: { token: $.id }", "nothing here is named `tokn`",
+            "did you mean `token`?"
+        ),
+        (
+            "a variable in a URL that is like no other", "vars: { list: [1], n: 1 }\nsteps:\n  - get: /x/$(user)",
+            "nothing here is named `user`", "the variables here are `list`, `n`"
+        ),
+        (
+            "a variable in a URL where there are none", "steps:\n  - get: /x/$(user)", "nothing here is named `user`",
+            "give it a value before this place, with `vars`, `set` or `capture`"
+        ),
+        (
+            "a word within a condition that is most likely a text", "vars: { n: 1 }\nsteps:\n  - that: n == ada",
+            "nothing here is named `ada`", "for a text write \"ada\", in quotes"
+        ),
+        (
+            "a file as curl names it", "steps:\n  - post: /x\n    json: @login.json",
+            "a text that begins with `@` must be quoted",
+            "to send a file write `file: login.json` in place of `json`; a text is quoted: `\"@login.json\"`"
+        ),
+        (
+            "an `@` in a field", "steps:\n  - post: /x\n    json: { to: @ada }",
+            "a text that begins with `@` must be quoted", nil
+        ),
     ]
 
     @Test(arguments: files)

@@ -28,7 +28,7 @@ enum Findings {
                 || loader.contains { $0.code == OperatorText.code && $0.range == range }
         }
         let missing = root.map(missingPlaces) ?? []
-        let kept = yaml.filter { !explained.contains($0) }
+        let kept = yaml.filter { !explained.contains($0) }.map(BodyReader.meantAsFile)
         let brokenLines = Set(kept.filter { $0.correction == nil }.compactMap { $0.range?.start.line })
         let own = loader.map { withoutLines(brokenLines, $0) }.filter { finding in
             guard let range = finding.range, range.lower == range.upper, range.file === root?.range.file else {
@@ -36,7 +36,7 @@ enum Findings {
             }
             return !missing.contains(range.lower)
         }
-        return sorted(kept + own)
+        return FollowOnFindings.firstEmptyValues(FollowOnFindings.firstIndentation(sorted(kept + own)))
     }
 
     /// Lines with a mistake that nobody knows how to mend cannot be shown as correct.

@@ -47,6 +47,28 @@ struct FollowOnFindings {
         }
     }
 
+    /// Of the keys of one line that have no value the first: `{ user, password }` is one mistake.
+    static func firstEmptyValues(_ findings: [Diagnostic]) -> [Diagnostic] {
+        var lines: Set<Int> = []
+        return findings.filter { finding in
+            guard finding.code == Diagnostic.emptyValueCode, let range = finding.range else { return true }
+            return lines.insert(range.start.line).inserted
+        }
+    }
+
+    /// Of the lines that stand wrong the first, where one of them fits nowhere: what is moved to be read past no longer
+    /// fits the lines below it.
+    static func firstIndentation(_ findings: [Diagnostic]) -> [Diagnostic] {
+        guard findings.contains(where: { $0.code == "yaml.indentation" }) else { return findings }
+        let codes: Set = ["yaml.indentation", "yaml.item-inside", Diagnostic.shallowCode]
+        var kept = findings
+        guard let first = kept.firstIndex(where: { codes.contains($0.code) }) else { return findings }
+        kept[(first + 1)...].removeAll { codes.contains($0.code) }
+        // What leaves other lines wrong is no correction.
+        if kept.count < findings.count { kept[first].correction = nil }
+        return kept
+    }
+
     /// The findings of the loader that are mistakes of their own.
     func remaining(loader findings: [Diagnostic]) -> [Diagnostic] {
         findings.filter { finding in
