@@ -22,4 +22,17 @@ import Testing
         let quoted = parts.replacing("$(run.id)", with: "\"$(run.id)\"")
         #expect(Loading.load("steps:\n  - post: /x\n    multipart: \(quoted)").diagnostics.map(\.message) == [])
     }
+
+    @Test func `a lone file in json gets a warning`() {
+        let result = Loading.load("steps:\n  - post: /x\n    json: { file: login.json }")
+        #expect(result.workflow != nil)
+        #expect(result.diagnostics.map(\.severity) == [.warning])
+        #expect(result.diagnostics.map(\.message) == ["this sends the text `login.json` in a map, not a file"])
+        #expect(result.diagnostics.map(\.help) == ["to send the file, write `file: login.json` in place of `json`"])
+    }
+
+    @Test(arguments: ["{ file: a }", "{ file: a.json, b: 1 }", "{ a: { file: 1 } }"])
+    func `a file among other data gets none`(_ json: String) {
+        #expect(Loading.load("steps:\n  - post: /x\n    json: \(json)").diagnostics.map(\.message) == [])
+    }
 }

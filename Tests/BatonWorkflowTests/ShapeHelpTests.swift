@@ -25,6 +25,16 @@ import Testing
         ("steps:\n  - get: /x\n    auth: Bearer abc", "write `auth: { bearer: abc }`"),
         ("steps:\n  - get: /x\n    tls: false", "write `tls: { verify: false }`"),
         ("tags: smoke\nsteps: [ get: /x ]", "write `tags: [smoke]`"),
+        ("steps:\n  - get: /x\n    expect: { $.a: { in: b } }", "write `in: [b]`"),
+        ("steps:\n  - get: /x\n    expect: { $.a: { not_in: $(run.id)x } }", "write `not_in: [$(run.id)x]`"),
+        (
+            "steps:\n  - get: /x\n    auth: { basic: [user, password] }",
+            "write `basic: { username: …, password: … }`"
+        ),
+        (
+            "GET http://localhost/a\nHTTP 200",
+            "this looks like a Hurl file; a workflow is YAML: `steps:`, and below it `- get: /path`"
+        ),
         (
             "inputs: { user: ada }\nsteps: [ get: /x ]",
             "write `{ default: ada }`; what never comes from outside belongs into `vars`"

@@ -1,4 +1,5 @@
 import BatonAPI
+import BatonDiagnostics
 import BatonWorkflow
 
 extension NamedValueMerger {
@@ -12,7 +13,7 @@ extension NamedValueMerger {
                 let key = try item.key.fill(from: scope)
                 let filled = try item.value.filled(from: scope)
                 guard let values = ParameterText.texts(of: filled.value) else {
-                    throw TemplateFailure("`\(key.text)` wants a text, a number or a list of these", at: item.range)
+                    throw Self.noParameter(key.text, at: item.range)
                 }
                 put(NamedValues(name: key.text, values: values, layer: layer, isSecret: filled.isSecret))
             }
@@ -23,11 +24,16 @@ extension NamedValueMerger {
             }
             for member in object.members {
                 guard let values = ParameterText.texts(of: member.value) else {
-                    throw TemplateFailure(
-                        "`\(member.name)` wants a text, a number or a list of these", at: expression.range)
+                    throw Self.noParameter(member.name, at: expression.range)
                 }
                 put(NamedValues(name: member.name, values: values, layer: layer, isSecret: filled.isSecret))
             }
         }
+    }
+
+    private static func noParameter(_ name: String, at range: SourceRange) -> TemplateFailure {
+        var failure = TemplateFailure("`\(name)` wants a text, a number or a list of these", at: range)
+        failure.hint = "write each value on its own, or send a map as text: `$(json(…))`"
+        return failure
     }
 }

@@ -96,8 +96,8 @@ struct TransferBuilder {
         RealPath.join(settings.folder(of: text.range.file), try filled(text))
     }
 
-    /// One that is read only at a handshake: where none comes about, a file that is not there would pass for a server that
-    /// is not.
+    /// A file that is first read in the TLS handshake. It is looked for beforehand: libcurl blames the connection for a
+    /// missing file. Without TLS it is not read, and need not be there.
     private func file(_ text: TextTemplate, for key: String) throws(StepFailure) -> String {
         let written = try filled(text)
         let path = try file(text)

@@ -43,8 +43,14 @@ extension CaseRun {
         let json = try? value.toJSON()
         if json?.isOf(type) == true { return value }
         let shown = value.holdsTaint ? "***" : json.map(Shown.json) ?? value.describedType
+        var hint: String?
+        if type == "string", case .expression(let expression)? = argument.value,
+            json?.isOf("number") == true || json?.isOf("boolean") == true
+        {
+            hint = "quotes do not make a text of it: write `$(string(\(expression.text)))`"
+        }
         throw StepFailure(
-            .badInput, "the input `\(argument.name)` wants \(type), this is \(shown)", at: argument.range)
+            .badInput, "the input `\(argument.name)` wants \(type), this is \(shown)", hint: hint, at: argument.range)
     }
 
     /// Runs a workflow that is called, teardown included.

@@ -19,8 +19,10 @@ struct BodyReader {
     func body(_ entry: MapReader.Entry) -> BodyTemplate? {
         let node = entry.value
         switch entry.word {
-        case .json: return multipart.fields(node).map { .multipart($0) } ?? .json(templates.template(node))
-        case .form: return multipart.fields(node).map { .multipart($0) } ?? .form(templates.map(node))
+        case .json:
+            warnOfFile(node)
+            return multipart.fields(node).map { .multipart($0) } ?? .json(templates.template(node))
+        case .form: return multipart.fields(node).map { .multipart($0) } ?? .form(templates.parameters(node))
         case .text: return .text(templates.text(node))
         case .xml: return .xml(templates.text(node))
         case .graphql: return graphQL(node)
@@ -28,6 +30,33 @@ struct BodyReader {
         case .binary: return binary(node)
         default: return file(node)
         }
+    }
+
+    /// `json: { file: login.json }`, which sends the path.
+    private func warnOfFile(_ node: YAMLNode) {
+        guard let entries = node.entries, entries.count == 1, let entry = entries.first, entry.keyText == "file",
+            let path = entry.value.scalar?.text, path.contains("."), !path.contains(" "), !path.contains("$(")
+        else { return }
+        sink.report(
+            Diagnostic(
+                .warning, "workflow.file-as-data", "this sends the text `\(path)` in a map, not a file",
+                at: entry.range,
+                help: "to send the file, write `file: \(path)` in place of `json`"))
+    }
+
+    /// `json: @login.json`, as curl and others have it, is about a file and not about quotes.
+    static func meantAsFile(_ finding: Diagnostic) -> Diagnostic {
+        guard finding.code == "yaml.unquoted-text", let range = finding.range, range.text.hasPrefix("@"),
+            let colon = range.file.text(ofLine: range.start.line).split(separator: "@").first,
+            let key = colon.split(whereSeparator: { " -{".contains($0) }).last, key.last == ":",
+            Language.bodyKeys.contains(where: { $0.name == key.dropLast() })
+        else { return finding }
+        let text = range.text
+        var finding = finding
+        finding.correction = nil
+        finding.help =
+            "to send a file write `file: \(text.dropFirst())` in place of `\(key.dropLast())`; a text is quoted: `\"\(text)\"`"
+        return finding
     }
 
     private var multipart: MultipartReader { MultipartReader(templates: templates) }

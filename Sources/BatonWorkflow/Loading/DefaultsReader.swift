@@ -53,11 +53,11 @@ struct DefaultsReader {
 
     private func read(_ entry: MapReader.Entry, into defaults: inout DefaultsTemplates.Values) {
         switch entry.word {
-        case .query: defaults.query.append(Sourced(value: templates.map(entry.value), layer: layer))
+        case .query: defaults.query.append(Sourced(value: templates.parameters(entry.value), layer: layer))
         case .headers:
             let headers = HeaderReader(templates: templates).headers(entry.value)
             defaults.headers.append(Sourced(value: headers, layer: layer))
-        case .cookies: defaults.cookies.append(Sourced(value: templates.map(entry.value), layer: layer))
+        case .cookies: defaults.cookies.append(Sourced(value: templates.parameters(entry.value), layer: layer))
         case .auth:
             if let auth = AuthReader(templates: templates).auth(entry.value) {
                 defaults.auth = Sourced(value: auth, layer: layer)

@@ -9,7 +9,7 @@ struct HeaderReader {
     private var sink: DiagnosticSink { templates.sink }
 
     func headers(_ node: YAMLNode) -> MapTemplate {
-        let map = templates.map(node)
+        let map = templates.parameters(node)
         guard case .entries(let entries) = map else { return map }
         var first: [String: MapTemplate.Entry] = [:]
         for entry in entries {

@@ -151,11 +151,11 @@ final class RequestReader {
     func read(_ entry: MapReader.Entry, into draft: inout Draft) {
         let node = entry.value
         switch entry.word {
-        case .query: draft.query.append(Sourced(value: templates.map(node), layer: layer))
+        case .query: draft.query.append(Sourced(value: templates.parameters(node), layer: layer))
         case .headers:
             let headers = HeaderReader(templates: templates).headers(node)
             draft.headers.append(Sourced(value: headers, layer: layer))
-        case .cookies: draft.cookies.append(Sourced(value: templates.map(node), layer: layer))
+        case .cookies: draft.cookies.append(Sourced(value: templates.parameters(node), layer: layer))
         case .json, .form, .text, .xml, .graphql, .multipart, .binary, .file: setBody(entry, &draft)
         case .auth:
             if let auth = AuthReader(templates: templates).auth(node) {

@@ -6,6 +6,9 @@ enum ShapeHelp {
     static func help(for node: YAMLNode, as what: String) -> String? {
         if let items = node.items { return list(items, what) }
         if node.isMapping { return map(what) }
+        if what == Language.file.title, let text = node.scalar?.text, isHurl(text) {
+            return "this looks like a Hurl file; a workflow is YAML: `steps:`, and below it `- get: /path`"
+        }
         guard let text = node.scalar?.text, !node.isNull, text.utf8.count <= 80, !text.contains("\n") else {
             return nil
         }
@@ -20,6 +23,9 @@ enum ShapeHelp {
 
     private static func list(_ items: YAMLItems, _ what: String) -> String? {
         if what == Language.file.title { return "write `steps:` above the list" }
+        if ["`basic`", "`digest`", "`ntlm`"].contains(what) {
+            return "write `\(what.dropFirst().dropLast()): { username: …, password: … }`"
+        }
         guard named.contains(what), !items.isEmpty, items.allSatisfy({ $0.entries != nil }) else { return nil }
         return "write the names below each other, without `- `"
     }
@@ -35,7 +41,7 @@ enum ShapeHelp {
             return "write `{ default: \(text) }`; what never comes from outside belongs into `vars`"
         case "`auth`": return auth(text)
         case "`tls`": return text == "false" ? "write `tls: { verify: false }`" : nil
-        case "`tags`": return "write `tags: [\(text)]`"
+        case "`tags`", "`in`", "`not_in`": return "write `\(what.dropFirst().dropLast()): [\(text)]`"
         case "`expect`":
             if text.allSatisfy(\.isNumber) { return "write `expect: { status: \(text) }`" }
             if text.contains("==") { return "a condition stands under `that`: `expect: { that: … }`" }
@@ -43,6 +49,13 @@ enum ShapeHelp {
         default:
             return named.contains(what) ? pair(text, what) : nil
         }
+    }
+
+    /// A request line in place of keys.
+    private static func isHurl(_ text: String) -> Bool {
+        let words = text.split(separator: " ", maxSplits: 1)
+        return words.count == 2 && Language.methods.contains(words[0].lowercased())
+            && words[0].allSatisfy(\.isUppercase)
     }
 
     /// `GET /items`.

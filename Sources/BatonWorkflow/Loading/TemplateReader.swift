@@ -1,3 +1,4 @@
+import BatonAPI
 import BatonCEL
 import BatonDiagnostics
 import BatonJSON
@@ -71,6 +72,16 @@ final class TemplateReader {
                     key: text(ofKey: entry), value: template(entry.value),
                     range: entry.range)
             })
+    }
+
+    /// Names to what can be sent as text: what has no text is refused.
+    func parameters(_ node: YAMLNode) -> MapTemplate {
+        let map = map(node)
+        guard let entries = node.entries, case .entries(let read) = map else { return map }
+        for (entry, template) in zip(entries, read) where !template.value.mayBeParameter {
+            sink.report(.noParameter(entry.keyText, entry.value))
+        }
+        return map
     }
 
     func duration(_ node: YAMLNode) -> DurationTemplate {
@@ -174,6 +185,7 @@ final class TemplateReader {
         var pieces: [TextTemplate.Piece] = []
         let template = CELTemplate.parse(written)
         for issue in template.issues { sink.report(Diagnostic(issue, place)) }
+        warnOfBracket(template, place)
         for segment in template.segments {
             switch segment {
             case .literal(let text, _):
@@ -183,6 +195,30 @@ final class TemplateReader {
             }
         }
         return pieces
+    }
+
+    /// `$(sha256("a")))`: the last bracket is text.
+    private func warnOfBracket(_ template: CELTemplate, _ place: ScalarPlace) {
+        var depth = 0
+        var isBehind = false
+        for segment in template.segments {
+            guard case .literal(let text, let range) = segment else {
+                isBehind = true
+                continue
+            }
+            if isBehind, depth == 0, text.hasPrefix(")") {
+                sink.report(
+                    Diagnostic(
+                        .warning, "expression.extra-bracket", "this `)` behind `$(…)` is text, and nothing opens it",
+                        at: place.range(range.lowerBound..<range.lowerBound + 1),
+                        help: "take it out; where it is meant, write `$(\")\")`"))
+            }
+            isBehind = false
+            for byte in text.utf8 {
+                if byte == UInt8(ascii: "(") { depth += 1 }
+                if byte == UInt8(ascii: ")"), depth > 0 { depth -= 1 }
+            }
+        }
     }
 
     private func compile(_ text: String, _ offset: Int, _ node: YAMLNode) -> Expression? {
@@ -204,6 +240,24 @@ final class TemplateReader {
 }
 
 extension Template {
+    /// Whether it may have a text, or be a list of texts.
+    fileprivate var mayBeParameter: Bool {
+        switch self {
+        case .literal(let value): ParameterText.texts(of: value) != nil
+        case .list(let items): items.allSatisfy(\.mayBeText)
+        case .map: false
+        case .text, .expression: true
+        }
+    }
+
+    private var mayBeText: Bool {
+        switch self {
+        case .literal(let value): !value.isContainer && value != .null
+        case .list, .map: false
+        case .text, .expression: true
+        }
+    }
+
     var literalValue: JSONValue? {
         if case .literal(let value) = self { value } else { nil }
     }

@@ -273,7 +273,7 @@ import Testing
         let (text, range) = Loading.marked(
             "steps:\n  - get: /x\n    expect:\n      outcome: \(outcome)\n      ⟦status⟧: 200\n")
         let found = Loading.load(text).diagnostics.first
-        #expect(found?.message == "`status` is never looked at: `\(outcome)` means that there is no answer")
+        #expect(found?.message == "`status` is never looked at: `\(outcome)` means that there is no response")
         #expect(found?.range.map { $0.lower..<$0.upper } == range)
     }
 

@@ -152,7 +152,7 @@ import Testing
             "multipart: { a: 1 }\nheaders: { Content-Type: 'multipart/mixed; boundary=' }",
             "the boundary of a multipart type has 1 to 70 letters"
         ),
-        ("form: { a: { b: 1 } }", "`a` wants a text, a number or a list of these"),
+        ("form: { a: \"$({'b': 1})\" }", "`a` wants a text, a number or a list of these"),
     ])
     func `a body that cannot be sent is an error of the request`(_ written: String, _ message: String) async throws {
         let recording = try Recording()
@@ -160,6 +160,19 @@ import Testing
         let result = try await recording.step("post: /x\n\(written)")
         #expect(result.exitCode == 1)
         #expect(result.output.contains(message), "\(result.output)")
+        #expect(recording.requests.isEmpty)
+    }
+
+    @Test(arguments: ["form: $(m)", "form: { a: $(m) }", "query: $(m)", "headers: $(m)", "cookies: $(m)"])
+    func `a computed map that has no text says what to write`(_ written: String) async throws {
+        let recording = try Recording()
+        let result = try await recording.run(
+            "vars: { m: { a: { b: 1 } } }\nsteps:\n  - post: /x\n    \(written)\n")
+        #expect(result.exitCode == 1)
+        #expect(result.output.contains("`a` wants a text, a number or a list of these"), "\(result.output)")
+        #expect(
+            result.output.contains("hint: write each value on its own, or send a map as text: `$(json(…))`"),
+            "\(result.output)")
         #expect(recording.requests.isEmpty)
     }
 

@@ -228,7 +228,7 @@ extension Diagnostic {
         _ name: String, outcome: String, at range: SourceRange, because other: SourceRange
     ) -> Diagnostic {
         Diagnostic(
-            "workflow.never-checked", "`\(name)` is never looked at: `\(outcome)` means that there is no answer",
+            "workflow.never-checked", "`\(name)` is never looked at: `\(outcome)` means that there is no response",
             at: range, notes: [Note("expected here", at: other)], help: "take one of the two out")
     }
 }

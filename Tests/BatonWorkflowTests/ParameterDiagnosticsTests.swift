@@ -1,0 +1,37 @@
+import Testing
+
+/// Parameters that cannot be sent as text are refused when the file is loaded.
+@Suite struct ParameterDiagnosticsTests {
+    private static let map = "`a` wants a text, a number or a list of these, this is a map"
+    private static let list = "`a` wants a text, a number or a list of these, this is a list of other things"
+
+    @Test(
+        arguments: ["form", "query", "headers", "cookies"],
+        [
+            ("{ b: 1 }", map), ("{ b: $(run.id) }", map), ("[1, { b: 1 }]", list), ("[[1]]", list), ("[1, null]", list),
+            ("[$(run.id), [1]]", list),
+        ])
+    func `a value without a text is an error of the file`(_ key: String, _ value: (written: String, message: String)) {
+        let found = Loading.load("steps:\n  - post: /x\n    \(key): { a: \(value.written) }").diagnostics
+        #expect(found.map(\.message) == [value.message])
+        #expect(
+            found.map(\.help) == [
+                value.message == Self.map
+                    ? "write each value on its own, named as the server reads it, such as `\"a[b]\"` or `a.b`; a body in `json` may hold maps"
+                    : "take null, lists and maps out of the list; a body in `json` may hold them"
+            ])
+    }
+
+    @Test(arguments: ["query", "headers", "cookies"])
+    func `so is one of the defaults`(_ key: String) {
+        let found = Loading.load("defaults: { \(key): { a: { b: 1 } } }\nsteps: [ get: /x ]").diagnostics
+        #expect(found.map(\.message) == [Self.map])
+    }
+
+    @Test(arguments: ["1", "x", "[1, x, true]", "null", "$(run.id)", "[$(run.id)]", "[]"])
+    func `what has a text is none`(_ value: String) {
+        for key in ["form", "query", "headers", "cookies"] {
+            #expect(Loading.load("steps:\n  - post: /x\n    \(key): { a: \(value) }").diagnostics.map(\.message) == [])
+        }
+    }
+}
