@@ -8,7 +8,7 @@ import Testing
     @Test(
         arguments: ["form", "query", "headers", "cookies"],
         [
-            ("{ b: 1 }", map), ("{ b: $(run.id) }", map), ("[1, { b: 1 }]", list), ("[[1]]", list), ("[1, null]", list),
+            ("{ b: 1 }", map), ("{ b: $(run.id) }", map), ("[1, { b: 1 }]", list), ("[1, null]", list),
             ("[$(run.id), [1]]", list),
         ])
     func `a value without a text is an error of the file`(_ key: String, _ value: (written: String, message: String)) {
