@@ -112,7 +112,7 @@ struct PastRunsFinder {
     private static func run(_ run: RunSummary) -> PastRuns.Run {
         PastRuns.Run(
             id: run.id, started: run.started, duration: run.duration, state: run.state, commit: run.commit,
-            passed: run.passed, failed: run.failed + run.errors, flaky: run.flaky)
+            passed: run.passed, failed: run.bad, flaky: run.flaky)
     }
 
     private static func outcome(_ result: CaseResult) -> PastRuns.Outcome {

@@ -181,6 +181,24 @@ struct HistoryRecorderTests {
         #expect(run.planned == 4)
     }
 
+    @Test func `a run that died counts blocked cases apart, as one that ended does`() throws {
+        func failing(_ index: Int, _ kind: String) -> CaseRecord {
+            SampleRun.record(
+                SampleRun.identity(index, "w\(index).yaml"), .error,
+                failures: [FailureRecord(kind: kind, message: "no", place: Place(file: "w", line: 1, column: 1))])
+        }
+        let records = [
+            failing(0, "workflow.blocked"), failing(1, "workflow.cancelled"), failing(2, "workflow.blocked"),
+        ]
+        let recorder = HistoryRecorder(settings())
+        recorder.receive(.runStarted(SampleRun.run(records.map(\.identity))))
+        for record in records { recorder.receive(.caseFinished(record)) }
+        recorder.finish()
+        let run = try HistoryReader(database).run("last").run
+        #expect([run.errors, run.blocked, run.ended] == [1, 2, 3])
+        #expect(HistoryText().list([run]).contains("  1 error, 2 blocked  "))
+    }
+
     @Test func `a dead run is settled by the next one, a living one is left alone`() throws {
         let living = HistoryWriter(settings())
         living.write([.runStarted(SampleRun.run(number: 1))])

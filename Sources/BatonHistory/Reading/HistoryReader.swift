@@ -75,7 +75,7 @@ package final class HistoryReader {
             """
             SELECT uuid, state, started, duration, exit_code, project, environment, base_url, host, tool_version, branch,
                 commit_hash, dirty, ci_provider, ci_url, dry_run, planned, passed, failed, errors, skipped, flaky, requests,
-                quarantined
+                quarantined, blocked
             FROM run \(condition)
             """)
         defer { statement.reset() }
@@ -94,7 +94,8 @@ package final class HistoryReader {
                     isStub: statement.integer(15) == 2,
                     planned: statement.int(16), passed: statement.int(17), failed: statement.int(18),
                     errors: statement.int(19), skipped: statement.int(20), flaky: statement.int(21),
-                    requests: statement.int(22), quarantined: statement.int(23)))
+                    requests: statement.int(22), quarantined: statement.int(23),
+                    blocked: statement.int(24)))
         }
         return runs
     }

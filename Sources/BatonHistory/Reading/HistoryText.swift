@@ -66,10 +66,10 @@ package struct HistoryText: Sendable {
         if run.passed > 0 { parts.append("\(run.passed) passed" + (run.flaky > 0 ? " (\(run.flaky) flaky)" : "")) }
         if run.failed > 0 { parts.append("\(run.failed) failed") }
         if run.errors > 0 { parts.append(run.errors == 1 ? "1 error" : "\(run.errors) errors") }
+        if run.blocked > 0 { parts.append("\(run.blocked) blocked") }
         if run.quarantined > 0 { parts.append("\(run.quarantined) quarantined") }
         if run.skipped > 0 { parts.append("\(run.skipped) skipped") }
-        let ended = run.passed + run.failed + run.errors + run.skipped + run.quarantined
-        if ended < run.planned { parts.append("\(run.planned - ended) unfinished") }
+        if run.ended < run.planned { parts.append("\(run.planned - run.ended) unfinished") }
         return parts.isEmpty ? "none" : parts.joined(separator: ", ")
     }
 

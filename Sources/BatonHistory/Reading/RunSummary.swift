@@ -32,6 +32,12 @@ package struct RunSummary: Sendable, Equatable {
     package var requests: Int
     /// Those that failed in quarantine; they are in no other number.
     package var quarantined: Int
+    /// Those that never ran because what they need did not pass; they are in no other number.
+    package var blocked: Int
+
+    /// Those that make a run fail.
+    package var bad: Int { failed + errors + blocked }
+    package var ended: Int { passed + bad + skipped + quarantined }
 
     /// Enough of the identity to name the run in a command: its time, to the millisecond.
     package var shortID: String { String(id.prefix(13)) }

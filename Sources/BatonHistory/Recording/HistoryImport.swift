@@ -15,6 +15,13 @@ struct HistoryImport {
     let connection: Connection
     let settings: HistorySettings
 
+    /// Whether a case never ran because what it needs did not pass, as `CaseRecord.isBlocked` has it.
+    private static let isBlocked = """
+        (NOT EXISTS (SELECT 1 FROM step_result WHERE run = case_result.run AND case_position = case_result.position)
+        AND EXISTS (SELECT 1 FROM failure WHERE run = case_result.run AND case_position = case_result.position
+            AND step_position = -1 AND position = 0 AND kind = 'workflow.blocked'))
+        """
+
     /// Whoever can take the lock of a running run knows that it is dead.
     static func settleDeadRuns(_ connection: Connection, in folder: String, except own: String?) throws {
         let select = try connection.statement("SELECT uuid FROM run WHERE state = 'running'")
@@ -36,7 +43,9 @@ struct HistoryImport {
                         failed = (SELECT count(*) FROM case_result WHERE run = run.id AND outcome = 'failed'
                             AND quarantine IS NULL),
                         errors = (SELECT count(*) FROM case_result WHERE run = run.id AND outcome = 'error'
-                            AND quarantine IS NULL),
+                            AND quarantine IS NULL AND NOT \(Self.isBlocked)),
+                        blocked = (SELECT count(*) FROM case_result WHERE run = run.id AND outcome = 'error'
+                            AND quarantine IS NULL AND \(Self.isBlocked)),
                         quarantined = (SELECT count(*) FROM case_result WHERE run = run.id
                             AND quarantine IS NOT NULL),
                         skipped = (SELECT count(*) FROM case_result WHERE run = run.id AND outcome = 'skipped'),

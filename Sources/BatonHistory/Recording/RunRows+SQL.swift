@@ -14,7 +14,7 @@ extension RunRows {
 
     static let finishSQL = """
         UPDATE run SET state = ?, duration = ?, exit_code = ?, passed = ?, failed = ?, errors = ?, skipped = ?,
-            flaky = ?, quarantined = ?, requests = ?
+            flaky = ?, quarantined = ?, blocked = ?, requests = ?
         WHERE id = ?
         """
 

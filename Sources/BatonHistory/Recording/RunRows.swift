@@ -207,6 +207,7 @@ final class RunRows {
         update.bind(run.counts.skipped)
         update.bind(run.counts.flaky)
         update.bind(run.counts.quarantined)
+        update.bind(run.counts.blocked)
         update.bind(run.requestCount)
         update.bind(rowID)
         try update.run()

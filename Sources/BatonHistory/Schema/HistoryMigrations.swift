@@ -7,6 +7,7 @@ enum HistoryMigrations {
 
     static let steps: [String] = [
         first, causes, notes, caches, attempts, quarantines, programs, roles, owners, programAttempts,
+        blocked,
     ]
 
     /// Moments and spans are microseconds; a step's moment counts from the beginning of its case.
@@ -219,6 +220,9 @@ enum HistoryMigrations {
         ALTER TABLE case_result ADD COLUMN role TEXT;
         ALTER TABLE workflow_case ADD COLUMN variant TEXT;
         """
+
+    /// Cases that never ran because what they need did not pass stood under `errors` before.
+    private static let blocked = "ALTER TABLE run ADD COLUMN blocked INTEGER NOT NULL DEFAULT 0;"
 
     /// Who took care of the workflow when it ran.
     private static let owners = "ALTER TABLE case_result ADD COLUMN owner TEXT;"

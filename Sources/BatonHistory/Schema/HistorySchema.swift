@@ -34,7 +34,8 @@ enum HistorySchema {
             skipped INTEGER NOT NULL DEFAULT 0,
             requests INTEGER NOT NULL DEFAULT 0,
             flaky INTEGER NOT NULL DEFAULT 0,
-            quarantined INTEGER NOT NULL DEFAULT 0
+            quarantined INTEGER NOT NULL DEFAULT 0,
+            blocked INTEGER NOT NULL DEFAULT 0
         ) STRICT;
         CREATE INDEX run_started ON run (started);
         CREATE INDEX run_running ON run (id) WHERE state = 'running';

@@ -13,8 +13,9 @@ enum ConsoleSummary {
         var parts: [String] = []
         if counts.passed > 0 { parts.append(style.strongGood("\(counts.passed) passed") + flaky(counts)) }
         if counts.failed > 0 { parts.append(style.strongBad("\(counts.failed) failed")) }
-        let errors = counts.errors - counts.blocked
-        if errors > 0 { parts.append(style.strongBad(errors == 1 ? "1 error" : "\(errors) errors")) }
+        if counts.errors > 0 {
+            parts.append(style.strongBad(counts.errors == 1 ? "1 error" : "\(counts.errors) errors"))
+        }
         if counts.blocked > 0 { parts.append(style.strongBad("\(counts.blocked) blocked")) }
         if counts.quarantined > 0 { parts.append(style.note("\(counts.quarantined) quarantined")) }
         if counts.skipped > 0 { parts.append(style.note("\(counts.skipped) skipped")) }
@@ -27,7 +28,7 @@ enum ConsoleSummary {
         if run.cachedCount > 0 {
             text += ", \(run.cachedCount == 1 ? "1 answer" : "\(run.cachedCount) answers") from the cache"
         }
-        if run.state == .failed, counts.failed + counts.errors == 0 {
+        if run.state == .failed, counts.bad == 0 {
             text = "\(style.strongBad("flaky is not enough (--fail-on-flaky)")): \(text)"
         }
         if run.state == .interrupted { text = "\(style.strongBad("interrupted")): \(text)" }

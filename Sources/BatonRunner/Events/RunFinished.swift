@@ -6,18 +6,21 @@ package final class RunFinished: Sendable {
     package struct Counts: Sendable, Equatable {
         package var passed = 0
         package var failed = 0
+        /// Those that could not run to their end; the blocked ones are not among them.
         package var errors = 0
+        /// Those that never ran because what they need did not pass.
+        package var blocked = 0
         package var skipped = 0
         /// Those that failed or could not run while they were in quarantine; they are in no other number.
         package var quarantined = 0
         /// Of those that passed, how many did not at the first attempt.
         package var flaky = 0
-        /// Of the errors, how many never ran because what they need did not pass.
-        package var blocked = 0
 
         package init() {}
 
-        package var total: Int { passed + failed + errors + skipped + quarantined }
+        /// Those that make a run fail.
+        package var bad: Int { failed + errors + blocked }
+        package var total: Int { passed + bad + skipped + quarantined }
     }
 
     package let state: State

@@ -206,10 +206,10 @@ extension RunFinished.Counts {
         case .failed where record.isQuarantined, .error where record.isQuarantined: quarantined += 1
         case .passed: passed += 1
         case .failed: failed += 1
+        case .error where record.isBlocked: blocked += 1
         case .error: errors += 1
         case .skipped: skipped += 1
         }
         if record.isFlaky { flaky += 1 }
-        if record.isBlocked, !record.isQuarantined { blocked += 1 }
     }
 }
