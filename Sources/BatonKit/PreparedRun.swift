@@ -110,8 +110,8 @@ struct PreparedRun: Sendable {
             id: id, started: now, toolVersion: Version.text, environment: environment?.name,
             baseURL: baseURL.map { registry.redact($0.text) }, hostname: HostName.current(),
             project: workspace.project?.name ?? RealPath.name(of: workspace.root), cases: plan.cases.map(\.identity),
-            jobs: jobs, isDryRun: options.isDryRun, isStub: options.isStub, notes: selected.notes,
-            leftOut: files.leftOut)
+            jobs: jobs, isDryRun: options.isDryRun, isStub: options.isStub, failsOnFlaky: options.failsOnFlaky,
+            notes: selected.notes, leftOut: files.leftOut)
     }
 
     /// Names are in every report, and the same in every run: none can be masked.

@@ -7,6 +7,13 @@ extension HTMLPage {
     func writeChanges(into page: inout HTMLWriter) {
         page.raw("<section id=\"changes\">\n<h2>What changed</h2>\n")
         defer { page.raw("</section>\n") }
+        let failing = failingFlaky
+        writeList("Failing now because flaky (--fail-on-flaky)", failing, into: &page) { index, page in
+            page.text(": passed, but only after a failure")
+            guard let setback = records.kept[index]?.firstSetback else { return }
+            page.raw(": ")
+            page.line(CutText.head(setback, 400))
+        }
         guard case .known(let past) = answer else {
             if case .unknown(let reason) = answer { writeParagraph(reason, into: &page) }
             return
@@ -17,7 +24,7 @@ extension HTMLPage {
             return
         }
         writeComparison(with: last, into: &page)
-        let changes = RunChanges(records, past)
+        let changes = RunChanges(records, past, failingFlaky: Set(failing))
         writeList("New failures", changes.new, into: &page) { _, _ in }
         writeList("Changed failures", changes.changed, into: &page) { _, page in
             page.text(": failed before too, with another failure")
@@ -31,9 +38,14 @@ extension HTMLPage {
             guard let slower = past.slower.first(where: { $0.index == index }) else { return }
             page.text(": \(TimeText.short(slower.before)) before, now \(TimeText.short(slower.now))")
         }
-        if changes.isEmpty, past.slower.isEmpty {
+        if changes.isEmpty, past.slower.isEmpty, failing.isEmpty {
             writeParagraph("Nothing: each workflow ended as before.", into: &page)
         }
+    }
+
+    /// Cases that make the run fail although they passed.
+    var failingFlaky: [Int] {
+        run.failsOnFlaky ? records.kept.values.filter(\.isFlakyOutsideQuarantine).map(\.identity.index).sorted() : []
     }
 
     private func writeComparison(with last: PastRuns.Run, into page: inout HTMLWriter) {
@@ -110,7 +122,8 @@ struct RunChanges {
 
     var isEmpty: Bool { new.isEmpty && changed.isEmpty && known.isEmpty && fixed.isEmpty && flaky.isEmpty }
 
-    init(_ records: HTMLRecords, _ past: PastRuns) {
+    /// - Parameter failingFlaky: cases that passed and make the run fail; they are told apart.
+    init(_ records: HTMLRecords, _ past: PastRuns, failingFlaky: Set<Int>) {
         for (index, entry) in records.cases.enumerated() {
             guard let entry else { continue }
             switch entry.state {
@@ -123,6 +136,7 @@ struct RunChanges {
                     known.append(index)
                 }
             case .passed where past.failedBefore.contains(index): fixed.append(index)
+            case .flaky where failingFlaky.contains(index): break
             case .flaky:
                 if past.failedBefore.contains(index) { fixed.append(index) }
                 if past.outcomes[index]?.contains(.flaky) != true { flaky.append(index) }

@@ -95,7 +95,9 @@ extension HTMLPage {
     /// Nil where nothing has to run again.
     private var rerunCommand: String? {
         var paths: [String] = []
-        for (index, entry) in records.cases.enumerated() where entry?.state.isBad ?? true {
+        let failing = Set(failingFlaky)
+        for (index, entry) in records.cases.enumerated()
+        where entry?.state.isBad ?? true || failing.contains(index) {
             let path = run.cases[index].path
             if paths.last != path, !paths.contains(path) { paths.append(path) }
             if paths.count > 5 { break }

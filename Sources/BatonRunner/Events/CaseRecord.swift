@@ -45,6 +45,23 @@ package final class CaseRecord: Sendable {
         isFlaky = outcome == .passed && (!earlier.isEmpty || steps.contains { $0.isFlaky })
     }
 
+    /// Whether it is flaky and not in quarantine: `--fail-on-flaky` makes the run fail for it.
+    package var isFlakyOutsideQuarantine: Bool { isFlaky && identity.quarantine?.isOver != false }
+
+    /// What the first failed attempt failed with, of a flaky case: `Log in: status: expected 200, got 503`.
+    package var firstSetback: String? {
+        guard isFlaky else { return nil }
+        if let first = earlier.first?.failures.first {
+            return first.step.isEmpty ? first.failure.message : "\(first.step): \(first.failure.message)"
+        }
+        for step in steps where step.isFlaky {
+            let exchange = step.exchanges.first { !$0.isPoll && $0.note != nil }?.note
+            let program = step.earlierPrograms.first { !$0.isPoll && $0.note != nil }?.note
+            if let note = exchange ?? program { return "\(step.name): \(note)" }
+        }
+        return nil
+    }
+
     /// Whether nothing of it ran because what it needs did not pass.
     package var isBlocked: Bool {
         outcome == .error && steps.isEmpty && failures.first?.kind == Failure.Kind.blocked.rawValue

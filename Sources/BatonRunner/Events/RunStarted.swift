@@ -16,6 +16,8 @@ package final class RunStarted: Sendable {
     package let isDryRun: Bool
     /// Set for a run that was answered from samples; left out of the history's statistics.
     package let isStub: Bool
+    /// Whether a case that passed only after a failure makes the run fail.
+    package let failsOnFlaky: Bool
     /// How the cases were selected and ordered, where that is not all of them in file order; for people.
     package let notes: [String]
     /// What was left out of the folders that were given, such as a project of its own.
@@ -45,7 +47,7 @@ package final class RunStarted: Sendable {
     package init(
         id: String, started: Microseconds, toolVersion: String, environment: String?, baseURL: String?,
         hostname: String, project: String, cases: [CaseIdentity], jobs: Int, isDryRun: Bool, isStub: Bool = false,
-        notes: [String] = [], leftOut: [LeftOut] = []
+        failsOnFlaky: Bool = false, notes: [String] = [], leftOut: [LeftOut] = []
     ) {
         self.id = id
         self.started = started
@@ -58,6 +60,7 @@ package final class RunStarted: Sendable {
         self.jobs = jobs
         self.isDryRun = isDryRun
         self.isStub = isStub
+        self.failsOnFlaky = failsOnFlaky
         self.notes = notes
         self.leftOut = leftOut
     }

@@ -34,7 +34,7 @@ package enum ExitCode {
             case .passed:
                 // What was not asked for proves nothing of what was.
                 if record.identity.role == .selected { passedCount += 1 }
-                if record.isFlaky, record.identity.quarantine?.isOver != false { flakyCount += 1 }
+                if record.isFlakyOutsideQuarantine { flakyCount += 1 }
             case .skipped: break
             case .failed where record.isQuarantined, .error where record.isQuarantined: quarantinedCount += 1
             case .failed, .error:

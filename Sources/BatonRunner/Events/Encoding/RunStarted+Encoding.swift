@@ -12,6 +12,7 @@ extension RunStarted {
         object.set("jobs", jobs)
         object.set("dry_run", isDryRun)
         if isStub { object.set("stub", true) }
+        if failsOnFlaky { object.set("fail_on_flaky", true) }
         object.set("notes", notes)
         object.set("left_out", leftOut.map(\.json))
         object.set("cases", cases.map(\.json))
@@ -25,7 +26,7 @@ extension RunStarted {
             project: try fields.string("project"),
             cases: try fields.list("cases") { value throws(RunEventError) in try CaseIdentity(value) },
             jobs: try fields.int("jobs"), isDryRun: try fields.flag("dry_run"), isStub: try fields.flag("stub"),
-            notes: try fields.strings("notes"),
+            failsOnFlaky: try fields.flag("fail_on_flaky"), notes: try fields.strings("notes"),
             leftOut: try fields.list("left_out") { value throws(RunEventError) in try LeftOut(value) })
     }
 }
