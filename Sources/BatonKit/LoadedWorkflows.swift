@@ -8,11 +8,16 @@ package struct LoadedWorkflows: Sendable {
     package struct Entry: Sendable {
         package let file: WorkflowFiles.File
         package let workflow: Workflow?
+        /// The workflow's `name`, also of a file with errors; nil where it says none that can be read.
+        package var givenName: String?
         /// Whether it is a file that workflows use, and that is not run.
         package var isAPI = false
         package var isValid = false
         /// Errors and warnings.
         package let diagnostics: [Diagnostic]
+
+        /// What the workflow is called.
+        var name: String { workflow?.name ?? givenName ?? FileName.withoutEnding(file.identity) }
     }
 
     /// The files that the command is about.
@@ -85,9 +90,9 @@ package struct LoadedWorkflows: Sendable {
             }
             var entry = Entry(file: file, workflow: workflow, diagnostics: diagnostics)
             switch loaded {
-            case .workflow: entry.isValid = workflow != nil
+            case .workflow(let loaded): (entry.isValid, entry.givenName) = (workflow != nil, loaded.name)
             case .api: (entry.isAPI, entry.isValid) = (true, true)
-            case .invalid(let isAPI): entry.isAPI = isAPI
+            case .invalid(let isAPI, let name): (entry.isAPI, entry.givenName) = (isAPI, name)
             }
             return entry
         }
@@ -163,7 +168,7 @@ package struct LoadedWorkflows: Sendable {
     private static func identity(_ entry: Entry, _ index: Int, _ day: Int) -> CaseIdentity {
         CaseIdentity(
             index: index, path: entry.file.identity,
-            name: entry.workflow?.name ?? FileName.withoutEnding(entry.file.identity), row: nil,
+            name: entry.name, row: nil,
             tags: entry.workflow?.tags ?? [], stepCount: entry.workflow?.stepCount ?? 0,
             quarantine: entry.workflow?.quarantine.map { CaseQuarantine($0, on: day) }, owner: entry.workflow?.owner)
     }

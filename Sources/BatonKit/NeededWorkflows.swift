@@ -125,7 +125,7 @@ struct NeededWorkflows: Sendable {
             entry in
             Plan.Source(
                 identity: entry.file.identity,
-                name: entry.workflow?.name ?? FileName.withoutEnding(entry.file.identity),
+                name: entry.name,
                 content: entry.content(allowsPrograms: allowsPrograms),
                 quarantine: entry.workflow?.quarantine.map { CaseQuarantine($0, on: day) })
         }
@@ -143,6 +143,7 @@ extension LoadedWorkflows.Entry {
 
     /// The same file with a mistake that is only seen together with others.
     func invalid(because diagnostic: Diagnostic) -> LoadedWorkflows.Entry {
-        LoadedWorkflows.Entry(file: file, workflow: nil, isAPI: isAPI, diagnostics: diagnostics + [diagnostic])
+        LoadedWorkflows.Entry(
+            file: file, workflow: nil, givenName: name, isAPI: isAPI, diagnostics: diagnostics + [diagnostic])
     }
 }

@@ -49,6 +49,43 @@ import Testing
         #expect(shown.output.contains(Self.message), "\(list.everything)\n\(shown.everything)")
     }
 
+    @Test(arguments: [
+        "tags: x\nsteps: [ { that: true } ]", "steps: [ { thatt: true } ]", "steps: [ { that: true ]",
+        "needs: [nowhere.yaml]\nsteps: [ { that: true } ]", "steps: [ { that: true } ]\n\tx: 1",
+        "vars: { a: \"unclosed }\nsteps: [ { that: true } ]", "name: Again\nsteps: [ { that: true } ]",
+    ])
+    func `whatever is wrong with a file, it keeps its name, and its history with it`(_ mistake: String) async throws {
+        let folder = try Folder()
+        let baton = Baton(folder: folder)
+        try folder.write("baton.yaml", "workflows: w")
+        try folder.write("w/a.yaml", "# Orders\nname: Orders are listed\n\(mistake)\n")
+        let broken = try await baton("run", "--events", "e.jsonl")
+        #expect(broken.exitCode == 2, "\(broken.everything)")
+        #expect(broken.output.contains("! w/a.yaml  Orders are listed  "), "\(broken.everything)")
+        #expect(try folder.read("e.jsonl").contains(#""name":"Orders are listed""#))
+        let page = try HTMLOutcomes(try folder.read("reports/report.html"))
+        #expect(page.text.contains("Orders are listed <code>w/a.yaml</code>"))
+        let history = try HistoryFile(folder.path + "/.baton/history.sqlite")
+        let names = "SELECT path, name FROM workflow_case"
+        #expect(try history.rows(names) == ["w/a.yaml | Orders are listed"])
+        try folder.write("w/a.yaml", "name: Orders are listed\nsteps: [ { that: true } ]\n")
+        let mended = try await baton("run", "--last-failed")
+        #expect(mended.exitCode == 0, "\(mended.everything)")
+        #expect(try history.rows(names) == ["w/a.yaml | Orders are listed"])
+        let after = try HTMLOutcomes(try folder.read("reports/report.html"))
+        #expect(try after.texts("//section[@id='changes']/h3") == ["Fixed (1)"])
+    }
+
+    @Test(arguments: ["name: \"\"", "name: [a]", "description: name", "steps:\n  name: Inner", "x: {"])
+    func `a file whose name cannot be read is called as the file`(_ text: String) async throws {
+        let folder = try Folder()
+        try folder.write("baton.yaml", "workflows: w")
+        try folder.write("w/orders.yaml", "\(text)\n")
+        let result = try await Baton(folder: folder)("run")
+        #expect(result.exitCode == 2)
+        #expect(result.output.contains("! w/orders.yaml  orders  "), "\(result.everything)")
+    }
+
     @Test func `check and run say the same of the same file`() async throws {
         let folder = try project()
         let baton = Baton(folder: folder)

@@ -17,8 +17,8 @@ package struct FileLoader {
         case workflow(Workflow)
         /// A file that workflows use, and that is not run.
         case api
-        /// Why is in the sink.
-        case invalid(isAPI: Bool)
+        /// Why is in the sink; with the file's `name`, where that can be read.
+        case invalid(isAPI: Bool, name: String?)
     }
 
     /// Nil when the file has errors, which are in the sink, or is an API file.
@@ -36,7 +36,7 @@ package struct FileLoader {
         if words.isOfAPIFile {
             let api = context.apis.checked(file, context)
             for diagnostic in api.diagnostics { sink.report(diagnostic) }
-            return api.hasErrors ? .invalid(isAPI: true) : .api
+            return api.hasErrors ? .invalid(isAPI: true, name: Self.name(of: file, root)) : .api
         }
         let names = words.contains(.environments) ? root.map(EnvironmentsReader.names) ?? [] : []
         let absence = names.isEmpty ? nil : context.absence(names)
@@ -51,10 +51,27 @@ package struct FileLoader {
         for diagnostic in reader.apiDiagnostics { sink.report(diagnostic) }
         for diagnostic in reader.calledDiagnostics { sink.report(diagnostic) }
         guard let workflow, !sink.hasErrors, !found.hasErrors, !own.hasErrors else {
-            return .invalid(isAPI: false)
+            return .invalid(isAPI: false, name: Self.name(of: file, root))
         }
         return .workflow(workflow)
     }
+
+    /// The `name` of a file with mistakes: results of earlier runs are found by it.
+    ///
+    /// - Parameter root: nil where the mistakes leave no tree; then the name is read from its line alone.
+    private static func name(of file: SourceFile, _ root: YAMLNode?) -> String? {
+        var root = root
+        if root == nil {
+            let lines = file.bytes.prefix(longestSearch).split(separator: UInt8(ascii: "\n"))
+            guard let line = lines.first(where: { $0.starts(with: "name:".utf8) }) else { return nil }
+            root = Language.compose(SourceFile(path: file.path, bytes: Array(line)), into: DiagnosticSink())
+        }
+        guard let name = root?["name"]?.scalar?.text, !name.allSatisfy(\.isWhitespace) else { return nil }
+        return name
+    }
+
+    /// How far into a file without a tree its name is looked for, in bytes.
+    private static let longestSearch = 64 << 10
 }
 
 extension Language.Words {

@@ -45,7 +45,7 @@ final class CalledWorkflows: Sendable {
         case .workflow(let workflow):
             file = File(workflow: workflow, isAPI: false, diagnostics: sink.diagnostics, shown: source.path)
         case .api: file = File(workflow: nil, isAPI: true, diagnostics: sink.diagnostics, shown: source.path)
-        case .invalid(let isAPI):
+        case .invalid(let isAPI, _):
             file = File(workflow: nil, isAPI: isAPI, diagnostics: sink.diagnostics, shown: source.path)
         }
         loaded.withLock { $0[TextKey(path)] = file }
