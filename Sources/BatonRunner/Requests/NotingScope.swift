@@ -25,6 +25,8 @@ final class NotingScope: TemplateScope {
         base.noteSecret(part)
     }
 
+    func noteURL(_ text: String) { base.noteURL(text) }
+
     /// Notes what stands before a `#` in the secrets that hold one, since a URL ends there.
     func noteBeginnings() {
         for text in texts {

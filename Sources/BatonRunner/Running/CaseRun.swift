@@ -306,6 +306,8 @@ extension CaseRun: TemplateScope {
 
     func noteSecret(_ part: SecretPart) { scope.noteSecret(part) }
 
+    func noteURL(_ text: String) { scope.noteURL(text) }
+
     var host: any FunctionHost { scope.host }
 
     /// Names the step that should have given the value, and why it did not.

@@ -16,6 +16,8 @@ package final class CaseScope: TemplateScope, Sendable {
         var evaluating: Set<Int> = []
         var words = SecretWords()
         var flags: Set<String> = []
+        /// URLs in which only the parts that are noted on their own are secret.
+        var urls: Set<String> = []
         /// In a copy, the slots that were set in it; nil where nothing was copied.
         var own: Set<Int>?
     }
@@ -130,7 +132,10 @@ package final class CaseScope: TemplateScope, Sendable {
         }
     }
 
+    package func noteURL(_ text: String) { state.withLock { _ = $0.urls.insert(text) } }
+
     package func noteSecret(_ text: String) {
+        if state.withLock({ $0.urls.contains(text) }) { return }
         if !secrets.add(text) { state.withLock { $0.words.insert(text) } }
     }
 

@@ -8,6 +8,8 @@ package protocol TemplateScope: CELActivation {
     func noteSecret(_ text: String)
     /// The same of a piece that may be no text, or a text that is too short to be looked for everywhere.
     func noteSecret(_ part: SecretPart)
+    /// Takes note that a URL was made of written text and of secrets that are all noted: it is no secret as a whole.
+    func noteURL(_ text: String)
     /// Why a variable has no value and what to do about it; nil where the scope knows no more than that.
     func whyUnset(_ variable: String) -> (message: String, hint: String?)?
     /// What functions ask of the world.
@@ -29,6 +31,8 @@ extension TemplateScope {
     }
 
     package func whyUnset(_ variable: String) -> (message: String, hint: String?)? { nil }
+
+    package func noteURL(_ text: String) {}
 }
 
 /// A template that could not be filled.

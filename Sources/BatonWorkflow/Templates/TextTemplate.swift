@@ -92,7 +92,14 @@ package struct TextTemplate: Sendable {
             let word = filled.text.word(around: place)
             scope.noteSecret(isFlag ? .word(word) : .number(word))
         }
+        if filled.isSecret, hidden.isEmpty, beginsAsURL { scope.noteURL(filled.text) }
         return filled
+    }
+
+    /// Whether scheme and host begin in text that is no secret.
+    private var beginsAsURL: Bool {
+        guard case .literal(let start)? = pieces.first else { return false }
+        return start.hasPrefix("http://") || start.hasPrefix("https://")
     }
 
     package func text(from scope: any TemplateScope) throws(TemplateFailure) -> String {
