@@ -32,6 +32,7 @@ enum ExchangeText {
             let size = exchange.responseBytes
             text += " (status \(status) came, and \(size) byte\(size == 1 ? "" : "s") of the body)"
         }
+        if let url = exchange.responseURL { text += " (redirected to \(CutText.head(url, longestURL)))" }
         if exchange.attempt > 1 { text += " (attempt \(exchange.attempt))" }
         if let note = exchange.note { text += ": \(CutText.head(note, 200))" }
         return text

@@ -81,6 +81,33 @@ struct RunEventEncodingTests {
         #expect(again.failures.map(\.kind) == [kind.rawValue])
     }
 
+    @Test(arguments: ["http://b/login", nil])
+    func `a request keeps the URL that responded`(_ url: String?) throws {
+        var exchange = SampleRun.exchange(status: 401)
+        exchange.responseURL = url
+        let step = SampleRun.step(0, "S", exchanges: [exchange])
+        var decoder = RunEventDecoder()
+        guard case .stepFinished(let again) = try decoder.event(line: RunEventEncoder().line(.stepFinished(step)))
+        else {
+            Issue.record("another event came back")
+            return
+        }
+        #expect(again.exchanges.map(\.responseURL) == [url])
+    }
+
+    @Test(arguments: [true, false])
+    func `a run keeps whether flaky workflows make it fail`(_ fails: Bool) throws {
+        let run = RunStarted(
+            id: "1", started: 1, toolVersion: "1", environment: nil, baseURL: nil, hostname: "h", project: "p",
+            cases: [], jobs: 1, isDryRun: false, failsOnFlaky: fails)
+        var decoder = RunEventDecoder()
+        guard case .runStarted(let again) = try decoder.event(line: RunEventEncoder().line(.runStarted(run))) else {
+            Issue.record("another event came back")
+            return
+        }
+        #expect(again.failsOnFlaky == fails)
+    }
+
     @Test func `a failure keeps what a library said below it`() throws {
         let failure = FailureRecord(
             kind: "network.connect", message: "connection refused", cause: "libcurl 7: no route", hint: "start it",

@@ -42,7 +42,7 @@ import Testing
             name: "of a newer version", reason: "history.sqlite was written by a later version of Baton",
             outlook: "a later version of Baton imports", reading: "was written by a later version of Baton",
             begin: { try HistoryFile($0.database).rows("PRAGMA user_version = 99") },
-            end: { try HistoryFile($0.database).rows("PRAGMA user_version = 11") }),
+            end: { try HistoryFile($0.database).rows("PRAGMA user_version = 12") }),
         Fault(
             name: "a database of another program", reason: "is a database, but not a history of Baton",
             outlook: movedAway, reading: "is a database, but not a history of Baton",

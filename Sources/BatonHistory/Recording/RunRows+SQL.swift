@@ -63,7 +63,7 @@ extension RunRows {
     static let exchangeSQL = """
         INSERT OR IGNORE INTO exchange (run, case_position, step_position, position, attempt, method, url, status,
             http_version, failure, started, duration, request_headers, request_body, response_headers, response_body,
-            curl, note, cache)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            curl, note, cache, response_url)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
 }

@@ -369,6 +369,7 @@ final class RunRows {
         insert.bind(exchange.detail?.curl)
         insert.bind(exchange.note)
         insert.bind(exchange.cache?.use.rawValue)
+        insert.bind(exchange.responseURL)
         try insert.run()
     }
 

@@ -7,7 +7,7 @@ enum HistoryMigrations {
 
     static let steps: [String] = [
         first, causes, notes, caches, attempts, quarantines, programs, roles, owners, programAttempts,
-        blocked,
+        blocked, responseURLs,
     ]
 
     /// Moments and spans are microseconds; a step's moment counts from the beginning of its case.
@@ -223,6 +223,9 @@ enum HistoryMigrations {
 
     /// Cases that never ran because what they need did not pass stood under `errors` before.
     private static let blocked = "ALTER TABLE run ADD COLUMN blocked INTEGER NOT NULL DEFAULT 0;"
+
+    /// Which URL responded, where redirects led away from the one that was asked.
+    private static let responseURLs = "ALTER TABLE exchange ADD COLUMN response_url TEXT;"
 
     /// Who took care of the workflow when it ran.
     private static let owners = "ALTER TABLE case_result ADD COLUMN owner TEXT;"

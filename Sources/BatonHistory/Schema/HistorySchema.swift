@@ -152,6 +152,7 @@ enum HistorySchema {
             curl TEXT,
             note TEXT,
             cache TEXT,
+            response_url TEXT,
             PRIMARY KEY (run, case_position, step_position, position),
             FOREIGN KEY (run, case_position) REFERENCES case_result (run, position) ON DELETE CASCADE
         ) STRICT, WITHOUT ROWID;

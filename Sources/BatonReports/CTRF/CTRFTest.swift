@@ -135,6 +135,7 @@ struct CTRFTest {
         var object = EventObject()
         object.set("method", exchange.method)
         object.set("url", CutText.head(exchange.url, FailurePart.valueLimit))
+        object.set("responseURL", exchange.responseURL.map { CutText.head($0, FailurePart.valueLimit) })
         object.set("status", exchange.status.map(Int64.init))
         object.set("failure", exchange.failure)
         object.set("curl", (exchange.detail?.curl).map { CutText.head($0, FailurePart.valueLimit) })

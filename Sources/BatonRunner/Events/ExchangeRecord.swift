@@ -39,6 +39,8 @@ package struct ExchangeRecord: Sendable {
     package var attempt: Int
     package var method: String
     package var url: String
+    /// The URL that responded after redirects; nil where it is the one that was asked.
+    package var responseURL: String?
     /// The URL as written in the file, for grouping: `/items/$(id)`.
     package var urlTemplate: String
     package var status: Int?

@@ -172,12 +172,19 @@ struct Reporting {
         _ request: Request, _ response: Response, template: RequestTemplate, attempt: Int, started: Microseconds,
         detail: ExchangeRecord.Detail?
     ) -> ExchangeRecord {
-        ExchangeRecord(
+        var record = ExchangeRecord(
             attempt: attempt + response.silentRepeats, method: request.method.rawValue, url: run.mask(request.url.text),
             urlTemplate: template.shownURL, status: response.status,
             httpVersion: response.httpVersion.description, started: started, duration: response.timings.total,
             phases: phases(response.timings), requestBytes: response.requestBytes, responseBytes: response.size,
             failure: nil, detail: detail, cache: mark(response.cacheUse))
+        record.responseURL = responseURL(response)
+        return record
+    }
+
+    private func responseURL(_ response: Response?) -> String? {
+        guard let response, !response.redirects.isEmpty else { return nil }
+        return run.mask(UserInfo.hidden(in: response.url.text))
     }
 
     private func mark(_ use: CacheUse?) -> ExchangeRecord.CacheMark? {
@@ -194,7 +201,7 @@ struct Reporting {
         started: Microseconds
     ) -> ExchangeRecord {
         let response = failure.response
-        return ExchangeRecord(
+        var record = ExchangeRecord(
             attempt: attempt, method: request.method.rawValue, url: run.mask(request.url.text),
             urlTemplate: template.shownURL, status: response?.status,
             httpVersion: response?.httpVersion.description, started: started,
@@ -203,6 +210,8 @@ struct Reporting {
             requestBytes: response?.requestBytes ?? 0, responseBytes: response?.size ?? 0,
             failure: failure.kind.rawValue,
             detail: detail(request, session, response, isSaved: false, isSent: failure.kind.family != "request"))
+        record.responseURL = responseURL(response)
+        return record
     }
 
     private func phases(_ timings: Response.Timings) -> ExchangeRecord.Phases {

@@ -6,6 +6,7 @@ extension ExchangeRecord {
         object.set("attempt", attempt)
         object.set("method", method)
         object.set("url", url)
+        object.set("response_url", responseURL)
         object.set("url_template", urlTemplate)
         object.set("status", status.map(Int64.init))
         object.set("http_version", httpVersion)
@@ -35,6 +36,7 @@ extension ExchangeRecord {
             failure: try fields.optionalString("failure"),
             detail: try fields.optionalValue("detail").map { value throws(RunEventError) in try Detail(value) },
             note: try fields.optionalString("note"), cache: try Self.cache(fields))
+        responseURL = try fields.optionalString("response_url")
         isPoll = try fields.flag("poll")
     }
 }
