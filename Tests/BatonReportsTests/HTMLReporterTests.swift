@@ -99,6 +99,22 @@ struct HTMLReporterTests {
             ])
     }
 
+    @Test(arguments: [([nil, nil], 3), ([nil, "#/type"], 4)])
+    func `differences have a column of rules only where there is one`(_ rules: [String?], _ columns: Int) throws {
+        var failure = SampleRun.failure()
+        failure.differences = rules.map { .init(path: "$.a", expected: "1", actual: "2", rule: $0) }
+        failure.moreDifferences = 5
+        let page = try HTMLDocument(
+            Self.events([
+                SampleRun.record(
+                    SampleRun.identity(0, "a.yaml"), .failed,
+                    steps: [SampleRun.step(0, "S", .failed, failures: [failure])])
+            ]))
+        #expect(try page.count("//article//thead//th") == columns)
+        #expect(try page.count("//article//tbody/tr[1]/*") == columns)
+        #expect(try page.texts("//article//tbody/tr[3]/td/@colspan") == ["\(columns)"])
+    }
+
     @Test func `flaky, quarantined and blocked ones are told apart`() throws {
         let blocked = SampleRun.record(
             SampleRun.identity(1, "b.yaml"), .error,

@@ -172,22 +172,28 @@ extension HTMLPage {
 
     private func writeDifferences(_ parts: [FailurePart], into page: inout HTMLWriter) {
         var isOpen = false
+        let hasRules = parts.contains { part in
+            if case .difference(let difference) = part { difference.rule != nil } else { false }
+        }
         for part in parts {
             switch part {
             case .difference(let difference):
                 if !isOpen {
                     page.raw("<table>\n<thead><tr><th scope=\"col\">Path</th><th scope=\"col\">Expected</th>")
-                    page.raw("<th scope=\"col\">Actual</th><th scope=\"col\">Rule</th></tr></thead>\n<tbody>\n")
+                    page.raw("<th scope=\"col\">Actual</th>")
+                    if hasRules { page.raw("<th scope=\"col\">Rule</th>") }
+                    page.raw("</tr></thead>\n<tbody>\n")
                 }
                 isOpen = true
                 page.raw("<tr><th scope=\"row\">")
                 page.line(CutText.head(difference.path, 1000))
                 page.raw("</th>")
-                for text in [difference.expected, difference.actual, difference.rule ?? ""] { page.element("td", text) }
+                for text in [difference.expected, difference.actual] { page.element("td", text) }
+                if hasRules { page.element("td", difference.rule ?? "") }
                 page.raw("</tr>\n")
             case .more(let count):
                 guard isOpen else { continue }
-                page.raw("<tr><td colspan=\"4\">and ")
+                page.raw(hasRules ? "<tr><td colspan=\"4\">and " : "<tr><td colspan=\"3\">and ")
                 page.number(count)
                 page.raw(" more</td></tr>\n")
             case .value, .explanation: continue

@@ -4,7 +4,7 @@
 /// computes anew: nothing else on the page can style or run, whatever a response held.
 enum HTMLStyle {
     static let policy: StaticString = """
-        default-src 'none'; style-src 'sha256-Smts1tivK/JVDa+1Qi6Q73YhHOYARHxQBu7n2PJ71g4='; script-src 'sha256-mUlGWsYAJSgJh/Yr/nbNKgeNREtWMSNN8EF+I9l6tFI='; base-uri 'none'; form-action 'none'
+        default-src 'none'; style-src 'sha256-miMylAkm0iDIZSqao/UPjJXTN8J1xD4YM2nffRkzgIw='; script-src 'sha256-mUlGWsYAJSgJh/Yr/nbNKgeNREtWMSNN8EF+I9l6tFI='; base-uri 'none'; form-action 'none'
         """
 
     static let sheet: StaticString = """
@@ -38,7 +38,7 @@ enum HTMLStyle {
         .group{border:1px solid var(--line);border-left:4px solid var(--bad);border-radius:6px;padding:.25rem 1.25rem 1rem;\
         margin:1rem 0}
         article+article{border-top:1px solid var(--line);margin-top:1rem}
-        .message{font-weight:600;white-space:pre-wrap;overflow-wrap:anywhere}
+        .message{font-weight:600;margin-top:1rem;white-space:pre-wrap;overflow-wrap:anywhere}
         .source span{color:var(--faint)}mark{background:var(--mark);color:inherit;border-radius:3px;\
         text-decoration:underline wavy var(--bad) 1px}
         .values{display:grid;grid-template-columns:max-content 1fr;gap:.25rem 1rem;margin:.5rem 0}
@@ -49,7 +49,7 @@ enum HTMLStyle {
         table{border-collapse:collapse;font-size:.875rem;width:100%;margin:.5rem 0;display:block;overflow-x:auto}
         th,td{text-align:left;padding:.25rem .6rem;border-bottom:1px solid var(--line);vertical-align:top;\
         font-weight:400;white-space:pre-wrap;overflow-wrap:anywhere}
-        thead th{color:var(--faint);font-size:.8rem;white-space:nowrap}tbody th{font-weight:600;min-width:10rem}
+        thead th{color:var(--faint);font-size:.8rem;white-space:nowrap}tbody th{font-weight:600;min-width:14rem}
         .steps td{font-variant-numeric:tabular-nums}.steps svg{display:block;background:var(--card);margin-top:.3rem}
         .w{margin:0;padding:.35rem .5rem;border-bottom:1px solid var(--line)}p.w{padding-left:1.6rem}
         summary{cursor:pointer}.more{margin:.5rem 0}.more summary{color:var(--faint)}
