@@ -4,7 +4,7 @@
 /// computes anew: nothing else on the page can style or run, whatever a response held.
 enum HTMLStyle {
     static let policy: StaticString = """
-        default-src 'none'; style-src 'sha256-miMylAkm0iDIZSqao/UPjJXTN8J1xD4YM2nffRkzgIw='; script-src 'sha256-mUlGWsYAJSgJh/Yr/nbNKgeNREtWMSNN8EF+I9l6tFI='; base-uri 'none'; form-action 'none'
+        default-src 'none'; style-src 'sha256-G6RsVjSz7NomuZ+LcWP6rbFyVhs3ey4jAmXccc2iJQA='; script-src 'sha256-mUlGWsYAJSgJh/Yr/nbNKgeNREtWMSNN8EF+I9l6tFI='; base-uri 'none'; form-action 'none'
         """
 
     static let sheet: StaticString = """
@@ -50,7 +50,10 @@ enum HTMLStyle {
         th,td{text-align:left;padding:.25rem .6rem;border-bottom:1px solid var(--line);vertical-align:top;\
         font-weight:400;white-space:pre-wrap;overflow-wrap:anywhere}
         thead th{color:var(--faint);font-size:.8rem;white-space:nowrap}tbody th{font-weight:600;min-width:14rem}
-        .steps td{font-variant-numeric:tabular-nums}.steps svg{display:block;background:var(--card);margin-top:.3rem}
+        .steps th,.steps td{padding:.25rem .4rem}.steps tbody th{min-width:9rem}
+        .steps td{font-variant-numeric:tabular-nums;white-space:nowrap;overflow-wrap:normal}
+        .steps td:nth-child(3){white-space:pre-wrap;overflow-wrap:anywhere;min-width:12rem}
+        .steps svg{display:block;background:var(--card);margin-top:.3rem}
         .w{margin:0;padding:.35rem .5rem;border-bottom:1px solid var(--line)}p.w{padding-left:1.6rem}
         summary{cursor:pointer}.more{margin:.5rem 0}.more summary{color:var(--faint)}
         input,select{font:inherit;color:inherit;background:var(--card);border:1px solid var(--faint);border-radius:4px;\
