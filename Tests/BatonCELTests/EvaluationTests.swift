@@ -92,6 +92,35 @@ import Testing
     }
 
     @Test(arguments: [
+        ("1e400", "json > 5"), ("1e400", "json < double('Infinity') && json != double('Infinity')"),
+        ("-1e400", "json < -5 && json > double('-Infinity')"), ("1e400", "json in [json] && json != 5"),
+        ("1e400", "math.greatest(json, 5) == json"),
+    ])
+    func `a JSON number that no double holds is compared exactly`(number: String, text: String) throws {
+        let json = JSONValue.number(try #require(JSONNumber(text: number)))
+        #expect(try Sample.evaluate(text, json: json).boolValue == true)
+    }
+
+    @Test(arguments: [
+        "json + 1 > 5", "json - json == 0", "json * 2 > 5", "2 / json == 0", "-json < 5", "double(json) > 5",
+        "int(json) > 5", "uint(json) > 5u", "math.sqrt(json) > 5", "math.abs(json) > 5", "math.round(json) > 5",
+        "math.sign(json) == 1", "math.isInf(json)", "'%f'.format([json]) == ''",
+    ])
+    func `a JSON number that no double holds is never computed with as an infinity`(text: String) throws {
+        for number in ["1e400", "-1e400", "1" + String(repeating: "0", count: 400)] {
+            let json = JSONValue.number(try #require(JSONNumber(text: number)))
+            let error = #expect(throws: CELError.self) { try Sample.evaluate(text, json: json) }
+            #expect(error?.message.hasSuffix("is too large to compute with: no double holds it") == true)
+        }
+    }
+
+    @Test(arguments: ["double('1e400') > 5", "double('-1e400') < 5"])
+    func `a text that no double holds is no double`(text: String) {
+        let error = #expect(throws: CELError.self) { try Sample.evaluate(text) }
+        #expect(error?.message.hasSuffix("is beyond the range of a double") == true)
+    }
+
+    @Test(arguments: [
         ("unset", "not-set", 0..<5), ("1 + json.missing", "no-such-key", 9..<16),
         ("response.certificate.x", "not-set", 9..<20), ("json.items[9]", "index", 0..<13),
         ("1 / 0", "divide-by-zero", 0..<5),

@@ -61,7 +61,7 @@ enum ConversionFunctions {
             if let int = Int64(text) { return .int(int) }
             throw CELError(.argument, "\(value.brief) is no integer")
         }
-        switch Numeric(value) {
+        switch try Numeric(value) {
         case .int(let int): return .int(int)
         case .uint(let uint):
             guard let int = Int64(exactly: uint) else { throw range }
@@ -79,7 +79,7 @@ enum ConversionFunctions {
             if let uint = UInt64(text) { return .uint(uint) }
             throw CELError(.argument, "\(value.brief) is no unsigned integer")
         }
-        switch Numeric(value) {
+        switch try Numeric(value) {
         case .uint(let uint): return .uint(uint)
         case .int(let int):
             guard let uint = UInt64(exactly: int) else { throw range }
@@ -92,7 +92,7 @@ enum ConversionFunctions {
     }
 
     private static func double(_ value: CELValue) throws(CELError) -> CELValue {
-        if let number = Numeric(value) { return .double(number.double) }
+        if let number = try Numeric(value) { return .double(number.double) }
         guard case .string(let text) = value.kind else { throw .noOverload("double", value) }
         switch text {
         case "NaN": return .double(.nan)
@@ -104,6 +104,7 @@ enum ConversionFunctions {
             CELLexer.isDigit($0) || [0x2B, 0x2D, 0x2E, 0x45, 0x65].contains($0)
         }
         guard isDecimal, let number = Double(text) else { throw CELError(.argument, "\(value.brief) is no number") }
+        guard number.isFinite else { throw CELError(.range, "\(value.brief) is beyond the range of a double") }
         return .double(number)
     }
 

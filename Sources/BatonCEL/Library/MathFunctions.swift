@@ -13,11 +13,11 @@ enum MathFunctions {
         test("math.isInf") { $0.isInfinite },
         test("math.isFinite") { $0.isFinite },
         .unary("math.sqrt", .function, numbers.map { ($0, .double) }) { value throws(CELError) in
-            guard let number = Numeric(value) else { throw .noOverload("math.sqrt", value) }
+            guard let number = try Numeric(value) else { throw .noOverload("math.sqrt", value) }
             return .double(number.double.squareRoot())
         },
         .unary("math.abs", .function, numbers.map { ($0, $0) }) { value throws(CELError) in
-            switch Numeric(value) {
+            switch try Numeric(value) {
             case .int(.min): throw Arithmetic.overflow
             case .int(let number): return .int(abs(number))
             case .uint: return value
@@ -26,7 +26,7 @@ enum MathFunctions {
             }
         },
         .unary("math.sign", .function, numbers.map { ($0, $0) }) { value throws(CELError) in
-            switch Numeric(value) {
+            switch try Numeric(value) {
             case .int(let number): return .int(number.signum())
             case .uint(let number): return .uint(number.signum())
             case .double(let number): return .double(number.isNaN || number == 0 ? number : number < 0 ? -1 : 1)
@@ -55,7 +55,7 @@ enum MathFunctions {
 
     private static func rounding(_ name: String, _ round: @escaping @Sendable (Double) -> Double) -> CELFunction {
         .unary(name, .function, [(.double, .double), (.int, .int), (.uint, .uint)]) { value throws(CELError) in
-            switch Numeric(value) {
+            switch try Numeric(value) {
             case .double(let number): return .double(round(number))
             case .int(let number): return .int(number)
             case .uint(let number): return .uint(number)
@@ -66,7 +66,7 @@ enum MathFunctions {
 
     private static func test(_ name: String, _ test: @escaping @Sendable (Double) -> Bool) -> CELFunction {
         .unary(name, .function, numbers.map { ($0, .bool) }) { value throws(CELError) in
-            guard let number = Numeric(value) else { throw .noOverload(name, value) }
+            guard let number = try Numeric(value) else { throw .noOverload(name, value) }
             return .bool(test(number.double))
         }
     }

@@ -61,14 +61,14 @@ struct StringFormatter {
         switch clause {
         case "s": return try text(value)
         case "d":
-            switch Numeric(value) {
+            switch try Numeric(value) {
             case .int(let number): return String(number)
             case .uint(let number): return String(number)
             case .double(let number) where !number.isFinite: return CELValue.text(of: number)
             default: throw unfit(value, clause, "integers")
             }
         case "f", "e":
-            guard let number = Numeric(value)?.double else { throw unfit(value, clause, "numbers") }
+            guard let number = try Numeric(value)?.double else { throw unfit(value, clause, "numbers") }
             if !number.isFinite { return CELValue.text(of: number) }
             return Self.decimal(number, clause == "f" ? "%.*f" : "%.*e", precision ?? 6)
         case "b":
@@ -88,7 +88,7 @@ struct StringFormatter {
     }
 
     private func integer(_ value: CELValue, _ clause: Character, radix: Int) throws(CELError) -> String {
-        switch Numeric(value) {
+        switch try Numeric(value) {
         case .int(let number): return String(number, radix: radix)
         case .uint(let number): return String(number, radix: radix)
         default: throw unfit(value, clause, "integers")

@@ -10,7 +10,7 @@ package enum SumFunctions {
                 throw CELError(.argument, "an empty list has no average")
             }
             if case .duration(let total) = sum.kind { return .duration(total / elements.count) }
-            guard let total = Numeric(sum) else { throw .noOverload("avg", sum) }
+            guard let total = try Numeric(sum) else { throw .noOverload("avg", sum) }
             return .double(total.double / Double(elements.count))
         },
     ]

@@ -40,7 +40,7 @@ final class NegativeNode: CELNode {
 
     func evaluate(_ frame: inout CELFrame) throws(CELError) -> CELValue {
         let value = try operand.evaluate(&frame)
-        switch Numeric(value) {
+        switch try Numeric(value) {
         case .int(let number):
             let (result, overflow) = (0 as Int64).subtractingReportingOverflow(number)
             guard !overflow else { throw Arithmetic.overflow.at(range) }
@@ -62,7 +62,7 @@ enum Arithmetic {
     static func apply(
         _ operation: CELSyntax.Binary, _ left: CELValue, _ right: CELValue
     ) throws(CELError) -> CELValue {
-        if let leftNumber = Numeric(left), let rightNumber = Numeric(right) {
+        if let leftNumber = try Numeric(left), let rightNumber = try Numeric(right) {
             return try numbers(operation, leftNumber, rightNumber)
         }
         switch operation {

@@ -60,8 +60,15 @@ extension CELValue {
     /// Numbers by exact value: a number of a JSON text by its decimal digits. Nil unless both are comparable numbers.
     static func numericOrder(_ left: CELValue, _ right: CELValue) -> Int? {
         if let decimals = decimals(left, right) { return JSONNumber.compare(decimals.0, decimals.1) }
-        guard let left = Numeric(left), let right = Numeric(right) else { return nil }
+        guard let left = comparable(left), let right = comparable(right) else { return nil }
         return Numeric.order(left, right)
+    }
+
+    /// A JSON number is finite, also where no double holds it: it is below infinity.
+    private static func comparable(_ value: CELValue) -> Numeric? {
+        guard let number = Numeric(ordering: value) else { return nil }
+        guard case .number = value.kind, case .double(let double) = number, double.isInfinite else { return number }
+        return .double(double < 0 ? -.greatestFiniteMagnitude : .greatestFiniteMagnitude)
     }
 
     private static func decimals(_ left: CELValue, _ right: CELValue) -> (JSONNumber, JSONNumber)? {

@@ -19,7 +19,17 @@ enum Numeric {
         }
     }
 
-    init?(_ value: CELValue) {
+    /// What is computed with. Throws for a JSON number beyond the range of a double, which would become an infinity.
+    init?(_ value: CELValue) throws(CELError) {
+        guard let number = Numeric(ordering: value) else { return nil }
+        if case .number = value.kind, case .double(let double) = number, double.isInfinite {
+            throw CELError(.range, "\(value.brief) is too large to compute with: no double holds it")
+        }
+        self = number
+    }
+
+    /// What is compared: of a JSON number beyond the range of a double only the sign is kept.
+    init?(ordering value: CELValue) {
         switch value.kind {
         case .int(let value): self = .int(value)
         case .uint(let value): self = .uint(value)
