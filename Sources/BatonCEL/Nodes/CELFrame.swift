@@ -72,8 +72,8 @@ struct CELFrame: ~Copyable {
         effort += amount
         guard effort >= Self.effortPerLook else { return }
         effort = 0
-        // Somebody pressed Ctrl-C.
-        if Task.isCancelled { throw CELError(.cancelled, "the run was interrupted", at: range) }
+        // Ctrl-C, or a deadline.
+        if activation.mustStop { throw CELError(.cancelled, "the run was interrupted", at: range) }
         let now = Self.processorNanoseconds()
         if started == 0 {
             started = now

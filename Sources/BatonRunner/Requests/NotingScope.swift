@@ -36,5 +36,7 @@ final class NotingScope: TemplateScope {
 
     func whyUnset(_ variable: String) -> (message: String, hint: String?)? { base.whyUnset(variable) }
 
+    var mustStop: Bool { base.mustStop }
+
     var host: any FunctionHost { base.host }
 }

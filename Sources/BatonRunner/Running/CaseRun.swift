@@ -53,9 +53,10 @@ final class CaseRun {
     /// What it was given by those that need it, and by those that it needs.
     let given: GivenValues
     /// The deadlines around what is under way, outermost first.
-    var limits: [TimeLimit]
+    var limits: [TimeLimit] { didSet { scope.limits = activeLimits } }
     /// How many of them, from outside in, are not active since teardown runs.
-    var suspendedLimits = 0
+    var suspendedLimits = 0 { didSet { scope.limits = activeLimits } }
+    var activeLimits: ArraySlice<TimeLimit> { limits.isEmpty ? [] : limits[suspendedLimits...] }
     /// When its first step began, and how long it has been under way.
     var started: Microseconds = 0
     var elapsed: Microseconds = 0
@@ -91,6 +92,7 @@ final class CaseRun {
         scope = CaseScope(
             slotCount: workflow.slotCount, secrets: secrets, host: host,
             views: VariableViews(settings: settings, workflow: workflow))
+        scope.limits = activeLimits
         fillRoots()
     }
 
@@ -121,6 +123,7 @@ final class CaseRun {
         scope = CaseScope(
             slotCount: workflow.slotCount, secrets: secrets, host: CaseHost(settings, workflow.file),
             views: VariableViews(settings: settings, workflow: workflow))
+        scope.limits = activeLimits
         fillRoots()
     }
 

@@ -18,6 +18,7 @@ package final class CaseScope: TemplateScope, Sendable {
         var flags: Set<String> = []
         /// URLs in which only the parts that are noted on their own are secret.
         var urls: Set<String> = []
+        var limits: ArraySlice<TimeLimit> = []
         /// In a copy, the slots that were set in it; nil where nothing was copied.
         var own: Set<Int>?
     }
@@ -133,6 +134,14 @@ package final class CaseScope: TemplateScope, Sendable {
     }
 
     package func noteURL(_ text: String) { state.withLock { _ = $0.urls.insert(text) } }
+
+    /// The active deadlines of the case, outermost first.
+    var limits: ArraySlice<TimeLimit> {
+        get { state.withLock(\.limits) }
+        set { state.withLock { $0.limits = newValue } }
+    }
+
+    package var mustStop: Bool { Task.isCancelled || limits.contains(where: \.hasPassed) }
 
     package func noteSecret(_ text: String) {
         if state.withLock({ $0.urls.contains(text) }) { return }

@@ -37,6 +37,26 @@ import Testing
         #expect(bench.dispatcher.paths.isEmpty)
     }
 
+    /// More passes than an expression may make, so that one that is not cut fails with `expression.failed`.
+    private static let long =
+        "lists.range(100000).map(x, lists.range(100000).map(y, x + y).size()).size()"
+
+    @Test(arguments: [
+        "timeout: 9ms\nsteps:\n  - that: \(long) > 0\n", "timeout: 9ms\nsteps:\n  - set: { a: \"$(\(long))\" }\n",
+        "timeout: 9ms\nvars: { a: \"$(\(long))\" }\nsteps:\n  - that: a > 0\n",
+        "timeout: 9ms\nsteps:\n  - get: /x\n    expect: { that: \"response.status == \(long)\" }\n",
+        "steps:\n  - timeout: 9ms\n    steps: [ { log: \"$(\(long))\" } ]\n",
+        "steps:\n  - timeout: 9ms\n    parallel: [ { set: { a: \"$(\(long))\" } }, { set: { b: \"$(\(long))\" } } ]\n",
+        "steps:\n  - timeout: 9ms\n    for_each: $(lists.range(\(long)))\n    steps: [ { log: x } ]\n",
+    ])
+    func `an expression that takes long is cut when the time is over`(_ text: String) async throws {
+        let cases = try await Bench().run(text, world: Self.ticking())
+        #expect(cases[0].outcome == .error)
+        let failures = cases[0].steps.flatMap(\.failures)
+        #expect(!failures.isEmpty && failures.allSatisfy { $0.kind == "workflow.timeout" }, "\(failures)")
+        #expect(failures.allSatisfy { $0.message.hasSuffix("took longer than its `timeout` of 9ms") })
+    }
+
     @Test(arguments: ["that: 1 == 1", "log: x", "set: { a: 1 }"])
     func `a workflow whose steps never wait ends when its time is over, and is torn down`(_ step: String) async throws {
         let bench = Bench()

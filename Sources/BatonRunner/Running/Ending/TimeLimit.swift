@@ -71,7 +71,7 @@ extension CaseRun {
 
     /// The outermost of the active deadlines that have passed.
     private var overdueLimit: TimeLimit? {
-        limits.isEmpty ? nil : limits[suspendedLimits...].first(where: \.hasPassed)
+        activeLimits.first(where: \.hasPassed)
     }
 
     /// Whether nothing further may begin: the task is cancelled, or an active deadline has passed.
