@@ -97,6 +97,11 @@ struct HeaderReader {
         var colon = 0
         while colon < end, line[colon] != UInt8(ascii: ":") { colon += 1 }
         guard colon > 0, colon < end else { return }
+        // Some readers take it for a part of the name (RFC 9112 section 5.1): what it says is uncertain.
+        if line[colon - 1] == 0x20 || line[colon - 1] == 0x09 {
+            let shown = UnsafeRawBufferPointer(rebasing: line[..<colon])
+            return note("sent whitespace between the name of a header and its colon: `\(FaultWords.shown(shown)):`")
+        }
         let name = UnsafeRawBufferPointer(rebasing: line[..<colon])
         let value = trimmed(line, colon + 1, end)
         if colon + 2 + value.count == end, line[colon + 1] == 0x20 {

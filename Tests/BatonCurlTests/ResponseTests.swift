@@ -152,6 +152,16 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        "Content-Length: 0\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n", "Connection: close\r\n\r\n",
+    ])
+    func `an empty body is taken as it is, whatever encoding its header names`(_ rest: String) async throws {
+        for encoding in ["gzip", "deflate", "br", "zstd"] {
+            let response = try await response("HTTP/1.1 200 OK\r\nContent-Encoding: \(encoding)\r\n\(rest)")
+            #expect(response.body.isEmpty)
+        }
+    }
+
     @Test func `HEAD and 304 tell of an encoding and have no body that could be cut off`() async throws {
         let response = try await response("HTTP/1.1 304 x\r\nContent-Encoding: gzip\r\n\r\n")
         #expect(response.status == 304)

@@ -58,6 +58,9 @@ struct HostileOutcome: Sendable {
         fails(.protocol, "sends its body in a Transfer-Encoding other than one `chunked`: `\(value)`")
     }
     private static let badChunk = fails(.protocol, " is malformed")
+    private static func spacedColon(_ name: String) -> Self {
+        fails(.protocol, "sent whitespace between the name of a header and its colon: `\(name) :`")
+    }
     private static let badEncoding = fails(.encoding, "is not encoded as its Content-Encoding says")
     private static let cutEncoding = fails(.encoding, "ends before its Content-Encoding does: it is cut off")
     private static let manyHeaders = fails(.tooLarge, "sent more than 262144 bytes of headers")
@@ -82,11 +85,13 @@ struct HostileOutcome: Sendable {
         "switching-protocols": fails(.protocol, "switches to another protocol, which nobody asked for"),
 
         "header-without-colon": fails(.protocol, "sent a header line without a colon"),
-        "header-without-name": answers(), "header-space-before-colon": answers(), "header-folded": answers(),
+        "header-without-name": answers(), "header-space-before-colon": spacedColon("X-Space"),
+        "header-folded": answers(),
         "header-nul": fails(.protocol, "sent a header with a NUL byte in it"), "header-bare-cr": answers(),
         "header-controls": answers(), "header-not-utf8": answers(), "header-bare-lf": answers(),
         "header-of-1mb": longHeader, "headers-10000": answers(), "headers-endless": manyHeaders,
-        "header-line-endless": longHeader, "status-line-endless": longHeader, "header-smuggling": answers(),
+        "header-line-endless": longHeader, "status-line-endless": longHeader, 
+        "header-smuggling": spacedColon("Content-Length"),
 
         "length-too-large": fails(.reset, "closed the connection after 9 of 500 bytes"),
         "length-too-small": answers(),
