@@ -107,6 +107,7 @@ extension EasyHandle {
         let values = request.options.connection.values
         context.unixSocket = values.unixSocket
         context.interface = values.interface
+        context.ipVersion = values.ipVersion
         context.proxy = pool.proxy(isSecure: request.url.isSecure)
         context.tls = values.tls
         return context

@@ -25,6 +25,7 @@ struct ErrorContext {
     var connectStatus = 0
     var unixSocket: String?
     var interface: String?
+    var ipVersion = IPVersion.any
     /// Nil for a direct connection.
     var proxy: String?
     var tls = TLSOptions()

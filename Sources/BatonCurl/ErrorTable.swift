@@ -21,8 +21,12 @@ enum ErrorTable {
         switch code {
         case CURLE_COULDNT_RESOLVE_HOST:
             return (.dns, "no address found for the host \(context.host)")
+        case CURLE_COULDNT_RESOLVE_PROXY where context.detail.hasPrefix("Unsupported proxy"):
+            return (.badInput, "\(context.proxy.map { "`\($0)`" } ?? "what is set") is no URL of a proxy")
         case CURLE_COULDNT_RESOLVE_PROXY:
             return (.dns, "no address found for the proxy \(context.proxy ?? "")")
+        case CURLE_COULDNT_CONNECT where context.hasAddressOfOtherVersion:
+            return (.badInput, "ip: \(context.host) is no address of version \(context.ipVersion.rawValue) of IP")
         case CURLE_COULDNT_CONNECT:
             return (.connect, ConnectWords.refusal(context))
         case CURLE_INTERFACE_FAILED:
@@ -56,6 +60,18 @@ enum ErrorTable {
         default:
             return TLSWords.kindAndMessage(code, context) ?? InputWords.kindAndMessage(code, context)
                 ?? (.protocol, "\(server) did not answer as HTTP demands")
+        }
+    }
+}
+
+extension ErrorContext {
+    /// Whether the host is an address, and only addresses of the other version of IP may be connected to.
+    fileprivate var hasAddressOfOtherVersion: Bool {
+        guard proxy == nil, unixSocket == nil, systemError == 0 else { return false }
+        return switch ipVersion {
+        case .any: false
+        case .v4: HostAddress.isIPv6(host)
+        case .v6: HostAddress.isIPv4(host)
         }
     }
 }

@@ -23,10 +23,12 @@ package enum HostMapping {
     /// What is wrong with an entry of `resolve`; nil when nothing is.
     package static func fault(inResolve text: String) -> String? {
         let parts = parts(text, count: 3)
-        guard parts.count == 3, !parts[0].isEmpty, !parts[2].isEmpty, !hasForbidden(text) else {
+        guard parts.count == 3, HostText.isHost(parts[0]), !parts[2].isEmpty, !hasForbidden(text) else {
             return "`\(text)` is not `HOST:PORT:ADDRESS`"
         }
-        return isPort(parts[1]) ? nil : "`\(parts[1])` in `\(text)` is no port"
+        if !PortText.isPort(parts[1]) { return "`\(parts[1])` in `\(text)` is no port" }
+        if HostText.isAddress(parts[2]) { return nil }
+        return "`\(parts[2])` in `\(text)` is no IP address: to go to another host write `connect_to`"
     }
 
     /// What is wrong with an entry of `connect_to`; nil when nothing is. An empty part stands for any, or for the same.
@@ -35,19 +37,53 @@ package enum HostMapping {
         guard parts.count == 4, !hasForbidden(text) else {
             return "`\(text)` is not `HOST:PORT:CONNECT-HOST:CONNECT-PORT`"
         }
-        for port in [parts[1], parts[3]] where !port.isEmpty && !isPort(port) {
+        for port in [parts[1], parts[3]] where !port.isEmpty && !PortText.isPort(port) {
             return "`\(port)` in `\(text)` is no port"
+        }
+        for host in [parts[0], parts[2]] where !host.isEmpty && !HostText.isHost(host) {
+            return "`\(host)` in `\(text)` is no host"
         }
         return nil
     }
 
-    private static func isPort(_ text: Substring) -> Bool {
+    private static func hasForbidden(_ text: String) -> Bool {
+        text.utf8.contains { $0 <= 0x20 || $0 == 0x7F }
+    }
+}
+
+private enum PortText {
+    static func isPort(_ text: some StringProtocol) -> Bool {
         guard text.utf8.count <= 5, text.utf8.allSatisfy(\.isASCIIDigit), let port = Int(text) else { return false }
         return (1...65535).contains(port)
     }
+}
 
-    private static func hasForbidden(_ text: String) -> Bool {
-        text.utf8.contains { $0 <= 0x20 || $0 == 0x7F }
+/// Hosts as options of a request write them: names, IPv4 addresses, and IPv6 addresses in brackets.
+private enum HostText {
+    /// Whether it may be a host: a name is not looked at more closely, since resolving it says what it is.
+    static func isHost(_ text: Substring) -> Bool {
+        if text.utf8.first == UInt8(ascii: "[") { return HostAddress.isIPv6(text) }
+        return !text.isEmpty && text.utf8.allSatisfy { !"[]/@?#\\".utf8.contains($0) }
+    }
+
+    /// Whether it is an IP address; one of version 6 may stand in brackets.
+    static func isAddress(_ text: Substring) -> Bool {
+        HostAddress.isIPv4(text) || HostAddress.isIPv6(text) || IPv6Text.isAddress(text.utf8)
+    }
+}
+
+/// The path of a Unix domain socket.
+package enum UnixSocketText {
+    /// Room in the address of a socket, without the byte that ends it.
+    private static let longest = 107
+
+    /// What is wrong with it; nil when nothing is.
+    package static func fault(in path: String) -> String? {
+        if path.isEmpty { return "`unix_socket` is empty" }
+        if path.utf8.contains(0) { return "`unix_socket` has a NUL byte in its path" }
+        let count = path.utf8.count
+        if count <= longest { return nil }
+        return "the path of `unix_socket` has \(count) bytes, and that of a socket has at most \(longest)"
     }
 }
 
@@ -58,7 +94,7 @@ package enum ProxyText {
     /// What is wrong with it; nil when nothing is. `HOST:PORT` alone is an HTTP proxy.
     package static func fault(in text: String) -> String? {
         if text.isEmpty || text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }) {
-            return "`\(text)` is no URL of a proxy"
+            return "`\(UserInfo.hidden(in: text))` is no URL of a proxy"
         }
         var rest = text[...]
         if let (name, end) = scheme(of: text) {
@@ -69,8 +105,16 @@ package enum ProxyText {
             rest = text[end...]
         }
         if let at = rest.utf8.lastIndex(of: UInt8(ascii: "@")) { rest = rest[rest.utf8.index(after: at)...] }
-        let host = rest.utf8.prefix { $0 != UInt8(ascii: ":") && $0 != UInt8(ascii: "/") }
-        return host.isEmpty ? "`\(text)` names no proxy" : nil
+        rest = rest.prefix { $0 != "/" }
+        let isBracketed = rest.utf8.first == UInt8(ascii: "[")
+        let end = rest.utf8.firstIndex(of: UInt8(ascii: isBracketed ? "]" : ":"))
+            .map { isBracketed ? rest.utf8.index(after: $0) : $0 }
+        let host = rest[..<(end ?? rest.endIndex)]
+        let port = rest[host.endIndex...]
+        if host.isEmpty { return "`\(UserInfo.hidden(in: text))` names no proxy" }
+        if !HostText.isHost(host) { return "`\(host)` is no host of a proxy" }
+        if port.isEmpty || port.utf8.first == UInt8(ascii: ":") && PortText.isPort(port.dropFirst()) { return nil }
+        return "`\(port.utf8.first == UInt8(ascii: ":") ? port.dropFirst() : port)` is no port of the proxy `\(host)`"
     }
 
     /// The password of `http://user:password@host`, as written and percent-decoded.

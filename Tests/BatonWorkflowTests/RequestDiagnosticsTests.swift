@@ -82,6 +82,22 @@ import Testing
         Case("resolve: [\"a:1:::1\", ⟦a.example⟧]", "workflow.wrong-value", "`a.example` is not `HOST:PORT:ADDRESS`"),
         Case("resolve: ⟦\"a:http:1.2.3.4\"⟧", "workflow.wrong-value", "`http` in `a:http:1.2.3.4` is no port"),
         Case("connect_to: ⟦\"a:1:b\"⟧", "workflow.wrong-value", "`a:1:b` is not `HOST:PORT:CONNECT-HOST:CONNECT-PORT`"),
+        Case(
+            "resolve: ⟦\"a:80:here\"⟧", "workflow.wrong-value",
+            "`here` in `a:80:here` is no IP address: to go to another host write `connect_to`"),
+        Case("connect_to: ⟦\"a:1:[b]:2\"⟧", "workflow.wrong-value", "`[b]` in `a:1:[b]:2` is no host"),
+        Case(
+            "proxy: ⟦\"http://ada:word@p:99999\"⟧", "workflow.wrong-value", "`99999` is no port of the proxy `p`",
+            help: "write `http://proxy.example.com:3128` or `none`"),
+        Case("proxy: ⟦\"p:abc\"⟧", "workflow.wrong-value", "`abc` is no port of the proxy `p`"),
+        Case("proxy: ⟦\"socks5://[::1]x\"⟧", "workflow.wrong-value", "`x` is no port of the proxy `[::1]`"),
+        Case("proxy: ⟦\"http://[b]:1\"⟧", "workflow.wrong-value", "`[b]` is no host of a proxy"),
+        Case(
+            "unix_socket: ⟦\"\"⟧", "workflow.wrong-value", "`unix_socket` is empty",
+            help: "write the path of a socket, or leave `unix_socket` out"),
+        Case(
+            "unix_socket: ⟦/\(String(repeating: "s", count: 107))⟧", "workflow.wrong-value",
+            "the path of `unix_socket` has 108 bytes, and that of a socket has at most 107"),
         Case("connect_to: ⟦\"a:1:b:99999\"⟧", "workflow.wrong-value", "`99999` in `a:1:b:99999` is no port"),
         Case("ip: ⟦5⟧", "workflow.wrong-value", "`ip` is `4` or `6`"),
         Case("limit_rate: ⟦fast⟧", "workflow.invalid-size", "`fast` is no size"),
@@ -141,6 +157,10 @@ import Testing
         Case(
             "save: a\n    capture: { ⟦a: { regex: x }⟧ }", "workflow.body-is-saved",
             "the capture `a` needs the body, which `save` streams into a file"),
+        Case(
+            "save: a\n    ⟦graphql⟧: { query: \"{ a }\" }", "workflow.body-is-saved",
+            "`graphql` needs the body, which `save` streams into a file",
+            help: "leave `save` out, or send the query as `json: { query: … }`, of which no `errors` are checked"),
     ]
 
     @Test(arguments: bodies + headers + transfers + saved)

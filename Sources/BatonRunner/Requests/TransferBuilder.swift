@@ -43,9 +43,9 @@ struct TransferBuilder {
             for host in hosts { texts.append(try filled(host)) }
             values.noProxy = texts.joined(separator: ",")
         }
-        values.resolve = try mappings(template.resolve, HostMapping.fault(inResolve:))
-        values.connectTo = try mappings(template.connectTo, HostMapping.fault(inConnectTo:))
-        if let path = template.unixSocket { values.unixSocket = try file(path) }
+        values.resolve = try mappings(template.resolve, of: "resolve", HostMapping.fault(inResolve:))
+        values.connectTo = try mappings(template.connectTo, of: "connect_to", HostMapping.fault(inConnectTo:))
+        if let path = template.unixSocket { values.unixSocket = try socket(path) }
         return values
     }
 
@@ -62,11 +62,25 @@ struct TransferBuilder {
         }
         if let pin = template.pin {
             let text = try filled(pin)
-            tls.pin = text.hasPrefix("sha256//") ? text : try file(pin, for: "pin")
+            tls.pin = PinnedKey.isHash(text) ? text : try file(pin, for: "pin")
+            if let fault = try pinFault(text, tls.pin ?? "") {
+                throw StepFailure(
+                    .badInput, "pin: \(fault)",
+                    hint: "write `sha256//` and the SHA-256 of the public key in base64, or name a file with the key",
+                    at: pin.range)
+            }
         }
         tls.minimumVersion = template.minimumVersion
         tls.maximumVersion = template.maximumVersion
         return tls
+    }
+
+    /// What is wrong with a pin, which would otherwise pass for a server with another key; nil when nothing is.
+    private func pinFault(_ written: String, _ path: String) throws(StepFailure) -> String? {
+        if PinnedKey.isHash(written) { return PinnedKey.fault(inHashes: written) }
+        guard isSecure, let bytes = try? FileReading.bytes(of: path, limit: 1 << 20), !PinnedKey.isPublicKey(bytes)
+        else { return nil }
+        return "`\(written)` holds no public key in PEM or DER"
     }
 
     /// Empty for no proxy at all.
@@ -74,20 +88,30 @@ struct TransferBuilder {
         let text = try filled(template)
         if text == "none" { return "" }
         for password in ProxyText.passwords(in: text) { scope.noteSecret(password) }
-        if let fault = ProxyText.fault(in: text) { throw StepFailure(.badInput, fault, at: template.range) }
+        if let fault = ProxyText.fault(in: text) {
+            throw StepFailure(.badInput, "proxy: \(fault)", at: template.range)
+        }
         return text
     }
 
     private func mappings(
-        _ templates: [TextTemplate], _ fault: (String) -> String?
+        _ templates: [TextTemplate], of key: String, _ fault: (String) -> String?
     ) throws(StepFailure) -> [String] {
         var texts: [String] = []
         for template in templates {
             let text = try filled(template)
-            if let fault = fault(text) { throw StepFailure(.badInput, fault, at: template.range) }
+            if let fault = fault(text) { throw StepFailure(.badInput, "\(key): \(fault)", at: template.range) }
             texts.append(text)
         }
         return texts
+    }
+
+    private func socket(_ text: TextTemplate) throws(StepFailure) -> String {
+        let path = try file(text)
+        if let fault = UnixSocketText.fault(in: try filled(text)) ?? UnixSocketText.fault(in: path) {
+            throw StepFailure(.badInput, fault, at: text.range)
+        }
+        return path
     }
 
     /// Certificates and sockets may lie outside the file root; their paths count from the folder of the file that

@@ -45,13 +45,10 @@ struct TLSReader {
     /// `sha256//` and 44 characters of base64 each, or the path of a file.
     private func pin(_ node: YAMLNode) -> TextTemplate {
         let text = templates.text(node)
-        guard let literal = text.literal, literal.hasPrefix("sha256//") else { return text }
-        for part in literal.split(separator: ";", omittingEmptySubsequences: false) {
-            let hash = String(part.dropFirst("sha256//".count))
-            if part.hasPrefix("sha256//"), BinaryTemplate.Encoding.base64.bytes(of: hash)?.count == 32 { continue }
+        if let literal = text.literal, PinnedKey.isHash(literal), let fault = PinnedKey.fault(inHashes: literal) {
             sink.report(
                 Diagnostic(
-                    "workflow.wrong-value", "`\(part)` is no pinned key", at: node.range,
+                    "workflow.wrong-value", fault, at: node.range,
                     help: "write `sha256//` and the SHA-256 of the public key in base64, 44 characters"))
         }
         return text

@@ -29,7 +29,7 @@ struct TransferReader {
         case .noProxy: transfer.noProxy = node.isNull ? nil : texts(node, of: "no_proxy")
         case .resolve: transfer.resolve = mappings(node, of: "resolve", HostMapping.fault(inResolve:))
         case .connectTo: transfer.connectTo = mappings(node, of: "connect_to", HostMapping.fault(inConnectTo:))
-        case .unixSocket: transfer.unixSocket = node.isNull ? nil : templates.text(node)
+        case .unixSocket: transfer.unixSocket = node.isNull ? nil : socket(node)
         case .limitRate: transfer.limitRate = node.isNull ? nil : rate(node)
         case .ip: transfer.ipVersion = node.isNull ? nil : ipVersion(node)
         case .pathAsIs: transfer.keepsPathAsIs = node.bool
@@ -95,6 +95,17 @@ struct TransferReader {
                 Diagnostic(
                     "workflow.wrong-value", fault, at: node.range,
                     help: "write `http://proxy.example.com:3128` or `none`"))
+        }
+        return text
+    }
+
+    private func socket(_ node: YAMLNode) -> TextTemplate {
+        let text = templates.text(node)
+        if let literal = text.literal, let fault = UnixSocketText.fault(in: literal) {
+            sink.report(
+                Diagnostic(
+                    "workflow.wrong-value", fault, at: node.range,
+                    help: literal.isEmpty ? "write the path of a socket, or leave `unix_socket` out" : nil))
         }
         return text
     }

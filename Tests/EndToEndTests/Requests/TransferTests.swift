@@ -91,7 +91,8 @@ import Testing
             "get: http://localhost:\(recording.server.port)/\nip: 4\nexpect: { that: response.ip == '127.0.0.1' }")
         #expect(four.exitCode == 0, "\(four.everything)")
         let six = try await recording.step("get: http://127.0.0.1:\(recording.server.port)/\nip: 6")
-        #expect(six.exitCode == 3, "\(six.everything)")
+        #expect(six.exitCode == 1, "\(six.everything)")
+        #expect(six.output.contains("[request.bad_input]"), "\(six.everything)")
         #expect(recording.requests.count == 1)
     }
 
@@ -151,6 +152,15 @@ import Testing
         ("proxy: $('')", "`` is no URL of a proxy"),
         ("resolve: $('a:b')", "`a:b` is not `HOST:PORT:ADDRESS`"),
         ("connect_to: $('a:0:b:1')", "`0` in `a:0:b:1` is no port"),
+        ("proxy: $('http://ada:word@p:99999')", "proxy: `99999` is no port of the proxy `p`"),
+        ("proxy: $('127.0.0.1:abc')", "proxy: `abc` is no port of the proxy `127.0.0.1`"),
+        ("resolve: $('a:80:here')", "resolve: `here` in `a:80:here` is no IP address: to go to another host write"),
+        ("connect_to: $('a:80:[b]:80')", "connect_to: `[b]` in `a:80:[b]:80` is no host"),
+        ("unix_socket: $('')", "`unix_socket` is empty"),
+        (
+            "unix_socket: $('/' + ['ssssssssssss'].map(s, s + s + s + s + s + s + s + s + s)[0])",
+            "the path of `unix_socket` has 109 bytes, and that of a socket has at most 107"
+        ), ("tls: { pin: $('sha256//abc') }", "pin: `sha256//abc` is no pinned key"),
         ("save: $('../../out.bin')", "lies outside the file root"),
     ])
     func `a computed value that cannot be is an error of the request`(_ written: String, _ message: String) async throws
@@ -160,6 +170,49 @@ import Testing
         #expect(result.exitCode == 1)
         #expect(result.output.contains(message), "\(result.output)")
         #expect(result.output.contains("[request.bad_input]"))
+        #expect(!result.everything.contains(":word@"))
         #expect(recording.requests.isEmpty)
+        let expecting = try await recording.step("get: /x\n\(written)\nexpect: { outcome: { ne: success } }")
+        #expect(expecting.exitCode == 1, "\(expecting.everything)")
+        #expect(expecting.output.contains("[request.bad_input]"))
+    }
+
+    @Test(arguments: [
+        "-----BEGIN CERTIFICATE-----\nMAA=\n-----END CERTIFICATE-----\n", "", "garbage",
+        "-----BEGIN PUBLIC KEY-----\n!\n-----END PUBLIC KEY-----\n",
+    ])
+    func `a file that holds no public key is no pin`(_ text: String) async throws {
+        let recording = try Recording()
+        try recording.folder.write("pin.pem", text)
+        let result = try await recording.step(
+            "get: https://127.0.0.1:1/\ntls: { pin: pin.pem }\nexpect: { outcome: { starts_with: network. } }")
+        #expect(result.exitCode == 1, "\(result.everything)")
+        #expect(
+            result.output.contains("pin: `pin.pem` holds no public key in PEM or DER [request.bad_input]"),
+            "\(result.output)")
+    }
+
+    @Test(arguments: [("4", "[::1]"), ("6", "127.0.0.1")])
+    func `an address of the other version of IP is a mistake of the request`(_ version: String, _ host: String)
+        async throws
+    {
+        let recording = try Recording()
+        let result = try await recording.step(
+            "get: http://\(host):1/\nip: \(version)\nexpect: { outcome: network.connect }")
+        #expect(result.exitCode == 1, "\(result.everything)")
+        #expect(
+            result.output.contains(
+                "ip: \(host) is no address of version \(version) of IP [request.bad_input]"), "\(result.output)")
+    }
+
+    @Test func `a proxy of the process environment that is none is named`() async throws {
+        let recording = try Recording()
+        let result = try await recording.run(
+            "steps:\n  - get: http://a.example/\n    expect: { outcome: { starts_with: network. } }\n",
+            environment: ["http_proxy": "http://127.0.0.1:99999"])
+        #expect(result.exitCode == 1, "\(result.everything)")
+        #expect(
+            result.output.contains("`http://127.0.0.1:99999` is no URL of a proxy [request.bad_input]"),
+            "\(result.output)")
     }
 }
