@@ -1,4 +1,6 @@
+import BatonAPI
 import BatonDiagnostics
+import BatonHTTP
 import BatonRegex
 import BatonYAML
 
@@ -177,10 +179,22 @@ extension Diagnostic {
     // MARK: - Outcomes
 
     /// A kind of failure that no exchange ends in.
-    static func neverAnOutcome(_ kind: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic(
+    static func neverAnOutcome(_ kind: Failure.Kind, known: [String], at range: SourceRange) -> Diagnostic {
+        let failed = CallOutcome.mappingFailedName
+        let help =
+            switch kind.family {
+            case "response", "mapping":
+                known.contains(failed)
+                    ? "a call whose result cannot be made ends in `\(failed)`" : "a request ends in \(list(known))"
+            default: "a step that cannot do its request is an error, whatever it expects"
+            }
+        return Diagnostic(
             "workflow.unknown-outcome", "`\(kind)` is never expected: no exchange with a server ends in it", at: range,
-            help: "a step that cannot do its request is an error, whatever it expects")
+            help: help)
+    }
+
+    private static func list(_ outcomes: [String]) -> String {
+        outcomes.map { "`\($0)`" }.joined(separator: ", ")
     }
 
     static func unknownOutcome(_ text: String, known: [String], at range: SourceRange) -> Diagnostic {
@@ -192,7 +206,7 @@ extension Diagnostic {
         } else if known.contains(where: { $0.hasPrefix(text + ".") }) {
             help = "for all of that kind write `{ starts_with: \(text). }`"
         } else {
-            help = "there is " + known.map { "`\($0)`" }.joined(separator: ", ")
+            help = "there is " + list(known)
         }
         return Diagnostic("workflow.unknown-outcome", "`\(text)` is no outcome", at: range, help: help)
     }

@@ -16,7 +16,7 @@ struct OutcomeReader {
     /// What the call of an endpoint may end in: a value that does not fit is `mapping_failed`, whatever its kind.
     static func names(ofCall own: [String]) -> [String] {
         [CallOutcome.successName] + own + [CallOutcome.mappingFailedName]
-            + Failure.Kind.ofRequests.filter { $0.family != "mapping" }.map(\.rawValue)
+            + Failure.Kind.ofRequests.map(\.rawValue)
     }
 
     private var names: [String] { operators.templates.scope.position.outcomes ?? Self.requestNames }
@@ -50,10 +50,10 @@ struct OutcomeReader {
         else { return true }
         switch comparison {
         case .eq, .ne, .in, .notIn:
-            let isMistake = Failure.Kind.all.contains { $0.rawValue == text && !$0.isOutcome }
+            let kind = Failure.Kind.all.first { $0.rawValue == text && !$0.isOutcome }
             sink.report(
-                isMistake
-                    ? .neverAnOutcome(text, at: node.range) : .unknownOutcome(text, known: names, at: node.range))
+                kind.map { .neverAnOutcome($0, known: names, at: node.range) }
+                    ?? .unknownOutcome(text, known: names, at: node.range))
         default: sink.report(.unmetOutcome(comparison, text, known: names, at: node.range))
         }
         return false
