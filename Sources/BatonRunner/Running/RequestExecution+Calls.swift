@@ -11,6 +11,8 @@ extension RequestExecution {
         var outcome: CallOutcome
         var result: CELValue?
         var problems: [FailureRecord] = []
+        /// Whether it is an outcome of the endpoint whose condition looks at the `errors` of a GraphQL response.
+        var explainsErrors = false
     }
 
     /// Gives the endpoint's inputs the values of this call.
@@ -46,7 +48,8 @@ extension RequestExecution {
         let reporting = Reporting(run)
         for outcome in call.endpoint.outcomes {
             switch outcome.condition.judge(in: run) {
-            case .holds: return End(outcome: .named(outcome.name))
+            case .holds:
+                return End(outcome: .named(outcome.name), explainsErrors: outcome.condition.readsGraphQLErrors)
             case .fails: continue
             case .broken(var failure):
                 failure.message = "the outcome `\(outcome.name)`: \(failure.message)"

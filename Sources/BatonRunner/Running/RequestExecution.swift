@@ -188,12 +188,14 @@ struct RequestExecution {
         } else if !template.checksStatus, !response.isSuccess {
             result.failures.append(reporting.unexpectedStatus(answer, of: template, at: step.range))
         }
-        if template.failsOnGraphQLErrors, let failure = reporting.graphQLErrors(answer, at: step.range) {
+        if template.failsOnGraphQLErrors, response.isSuccess, end?.explainsErrors != true,
+            let failure = reporting.graphQLErrors(answer, at: step.range)
+        {
             result.failures.append(failure)
         }
         judge.check(answer, outcome: end?.outcome.name, &result)
-        // The body of a `save` is in its file. What else needs JSON says by itself that there is none.
-        if template.isGraphQL, response.isSuccess, sent.request.options.savePlace == nil,
+        // What else needs JSON says by itself that there is none.
+        if template.isGraphQL, response.isSuccess,
             !(result.failures + problems).contains(where: { $0.kind == Failure.Kind.notJSON.rawValue }),
             let failure = reporting.noGraphQLResponse(answer, at: step.range)
         {

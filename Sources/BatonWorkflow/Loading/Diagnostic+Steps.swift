@@ -129,9 +129,11 @@ extension Diagnostic {
             help: "leave the Content-Type out, which makes it `multipart/form-data`, or write another `multipart/…`")
     }
 
-    static func bodyIsSaved(_ what: String, at range: SourceRange) -> Diagnostic {
+    static func bodyIsSaved(
+        _ what: String, at range: SourceRange,
+        help: String = "check `status`, `headers`, `size` or `sha256`, or leave `save` out"
+    ) -> Diagnostic {
         Diagnostic(
-            "workflow.body-is-saved", "\(what) needs the body, which `save` streams into a file", at: range,
-            help: "check `status`, `headers`, `size` or `sha256`, or leave `save` out")
+            "workflow.body-is-saved", "\(what) needs the body, which `save` streams into a file", at: range, help: help)
     }
 }

@@ -114,6 +114,8 @@ final class RequestReader {
         var expected =
             draft.expectNode.map { CheckReader(templates: templates).expect($0) } ?? CheckReader.Result()
         if flow?.pagination != nil { for capture in captures { scope.gather(capture.name) } }
+        // What an endpoint says of both has been told in its file.
+        if call == nil { checkSavedGraphQL(draft) }
         if savePath != nil { SavedBody(sink: sink).check(draft.expectNode, expected, captures, flow) }
         let defaultChecks = defaults.checks
         if !defaultChecks.isEmpty { expected.checks = Self.merged(defaultChecks, expected.checks) }
@@ -207,13 +209,22 @@ final class RequestReader {
         }
     }
 
-    /// Whether nobody looks at the `errors` of a GraphQL answer.
+    /// The `errors` of a GraphQL response stand in its body.
+    func checkSavedGraphQL(_ draft: Draft) {
+        guard draft.transfer?.template.savePath != nil, let body = draft.body, case .graphQL = body.template else {
+            return
+        }
+        sink.report(
+            .bodyIsSaved(
+                "`graphql`", at: body.key.keyRange,
+                help: "leave `save` out, or send the query as `json: { query: … }`, of which no `errors` are checked"))
+    }
+
+    /// Whether no check of the step looks at the `errors` of a GraphQL response.
     private func failsOnGraphQLErrors(_ expect: YAMLNode?, _ expected: CheckReader.Result) -> Bool {
         let keys = (expect?.entries ?? []).map(\.keyText)
-        if keys.contains(where: { $0 == "json" || $0 == "outcome" || Self.readsErrors($0) }) { return false }
-        return !expected.conditions.contains { condition in
-            condition.program.references.contains { $0.starts(with: ["response", "json", "errors"]) }
-        }
+        if keys.contains(where: { $0 == "json" || Self.readsErrors($0) }) { return false }
+        return !expected.conditions.contains(where: \.readsGraphQLErrors)
     }
 
     /// Whether a path begins with `$.errors`, in either of its notations.

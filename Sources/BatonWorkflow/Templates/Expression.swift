@@ -16,6 +16,14 @@ package struct Expression: Sendable {
 
     package var range: SourceRange { place.range(0..<text.utf8.count) }
 
+    /// Whether nothing goes into it that could be different in another run: no variable, no response, no time, no chance.
+    var isConstant: Bool { program.references.isEmpty && program.isPure }
+
+    /// Whether it looks at the `errors` of a GraphQL response.
+    package var readsGraphQLErrors: Bool {
+        program.references.contains { $0.starts(with: ["response", "json", "errors"]) }
+    }
+
     /// Throws a failure of kind `expression.failed` with the place of the part that failed.
     package func evaluate(in scope: any TemplateScope) throws(TemplateFailure) -> CELValue {
         do {

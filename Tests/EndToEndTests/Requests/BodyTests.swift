@@ -180,7 +180,10 @@ import Testing
         ("", false), ("expect: { \"$.errors[0].message\": no }", true), ("expect: { $.data: null }", false),
         ("expect: { $.errorsMore: { exists: false } }", false),
         ("expect: { that: 'size(response.json.errors) == 1' }", true),
-        ("expect: { status: 200 }", false),
+        ("expect: { status: 200 }", false), ("expect: { outcome: success }", false),
+        ("expect: { outcome: { ne: network.timeout } }", false),
+        ("expect: { outcome: { not: { starts_with: network. } }, $.data: null }", false),
+        ("expect: { outcome: success, $.errors: { length: 1 } }", true),
     ])
     func `errors of a GraphQL answer fail the step unless it looks at them`(_ expect: String, _ passes: Bool)
         async throws
@@ -197,6 +200,54 @@ import Testing
         }
         let plain = try await recording.step("post: /x\njson: { query: \"{ a }\" }")
         #expect(plain.exitCode == 0)
+    }
+
+    @Test(arguments: ["network.connect", "{ ne: success }", "{ starts_with: network. }"])
+    func `a GraphQL request whose connection is expected to fail passes when it does`(_ outcome: String) async throws {
+        let recording = try Recording()
+        let result = try await recording.step(
+            "post: http://127.0.0.1:1/\ngraphql: { query: \"{ a }\" }\nexpect: { outcome: \(outcome) }")
+        #expect(result.exitCode == 0, "\(result.everything)")
+    }
+
+    @Test(arguments: ["status: 400", "outcome: http.bad_request", "outcome: { ne: success }"])
+    func `errors in a response whose status is expected to be no success are what was expected`(_ expect: String)
+        async throws
+    {
+        let body = #"{"errors":[{"message":"no"}]}"#
+        let recording = try Recording { _ in
+            "HTTP/1.1 400 Bad\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+        }
+        let result = try await recording.step("post: /x\ngraphql: { query: \"{ a }\" }\nexpect: { \(expect) }")
+        #expect(result.exitCode == 0, "\(result.everything)")
+    }
+
+    @Test(arguments: [
+        ("DENIED", "denied", true), ("DENIED", "{ in: [denied, success] }", true), ("OTHER", "success", false),
+        ("OTHER", "{ ne: denied }", false), ("ANY", "here", false),
+    ])
+    func `errors of a GraphQL response are expected by an outcome of the endpoint that looks at them`(
+        _ code: String, _ outcome: String, _ passes: Bool
+    ) async throws {
+        let body = #"{"data":null,"errors":[{"message":"no","code":"\#(code)"}]}"#
+        let recording = try Recording { _ in
+            "HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+        }
+        try recording.folder.write(
+            "api.yaml",
+            """
+            endpoints:
+              ask:
+                post: /x
+                graphql: { query: "{ a }" }
+                outcomes:
+                  denied: response.json.errors[0].code == "DENIED"
+                  here: response.body.contains("ANY")
+            """)
+        let result = try await recording.run(
+            "use: { api: api.yaml }\nsteps:\n  - call: api.ask\n    expect: { outcome: \(outcome) }\n")
+        #expect(result.exitCode == (passes ? 0 : 1), "\(result.everything)")
+        #expect(result.output.contains("graphql: the answer has errors [check.failed]") != passes)
     }
 
     @Test(arguments: [

@@ -85,7 +85,14 @@ struct CheckReader {
                 add(.document, .operators([.init(comparison: .schema, operand: .schema(schema), range: entry.range)]))
             }
         case .that:
-            result.conditions += templates.conditions(node, of: "`that`")
+            let conditions = templates.conditions(node, of: "`that`")
+            for condition in conditions where condition.isConstant && condition.program.resultType.mayBeBoolean {
+                sink.report(
+                    .checksNothing(
+                        "`\(condition.text)`", at: condition.range,
+                        help: "it is the same whatever happens: compare something of the response"))
+            }
+            result.conditions += conditions
         default:
             guard let path = PathReader(templates: templates).path(entry.pair.key, name) else { return }
             let test = operators.test(node, of: name, .path(path))
