@@ -71,12 +71,12 @@ import Testing
         ("headers: { x: { exists: false } }", "headers.x: there is no response to check"),
         ("json: { a: 1 }", "json: there is no response to check"),
         ("duration: { lt: 1h }", "duration: there is no response to check"),
-        ("that: 1 == 2", "that: `1 == 2` is false [check.failed]"),
+        ("that: outcome == 'success'", "that: `outcome == 'success'` is false [check.failed]"),
         (
             "that: response.status == 500",
             "that: `response.status == 500` needs a response, and there is none: the request ended in network.connect"
                 + " [check.failed]"
-        ), ("that: 1 / 0 == 1", "[expression.failed]"),
+        ), ("that: 1 / 0 == size(outcome)", "[expression.failed]"),
     ])
     func `what cannot be checked without a response fails`(_ check: String, _ message: String) async throws {
         let url = Self.deadURL
@@ -107,6 +107,17 @@ import Testing
             #"outcome: network.connect\#n      that: outcome == "network.connect" && request.method == "GET""#,
             more: "    capture: { ended: $(outcome) }\n  - that: ended == \"network.connect\"\n")
         #expect(result.exitCode == 0, "\(result.everything)")
+    }
+
+    @Test func `a condition that comes to no response, and a capture that names none, need none`() async throws {
+        let result = try await Self.run(
+            "http://127.0.0.1:1", "outcome: { ne: success }\n      that: outcome == 'network.connect' || response.status == 200",
+            more: "    capture: { x: { value: $(1 + 1) } }\n  - that: x == 2\n")
+        #expect(result.exitCode == 0, "\(result.everything)")
+        let failed = try await Self.run(
+            "http://127.0.0.1:1", "outcome: { ne: success }",
+            more: "    capture: { x: { value: \"$(outcome == 'success' ? response.status : 0)\" } }\n")
+        #expect(failed.output.contains("x: there is no response to capture it from"), "\(failed.everything)")
     }
 
     @Test func `default checks are not held where a failure is expected`() async throws {

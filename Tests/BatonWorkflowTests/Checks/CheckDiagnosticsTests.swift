@@ -196,6 +196,12 @@ import Testing
         Case(
             "url: ⟦/a⟧", "cannot-hold", "`url` is the whole URL and never begins with `/`",
             help: "write `{ ends_with: /a }`, or `$(env.base_url)/a`"),
+        // Conditions
+        Case(
+            "that: ⟦true⟧", "checks-nothing", "`true` checks nothing",
+            help: "it is the same whatever happens: compare something of the response"),
+        Case("that: [response.status == 200, ⟦1 + 1 == 2⟧]", "checks-nothing", "`1 + 1 == 2` checks nothing"),
+        Case("that: \"⟦[1, 2].all(x, x > 0)⟧\"", "checks-nothing", "`[1, 2].all(x, x > 0)` checks nothing"),
         // Outcomes
         Case(
             "outcome: ⟦network.conect⟧", "unknown-outcome", "`network.conect` is no outcome",
@@ -212,6 +218,24 @@ import Testing
         Case(
             "outcome: { in: [success, ⟦expression.failed⟧] }", "unknown-outcome",
             "`expression.failed` is never expected: no exchange with a server ends in it"),
+        Case(
+            "outcome: { ne: ⟦response.not_json⟧ }", "unknown-outcome",
+            "`response.not_json` is never expected: no exchange with a server ends in it",
+            help: "a request ends in `success`, `network.dns`, `network.connect`, `network.tls`, `network.timeout`,"
+                + " `network.reset`, `network.too_large`, `network.protocol`, `http.bad_request`, `http.unauthorized`,"
+                + " `http.forbidden`, `http.not_found`, `http.conflict`, `http.unprocessable`,"
+                + " `http.too_many_requests`, `http.client_error`, `http.server_error`, `http.unexpected`,"
+                + " `response.encoding`, `cache.miss`"),
+        Case(
+            "outcome: { not_in: [⟦response.not_xml⟧] }", "unknown-outcome",
+            "`response.not_xml` is never expected: no exchange with a server ends in it"),
+        Case(
+            "outcome: { not: ⟦response.no_data⟧ }", "unknown-outcome",
+            "`response.no_data` is never expected: no exchange with a server ends in it"),
+        Case(
+            "outcome: { ne: ⟦mapping.missing⟧ }", "unknown-outcome",
+            "`mapping.missing` is never expected: no exchange with a server ends in it"),
+        Case("outcome: { not: { starts_with: ⟦mapping.⟧ } }", "unknown-outcome", "no outcome begins with `mapping.`"),
         Case("outcome: { in: [success, ⟦sucess⟧] }", "unknown-outcome", "`sucess` is no outcome"),
         Case("outcome: { not: { eq: ⟦sucess⟧ } }", "unknown-outcome", "`sucess` is no outcome"),
         Case("outcome: { not: ⟦sucess⟧ }", "unknown-outcome", "`sucess` is no outcome"),
