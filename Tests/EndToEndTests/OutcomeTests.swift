@@ -111,7 +111,8 @@ import Testing
 
     @Test func `a condition that comes to no response, and a capture that names none, need none`() async throws {
         let result = try await Self.run(
-            "http://127.0.0.1:1", "outcome: { ne: success }\n      that: outcome == 'network.connect' || response.status == 200",
+            "http://127.0.0.1:1",
+            "outcome: { ne: success }\n      that: outcome == 'network.connect' || response.status == 200",
             more: "    capture: { x: { value: $(1 + 1) } }\n  - that: x == 2\n")
         #expect(result.exitCode == 0, "\(result.everything)")
         let failed = try await Self.run(

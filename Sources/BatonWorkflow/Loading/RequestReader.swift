@@ -114,8 +114,7 @@ final class RequestReader {
         var expected =
             draft.expectNode.map { CheckReader(templates: templates).expect($0) } ?? CheckReader.Result()
         if flow?.pagination != nil { for capture in captures { scope.gather(capture.name) } }
-        // What an endpoint says of both has been told in its file.
-        if call == nil { checkSavedGraphQL(draft) }
+        if savePath != nil { checkSavedGraphQL(draft) }
         if savePath != nil { SavedBody(sink: sink).check(draft.expectNode, expected, captures, flow) }
         let defaultChecks = defaults.checks
         if !defaultChecks.isEmpty { expected.checks = Self.merged(defaultChecks, expected.checks) }
@@ -210,10 +209,8 @@ final class RequestReader {
     }
 
     /// The `errors` of a GraphQL response stand in its body.
-    func checkSavedGraphQL(_ draft: Draft) {
-        guard draft.transfer?.template.savePath != nil, let body = draft.body, case .graphQL = body.template else {
-            return
-        }
+    private func checkSavedGraphQL(_ draft: Draft) {
+        guard let body = draft.body, case .graphQL = body.template else { return }
         sink.report(
             .bodyIsSaved(
                 "`graphql`", at: body.key.keyRange,

@@ -90,7 +90,7 @@ struct HostileOutcome: Sendable {
         "header-nul": fails(.protocol, "sent a header with a NUL byte in it"), "header-bare-cr": answers(),
         "header-controls": answers(), "header-not-utf8": answers(), "header-bare-lf": answers(),
         "header-of-1mb": longHeader, "headers-10000": answers(), "headers-endless": manyHeaders,
-        "header-line-endless": longHeader, "status-line-endless": longHeader, 
+        "header-line-endless": longHeader, "status-line-endless": longHeader,
         "header-smuggling": spacedColon("Content-Length"),
 
         "length-too-large": fails(.reset, "closed the connection after 9 of 500 bytes"),

@@ -91,10 +91,6 @@ import Testing
 
     static let files: [Case] = [
         file(
-            "endpoints:\n  a: { post: /a, save: a.json, ⟦graphql⟧: { query: \"{ a }\" } }", "workflow.body-is-saved",
-            "`graphql` needs the body, which `save` streams into a file",
-            "leave `save` out, or send the query as `json: { query: … }`, of which no `errors` are checked"),
-        file(
             "endpoints:\n  a: { get: /a, outcomes: { ⟦success⟧: response.status == 200 } }", "api.reserved-outcome",
             "`success` is an outcome of every endpoint and cannot be defined",
             "choose another name, for example `accepted`"),

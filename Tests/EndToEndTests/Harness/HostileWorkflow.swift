@@ -36,7 +36,9 @@ struct HostileWorkflow {
             "status-signed",
             "status-tab", "status-tab-behind", "status-two-spaces", "status-leading-space", "version-three-parts",
             "version-two-digits", "version-small-letters", "status-twice", "status-in-trailer", "chunked-twice",
-            "chunked-on-two-lines", "transfer-gzip", "header-space-before-colon", "header-smuggling", "transfer-unknown", "transfer-parameter",
+            "chunked-on-two-lines", "transfer-gzip",
+            "header-space-before-colon", "header-smuggling",
+            "transfer-unknown", "transfer-parameter",
         ],
         "network.too_large": [
             "interim-flood", "interim-hints-flood", "header-of-1mb", "headers-endless", "header-line-endless",

@@ -96,7 +96,6 @@ struct EndpointCompiler {
         }
         requests.checkCredentials(draft, in: .endpoint)
         requests.checkContentType(draft, in: .endpoint)
-        requests.checkSavedGraphQL(draft)
         let sample = endpoint.entries[.sample].map { self.sample($0, templates) }
         inner.position.part = .answer
         let outcomes = (endpoint.entries[.outcomes]?.value.entries ?? []).compactMap { pair in
