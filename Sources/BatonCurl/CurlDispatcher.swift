@@ -27,6 +27,18 @@ public final class CurlDispatcher: Dispatcher {
 
     private func follow(_ first: RedirectChain, timeout: Int) async throws(Failure) -> Response {
         var chain = first
+        do throws(Failure) {
+            return try await follow(&chain, from: first.current.url, timeout: timeout)
+        } catch {
+            var failure = error
+            if !chain.followed.isEmpty { failure.redirectedTo = chain.current.url }
+            throw failure
+        }
+    }
+
+    private func follow(
+        _ chain: inout RedirectChain, from url: URLText, timeout: Int
+    ) async throws(Failure) -> Response {
         var timings = Response.Timings()
         var requestBytes = 0
         var silentRepeats = 0
@@ -36,7 +48,7 @@ public final class CurlDispatcher: Dispatcher {
             guard left > 0 else {
                 throw Failure(
                     .timeout,
-                    "the redirects from \(first.current.url.hostAndPort) took longer than "
+                    "the redirects from \(url.hostAndPort) took longer than "
                         + TimeoutWords.text(timeout))
             }
             let transfer = try Transfer(chain.current, timeout: left)

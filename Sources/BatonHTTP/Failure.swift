@@ -8,20 +8,30 @@ public struct Failure: Error, Sendable {
     public var message: String
     /// What the library below said, where that adds something.
     public var cause: String?
-    private var box: ResponseBox?
+    private var box: DetailBox?
 
     /// A failure; with the answer behind it where there is one.
     public init(_ kind: Kind, _ message: String, cause: String? = nil, response: Response? = nil) {
         self.kind = kind
         self.message = message
         self.cause = cause
-        box = response.map(ResponseBox.init)
+        box = response.map { DetailBox($0, nil) }
     }
 
     /// As much of an answer as had arrived; its body may be a part only.
     public var response: Response? {
         get { box?.response }
-        set { box = newValue.map(ResponseBox.init) }
+        set { setBox(newValue, redirectedTo) }
+    }
+
+    /// The URL that the request was for at last, where redirects led to it.
+    package var redirectedTo: URLText? {
+        get { box?.redirectedTo }
+        set { setBox(response, newValue) }
+    }
+
+    private mutating func setBox(_ response: Response?, _ redirectedTo: URLText?) {
+        box = response == nil && redirectedTo == nil ? nil : DetailBox(response, redirectedTo)
     }
 }
 
@@ -30,11 +40,13 @@ extension Failure: CustomStringConvertible {
     public var description: String { "\(kind): \(message)" }
 }
 
-/// Keeps `Failure` small: it is passed up by value through every layer, and hardly ever has a response.
-private final class ResponseBox: Sendable {
-    let response: Response
+/// Keeps `Failure` small: it is passed up by value through every layer, and hardly ever has either of these.
+private final class DetailBox: Sendable {
+    let response: Response?
+    let redirectedTo: URLText?
 
-    init(_ response: Response) {
+    init(_ response: Response?, _ redirectedTo: URLText?) {
         self.response = response
+        self.redirectedTo = redirectedTo
     }
 }

@@ -178,14 +178,11 @@ struct Reporting {
             httpVersion: response.httpVersion.description, started: started, duration: response.timings.total,
             phases: phases(response.timings), requestBytes: response.requestBytes, responseBytes: response.size,
             failure: nil, detail: detail, cache: mark(response.cacheUse))
-        record.responseURL = responseURL(response)
+        if !response.redirects.isEmpty { record.responseURL = shown(response.url) }
         return record
     }
 
-    private func responseURL(_ response: Response?) -> String? {
-        guard let response, !response.redirects.isEmpty else { return nil }
-        return run.mask(UserInfo.hidden(in: response.url.text))
-    }
+    private func shown(_ url: URLText) -> String { run.mask(UserInfo.hidden(in: url.text)) }
 
     private func mark(_ use: CacheUse?) -> ExchangeRecord.CacheMark? {
         switch use {
@@ -210,7 +207,7 @@ struct Reporting {
             requestBytes: response?.requestBytes ?? 0, responseBytes: response?.size ?? 0,
             failure: failure.kind.rawValue,
             detail: detail(request, session, response, isSaved: false, isSent: failure.kind.family != "request"))
-        record.responseURL = responseURL(response)
+        record.responseURL = failure.redirectedTo.map(shown)
         return record
     }
 

@@ -39,6 +39,29 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("http://127.0.0.1:1/login", "network.connect"), ("/half", "network.reset"), ("/start", "network.protocol"),
+    ])
+    func `a failure on the way of redirects names the URL at which it was`(_ target: String, _ kind: String)
+        async throws
+    {
+        let server = RawServer { connection in
+            while let request = connection.readRequest() {
+                if request.target == "/half" {
+                    return connection.write("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf")
+                }
+                connection.write("HTTP/1.1 302 Go\r\nLocation: \(target)\r\nContent-Length: 0\r\n\r\n")
+            }
+        }
+        defer { server.stop() }
+        let folder = try Folder()
+        try folder.write("w.yaml", "steps: [ { get: /start, follow_redirects: true } ]\n")
+        let result = try await Baton(folder: folder)("run", "w.yaml", "--base-url", server.url)
+        let last = target.hasPrefix("/") ? server.url + target : target
+        #expect(result.output.contains("  GET \(server.url)/start → \(kind) in "), "\(result.output)")
+        #expect(result.output.contains(" (redirected to \(last))\n"), "\(result.output)")
+    }
+
     @Test func `without a redirect there is one URL`() async throws {
         let recording = try Recording()
         let result = try await recording.step("get: /a\nexpect: { status: 201 }")
