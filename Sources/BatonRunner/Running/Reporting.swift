@@ -195,14 +195,14 @@ struct Reporting {
 
     func failedExchange(
         _ request: Request, _ session: Session?, _ failure: Failure, template: RequestTemplate, attempt: Int,
-        started: Microseconds
+        start: ClockReading.Start
     ) -> ExchangeRecord {
         let response = failure.response
         var record = ExchangeRecord(
             attempt: attempt, method: request.method.rawValue, url: run.mask(request.url.text),
             urlTemplate: template.shownURL, status: response?.status,
-            httpVersion: response?.httpVersion.description, started: started,
-            duration: max(0, ClockReading.wallMicroseconds() - started),
+            httpVersion: response?.httpVersion.description, started: start.wall,
+            duration: start.elapsed,
             phases: phases(response?.timings ?? Response.Timings()),
             requestBytes: response?.requestBytes ?? 0, responseBytes: response?.size ?? 0,
             failure: failure.kind.rawValue,

@@ -69,7 +69,7 @@ struct RequestExecution {
         result.proves = true
         let session = sent.request.session?.contents
         noteSecrets(of: session, to: sent.request.url)
-        let started = ClockReading.wallMicroseconds()
+        let start = ClockReading.Start()
         do {
             let (answer, exchange) = try await send(sent, stub, transfer)
             if sent.request.cache?.policy == .both { setCached(exchange?.cached) }
@@ -92,12 +92,12 @@ struct RequestExecution {
                 let detail = isShown ? reporting.detail(sent.request, session, answer.response) : nil
                 return [
                     reporting.exchange(
-                        sent.request, answer.response, template: template, attempt: attempt.number, started: started,
+                        sent.request, answer.response, template: template, attempt: attempt.number, started: start.wall,
                         detail: detail)
                 ]
             }
         } catch {
-            fail(error, sent, session, started, flags, &result)
+            fail(error, sent, session, start, flags, &result)
         }
     }
 
@@ -268,7 +268,7 @@ struct RequestExecution {
     }
 
     private func fail(
-        _ failure: Failure, _ sent: RequestView, _ session: Session?, _ started: Microseconds, _ flags: Set<String>,
+        _ failure: Failure, _ sent: RequestView, _ session: Session?, _ start: ClockReading.Start, _ flags: Set<String>,
         _ result: inout StepExecution.Result
     ) {
         let request = sent.request
@@ -278,7 +278,7 @@ struct RequestExecution {
         result.exchanges = run.hiding(flags) {
             [
                 Reporting(run).failedExchange(
-                    request, session, failure, template: template, attempt: attempt.number, started: started)
+                    request, session, failure, template: template, attempt: attempt.number, start: start)
             ]
         }
     }
