@@ -206,7 +206,7 @@ struct Reporting {
             phases: phases(response?.timings ?? Response.Timings()),
             requestBytes: response?.requestBytes ?? 0, responseBytes: response?.size ?? 0,
             failure: failure.kind.rawValue,
-            detail: detail(request, session, response, isSaved: false, isSent: failure.kind.family != "request"))
+            detail: detail(request, session, response, isSaved: false, isSent: failure.wasTried))
         record.responseURL = failure.redirectedTo.map(shown)
         return record
     }
@@ -316,4 +316,9 @@ extension CELExplanation {
         if let error { return error.isTainted ? "error" : "error: \(error.message)" }
         return value.map { Shown.value($0) } ?? "nothing"
     }
+}
+
+extension Failure {
+    /// Whether the request came as far as libcurl: one that cannot even be written down has no curl line.
+    fileprivate var wasTried: Bool { kind.family != "request" || cause != nil }
 }

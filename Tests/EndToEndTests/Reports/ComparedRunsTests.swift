@@ -165,7 +165,7 @@ import Testing
                 planned, passed)
             SELECT 'copy-' || n, state, started - n, project, environment, host, branch, plan_hash, tool_version, jobs,
                 planned, passed
-            FROM run, number WHERE run.id = 1
+            FROM run, number WHERE run.id = 1 ORDER BY n DESC
             """)
         try sql(
             """

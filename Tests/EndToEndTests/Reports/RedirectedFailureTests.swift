@@ -48,7 +48,8 @@ import Testing
         let server = RawServer { connection in
             while let request = connection.readRequest() {
                 if request.target == "/half" {
-                    return connection.write("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf")
+                    connection.write("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nhalf")
+                    return
                 }
                 connection.write("HTTP/1.1 302 Go\r\nLocation: \(target)\r\nContent-Length: 0\r\n\r\n")
             }
