@@ -54,9 +54,14 @@ package struct Diagnostic: Sendable, Equatable {
     }
 
     /// Help and corrected lines as one text, for reports that show no excerpts.
-    package var advice: String? {
+    ///
+    /// - Parameter shown: a line as it may be shown; it begins at that offset of the file.
+    package func advice(_ shown: (_ line: String, _ start: Int, _ file: [UInt8]) -> String) -> String? {
         guard let correction else { return help }
-        let lines = correction.lines.prefix(DiagnosticRenderer.mostCorrectedLines).map(\.text)
+        let file = correction.file
+        let lines = correction.lines.prefix(DiagnosticRenderer.mostCorrectedLines).map {
+            shown($0.text, file.byteRange(ofLine: $0.number).lowerBound, file.bytes)
+        }
         return ([help ?? DiagnosticRenderer.correctionTitle] + lines).joined(separator: "\n")
     }
 }

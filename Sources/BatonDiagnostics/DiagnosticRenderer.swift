@@ -12,6 +12,8 @@
 /// Where it knows the line as it should read, that stands below the help, with `+` instead of `|`.
 package struct DiagnosticRenderer: Sendable {
     package enum Style: Sendable { case plain, colour }
+    /// The places in a line that are shown as `***`, in order; the line, or a part of it, begins at that offset of a file.
+    package typealias SecretPlaces = @Sendable (_ line: [UInt8], _ start: Int, _ file: [UInt8]) -> [Range<Int>]
 
     /// What is shown above corrected lines that need no further words.
     static let correctionTitle = "write it like this"
@@ -22,12 +24,12 @@ package struct DiagnosticRenderer: Sendable {
     /// The widest that an excerpt of a line may be, in columns.
     private let width: Int
     /// Where a line holds what no message may show.
-    private let secrets: @Sendable ([UInt8]) -> [Range<Int>]
+    private let secrets: SecretPlaces
 
     /// - Parameter secrets: gives the places in a line that are shown as `***`, in order.
     package init(
         style: Style = .plain, width: Int = 120,
-        hiding secrets: @escaping @Sendable ([UInt8]) -> [Range<Int>] = { _ in [] }
+        hiding secrets: @escaping SecretPlaces = { _, _, _ in [] }
     ) {
         self.style = style
         self.width = width
@@ -64,7 +66,7 @@ package struct DiagnosticRenderer: Sendable {
             // What a program wrote stands line by line, as it wrote it.
             lines += parts.dropFirst().map { String(repeating: " ", count: gutter + 4) + $0 }
         }
-        lines += self.corrected(corrected, gutter: gutter)
+        lines += self.corrected(corrected, of: diagnostic.correction?.file, gutter: gutter)
         return lines.joined(separator: "\n")
     }
 
@@ -89,15 +91,16 @@ package struct DiagnosticRenderer: Sendable {
         ]
     }
 
-    private func corrected(_ lines: [Correction.Line], gutter: Int) -> [String] {
-        guard !lines.isEmpty else { return [] }
+    private func corrected(_ lines: [Correction.Line], of original: SourceFile?, gutter: Int) -> [String] {
+        guard !lines.isEmpty, let original else { return [] }
         let blank = String(repeating: " ", count: gutter + 2)
         var result = [paint(blank + "|", .blue)]
         for line in lines.prefix(Self.mostCorrectedLines) {
             let number = String(line.number)
             let padding = String(repeating: " ", count: gutter - number.utf8.count + 1)
             let file = SourceFile(path: "", text: line.text)
-            let change = HiddenLine.range(SourceRange(file: file, line.change..<line.change), secrets)
+            let change = HiddenLine.range(
+                SourceRange(file: file, line.change..<line.change), in: (original, line.number), secrets)
             let text = Excerpt(of: change, limit: width).text
             result.append(paint(padding + number + " +", .green) + (text.isEmpty ? "" : " " + text))
         }

@@ -4,13 +4,19 @@ enum HiddenLine {
     private static let reach = 8192
 
     /// The same place in a file of one line, which has `***` in these places; or the range itself where there are none.
-    static func range(_ range: SourceRange, _ secrets: ([UInt8]) -> [Range<Int>]) -> SourceRange {
+    ///
+    /// - Parameter original: the file that it is to become a line of, and where; the range's own unless given.
+    static func range(
+        _ range: SourceRange, in original: (file: SourceFile, line: Int)? = nil,
+        _ secrets: DiagnosticRenderer.SecretPlaces
+    ) -> SourceRange {
         let whole = range.file.byteRange(ofLine: range.start.line)
         let lower = min(max(range.lower, whole.lowerBound), whole.upperBound)
         let upper = min(max(range.upper, lower), whole.upperBound)
         let line = max(whole.lowerBound, lower - reach)..<min(whole.upperBound, lower + reach)
         let bytes = Array(range.file.bytes[line])
-        let places = secrets(bytes)
+        let (file, number) = original ?? (range.file, range.start.line)
+        let places = secrets(bytes, file.byteRange(ofLine: number).lowerBound, file.bytes)
         guard !places.isEmpty else { return range }
 
         var text: [UInt8] = []
@@ -27,7 +33,7 @@ enum HiddenLine {
             copied = place.upperBound
         }
         text += bytes[copied...]
-        let file = SourceFile(path: "", text: String(decoding: text, as: UTF8.self))
-        return SourceRange(file: file, first..<max(first, last))
+        let shown = SourceFile(path: "", text: String(decoding: text, as: UTF8.self))
+        return SourceRange(file: shown, first..<max(first, last))
     }
 }

@@ -19,13 +19,14 @@ package struct Messages: Sendable {
     package func show(_ diagnostics: [Diagnostic]) {
         let redactor = secrets.redactor
         // Carets stand below the line as it is shown, so that nothing more may be masked in it later.
-        let renderer = DiagnosticRenderer(style: usesColour ? .colour : .plain) { line in
-            Redactor.joined(LiteralSecrets.places(in: line) + redactor.places(in: line))
+        let renderer = DiagnosticRenderer(style: usesColour ? .colour : .plain) { line, start, file in
+            Redactor.joined(LiteralSecrets.places(in: line, at: start, of: file) + redactor.places(in: line))
         }
         // A blank line between two: where one ends is seen at a glance.
         if !diagnostics.isEmpty {
-            let text = diagnostics.prefix(Self.mostShown).map(renderer.render).joined(separator: "\n\n")
-            errorOutput(DefusedText.of(secrets.redact(text)) + "\n")
+            let text = diagnostics.prefix(Self.mostShown).map { renderer.render($0.hidingLiteralSecrets) }.joined(
+                separator: "\n\n")
+            errorOutput(secrets.redact(text) + "\n")
         }
         let rest = diagnostics.count - Self.mostShown
         if rest > 0 { errorOutput("… and \(rest) more\n") }
@@ -37,9 +38,9 @@ package struct Messages: Sendable {
         let notes = notes.filter { seen.insert("\($0.range?.description ?? "") \($0.message)").inserted }
         guard !notes.isEmpty else { return }
         let renderer = DiagnosticRenderer(style: usesColour ? .colour : .plain)
-        let text = notes.prefix(Self.mostShown).map(renderer.render).joined(separator: "\n")
+        let text = notes.prefix(Self.mostShown).map { renderer.render($0.hidingLiteralSecrets) }.joined(separator: "\n")
         let rest = notes.count - Self.mostShown
-        errorOutput(DefusedText.of(secrets.redact(text)) + "\n" + (rest > 0 ? "… and \(rest) more\n" : ""))
+        errorOutput(secrets.redact(text) + "\n" + (rest > 0 ? "… and \(rest) more\n" : ""))
     }
 
     package func warn(_ message: String) {

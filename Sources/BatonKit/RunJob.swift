@@ -70,15 +70,15 @@ package struct RunJob: Sendable {
                 return await UnstartedRun(options, in: surroundings, messages).writeReports(
                     because: [diagnostic], exitCode: ExitCode.interrupted)
             }
-            messages.show([error.diagnostic(at: prepared.server, server.secrets)])
-            let reason = server.secrets.redact(error.message)
+            let diagnostic = error.diagnostic(at: prepared.server, server.secrets)
+            messages.show([diagnostic])
             // Without its line: the command may hold secrets that nobody else knows.
             let place = prepared.server.map { spec in
                 Place(file: spec.range.file.path, line: spec.range.start.line, column: spec.range.start.column)
             }
             return await Reporters(options, surroundings, prepared, messages).writeReports(
                 prepared.started,
-                prepared.plan.cases.map { UnstartedCase.withoutServer($0, because: reason, at: place) },
+                prepared.plan.cases.map { UnstartedCase.withoutServer($0, because: diagnostic.message, at: place) },
                 exitCode: ExitCode.unreachable)
         }
 

@@ -16,7 +16,8 @@ final class ServerControl: Sendable {
         /// - Parameter secrets: what the server has written and what its command holds may have some.
         func diagnostic(at spec: ServerSpec?, _ secrets: SecretRegistry) -> Diagnostic {
             Diagnostic(
-                "server.not-started", secrets.redact(message), at: spec?.range, help: help.map { secrets.redact($0) })
+                "server.not-started", secrets.redact(message), at: spec?.range, help: help.map { secrets.redact($0) }
+            ).hidingLiteralSecrets
         }
     }
 

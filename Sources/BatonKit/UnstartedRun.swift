@@ -34,7 +34,7 @@ package struct UnstartedRun {
             environment: options.environment, baseURL: nil, hostname: HostName.current(),
             project: workspace?.project?.name ?? RealPath.name(of: root), cases: [identity], jobs: 1,
             isDryRun: options.isDryRun, isStub: options.isStub)
-        let errors = diagnostics.filter { $0.severity == .error }.map(failure)
+        let errors = diagnostics.filter { $0.severity == .error }.map { failure($0.hidingLiteralSecrets) }
         let record = CaseRecord(
             identity: identity, outcome: .error, reason: "the run did not start", started: started.started, duration: 0,
             steps: [], failures: errors.isEmpty ? [failure(Self.unknown)] : errors)

@@ -26,4 +26,55 @@ package enum SecretNames {
     package static func isSecretHeader(_ name: String) -> Bool {
         headers.contains(name.lowercased())
     }
+
+    // MARK: - Files
+
+    /// Whether the value beside this key of a file is a secret: by the six words and some more that files have, as the last
+    /// name of a JSONPath too. `key` alone is a file's name, a cache's or the member of a map.
+    package static func isSecretKey(_ key: String) -> Bool {
+        if key.hasSuffix(".yaml") || key.hasSuffix(".yml") { return false }
+        let bytes = Array(key.utf8)
+        let end = (bytes.lastIndex { isNameByte($0) } ?? -1) + 1
+        let start = (bytes[..<end].lastIndex { !isNameByte($0) && $0 != UInt8(ascii: "-") } ?? -1) + 1
+        let name = String(decoding: bytes[min(start, end)..<end], as: UTF8.self).lowercased()
+        if name == "key" || name == "keys" { return false }
+        return isSecretVariable(name) || isSecretHeader(name) || secretParts.contains { name.contains($0) }
+            || secretWords.contains(name)
+    }
+
+    /// Words that are no part of others; misspelt ones are among them, since a mistake in the key is what messages are about.
+    private static let secretParts = [
+        "passphrase", "passcode", "pasword", "passwrd", "passwort", "authorization", "authorisation", "bearer",
+    ]
+    private static let secretWords: Set<String> = ["pass", "pw", "pwd", "jwt", "db_pass", "db_pwd", "user_pass"]
+
+    /// Maps of credentials, in which nothing is shown but names.
+    static func isSecretGroup(_ key: String) -> Bool { ["auth", "basic", "digest", "ntlm"].contains(key) }
+
+    /// Keys that stand beside a secret, or below its name, and say how it is got, checked or sent.
+    static func describesSecret(_ key: String) -> Bool { describing.contains(key) || tellsNothing(key) }
+
+    private static let describing: Set<String> = [
+        "as", "body", "content_type", "cookie", "description", "file", "filename", "group", "header", "headers", "in",
+        "optional", "path", "query", "regex", "required", "secret", "type", "user", "username", "xpath",
+    ]
+
+    /// Operators that say nothing of the value.
+    static func tellsNothing(_ key: String) -> Bool { ["exists", "empty", "length", "type", "is"].contains(key) }
+
+    /// Whether a line, or the rest of one, begins with `secret: true`.
+    static func isSecretMark(_ text: ArraySlice<UInt8>) -> Bool {
+        guard text.starts(with: "secret:".utf8) else { return false }
+        return text.dropFirst(7).drop { $0 == 0x20 }.starts(with: "true".utf8)
+    }
+
+    /// Whether a text can be the name of a secret.
+    static func isName(_ text: ArraySlice<UInt8>) -> Bool { text.allSatisfy(isNameByte) }
+
+    static func isNameByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "_"): true
+        default: false
+        }
+    }
 }

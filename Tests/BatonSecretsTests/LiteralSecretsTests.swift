@@ -20,6 +20,26 @@ struct LiteralSecretsTests {
         ("cookies: { sid: { eq: abc } }", "cookies: { sid: { eq: *** } }"), ("password: $.abc", "password: ***"),
         ("cookies: { type: abc, length: def }", "cookies: { type: ***, length: *** }"),
         ("token: abc$.def", "token: ***"), ("token: $.a+b", "token: ***"),
+        ("auth: Bearer abcd", "auth: ***"), ("auth: [Bearer, abcd]", "auth: [***, ***]"),
+        ("auth: { basic: [u, abcd] }", "auth: { basic: [***, ***] }"), ("basic: u:abcd", "basic: ***"),
+        ("auth: { basic: { username: u, pasword: abcd } }", "auth: { basic: { username: u, pasword: *** } }"),
+        ("password: abcd$(nope)ef", "password: ***$(nope)***"),
+        ("password: \"$('abcd' + nope)\"", "password: \"$('***' + nope)\""),
+        ("Authorization: Basic $(base64('u:abcd'))", "Authorization: Basic $(base64('***'))"),
+        ("client_secret: [abcd, [ef]]", "client_secret: [***, [***]]"),
+        ("$.password: { eqals: abcd }", "$.password: { eqals: *** }"),
+        ("$['access_token']: { not: { eq: abcd } }", "$['access_token']: { not: { eq: *** } }"),
+        ("pin: { type: integer, default: abcd, secret: true }", "pin: { type: integer, default: ***, secret: true }"),
+        ("secrets: [ADA, a-b]", "secrets: [ADA, ***]"), ("secrets: { ADA: abcd }", "secrets: { ADA: *** }"),
+        ("cookies: 'sid=abcd'", "cookies: '***'"), ("cookies: { sid: abcd$(x) }", "cookies: { sid: ***$(x) }"),
+        ("user: ada:abcd", "user: ada:***"), ("pwd: abcd", "pwd: ***"), ("passphrase: abcd$(x)", "passphrase: ***$(x)"),
+        ("get: http://h/?a=1&token=abcd&b=2", "get: http://h/?a=1&token=***&b=2"),
+        ("query: 'api_key=abcd'", "query: 'api_key=***'"), ("x: u:abcd@h", "x: u:***@h"),
+        ("that: response.json.token == 'abcd' && x", "that: response.json.token == '***' && x"),
+        ("command: srv --password=abcd -p 80", "command: srv --password=*** -p 80"),
+        ("command: [srv, --db-password, 'abcd', -v]", "command: [srv, --db-password, '***', -v]"),
+        ("command: curl -u u:abcd /", "command: curl -u u:*** /"),
+        ("exec: TOKEN=abcd srv", "exec: TOKEN=*** srv"),
     ])
     func `what is written as a secret is hidden`(_ line: String, _ shown: String) {
         #expect(LiteralSecrets.hidden(in: line) == shown)
@@ -32,8 +52,80 @@ struct LiteralSecretsTests {
         "cookies: { 'session@path': / }", "cookies: { sid: { length: 32, type: string } }",
         "www-authenticate: Basic realm=\"registry\"", "'www-authenticate': 'Bearer realm=\"registry\",scope=\"pull\"'",
         "capture: { token: $.token }", "token: $['access_token']", "key: $.items[0].key",
+        "Authorization: Bearer $(token)", "Cookie: sid=$(sid); theme=$(theme)", "auth: none",
+        "auth: { bearer: $(token) }",
+        "password: $(vars['db password'])", "token: { header: x-token, as: text, optional: true }",
+        "that: tokens == 3", "get: /tokens?page=2", "run with --secret ADA --secrets-file s.env", "time: 12:30",
+        "mail: ada@example.com", "token: { type: string, length: 12 }", "sort: key=name",
     ])
     func `what only names one stays`(_ line: String) {
         #expect(LiteralSecrets.hidden(in: line) == line)
+    }
+
+    @Test(arguments: [
+        ("auth:\n  - ⟦abcd⟧\n", "  - ***"),
+        ("auth:\n- ⟦abcd⟧\n", "- ***"),
+        ("auth:\n  # why\n\n  basic:\n    - u\n    - ⟦abcd⟧\n", "    - ***"),
+        ("json:\n  password: >\n    ⟦abcd⟧\n", "    ***"),
+        ("json:\n  password: a\n    ⟦bcd⟧\n", "    ***"),
+        ("auth: {\n  basic: [u,\n    ⟦abcd⟧] }\n", "    ***"),
+        ("cookies:\n  sid: ⟦abcd⟧\n", "  sid: ***"),
+        ("inputs:\n  pin:\n    secret: true\n    default: ⟦abcd⟧\n", "    default: ***"),
+        ("inputs:\n  pin:\n    default: ⟦abcd⟧\n    type: text\n    secret: true\n", "    default: ***"),
+        ("inputs:\n  pin:\n    values:\n      - ⟦abcd⟧\n    secret: true\n", "      - ***"),
+        ("secrets:\n  - ⟦a=b⟧\n", "  - ***"),
+        ("steps:\n  - post: /\n    form:\n      password:\n        - ⟦abcd⟧\n", "        - ***"),
+    ])
+    func `a line below the key of a secret is hidden too`(_ marked: String, _ shown: String) throws {
+        #expect(try Self.hidden(marked) == shown)
+    }
+
+    @Test(arguments: [
+        ("inputs:\n  pin:\n    secret: true\n  size:\n    default: ⟦abcd⟧\n", "    default: abcd"),
+        ("inputs:\n  - default: ⟦abcd⟧\n  - secret: true\n", "  - default: abcd"),
+        ("auth: none\nsteps:\n  - name: ⟦abcd⟧\n", "  - name: abcd"),
+        ("steps:\n  - auth: { bearer: x }\n    expct: ⟦1⟧\n", "    expct: 1"),
+        ("capture:\n  token:\n    path: ⟦$.token⟧\n    secret: true\n", "    path: $.token"),
+    ])
+    func `a line beside a secret stays`(_ marked: String, _ shown: String) throws {
+        #expect(try Self.hidden(marked) == shown)
+    }
+
+    /// The line of the mark, as it is shown.
+    private static func hidden(_ marked: String) throws -> String {
+        let before = try #require(marked.firstRange(of: "⟦")).lowerBound
+        let head = marked[..<before]
+        let start =
+            head.utf8.lastIndex(of: UInt8(ascii: "\n")).map { head.utf8.distance(from: head.startIndex, to: $0) + 1 }
+            ?? 0
+        let text = marked.replacing("⟦", with: "").replacing("⟧", with: "")
+        let line = Array(text.utf8)[start...].prefix { $0 != UInt8(ascii: "\n") }
+        return LiteralSecrets.hidden(in: String(decoding: line, as: UTF8.self), at: start, of: Array(text.utf8))
+    }
+
+    @Test(arguments: [
+        ("write `auth: { bearer: hunter22 }`", "auth: Bearer hunter22", "write `auth: { bearer: *** }`"),
+        ("this is \"hunter22\"", "password: hunter22", "this is \"***\""),
+        ("`abc` is a name", "password: abc", "`***` is a name"), ("a is no number", "password: a", "a is no number"),
+        ("`hunter22hunter…` is long", "password: hunter22hunter22", "`***…` is long"),
+        ("`http://u:pw@h/?token=x y` fails", "x: 1", "`http://u:***@h/?token=*** y` fails"),
+        ("`srv --password=x` ended", "x: 1", "`srv --password=***` ended"),
+        ("give `--secret ADA`, or `--secret ADA=x`", "x: 1", "give `--secret ADA`, or `--secret ADA=***`"),
+        ("write `auth: { bearer: $(token) }`", "auth: x", "write `auth: { bearer: $(token) }`"),
+    ])
+    func `a message repeats no secret of the line that it is about`(_ message: String, _ line: String, _ shown: String)
+    {
+        let bytes = Array(line.utf8)
+        let secrets = LiteralSecrets.texts(in: bytes, LiteralSecrets.places(in: bytes))
+        #expect(LiteralSecrets.hidden(inMessage: message, secrets: secrets) == shown)
+    }
+
+    @Test func `endless and deep lines are read in time`() {
+        for line in ["{secret: ", "[", "{a: {", "token=", "x:y@", "- ", "--token ", "$(", "'", "a: b, "] {
+            let text = String(repeating: line, count: 16_000 / line.count)
+            #expect(LiteralSecrets.hidden(in: text).utf8.count <= 2 * text.utf8.count)
+            let below = Array("auth:\n  \(text)\n  - x\n".utf8)
+            #expect(LiteralSecrets.hidden(in: "  - x", at: below.count - 6, of: below).hasPrefix("  - "))
+        }
     }
 }

@@ -7,11 +7,11 @@ import BatonSystem
 enum InvalidFile {
     static func record(_ identity: CaseIdentity, _ diagnostics: [Diagnostic]) -> CaseRecord {
         let now = ClockReading.wallMicroseconds()
-        let errors = diagnostics.filter { $0.severity == .error }
+        let errors = diagnostics.filter { $0.severity == .error }.map(\.hidingLiteralSecrets)
         let failures = errors.map { diagnostic in
             FailureRecord(
                 kind: Failure.Kind.workflowInvalid.rawValue, message: diagnostic.message,
-                hint: diagnostic.advice.map(hidden),
+                hint: diagnostic.advice(LiteralSecrets.hidden),
                 place: place(diagnostic, identity))
         }
         let step = StepRecord(
@@ -21,12 +21,6 @@ enum InvalidFile {
         return CaseRecord(
             identity: identity, outcome: .error, reason: "the file is not valid", started: now, duration: 0,
             steps: [step])
-    }
-
-    /// Lines of a file without the secrets that are written in them.
-    private static func hidden(_ lines: String) -> String {
-        lines.split(separator: "\n", omittingEmptySubsequences: false).map { LiteralSecrets.hidden(in: String($0)) }
-            .joined(separator: "\n")
     }
 
     private static func place(_ diagnostic: Diagnostic, _ identity: CaseIdentity) -> Place {

@@ -29,7 +29,7 @@ struct Reporting {
             end.line == start.line ? end.column - start.column : line.unicodeScalars.count - start.column + 1
         return Place(
             file: range.file.path, line: start.line, column: start.column,
-            excerpt: ExcerptText.of(line, mask: run.mask),
+            excerpt: ExcerptText.of(range.hiddenLine, mask: run.mask),
             width: max(1, width))
     }
 

@@ -100,7 +100,7 @@ extension Place {
         let (start, end) = (range.start, range.end)
         self.init(
             file: range.file.path, line: start.line, column: start.column,
-            excerpt: LiteralSecrets.hidden(in: range.file.text(ofLine: start.line)),
+            excerpt: range.hiddenLine,
             width: end.line == start.line ? max(1, end.column - start.column) : 1)
     }
 }

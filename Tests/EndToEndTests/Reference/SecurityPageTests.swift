@@ -17,7 +17,21 @@ import Testing
         ),
         (
             "Messages about a file show no literal secret of it.",
-            [("EndToEndTests/Secrets/EchoedSecretTests.swift", "a message about a file shows no literal secret of it")]
+            [
+                (
+                    "EndToEndTests/Secrets/EchoedSecretTests.swift",
+                    "a message about a file shows no literal secret of it"
+                ),
+                ("EndToEndTests/Secrets/WrittenSecretTests.swift", "a mistake beside a secret is told without it"),
+                (
+                    "EndToEndTests/Secrets/WrittenSecretTests.swift",
+                    "a mistake in a file with a secret is told without it"
+                ),
+                (
+                    "EndToEndTests/Secrets/WrittenSecretTests.swift",
+                    "a mistake in the project is told without the secret"
+                ),
+            ]
         ),
         (
             "What is made of a secret is one.",

@@ -1,0 +1,38 @@
+package import BatonDiagnostics
+import BatonSecrets
+
+extension Diagnostic {
+    /// The same diagnostic, whose words repeat no secret that is written in the lines that it is about. Its lines are hidden
+    /// where they are shown, by `LiteralSecrets`.
+    package var hidingLiteralSecrets: Diagnostic {
+        let secrets = ([range].compactMap(\.self) + notes.map(\.range)).flatMap(\.literalSecrets)
+        func hidden(_ text: String) -> String { LiteralSecrets.hidden(inMessage: text, secrets: secrets) }
+        var shown = self
+        shown.message = hidden(message)
+        shown.help = help.map(hidden)
+        shown.notes = notes.map { Note(hidden($0.message), at: $0.range) }
+        return shown
+    }
+}
+
+extension SourceRange {
+    /// The line in which it begins, without the secrets that are written there.
+    var hiddenLine: String {
+        let line = file.byteRange(ofLine: start.line)
+        return LiteralSecrets.hidden(in: file.text(ofLine: start.line), at: line.lowerBound, of: file.bytes)
+    }
+
+    /// Of a range of many lines so many are looked at, and of a long line so many bytes.
+    private static var most: (lines: Int, bytes: Int) { (50, 8192) }
+
+    fileprivate var literalSecrets: [[UInt8]] {
+        let first = start.line
+        return (first...max(first, min(end.line, first + Self.most.lines))).flatMap { number -> [[UInt8]] in
+            let whole = file.byteRange(ofLine: number)
+            let lower = max(whole.lowerBound, min(self.lower, whole.upperBound) - Self.most.bytes)
+            let line = Array(file.bytes[lower..<min(whole.upperBound, lower + 2 * Self.most.bytes)])
+            return LiteralSecrets.texts(
+                in: line, LiteralSecrets.places(in: line, at: whole.lowerBound, of: file.bytes))
+        }
+    }
+}

@@ -1,0 +1,107 @@
+/// Below which keys a line of a file stands, by the columns at which the lines above it begin.
+enum LiteralContext {
+    /// Lines beyond so many are not asked whether they say `secret: true`.
+    private static let reach = 100
+    private static let deepest = 32
+    /// Bytes above the line that are looked through: there may be many messages about a large file.
+    private static let farthest = 256 << 10
+    /// Of a longer line only the beginning is looked at.
+    private static let longest = 8192
+
+    /// What a value in the line is that begins there.
+    static func of(_ start: Int, in file: [UInt8]) -> LiteralScan.Meaning {
+        guard !file.isEmpty, start <= file.count else { return .ordinary }
+        let lines = FileLines(file)
+        var parents: [Range<Int>] = []
+        let own = lines.line(at: start)
+        guard var place = lines.beginning(own) else { return .ordinary }
+        var marks: [Bool] = [lines.saysSecret(around: own, place.key)]
+        var above = own
+        while parents.count < deepest, start - above.lowerBound < farthest, place.column > 0 || place.isElement,
+            let line = lines.before(above)
+        {
+            above = line
+            guard let other = lines.beginning(line) else { continue }
+            if other.key < place.column || other.key == place.column && place.isElement && other.column == other.key {
+                parents.append(line)
+                marks.append(lines.saysSecret(around: line, other.key))
+                place = other
+            } else if other.isElement, other.column < place.column {
+                // An earlier key of the same element: its dash is ours too.
+                place = other
+            }
+        }
+        var meaning = LiteralScan.Meaning.ordinary
+        for (line, mark) in zip(parents, marks.dropFirst()).reversed() {
+            if mark, meaning == .ordinary { meaning = .secret }
+            var scan = LiteralScan(Array(file[line].prefix(longest)), below: meaning)
+            scan.run()
+            meaning = scan.last
+        }
+        return marks[0] && meaning == .ordinary ? .secret : meaning
+    }
+
+    private struct FileLines {
+        let file: [UInt8]
+
+        init(_ file: [UInt8]) { self.file = file }
+
+        func line(at start: Int) -> Range<Int> {
+            let end = file[start...].firstIndex(of: UInt8(ascii: "\n")) ?? file.count
+            return start..<end
+        }
+
+        func before(_ line: Range<Int>) -> Range<Int>? {
+            guard line.lowerBound > 0 else { return nil }
+            let end = line.lowerBound - 1
+            let start = file[..<end].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+            return start..<end
+        }
+
+        func after(_ line: Range<Int>) -> Range<Int>? {
+            line.upperBound + 1 < file.count ? self.line(at: line.upperBound + 1) : nil
+        }
+
+        /// Where a line begins: the column of its first sign, whether that is the dash of a list, and the column behind
+        /// all dashes. Nil for a blank line and a comment.
+        func beginning(_ line: Range<Int>) -> (column: Int, isElement: Bool, key: Int)? {
+            guard let first = file[line].firstIndex(where: { $0 != 0x20 && $0 != 0x0D && $0 != 0x09 }),
+                file[first] != UInt8(ascii: "#")
+            else { return nil }
+            var key = first
+            while key + 1 < line.upperBound, file[key] == UInt8(ascii: "-"), file[key + 1] == 0x20 {
+                key = file[(key + 1)..<line.upperBound].firstIndex { $0 != 0x20 } ?? line.upperBound
+            }
+            return (first - line.lowerBound, key > first, key - line.lowerBound)
+        }
+
+        /// Whether the map whose keys begin at that column has `secret: true`.
+        func saysSecret(around line: Range<Int>, _ column: Int) -> Bool {
+            var above: Range<Int>? = line
+            for _ in 0..<reach {
+                guard let current = above else { break }
+                if let place = beginning(current) {
+                    if place.key < column { break }
+                    if isMark(current, place.key, column) { return true }
+                    // A dash begins the element.
+                    if place.isElement, place.column < column { break }
+                }
+                above = before(current)
+            }
+            var below = after(line)
+            for _ in 0..<reach {
+                guard let current = below else { break }
+                if let place = beginning(current) {
+                    if place.column < column { break }
+                    if isMark(current, place.key, column) { return true }
+                }
+                below = after(current)
+            }
+            return false
+        }
+
+        private func isMark(_ line: Range<Int>, _ key: Int, _ column: Int) -> Bool {
+            key == column && SecretNames.isSecretMark(file[(line.lowerBound + key)..<line.upperBound])
+        }
+    }
+}
