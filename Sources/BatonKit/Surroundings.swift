@@ -1,12 +1,14 @@
+import BatonRunner
 package import BatonSystem
 
 /// Everything a command takes from outside: given to it, so that tests give something else.
 package struct Surroundings: Sendable {
     package var workingFolder: String
     package var environment: EnvironmentVariables
-    /// Writes to standard output: whole lines, or pieces of a progress line.
-    package var output: @Sendable (String) -> Void
-    package var errorOutput: @Sendable (String) -> Void
+    /// Writes to standard output: whole lines, or pieces of a progress line. Commands of build services are broken here,
+    /// whatever writes them.
+    package let output: @Sendable (String) -> Void
+    package let errorOutput: @Sendable (String) -> Void
     package var terminal: Terminal
     package var errorTerminal: Terminal
     package var processorCount: Int
@@ -18,8 +20,8 @@ package struct Surroundings: Sendable {
     ) {
         self.workingFolder = workingFolder
         self.environment = environment
-        self.output = output
-        self.errorOutput = errorOutput
+        self.output = { output(DefusedText.of($0)) }
+        self.errorOutput = { errorOutput(DefusedText.of($0)) }
         self.terminal = terminal
         self.errorTerminal = errorTerminal
         self.processorCount = processorCount

@@ -60,7 +60,7 @@ package struct WatchJob: Sendable {
         _ = await RunJob(options, in: surroundings, interruption: interruption, saved: saved).run()
     }
 
-    private func say(_ line: String) { surroundings.output(DefusedText.of(PrintableText.of(line)) + "\n") }
+    private func say(_ line: String) { surroundings.output(PrintableText.of(line) + "\n") }
 
     #if os(Linux)
         private static func watcher(_ workspace: Workspace) throws(UsageError) -> FileWatcher {

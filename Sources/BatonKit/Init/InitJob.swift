@@ -88,5 +88,5 @@ package struct InitJob {
         return "\"\(name.isEmpty ? "project" : name)\""
     }
 
-    private func say(_ line: String) { surroundings.output(DefusedText.of(PrintableText.of(line)) + "\n") }
+    private func say(_ line: String) { surroundings.output(PrintableText.of(line) + "\n") }
 }

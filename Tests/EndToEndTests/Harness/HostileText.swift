@@ -1,14 +1,18 @@
 /// Text that would steer a terminal or command another tool, if it were shown as it came.
 enum HostileText {
     /// What build services obey wherever it stands, in any case of letters.
-    static let commands = ["[[ATTACHMENT|", "##[", "##vso[", "##teamcity[", "section_start:", "section_end:"]
+    static let commands = [
+        "[[ATTACHMENT|", "##[", "##vso[", "##teamcity[", "section_start:", "section_end:", "travis_fold:",
+        "travis_time:",
+    ]
 
     /// Each on a line of its own, and behind what a reader might trim or end a line at.
     static let lines: [String] =
         [
             "[[ATTACHMENT|/etc/passwd]]", "x[[attachment|/etc/passwd]]", "##[error]hacked", "##[GROUP]hacked",
             "##vso[task.setvariable variable=a]b", "##VSO[task.complete]", "##teamcity[testFailed name='x']",
-            "section_start:1:hacked", "x section_end:1:hacked", "##\u{1B}[0m[error]split",
+            "section_start:1:hacked", "x section_end:1:hacked", "travis_fold:start:hacked", "travis_time:start:hacked",
+            "##\u{1B}[0m[error]split", "#\u{1B}[m#[error]split", "travis\u{1B}[0m_fold:start:split",
             "[[ATT\u{1B}[0mACHMENT|split]]", "##\u{7}[error]split",
         ]
         + [

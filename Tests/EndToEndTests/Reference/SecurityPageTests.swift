@@ -98,7 +98,10 @@ import Testing
         ),
         (
             "A value of a server is never a command elsewhere.",
-            [("EndToEndTests/DefusedOutputTests.swift", "nothing that a server says acts in any output")]
+            [
+                ("EndToEndTests/DefusedOutputTests.swift", "nothing that a server says acts in any output"),
+                ("EndToEndTests/DefusedListingTests.swift", "no name in a listing commands a build service"),
+            ]
         ),
         (
             "A server that breaks the rules fails with its kind.",

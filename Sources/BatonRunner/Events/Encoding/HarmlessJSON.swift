@@ -46,11 +46,11 @@ package enum HarmlessJSON {
         }
     }
 
-    /// `##`, `[[`, `section_start:` and `section_end:`.
+    /// `##`, `[[`, `section_start:`, `travis_fold:` and the like.
     private static func completesCommand(_ byte: UInt8, after last: UInt8, _ before: [UInt8]) -> Bool {
         switch byte {
         case UInt8(ascii: "#"), UInt8(ascii: "["): return last == byte
-        case UInt8(ascii: ":"): return ends(before, with: "section_start") || ends(before, with: "section_end")
+        case UInt8(ascii: ":"): return DefusedText.commandWords.contains { ends(before, with: $0) }
         default: return false
         }
     }

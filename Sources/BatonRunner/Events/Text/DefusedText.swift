@@ -4,29 +4,37 @@ import BatonText
 /// Text in which nothing can act as a command of a tool that reads the output.
 ///
 /// Build services read lines such as `##vso[task.setvariable …]`, `##[error]…`, `##teamcity[…]`, `::set-output …`,
-/// `section_start:…` and `[[ATTACHMENT|…]]` wherever they come from, also from a server's answer. A blank put inside
-/// keeps them readable and makes them mean nothing. Lines are those of any reader: LF and CR end one, and the text's
-/// own beginning begins one.
+/// `section_start:…`, `travis_fold:…` and `[[ATTACHMENT|…]]` wherever they come from, also from a server's answer. A blank
+/// put inside keeps them readable and makes them mean nothing. Lines are those of any reader: LF and CR end one, and the
+/// text's own beginning begins one. Control sequences are looked through: some readers take them out first.
 package enum DefusedText {
     /// Returns the same string, at the cost of one look at its bytes, where there is nothing to change.
     package static func of(_ text: String) -> String {
         text.withUTF8Bytes { bytes -> String? in
             guard mayHoldCommand(bytes) else { return nil }
             var insertions: [Int] = []
-            collect(in: bytes, into: &insertions)
+            if bytes.contains(0x1B) {
+                let (seen, places) = withoutControlSequences(bytes)
+                seen.withUnsafeBufferPointer { collect(in: $0, into: &insertions) }
+                insertions = insertions.map { places[$0] }
+            } else {
+                collect(in: bytes, into: &insertions)
+            }
             return insertions.isEmpty ? nil : inserting(insertions, into: bytes)
         } ?? text
     }
 
-    /// Whether there is a sign twice in a row or `n_`, as in each of the commands; many bytes are looked at in one step.
+    /// Whether there is a sign twice in a row, `n_` or `s_`, as in each of the commands, or the escape character, which may
+    /// separate them; many bytes are looked at in one step.
     private static func mayHoldCommand(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         if PlainText.lacksCommandSigns(bytes) { return false }
         var found: UInt8 = 0
         var before: UInt8 = 0
         for byte in bytes {
             let isSign = byte == UInt8(ascii: ":") || byte == UInt8(ascii: "#") || byte == UInt8(ascii: "[")
-            let isSection = byte == UInt8(ascii: "_") && before | 0x20 == UInt8(ascii: "n")
-            found |= isSign && byte == before || isSection ? 1 : 0
+            let letter = before | 0x20
+            let isWord = byte == UInt8(ascii: "_") && (letter == UInt8(ascii: "n") || letter == UInt8(ascii: "s"))
+            found |= isSign && byte == before || isWord || byte == 0x1B ? 1 : 0
             before = byte
         }
         return found != 0
@@ -42,21 +50,16 @@ package enum DefusedText {
                 lineIsBlank = true
                 index += 1
                 continue
-            case 0x1B:
-                // A colour of ours in front of the text is nothing to see.
-                index = controlEnd(bytes, from: index)
-                continue
             case UInt8(ascii: ":"):
                 if lineIsBlank, follows("::", in: bytes, at: index) { insertions.append(index + 1) }
             case UInt8(ascii: "#"):
                 if isHashCommand(bytes, at: index) { insertions.append(index + 1) }
             case UInt8(ascii: "["):
                 if follows("[[ATTACHMENT|", in: bytes, at: index) { insertions.append(index + 1) }
-            case UInt8(ascii: "s"), UInt8(ascii: "S"):
-                if follows("section_start:", in: bytes, at: index) {
-                    insertions.append(index + 13)
-                } else if follows("section_end:", in: bytes, at: index) {
-                    insertions.append(index + 11)
+            case UInt8(ascii: "s"), UInt8(ascii: "S"), UInt8(ascii: "t"), UInt8(ascii: "T"):
+                for word in commandWords where follows(word, in: bytes, at: index) {
+                    let colon = index + word.utf8CodeUnitCount
+                    if colon < bytes.count, bytes[colon] == UInt8(ascii: ":") { insertions.append(colon) }
                 }
             default: break
             }
@@ -64,6 +67,26 @@ package enum DefusedText {
             if blank == 0 { lineIsBlank = false }
             index += max(blank, 1)
         }
+    }
+
+    /// What is a command with a colon behind it.
+    static let commandWords: [StaticString] = ["section_start", "section_end", "travis_fold", "travis_time"]
+
+    /// The bytes outside of control sequences, and where each of them stands.
+    private static func withoutControlSequences(_ bytes: UnsafeBufferPointer<UInt8>) -> ([UInt8], places: [Int]) {
+        var seen: [UInt8] = []
+        var places: [Int] = []
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == 0x1B {
+                index = controlEnd(bytes, from: index)
+                continue
+            }
+            seen.append(bytes[index])
+            places.append(index)
+            index += 1
+        }
+        return (seen, places)
     }
 
     /// The index behind a control sequence such as `ESC [ 2 m`, or behind the escape character alone.
