@@ -31,6 +31,7 @@ extension Cookie {
         guard !cookie.name.isEmpty, cookie.name.utf8.count + cookie.value.utf8.count <= 4096 else { return nil }
         cookie.path = defaultPath(of: url)
         var reading = Reading(cookie: cookie)
+        var domain = ""
         for piece in pieces {
             let equals = piece.firstIndex(of: UInt8(ascii: "="))
             let name = text(piece[..<(equals ?? piece.endIndex)]).lowercased()
@@ -39,7 +40,7 @@ extension Cookie {
             switch name {
             case "expires": cookie.expires = CookieDate.parse(value) ?? cookie.expires
             case "max-age": cookie.maxAge = seconds(value) ?? cookie.maxAge
-            case "domain": reading.hasAllowedDomain = cookie.setDomain(value, host: host) && reading.hasAllowedDomain
+            case "domain": domain = domainName(value) ?? domain
             case "path":
                 reading.hasPathAttribute = value.utf8.first == UInt8(ascii: "/")
                 cookie.path = reading.hasPathAttribute ? value : defaultPath(of: url)
@@ -49,18 +50,20 @@ extension Cookie {
             default: break
             }
         }
+        // Of several domains the last one counts (RFC 6265 section 5.3).
+        if !domain.isEmpty {
+            cookie.domain = domain
+            reading.hasAllowedDomain = CookieDomain.isAllowed(domain, from: host)
+            cookie.isHostOnly = CookieDomain.isAlone(domain)
+        }
         reading.cookie = cookie
         return reading
     }
 
-    private mutating func setDomain(_ value: String, host: String) -> Bool {
-        var domain = value.lowercased()
-        if domain.utf8.first == UInt8(ascii: ".") { domain.removeFirst() }
-        guard !domain.isEmpty else { return true }
-        self.domain = domain
-        guard CookieDomain.isAllowed(domain, from: host) else { return false }
-        isHostOnly = CookieDomain.isAddress(domain.utf8)
-        return true
+    /// In small letters and without a dot in front; nil for none, which says nothing.
+    private static func domainName(_ value: String) -> String? {
+        let name = value.utf8.first == UInt8(ascii: ".") ? String(value.dropFirst()) : value
+        return name.isEmpty ? nil : name.lowercased()
     }
 
     private func keepsPromise(hasRootPath: Bool) -> Bool {

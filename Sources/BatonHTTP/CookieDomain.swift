@@ -1,7 +1,6 @@
 /// Which hosts a cookie's domain stands for (RFC 6265 section 5.1.3).
 ///
-/// There is no list of public suffixes here: a domain needs a dot inside, so that `com` is refused; that `co.uk` is not
-/// is harmless in a jar that lives for one workflow.
+/// A domain needs a dot inside, so that `com` is refused, and is no public suffix, so that `co.uk` is.
 enum CookieDomain {
     static func matches(host: String, domain: String) -> Bool {
         if host == domain { return true }
@@ -17,8 +16,11 @@ enum CookieDomain {
         if domain == host { return true }
         let inner = domain.utf8.dropFirst().dropLast()
         return inner.contains(UInt8(ascii: ".")) && domain.utf8.last != UInt8(ascii: ".")
-            && matches(host: host, domain: domain)
+            && matches(host: host, domain: domain) && !PublicSuffixes.contains(domain)
     }
+
+    /// Whether a cookie of that domain stays with the host of that name: what is below it is another's.
+    static func isAlone(_ domain: String) -> Bool { isAddress(domain.utf8) || PublicSuffixes.contains(domain) }
 
     /// An IP address has no hosts below it.
     static func isAddress(_ host: String.UTF8View) -> Bool {

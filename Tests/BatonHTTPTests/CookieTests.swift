@@ -1,5 +1,6 @@
-import BatonHTTP
 import Testing
+
+@testable import BatonHTTP
 
 @Suite struct CookieTests {
     static let now: Int64 = 1_700_000_000
@@ -42,6 +43,11 @@ import Testing
         Case(setting: "sid=1; Path=/; Domain=evil.com", url: "http://evil.com/", sent: nil),
         Case(setting: "sid=1; Path=/; Domain=sub.www.example.com", url: "http://sub.www.example.com/", sent: nil),
         Case(setting: "sid=1; Path=/; Domain=", url: "http://www.example.com/", sent: "sid=1"),
+        Case(setting: "sid=1; Path=/; Domain=evil.com; Domain=example.com", url: "http://example.com/", sent: "sid=1"),
+        Case(setting: "sid=1; Path=/; Domain=example.com; Domain=evil.com", url: "http://www.example.com/", sent: nil),
+        Case(setting: "sid=1; Path=/; Domain=example.com; Domain=", url: "http://example.com/", sent: "sid=1"),
+        Case(
+            setting: "sid=1; Domain=localhost", from: "http://localhost/", url: "http://sub.localhost/", sent: "sid=1"),
         Case(
             setting: "sid=1; Domain=0.0.1; Path=/", from: "http://127.0.0.1/", url: "http://127.0.0.1/", sent: nil),
         Case(setting: "sid=1; Domain=127.0.0.1", from: "http://127.0.0.1/", url: "http://127.0.0.1/", sent: "sid=1"),
@@ -81,6 +87,28 @@ import Testing
             setting: "sid=1; Expires=Wed, 09 Jun 1999 10:18:14 GMT; Max-Age=60", url: "http://www.example.com/a/b",
             sent: "sid=1"),
     ]
+
+    static let suffixCases = [
+        Case(setting: "sid=1; Domain=co.uk", from: "http://shop.co.uk/", url: "http://shop.co.uk/", sent: nil),
+        Case(setting: "sid=1; Domain=.CO.UK", from: "http://shop.co.uk/", url: "http://other.co.uk/", sent: nil),
+        Case(setting: "sid=1; Domain=github.io", from: "http://a.github.io/", url: "http://b.github.io/", sent: nil),
+        Case(setting: "sid=1; Domain=github.io", from: "http://github.io/", url: "http://github.io/", sent: "sid=1"),
+        Case(setting: "sid=1; Domain=github.io", from: "http://github.io/", url: "http://a.github.io/", sent: nil),
+        Case(setting: "sid=1; Domain=com", from: "http://com/", url: "http://www.com/", sent: nil),
+        Case(setting: "sid=1; Domain=a.ck", from: "http://b.a.ck/", url: "http://c.a.ck/", sent: nil),
+        Case(setting: "sid=1; Domain=www.ck", from: "http://b.www.ck/", url: "http://c.www.ck/", sent: "sid=1"),
+        Case(
+            setting: "sid=1; Domain=shop.co.uk", from: "http://a.shop.co.uk/", url: "http://shop.co.uk/", sent: "sid=1"),
+        Case(setting: "sid=1; Domain=xn--p1ai", from: "http://xn--p1ai/", url: "http://a.xn--p1ai/", sent: nil),
+    ]
+
+    @Test(.enabled(if: PublicSuffixes.areKnown, "libcurl brought no libpsl along"), arguments: suffixCases)
+    func `no server speaks for a public suffix, and one that is one for itself alone`(_ example: Case) throws {
+        var jar = CookieJar()
+        let from = try URLText.parse(example.from)
+        jar.receive(["Set-Cookie": example.setting + "; Path=/"], from: from, now: 0)
+        #expect(jar.header(for: try URLText.parse(example.url), now: 0) == example.sent)
+    }
 
     @Test(arguments: cases) func `a cookie goes where RFC 6265 says`(_ example: Case) throws {
         #expect(try header(jar(example.setting, from: example.from), example.url) == example.sent)

@@ -1,3 +1,5 @@
+import BatonSystem
+
 /// Brotli (RFC 7932), with the library that libcurl brought along; its window has at most 16 MB.
 final class BrotliDecoder: StreamDecoder {
     private struct Functions: Sendable {

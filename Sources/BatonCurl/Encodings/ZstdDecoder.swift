@@ -1,3 +1,5 @@
+import BatonSystem
+
 /// Zstandard (RFC 8878), of any number of frames, with the library that libcurl brought along.
 final class ZstdDecoder: StreamDecoder {
     private struct Functions: Sendable {

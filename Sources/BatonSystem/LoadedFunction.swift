@@ -6,11 +6,11 @@
 
 /// Functions of the libraries that libcurl brought along, looked up by name: a build that linked them itself would want them
 /// where libcurl does without.
-enum LoadedFunction {
+package enum LoadedFunction {
     /// Nil where no loaded library has it.
     ///
     /// - Parameter type: its C type, which nothing checks.
-    static func named<Function>(_ name: String, _ type: Function.Type) -> Function? {
+    package static func named<Function>(_ name: String, _ type: Function.Type) -> Function? {
         #if canImport(Glibc)
             let address = dlsym(nil, name)
         #else
