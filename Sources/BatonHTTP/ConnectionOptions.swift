@@ -39,6 +39,14 @@ package struct ConnectionOptions: Sendable, Hashable {
         set { storage = Storage(newValue) }
     }
 
+    /// The server does not learn who asks; whom the client trusts stays the same.
+    package mutating func removeClientCertificate() {
+        var tls = values.tls
+        guard tls.certificate != nil || tls.key != nil || tls.keyPassword != nil else { return }
+        (tls.certificate, tls.key, tls.keyPassword) = (nil, nil, nil)
+        values.tls = tls
+    }
+
     /// Whether both are copies of one; quicker than `==`, and never true for different values.
     package func isIdentical(to other: ConnectionOptions) -> Bool {
         storage === other.storage

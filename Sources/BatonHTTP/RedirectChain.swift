@@ -16,7 +16,7 @@ package struct RedirectChain: Sendable {
     /// Whether `current` is to be sent: true when that answer was a redirect to be followed.
     ///
     /// Throws `network.protocol` for one hop too many, for two addresses and for one that is empty, none at all or of another
-    /// scheme than http and https.
+    /// scheme than http and https, and for a body with a secret that would go along to another origin.
     package mutating func follows(_ response: Response) throws(Failure) -> Bool {
         guard let policy, Redirection.isRedirect(response.status), let location = response.headers.first("location")
         else {
@@ -45,9 +45,17 @@ package struct RedirectChain: Sendable {
                 .protocol, "\(current.url.hostAndPort) redirects to `\(location)`, which \(error.message)",
                 response: response)
         }
-        followed.append(Response.Redirect(status: response.status, url: current.url))
-        current = Redirection.request(
+        let next = Redirection.request(
             after: current, status: response.status, to: target, keepsCredentials: policy.keepsCredentials)
+        if next.isBodySecret, !policy.keepsCredentials, !target.hasSameOrigin(as: current.url) {
+            throw Failure(
+                .protocol,
+                "\(current.url.hostAndPort) redirects with \(response.status) to another origin, \(target.origin), and the body, "
+                    + "which holds a secret, would go along",
+                response: response)
+        }
+        followed.append(Response.Redirect(status: response.status, url: current.url))
+        current = next
         return true
     }
 }
@@ -64,7 +72,7 @@ package enum Redirection {
     /// The request that follows an answer with that status.
     ///
     /// 301 and 302 make a POST a GET, 303 makes anything but HEAD a GET; then body and the headers about it go. Another
-    /// origin gets no credentials unless they are kept, and never the old `Host`.
+    /// origin gets no credentials unless they are kept, client certificates included, and never the old `Host`.
     package static func request(
         after request: Request, status: Int, to target: URLText, keepsCredentials: Bool
     ) -> Request {
@@ -73,6 +81,7 @@ package enum Redirection {
         if losesBody(request.method, status: status) {
             next.method = .get
             next.body = .none
+            next.isBodySecret = false
             let headers = next.headers
             next.headers.removeAll { slot in bodyHeaders.contains { headers.isNamed(slot, $0) } }
         }
@@ -84,6 +93,7 @@ package enum Redirection {
             next.headers.remove("host")
             if !keepsCredentials {
                 next.options.authentication = nil
+                next.options.connection.removeClientCertificate()
                 let headers = next.headers
                 next.headers.removeAll { slot in
                     slot.isCredential || credentialHeaders.contains { headers.isNamed(slot, $0) }
@@ -93,7 +103,7 @@ package enum Redirection {
         return next
     }
 
-    private static func losesBody(_ method: Method, status: Int) -> Bool {
+    package static func losesBody(_ method: Method, status: Int) -> Bool {
         switch status {
         case 301, 302: method == .post
         case 303: method != .get && method != .head

@@ -17,6 +17,8 @@ public struct Request: Sendable {
     public var progress: TransferProgress.Observer?
     /// What a `CachingDispatcher` does with it; nil: what that one does with every request. Others do not look at it.
     public var cache: CacheRule?
+    /// Whether the body holds a secret: no redirect takes it to another origin.
+    package var isBodySecret = false
 }
 
 extension Request {

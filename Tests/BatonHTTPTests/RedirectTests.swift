@@ -141,6 +141,44 @@ import Testing
         #expect(!chain.current.headers.contains("host"))
     }
 
+    @Test(arguments: crossings) func `client certificates stay with their origin`(_ example: Crossing) throws {
+        let first = try request(.get, example.from) {
+            $0.options.redirects = RedirectPolicy(keepsCredentials: example.keepsCredentials)
+            $0.options.connection.values.tls.ca = "ca.pem"
+            $0.options.connection.values.tls.certificate = "c.pem"
+            $0.options.connection.values.tls.key = "c.key"
+            $0.options.connection.values.tls.keyPassword = "pw"
+        }
+        var chain = RedirectChain(first)
+        #expect(try chain.follows(answer(302, example.location, from: first)))
+        let tls = chain.current.options.connection.values.tls
+        #expect(tls.ca == "ca.pem")
+        #expect(
+            [tls.certificate, tls.key, tls.keyPassword]
+                == (example.arrive ? ["c.pem", "c.key", "pw"] : [nil, nil, nil]))
+    }
+
+    @Test(arguments: crossings, [301, 302, 303, 307, 308])
+    func `a body with a secret stays with its origin`(_ example: Crossing, _ status: Int) throws {
+        let first = try request(.post, example.from) {
+            $0.options.redirects = RedirectPolicy(keepsCredentials: example.keepsCredentials)
+            $0.body = .bytes([1], contentType: nil)
+            $0.isBodySecret = true
+        }
+        var chain = RedirectChain(first)
+        do {
+            #expect(try chain.follows(answer(status, example.location, from: first)))
+            #expect(example.arrive || status < 307)
+            #expect(chain.current.body.isNone == (status < 307))
+        } catch let failure {
+            #expect(!example.arrive && status >= 307)
+            #expect(failure.kind == .protocol)
+            let words = "redirects with \(status) to another origin, "
+            #expect(
+                failure.message.contains(words) && failure.message.hasSuffix(", which holds a secret, would go along"))
+        }
+    }
+
     @Test func `hops are counted and one too many fails`() throws {
         let first = try request { $0.options.redirects = RedirectPolicy(maximum: 2) }
         var chain = RedirectChain(first)

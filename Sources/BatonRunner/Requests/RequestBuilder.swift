@@ -54,6 +54,7 @@ struct RequestBuilder {
             if !parts.headers.isEmpty { parts.settleContentType(of: request.body) }
             if let type = parts.headers["content-type"], type.values.isEmpty { request.body.dropContentType() }
             isBodySecret = bodyScope.hasNoted
+            request.isBodySecret = isBodySecret
         }
         try add(parts.headers, cookies, template, to: &request.headers)
         if !parts.headers.isEmpty, parts.headers["accept-encoding"]?.values.isEmpty == true {

@@ -19,9 +19,28 @@ struct WithheldCredentials {
         guard !response.redirects.isEmpty, template.transfer.redirects?.keepsCredentials != true,
             !first.hasSameOrigin(as: response.url)
         else { return nil }
+        let body = tookBody(template, response.redirects) ? "; its body went along" : ""
         return """
-            the request was redirected to another origin, \(response.url.origin), and credentials were left behind; \
+            the request was redirected to another origin, \(response.url.origin), and credentials were left behind\(body); \
             `follow_redirects: { keep_auth: true }` takes them along
+            """
+    }
+
+    private func tookBody(_ template: RequestTemplate, _ redirects: [Response.Redirect]) -> Bool {
+        guard template.body != nil, let method = Method(template.method) else { return false }
+        return !redirects.contains { Redirection.losesBody(method, status: $0.status) }
+    }
+
+    /// How to go on where a redirect would have taken a secret along in the body.
+    static func hint(_ failure: Failure, _ sent: Request) -> String? {
+        guard failure.kind == .protocol, sent.isBodySecret, let response = failure.response,
+            Redirection.isRedirect(response.status), !Redirection.losesBody(sent.method, status: response.status),
+            let location = response.headers.first("location"), let target = try? response.url.resolving(location),
+            !target.hasSameOrigin(as: response.url)
+        else { return nil }
+        return """
+            `follow_redirects: { keep_auth: true }` takes it along; without it, expect the redirect and write a second step \
+            with what \(target.origin) may have
             """
     }
 

@@ -62,11 +62,11 @@ struct Reporting {
         return record
     }
 
-    func failure(_ failure: Failure, at range: SourceRange) -> FailureRecord {
+    func failure(_ failure: Failure, of sent: Request, at range: SourceRange) -> FailureRecord {
         if failure.kind == .cancelled, let cut = run.ownCut { return self.failure(StepFailure(cut, at: range)) }
         return FailureRecord(
             kind: failure.kind.rawValue, message: run.mask(failure.message), cause: failure.cause.map(run.mask),
-            place: place(range))
+            hint: WithheldCredentials.hint(failure, sent).map(run.mask), place: place(range))
     }
 
     /// - Parameter template: nil where no request was sent.

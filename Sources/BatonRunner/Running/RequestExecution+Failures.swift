@@ -8,7 +8,7 @@ extension RequestExecution {
         run.set(.response, nil)
         let reporting = Reporting(run)
         guard failure.kind.isOutcome, let check = template.outcomeCheck else {
-            result.failures = [reporting.failure(failure, at: template.url.range)]
+            result.failures = [reporting.failure(failure, of: sent.request, at: template.url.range)]
             return
         }
         run.set(.request, sent)
@@ -18,7 +18,7 @@ extension RequestExecution {
         do throws(TemplateFailure) {
             let evaluator = OutcomeEvaluator(scope: run)
             if try evaluator.wantsSuccess(check) {
-                result.failures = [reporting.failure(failure, at: template.url.range)]
+                result.failures = [reporting.failure(failure, of: sent.request, at: template.url.range)]
             } else if let unmet = try evaluator.evaluate(check, failure, mask: run.mask) {
                 result.failures = [reporting.failure(unmet)]
             }
@@ -30,7 +30,7 @@ extension RequestExecution {
             result.unmet = reporting.unmet(until)
             // A condition that has no value has none since nothing came, and that is what is worth telling.
             if result.unmet?.error != nil {
-                let record = reporting.failure(failure, at: template.url.range)
+                let record = reporting.failure(failure, of: sent.request, at: template.url.range)
                 result.unmet?.message = record.message
                 result.unmet?.error = record.cause.map { "\(record.message): \($0)" } ?? record.message
             }

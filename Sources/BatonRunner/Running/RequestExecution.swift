@@ -112,7 +112,15 @@ struct RequestExecution {
             }
             if let page = attempt.page {
                 // A link of the server's is followed as a redirect is: credentials stay with their origin.
-                request = Redirection.request(after: request, status: 307, to: page, keepsCredentials: false)
+                let next = Redirection.request(after: request, status: 307, to: page, keepsCredentials: false)
+                if next.isBodySecret, !page.hasSameOrigin(as: request.url) {
+                    throw StepFailure(
+                        .badInput,
+                        "the next page is of another origin, \(page.origin), and the body, which holds a secret, would go along",
+                        hint: "read the pages of that origin in a step of their own, whose body says what it may have",
+                        at: template.url.range)
+                }
+                request = next
             }
             if run.workflow.readsCertificate { request.options.wantsCertificate = true }
         }

@@ -54,7 +54,25 @@ import Testing
         ),
         (
             "Credentials stay with their origin.",
-            [("EndToEndTests/Requests/CredentialOriginTests.swift", "a credential goes where it may go")]
+            [
+                ("EndToEndTests/Requests/CredentialOriginTests.swift", "a credential goes where it may go"),
+                ("EndToEndTests/Requests/RedirectedSecretTests.swift", "a body with a secret is kept back"),
+                ("EndToEndTests/Requests/RedirectedSecretTests.swift", "a body without a secret goes along"),
+                (
+                    "EndToEndTests/Requests/RedirectedSecretTests.swift",
+                    "a client certificate is offered to another origin"
+                ),
+            ]
+        ),
+        (
+            "A cookie stays with its site.",
+            [
+                ("BatonHTTPTests/CookieTests.swift", "no server speaks for a public suffix"),
+                (
+                    "EndToEndTests/Requests/PublicSuffixTests.swift",
+                    "a cookie for a public suffix reaches no other host"
+                ),
+            ]
         ),
         (
             "Files are yours alone.",
