@@ -5,6 +5,8 @@ extension HTMLPage {
     private static let mostInFull = 3
     private static let mostListed = 200
     private static let bodyLimit = 16_000
+    /// Of one value, where requests and responses are left out too.
+    private static let briefLimit = 500
 
     func writeFailures(into page: inout HTMLWriter) {
         page.raw("<section id=\"failures\">\n<h2>Failures</h2>\n")
@@ -17,7 +19,7 @@ extension HTMLPage {
                 left = groups.count - number
                 break
             }
-            write(group, into: &page)
+            write(group, isBrief: page.count - start >= Self.exchangeLimit, into: &page)
         }
         if left > 0 {
             page.raw("<p class=\"note\"><strong>")
@@ -27,7 +29,8 @@ extension HTMLPage {
         }
     }
 
-    private func write(_ group: FailureGroup, into page: inout HTMLWriter) {
+    /// - Parameter isBrief: requests, responses and what programs wrote are left out, and it says so.
+    private func write(_ group: FailureGroup, isBrief: Bool, into page: inout HTMLWriter) {
         page.raw("<section class=\"group\">\n<h3>")
         if group.entries.count > 1 {
             page.number(group.entries.count)
@@ -38,12 +41,17 @@ extension HTMLPage {
         page.line(CutText.head(group.first.kind, 100))
         page.raw("</code></h3>\n")
         if group.isQuarantined { writeParagraph("In quarantine: it does not count.", into: &page) }
-        write(group.entries[0], heading: group.first.message, into: &page)
+        if isBrief {
+            page.raw(
+                "<p class=\"note\">Requests, responses and differences are left out to keep this file small: the JUnit file has them.</p>\n"
+            )
+        }
+        write(group.entries[0], heading: group.first.message, isBrief: isBrief, into: &page)
         for entry in group.entries.dropFirst().prefix(Self.mostInFull - 1) {
             page.raw("<details>\n<summary>The same in ")
             writeTitle(of: entry, into: &page)
             page.raw("</summary>\n")
-            write(entry, heading: group.first.message, isFolded: true, into: &page)
+            write(entry, heading: group.first.message, isFolded: true, isBrief: isBrief, into: &page)
             page.raw("</details>\n")
         }
         let others = group.entries.dropFirst(Self.mostInFull)
@@ -77,7 +85,8 @@ extension HTMLPage {
     ///   - heading: what stands above already.
     ///   - isFolded: the title stands above too.
     private func write(
-        _ entry: FailureGroup.Entry, heading: String, isFolded: Bool = false, into page: inout HTMLWriter
+        _ entry: FailureGroup.Entry, heading: String, isFolded: Bool = false, isBrief: Bool,
+        into page: inout HTMLWriter
     ) {
         let index = entry.record.identity.index
         page.raw("<article>\n")
@@ -86,17 +95,18 @@ extension HTMLPage {
             writeTitle(of: entry, into: &page)
             page.raw("</h4>\n")
         }
-        for (position, failure) in entry.failures.prefix(20).enumerated() {
+        let most = isBrief ? 3 : 20
+        for (position, failure) in entry.failures.prefix(most).enumerated() {
             if position > 0 || failure.message != heading { writeMessage(of: failure, into: &page) }
-            write(failure, into: &page)
+            write(failure, isBrief: isBrief, into: &page)
         }
-        if entry.failures.count > 20 {
+        if entry.failures.count > most {
             page.raw("<p>and ")
-            page.number(entry.failures.count - 20)
+            page.number(entry.failures.count - most)
             page.raw(" more failures of this step</p>\n")
         }
-        if let exchange = entry.step?.exchanges.last { write(exchange, into: &page) }
-        if let program = entry.step?.program { write(program, into: &page) }
+        if let exchange = entry.step?.exchanges.last { write(exchange, isBrief: isBrief, into: &page) }
+        if let program = entry.step?.program, !isBrief { write(program, into: &page) }
         writeHistory(of: index, into: &page)
         page.raw("</article>\n")
     }
@@ -109,7 +119,7 @@ extension HTMLPage {
         page.raw("</code></p>\n")
     }
 
-    private func write(_ failure: FailureRecord, into page: inout HTMLWriter) {
+    private func write(_ failure: FailureRecord, isBrief: Bool, into page: inout HTMLWriter) {
         page.raw("<p>")
         write(failure.place, into: &page)
         if let related = failure.related {
@@ -119,14 +129,14 @@ extension HTMLPage {
         page.raw("</p>\n")
         writeExcerpt(failure.place, into: &page)
         let parts = FailurePart.all(of: failure)
-        writeValues(parts, into: &page)
-        writeDifferences(parts, into: &page)
+        writeValues(parts, isBrief: isBrief, into: &page)
+        if !isBrief { writeDifferences(parts, into: &page) }
         let lines = parts.compactMap { part in
             if case .explanation(let line) = part { line } else { nil }
         }
         if !lines.isEmpty {
             page.raw("<pre>")
-            page.text(lines.joined(separator: "\n"))
+            page.text(Self.shown(lines.joined(separator: "\n"), isBrief))
             page.raw("</pre>\n")
         }
     }
@@ -154,7 +164,11 @@ extension HTMLPage {
         page.raw("</pre>\n")
     }
 
-    private func writeValues(_ parts: [FailurePart], into page: inout HTMLWriter) {
+    private static func shown(_ text: String, _ isBrief: Bool) -> String {
+        isBrief ? CutText.head(text, briefLimit) : text
+    }
+
+    private func writeValues(_ parts: [FailurePart], isBrief: Bool, into page: inout HTMLWriter) {
         var isOpen = false
         for case .value(let label, let text) in parts {
             if !isOpen { page.raw("<dl class=\"values\">\n") }
@@ -164,7 +178,7 @@ extension HTMLPage {
             page.raw("</dt><dd class=\"")
             page.text(label == .expected || label == .actual ? label.rawValue : "said")
             page.raw("\">")
-            page.text(text)
+            page.text(Self.shown(text, isBrief))
             page.raw("</dd>\n")
         }
         if isOpen { page.raw("</dl>\n") }
@@ -202,11 +216,11 @@ extension HTMLPage {
         if isOpen { page.raw("</tbody>\n</table>\n") }
     }
 
-    private func write(_ exchange: ExchangeRecord, into page: inout HTMLWriter) {
+    private func write(_ exchange: ExchangeRecord, isBrief: Bool, into page: inout HTMLWriter) {
         page.raw("<p class=\"request\"><code>")
-        page.line(ExchangeText.line(exchange, arrow: "→"))
+        page.line(Self.shown(ExchangeText.line(exchange, arrow: "→"), isBrief))
         page.raw("</code></p>\n")
-        guard let detail = exchange.detail else { return }
+        guard let detail = exchange.detail, !isBrief else { return }
         page.raw("<details class=\"more\">\n<summary>Request</summary>\n")
         write(detail.requestHeaders, detail.requestBody, into: &page)
         page.raw("</details>\n")

@@ -2,9 +2,10 @@ import BatonRunner
 
 /// The document, put together section by section in the order in which people ask.
 struct HTMLPage {
-    /// Bytes of the whole file, and of failures told in full.
+    /// Bytes of the whole file, of failures, and of failures told with request and response.
     static let limit = 18_000_000
     static let failureLimit = 8_000_000
+    static let exchangeLimit = 1_000_000
 
     let records: HTMLRecords
     let run: RunStarted
