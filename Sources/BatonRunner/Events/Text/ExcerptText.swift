@@ -4,8 +4,9 @@ import BatonWorkflow
 /// A line of a file as a failure shows it.
 enum ExcerptText {
     /// The line with `***` for secrets; a key of the language at its beginning stays, also where a password is spelt alike.
-    static func of(_ line: String, mask: (String) -> String) -> String {
-        let hidden = LiteralSecrets.hidden(in: line)
+    ///
+    /// - Parameter hidden: the line with `***` for what is written as a secret.
+    static func of(_ hidden: String, mask: (String) -> String) -> String {
         let end = hidden.utf8.index(hidden.startIndex, offsetBy: keyEnd(of: hidden))
         return hidden[..<end] + mask(String(hidden[end...]))
     }
