@@ -70,7 +70,7 @@ let package = Package(
         module("BatonText"),
         module("BatonTime"),
         module("BatonSecrets"),
-        module("BatonSystem"),
+        module("BatonSystem", ["BatonDigest"]),
         module("BatonJSON", ["BatonRegex", "BatonText"]),
         module("BatonXML", ["BatonDiagnostics", "BatonText", "CLibXML2"]),
         module("BatonYAML", ["BatonDiagnostics", "BatonText", "CLibYAML"]),

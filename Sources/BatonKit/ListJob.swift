@@ -19,7 +19,8 @@ package struct ListJob {
             let loaded = try await LoadedWorkflows.load(
                 files, in: workspace, options, width: surroundings.processorCount)
             messages.show(loaded.diagnostics)
-            let selected = try SelectedCases(options, loaded, files, workspace, messages)
+            let selected = try SelectedCases(
+                options, loaded, files, workspace, surroundings.environment, messages)
             let plan = selected.plan
             if let sentence = selected.nothingToDo {
                 surroundings.output(sentence + "\n")

@@ -55,7 +55,8 @@ struct PreparedRun: Sendable {
         messages.show(loaded.diagnostics)
         if loaded.hasProjectErrors { throw UsageError([]) }
 
-        let selected = try SelectedCases(options, loaded, files, workspace, messages)
+        let selected = try SelectedCases(
+            options, loaded, files, workspace, surroundings.environment, messages)
         let sources = RunSources(options, loaded, workspace)
         reports.refuseSources { sources.contains($0) }
         if !reports.faults.isEmpty { throw UsageError(reports.faults) }

@@ -24,7 +24,7 @@ final class RunFacts: Sendable {
     }
 
     private static func context(of folder: String, _ environment: EnvironmentVariables) -> RunContext {
-        let git = GitState(folder)
+        let git = GitState(folder, environment)
         return RunContext(
             branch: branchOfBuild(environment) ?? git?.branch, commit: git?.commit, parent: nil,
             isDirty: git?.isDirty ?? false, ciProvider: BuildServer.current(in: environment)?.name,

@@ -18,6 +18,17 @@ package struct EnvironmentVariables: Sendable, Equatable, ExpressibleByDictionar
 
     package subscript(_ name: String) -> String? { values[name] }
 
+    /// What every program needs to be found and to write as it should. None of it tells a secret.
+    private static let ordinaryNames = [
+        "HOME", "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LOGNAME", "PATH", "SHELL", "TMPDIR", "TZ",
+        "USER",
+    ]
+
+    /// The part of it that every program gets that is started.
+    package var ordinary: EnvironmentVariables {
+        EnvironmentVariables(values.filter { Self.ordinaryNames.contains($0.key) })
+    }
+
     /// What this process was given; to be read once, at the start, before other threads could change it.
     package static func current() -> EnvironmentVariables {
         var values: [String: String] = [:]

@@ -4,74 +4,64 @@
     import Darwin
 #endif
 
-/// Asks the user's own git.
-enum Git {
-    struct Answer {
-        var output: [UInt8]
-        /// What it complained of, as far as it has room.
-        var errors: [UInt8] = []
-        var isWhole: Bool
-        /// The exit code, or what `waitpid` says of a signal.
-        var status: Int32
+/// Asks the user's own git about a repository whose configuration may be a stranger's.
+///
+/// A configuration can name programs: hooks, filters, monitors, ways to other repositories. Only questions are asked that
+/// look neither into files of the working tree nor into other repositories, and what could start a program for such a
+/// question is turned off. Git and all that it starts end at the deadline, and with this process.
+struct Git {
+    /// The folder that holds `.git`, or any where `GIT_DIR` says where the repository is.
+    let folder: String
+    private let environment: EnvironmentVariables
+    /// On the monotonic clock, in nanoseconds.
+    let deadline: Int64
+
+    /// Why git gave no answer; in git's words where it has some.
+    struct Failure: Error { let message: String }
+
+    /// What is left of the environment beside what every program gets: where the repository is, as hooks and build
+    /// services say it, and where the user's settings are.
+    private static let kept = ["GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "XDG_CONFIG_HOME"]
+
+    private static let settings = [
+        "--no-pager", "-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "-c",
+        "safe.bareRepository=explicit",
+    ]
+
+    init(_ folder: String, _ environment: EnvironmentVariables, deadline: Int64) {
+        self.folder = folder
+        self.deadline = deadline
+        var kept = environment.ordinary
+        for name in Self.kept { kept.values[name] = environment[name] }
+        // One that takes a lock would get in the way of the user's own git.
+        kept.values["GIT_OPTIONAL_LOCKS"] = "0"
+        // What is missing in a partial clone stays missing: no protocol is allowed, not even a program's.
+        kept.values["GIT_NO_LAZY_FETCH"] = "1"
+        kept.values["GIT_ALLOW_PROTOCOL"] = ""
+        kept.values["GIT_TERMINAL_PROMPT"] = "0"
+        self.environment = kept
     }
 
-    private static let errorLimit = 4096
-
-    /// Nil where git could not be started.
-    static func run(_ arguments: [String], limit: Int = 64_000_000) -> Answer? {
-        guard let output = try? Pipe() else { return nil }
-        defer { close(output.readEnd) }
-        guard let errors = try? Pipe() else {
-            close(output.writeEnd)
-            return nil
+    /// What git writes.
+    func ask(_ words: [String]) throws(Failure) -> [UInt8] {
+        let rest = max(0, deadline - ClockReading.monotonicNanoseconds())
+        // Not in a folder of the repository: `PATH` may hold relative folders.
+        let program = ProgramRun(
+            words: ["git"] + Self.settings + ["-C", folder] + words, folder: "/", environment: environment,
+            limit: rest / 1000, outputLimit: 256_000_000, grace: .zero)
+        let end: ProgramRun.End
+        do throws(ProcessError) {
+            end = try program.performBlocking()
+        } catch {
+            throw Failure(message: error.message)
         }
-        defer { close(errors.readEnd) }
-        var environment = EnvironmentVariables.current()
-        // A status that takes a lock would get in the way of the user's own git.
-        environment.values["GIT_OPTIONAL_LOCKS"] = "0"
-        let child = ChildProcess(
-            words: ["git"] + arguments, folder: nil, environment: environment, input: nil, output: output.writeEnd,
-            errors: errors.writeEnd)
-        let started = child.start()
-        close(output.writeEnd)
-        close(errors.writeEnd)
-        guard case .success(let number) = started else { return nil }
-        var answer = Answer(output: [], isWhole: true, status: 0)
-        var waiting = [
-            pollfd(fd: output.readEnd, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: errors.readEnd, events: Int16(POLLIN), revents: 0),
-        ]
-        while waiting.contains(where: { $0.fd >= 0 }) {
-            guard poll(&waiting, nfds_t(waiting.count), -1) > 0 else { continue }
-            for index in waiting.indices where waiting[index].revents != 0 {
-                guard let part = part(of: waiting[index].fd) else {
-                    // A negative number is passed over.
-                    waiting[index].fd = -1
-                    continue
-                }
-                if index == 1 {
-                    answer.errors += part.prefix(max(0, errorLimit - answer.errors.count))
-                } else if answer.output.count < limit {
-                    answer.output += part
-                } else {
-                    answer.isWhole = false
-                }
-            }
-        }
-        while waitpid(number, &answer.status, 0) < 0, errno == EINTR {}
-        return answer
-    }
-
-    /// What can be read of a pipe now; nil at its end.
-    private static func part(of pipe: Int32) -> [UInt8]? {
-        while true {
-            var count = 0
-            let bytes = [UInt8](unsafeUninitializedCapacity: 16384) { buffer, filled in
-                count = systemRead(pipe, buffer.baseAddress, buffer.count)
-                filled = max(0, count)
-            }
-            if count < 0, errno == EINTR { continue }
-            return count > 0 ? bytes : nil
+        switch end.reason {
+        case .ended(.code(0)): return end.output
+        case .timeIsUp, .cancelled: throw Failure(message: "git does not answer in time")
+        case .wroteTooMuch: throw Failure(message: "git lists more than can be read")
+        case .ended:
+            let line = String(decoding: end.errors, as: UTF8.self).split(separator: "\n").first.map(String.init)
+            throw Failure(message: line.map { $0.hasPrefix("fatal: ") ? String($0.dropFirst(7)) : $0 } ?? "git failed")
         }
     }
 }

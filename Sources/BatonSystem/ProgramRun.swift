@@ -71,6 +71,17 @@ package struct ProgramRun: Sendable {
         return try result.get()
     }
 
+    /// The same, holding up this thread until it has ended; nothing cancels it.
+    func performBlocking() throws(ProcessError) -> End {
+        let never: Latch
+        do throws(FileError) {
+            never = try Latch()
+        } catch {
+            throw ProcessError(.notStarted, error.message)
+        }
+        return try run(until: never).get()
+    }
+
     private func run(until cancelled: Latch) -> Result<End, ProcessError> {
         do throws(ProcessError) {
             let written = try WrittenOutput(limit: outputLimit)

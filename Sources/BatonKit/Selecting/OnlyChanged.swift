@@ -8,11 +8,13 @@ struct OnlyChanged {
     let note: String
 
     /// Throws where there is no git repository, and where nothing is affected.
-    init(_ options: RunOptions, _ loaded: LoadedWorkflows, _ workspace: Workspace) throws(UsageError) {
+    init(
+        _ options: RunOptions, _ loaded: LoadedWorkflows, _ workspace: Workspace, _ environment: EnvironmentVariables
+    ) throws(UsageError) {
         let files = loaded.entries.filter { !$0.isAPI }.map(\.file)
         let changes: GitChanges
         do throws(GitChanges.Failure) {
-            changes = try GitChanges(workspace.root)
+            changes = try GitChanges(workspace.root, environment, within: .seconds(30))
         } catch {
             throw UsageError(
                 "run.no-git", "`--only-changed` cannot ask git: \(error.message)",

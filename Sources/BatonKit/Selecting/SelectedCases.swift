@@ -17,7 +17,7 @@ struct SelectedCases {
     /// Throws when nothing is selected: a green nothing proves nothing.
     init(
         _ options: RunOptions, _ loaded: LoadedWorkflows, _ files: WorkflowFiles, _ workspace: Workspace,
-        _ messages: Messages
+        _ environment: EnvironmentVariables, _ messages: Messages
     ) throws(UsageError) {
         var selection = Selection()
         selection.tags = options.tags
@@ -28,7 +28,7 @@ struct SelectedCases {
         var notes: [String] = []
         limits = try Self.limits(files, loaded, notes: &notes)
         if options.isOnlyChanged {
-            let changed = try OnlyChanged(options, loaded, workspace)
+            let changed = try OnlyChanged(options, loaded, workspace, environment)
             plan = plan.filtered { changed.paths.contains($0.path) }
             notes.append(changed.note)
             if plan.cases.isEmpty {

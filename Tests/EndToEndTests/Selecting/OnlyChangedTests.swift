@@ -92,7 +92,7 @@ import Testing
         #expect(unread.errorOutput.contains("nothing is affected by what has changed (1 file) [run.nothing-selected]"))
     }
 
-    @Test func `outside a repository git's own words say so`() async throws {
+    @Test func `outside a repository the error says so`() async throws {
         let project = try SelectionProject(["a.yaml": SelectionProject.passing("A")])
         let result = try await project.run("--only-changed")
         #expect(result.exitCode == 2)

@@ -12,13 +12,6 @@ struct ProgramBuilder {
         var shown: String
     }
 
-    /// What every program gets of this process' environment, where it is there: what programs need to be found and to
-    /// write as they should. None of it tells a secret.
-    private static let inherited = [
-        "HOME", "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LOGNAME", "PATH", "SHELL", "TMPDIR", "TZ",
-        "USER",
-    ]
-
     func program(_ template: ExecTemplate) throws(StepFailure) -> Built {
         var words = [template.program]
         var shown = [ShellWord.quote(template.program)]
@@ -36,9 +29,8 @@ struct ProgramBuilder {
     }
 
     private func environment(_ template: ExecTemplate) throws(StepFailure) -> EnvironmentVariables {
-        var values: [String: String] = [:]
-        for name in Self.inherited where run.settings.secretValues[name] == nil {
-            values[name] = run.settings.processEnvironment[name]
+        var values = EnvironmentVariables(run.settings.processEnvironment).ordinary.values.filter { name, _ in
+            run.settings.secretValues[name] == nil
         }
         for variable in template.variables {
             values[variable.name] = try variable.value.map { value throws(StepFailure) in try filled(value).text }

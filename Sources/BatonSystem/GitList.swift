@@ -1,0 +1,75 @@
+/// What `git ls-files -z -t --cached --others --stage --debug` writes: the untracked files, and what is staged with what git
+/// noted of its files.
+struct GitList: Equatable {
+    /// A staged file.
+    struct Entry: Equatable {
+        var path: String
+        /// As in `100644`.
+        var mode: UInt32
+        /// Of the contents, in hexadecimal digits.
+        var digest: String
+        /// False while a merge has left several versions.
+        var isMerged: Bool
+        /// When the file was changed, and its size, at the time it was found to be what is staged; 0 where git does not
+        /// know.
+        var seconds: UInt32
+        var nanoseconds: UInt32
+        var size: UInt32
+        /// Whether the file is not to be compared: left out of a sparse checkout, or taken for unchanged.
+        var isExcepted: Bool
+    }
+
+    var untracked: [String] = []
+    var entries: [Entry] = []
+
+    /// Nil for what cannot be read.
+    ///
+    /// A line is `? PATH` and a NUL, or `H MODE DIGEST STAGE`, a tab, the path, a NUL and five lines of numbers.
+    init?(_ text: [UInt8]) {
+        var rest = text[...]
+        while !rest.isEmpty {
+            guard let end = rest.firstIndex(of: 0) else { return nil }
+            let line = rest[..<end].dropFirst(2)
+            let isUntracked = rest.starts(with: "? ".utf8)
+            rest = rest[(end + 1)...]
+            if isUntracked {
+                untracked.append(String(decoding: line, as: UTF8.self))
+                continue
+            }
+            guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else { return nil }
+            let words = line[..<tab].split(separator: UInt8(ascii: " ")).map { String(decoding: $0, as: UTF8.self) }
+            guard words.count == 3, let mode = UInt32(words[0], radix: 8), let noted = Self.noted(&rest) else {
+                return nil
+            }
+            entries.append(
+                Entry(
+                    path: String(decoding: line[(tab + 1)...], as: UTF8.self), mode: mode, digest: words[1],
+                    isMerged: words[2] == "0", seconds: noted.seconds, nanoseconds: noted.nanoseconds, size: noted.size,
+                    isExcepted: noted.flags & Self.exceptions != 0))
+        }
+    }
+
+    /// The bits "skip worktree" and "assume valid" of the index's format.
+    private static let exceptions: UInt32 = 0x4000_0000 | 0x8000
+
+    /// The five lines `NAME: NUMBER:NUMBER` or `NAME: NUMBER`, a tab, `NAME: NUMBER`.
+    private static func noted(
+        _ rest: inout ArraySlice<UInt8>
+    ) -> (seconds: UInt32, nanoseconds: UInt32, size: UInt32, flags: UInt32)? {
+        var values: [String: Substring] = [:]
+        for _ in 0..<5 {
+            guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
+            for part in String(decoding: rest[..<end], as: UTF8.self).split(separator: "\t") {
+                let words = part.drop { $0 == " " }.split(separator: ":", maxSplits: 1)
+                guard words.count == 2 else { return nil }
+                values[String(words[0])] = words[1].drop { $0 == " " }
+            }
+            rest = rest[(end + 1)...]
+        }
+        guard let time = values["mtime"]?.split(separator: ":"), time.count == 2, let seconds = UInt32(time[0]),
+            let nanoseconds = UInt32(time[1]), let size = values["size"].flatMap({ UInt32($0) }),
+            let flags = values["flags"].flatMap({ UInt32($0, radix: 16) })
+        else { return nil }
+        return (seconds, nanoseconds, size, flags)
+    }
+}
