@@ -117,6 +117,15 @@ struct PreparedRun: Sendable {
 
     /// Names are in every report, and the same in every run: none can be masked.
     private static func checkRows(_ plan: Plan, _ registry: SecretRegistry) throws(UsageError) {
+    /// Every secret that an environment of the project, or the command line, names, with its value where it has one.
+    var secretValues: [String: String?] {
+        var values: [String: String?] = settings.secretValues
+        for name in workspace.project?.environments.flatMap(\.secrets) ?? [] where values[name] == nil {
+            values.updateValue(nil, forKey: name)
+        }
+        return values
+    }
+
         for identity in plan.cases.lazy.map(\.identity) {
             guard let row = identity.row, registry.redact(row) != row else { continue }
             throw UsageError(

@@ -56,7 +56,8 @@ package struct RunJob: Sendable {
         do throws(UsageError) {
             server = try ServerControl(
                 prepared.server, baseURL: prepared.settings.environment.baseURL, folder: prepared.workspace.root,
-                environment: surroundings.environment, secrets: prepared.settings.secrets, dispatcher: dispatcher)
+                environment: surroundings.environment, secretValues: prepared.secretValues,
+                secrets: prepared.settings.secrets, dispatcher: dispatcher)
         } catch {
             messages.show(error.diagnostics)
             return await UnstartedRun(options, in: surroundings, messages).writeReports(because: error.diagnostics)

@@ -25,20 +25,23 @@ final class ServerControl: Sendable {
     private let folder: String
     private let probeURL: URLText?
     private let environment: EnvironmentVariables
-    /// What it knows beside the run's: the server gets all of the environment, and may write of it what it likes.
+    /// The project's secrets, by their names.
+    private let secretValues: [String: String?]
+    /// What it knows beside the run's: the server gets most of the environment, and may write of it what it likes.
     let secrets: SecretRegistry
     private let dispatcher: any Dispatcher
     private let process = Mutex<ServerProcess?>(nil)
 
     init(
         _ spec: ServerSpec?, baseURL: URLText?, folder: String, environment: EnvironmentVariables,
-        secrets: SecretRegistry, dispatcher: any Dispatcher
+        secretValues: [String: String?], secrets: SecretRegistry, dispatcher: any Dispatcher
     ) throws(UsageError) {
         self.secrets = secrets.makeChild()
         for (name, value) in environment.values where SecretNames.isSecretVariable(name) { self.secrets.add(value) }
         self.spec = spec
         self.folder = folder
         self.environment = environment
+        self.secretValues = secretValues
         self.dispatcher = dispatcher
         guard let spec else {
             probeURL = nil
@@ -78,7 +81,7 @@ final class ServerControl: Sendable {
         let limit = Duration.microseconds(spec.within)
         do {
             let folder = folder
-            let environment = environment
+            let environment = environment(of: spec)
             // Under the lock, so that a second signal that comes meanwhile waits and finds what it has to end.
             let started = try process.withLock { process throws(ProcessError) in
                 let started = try ServerProcess.start(command, in: folder, environment: environment)
@@ -91,6 +94,15 @@ final class ServerControl: Sendable {
             await stop()
             throw problem(error, spec, probeURL)
         }
+    }
+
+    /// The environment without the secrets of the project, but with those that the server is to have.
+    private func environment(of spec: ServerSpec) -> EnvironmentVariables {
+        var given = environment
+        for (name, value) in secretValues {
+            given.values[name] = spec.secrets.contains(name) ? value ?? environment[name] : nil
+        }
+        return given
     }
 
     private func problem(_ error: ProcessError, _ spec: ServerSpec, _ url: URLText) -> Problem {

@@ -42,6 +42,34 @@ import Testing
         #expect(result.errorOutput.contains("baton.yaml:5:"))
     }
 
+    @Test func `it gets the environment without the secrets of the project, but those that it is to have`() async throws
+    {
+        let folder = try Folder()
+        try folder.write("serve.sh", "env > seen\nexit 7\n")
+        let port = FreePort.take()
+        try folder.write(
+            "baton.yaml",
+            """
+            workflows: w
+            default_environment: local
+            environments:
+              local:
+                base_url: http://127.0.0.1:\(port)
+                secrets: [KEPT_TOKEN, HANDED_TOKEN]
+                server: { command: /bin/sh serve.sh, secrets: [HANDED_TOKEN] }
+              staging: { base_url: "http://127.0.0.1:1", secrets: [STAGING_TOKEN] }
+            """)
+        try folder.write("w/health.yaml", Self.workflow)
+        let values = Dictionary(
+            uniqueKeysWithValues: ["KEPT_TOKEN", "HANDED_TOKEN", "STAGING_TOKEN", "GIVEN_TOKEN", "PLAIN"].map {
+                ($0, "value-of-\($0)")
+            })
+        let result = try await Baton(folder: folder, environment: values)("run", "--secret", "GIVEN_TOKEN")
+        #expect(result.exitCode == 3, "\(result.everything)")
+        let seen = try folder.read("seen").split(separator: "\n").filter { $0.contains("value-of-") }.sorted()
+        #expect(seen == ["HANDED_TOKEN=value-of-HANDED_TOKEN", "PLAIN=value-of-PLAIN"])
+    }
+
     @Test func `without it the report of an earlier run does not stay`() async throws {
         let folder = try Folder()
         try folder.write("serve.sh", "exit 7\n")

@@ -54,6 +54,7 @@ extension Language {
             Key("command", .text, "The program and its arguments, split into words; there is no shell."),
             Key("ready", .text, "The path that answers 2xx when the server is ready; `/` unless written."),
             Key("within", .duration, "How long it may take to get ready; 30 s unless written."),
+            Key("secrets", .textList, "Secrets that the server gets as variables; none unless written."),
             Key("reuse", .boolean, "Uses a server that already answers there; otherwise that is an error."),
         ],
         foreign: ["cmd": "command", "run": "command", "timeout": "within", "health": "ready", "wait_for": "ready"])

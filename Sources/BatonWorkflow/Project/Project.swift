@@ -127,6 +127,8 @@ package struct ServerSpec: Sendable {
     /// Microseconds.
     package let within: Int64
     package let reuse: Bool
+    /// The secrets that it gets, which are variables of its environment.
+    package let secrets: [String]
     package let range: SourceRange
 }
 

@@ -162,6 +162,7 @@ package struct ProjectLoader {
         var ready = "/"
         var within: Int64 = 30_000_000
         var reuse = false
+        var secrets: [String] = []
         for item in MapReader(sink: sink).entries(of: entry.value, as: Language.server) {
             switch item.name {
             case "command": command = templates.text(item.value)
@@ -173,6 +174,7 @@ package struct ProjectLoader {
                 case .literal(let microseconds): within = microseconds
                 case .text, .expression: sink.report(.computedServerKey("within", "30s", at: item.value.range))
                 }
+            case "secrets": secrets = (item.value.items ?? []).compactMap { secretName($0) }
             default: reuse = item.value.bool ?? false
             }
         }
@@ -183,7 +185,8 @@ package struct ProjectLoader {
                     help: "write the program that starts it, for example `command: ./serve --port 8080`"))
             return nil
         }
-        return ServerSpec(command: command, ready: ready, within: within, reuse: reuse, range: command.range)
+        return ServerSpec(
+            command: command, ready: ready, within: within, reuse: reuse, secrets: secrets, range: command.range)
     }
 }
 
