@@ -48,8 +48,9 @@ package struct Workspace: Sendable {
             return try project.map { project throws(UsageError) in try Self.fileRoot(project.folder) }
         }
         let root = try Self.fileRoot(RealPath.join(workingFolder, folder), shownAs: "--file-root \(folder)")
-        if root.folder.split(separator: "/").contains(where: { $0.lowercased() == ".baton" }) {
-            throw UsageError("run.file-root", "--file-root \(folder): `.baton` is closed to workflows")
+        let names = root.folder.split(separator: "/").map { $0.lowercased() }
+        if let closed = names.first(where: FileRoot.closed.contains) {
+            throw UsageError("run.file-root", "--file-root \(folder): `\(closed)` is closed to workflows")
         }
         return root
     }

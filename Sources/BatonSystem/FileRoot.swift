@@ -8,8 +8,12 @@ package typealias FileRootError = FileError
 
 /// The folder that workflows may reach: what they name must resolve, links followed, to regular files inside it.
 ///
-/// `.baton`, where history and cache live, is closed to them, and so is the history where a project puts it elsewhere. A path is resolved and judged first, and then opened name
-/// by name without following any link, so that nothing that is changed in between leads out of the root.
+/// Closed to them are `.baton`, where history and cache live, the history where a project puts it elsewhere, and `.git`,
+/// whose files tell git which programs to start. A path is resolved and judged first, and then opened name by name without
+/// following any link, so that nothing that is changed in between leads out of the root.
+///
+/// Where a part of a path is computed, `within` is the folder that is written out before that part, `` for the folder that
+/// the path counts from: what is computed, which may be a server's word, does not lead out of it.
 package struct FileRoot: Sendable {
     /// The root, absolute and without links.
     package let folder: String
@@ -55,18 +59,21 @@ package struct FileRoot: Sendable {
     /// Opens a regular file in the root for reading.
     ///
     /// - Parameter relativeTo: the folder of the workflow that names the file.
-    package func open(_ path: String, relativeTo base: String) throws(FileRootError) -> OpenFile {
+    package func open(
+        _ path: String, relativeTo base: String, within: String? = nil
+    ) throws(FileRootError) -> OpenFile {
         for _ in 0..<Self.attempts {
-            if let file = try openFile(at: try resolve(path, relativeTo: base), written: path) { return file }
+            let found = try resolve(path, relativeTo: base, within: within)
+            if let file = try openFile(at: found, written: path) { return file }
         }
         throw Self.restless(path)
     }
 
     package func readFile(
-        _ path: String, relativeTo base: String, limit: Int = 64_000_000
+        _ path: String, relativeTo base: String, within: String? = nil, limit: Int = 64_000_000
     ) throws(FileRootError) -> [UInt8] {
         do {
-            return try open(path, relativeTo: base).bytes(limit: limit)
+            return try open(path, relativeTo: base, within: within).bytes(limit: limit)
         } catch {
             throw FileError(error.code, path: path, message: Self.reworded(error, path: path))
         }
@@ -75,11 +82,12 @@ package struct FileRoot: Sendable {
     /// The place where a new file may be written: its folder exists or is made, and lies in the root.
     ///
     /// What is there already must be a regular file, and no link.
-    package func place(_ path: String, relativeTo base: String) throws(FileRootError) -> FilePlace {
+    package func place(
+        _ path: String, relativeTo base: String, within: String? = nil
+    ) throws(FileRootError) -> FilePlace {
         for _ in 0..<Self.attempts {
-            if let place = try openPlace(at: try resolveForWriting(path, relativeTo: base), written: path) {
-                return place
-            }
+            let found = try resolveForWriting(path, relativeTo: base, within: within)
+            if let place = try openPlace(at: found, written: path) { return place }
         }
         throw Self.restless(path)
     }
@@ -104,7 +112,9 @@ extension FileRoot {
     }
 
     /// Where a file is. Throws when it is none, or lies outside the root.
-    package func resolve(_ path: String, relativeTo base: String) throws(FileRootError) -> Resolved {
+    package func resolve(
+        _ path: String, relativeTo base: String, within: String? = nil
+    ) throws(FileRootError) -> Resolved {
         let resolved: String
         do {
             resolved = try RealPath.of(RealPath.join(base, path))
@@ -112,12 +122,15 @@ extension FileRoot {
             throw FileError(error.code, path: path, message: Self.reworded(error, path: path))
         }
         try check(resolved, written: path)
+        try check(resolved, isWithin: within, of: base, written: path)
         guard resolved != folder else { throw FileError(errno: EISDIR, path: path) }
         return Resolved(folder: RealPath.folder(of: resolved), name: RealPath.name(of: resolved))
     }
 
     /// Where a folder is, without links. Throws when it is none, or lies outside the root.
-    package func resolveFolder(_ path: String, relativeTo base: String) throws(FileRootError) -> String {
+    package func resolveFolder(
+        _ path: String, relativeTo base: String, within: String? = nil
+    ) throws(FileRootError) -> String {
         let resolved: String
         do {
             resolved = try RealPath.of(RealPath.join(base, path))
@@ -125,6 +138,7 @@ extension FileRoot {
             throw FileError(error.code, path: path, message: Self.reworded(error, path: path))
         }
         try check(resolved, written: path)
+        try check(resolved, isWithin: within, of: base, written: path)
         guard Folder.isFolder(resolved) else {
             throw FileError(.failed, path: path, message: "`\(path)` is no folder")
         }
@@ -137,7 +151,9 @@ extension FileRoot {
     }
 
     /// Where a new file would be. Throws when that is outside the root, or when no file can be there.
-    package func resolveForWriting(_ path: String, relativeTo base: String) throws(FileRootError) -> Resolved {
+    package func resolveForWriting(
+        _ path: String, relativeTo base: String, within: String? = nil
+    ) throws(FileRootError) -> Resolved {
         let joined = RealPath.join(base, path)
         let name = RealPath.name(of: joined)
         guard !name.isEmpty, name != ".", name != "..", !joined.utf8.contains(0) else {
@@ -151,6 +167,7 @@ extension FileRoot {
         }
         let resolved = Resolved(folder: parent.folder, missing: parent.missing, name: name)
         try check(resolved.path, written: path)
+        try check(resolved.path, isWithin: within, of: base, written: path)
         return resolved
     }
 
@@ -177,12 +194,28 @@ extension FileRoot {
         }
     }
 
+    /// The names of folders, and of a file in the place of one, that no workflow reaches.
+    package static let closed = [".baton", ".git"]
+
+    private func check(
+        _ resolved: String, isWithin written: String?, of base: String, written path: String
+    ) throws(FileRootError) {
+        guard let written else { return }
+        let (folder, missing) = try existingPart(of: RealPath.join(base, written), written: path)
+        guard !RealPath.contains(missing.reduce(folder) { RealPath.join($0, $1) }, resolved) else { return }
+        let shown = written.isEmpty ? "the folder of its file" : "`\(written)`"
+        throw FileError(
+            .outside, path: path,
+            message: "`\(path)` leads out of \(shown), and what an expression gives may not: write the folder before it"
+        )
+    }
+
     private func check(_ resolved: String, written path: String) throws(FileRootError) {
         guard RealPath.contains(folder, resolved) else {
             throw FileError(.outside, path: path, message: "`\(path)` lies outside the file root `\(folder)`")
         }
-        for name in names(of: resolved) where name.lowercased() == ".baton" {
-            throw FileError(.closed, path: path, message: "`\(path)` lies in `.baton`, which is closed to workflows")
+        if let closed = names(of: resolved).lazy.map({ $0.lowercased() }).first(where: Self.closed.contains) {
+            throw FileError(.closed, path: path, message: "`\(path)` lies in `\(closed)`, which is closed to workflows")
         }
         if isHistory(resolved) {
             throw FileError(

@@ -77,11 +77,11 @@ import Testing
 
     @Test(arguments: [
         ("none", "there is no such folder"), ("own.txt", "there is no such folder"),
-        (".baton", "`.baton` is closed to workflows"),
+        (".baton", "`.baton` is closed to workflows"), (".git", "`.git` is closed to workflows"),
     ])
     func `a root that cannot be one is wrong usage`(_ root: String, _ message: String) async throws {
         let recording = try Self.project()
-        mkdir(recording.folder.path + "/p/.baton", 0o700)
+        for name in [".baton", ".git"] { mkdir(recording.folder.path + "/p/\(name)", 0o700) }
         for command in ["check", "run"] {
             let result = try await run(recording, command, "w/own.yaml", "--file-root", root)
             #expect(result.exitCode == 2)

@@ -73,6 +73,10 @@ import Testing
         try outer.write("p/data/in.txt", "inside")
         try outer.write("p/.baton/cache.txt", "closed")
         let project = outer.path + "/p"
+        try outer.write("p/.git/config", "closed")
+        try outer.write("p/nested/.git/config", "closed")
+        try outer.write("p/other/.GIT/config", "closed")
+        symlink(".git/config", project + "/settings")
         symlink("../secret.txt", project + "/leaf")
         symlink("..", project + "/up")
         symlink(".baton", project + "/cache")
@@ -88,7 +92,9 @@ import Testing
         ("/proc/self/root/etc/hostname", "lies outside the file root"),
         ("/proc/self/cwd/../secret.txt", "lies outside the file root"),
         (".baton/cache.txt", "is closed to workflows"), ("cache/cache.txt", "is closed to workflows"),
-        ("./data/../.baton/cache.txt", "is closed to workflows"), ("circle", "is a link that leads nowhere"),
+        ("./data/../.baton/cache.txt", "is closed to workflows"), (".git/config", "is closed to workflows"),
+        ("nested/.git/config", "is closed to workflows"), ("other/.GIT/config", "is closed to workflows"),
+        ("settings", "is closed to workflows"), ("circle", "is a link that leads nowhere"),
         ("data", "is a folder"),
     ]
 
@@ -123,7 +129,9 @@ import Testing
             ("up/new.txt", "lies outside the file root"), ("leaf", "is not a regular file"),
             ("good", "is not a regular file"), ("circle", "is not a regular file"), ("data", "is a folder"),
             (".baton/new.txt", "is closed to workflows"), ("cache/new.txt", "is closed to workflows"),
-            ("circle/new.txt", "is a link that leads nowhere"),
+            ("circle/new.txt", "is a link that leads nowhere"), (".git/config", "is closed to workflows"),
+            (".git", "is closed to workflows"), (".Git/hooks/pre-commit", "is closed to workflows"),
+            ("new/.git/config", "is closed to workflows"), ("nested/.git", "is closed to workflows"),
             ("data/in.txt/new.txt", "data/in.txt` is a file"),
         ], [false, true])
     func `nothing outside the root, and no link, is written`(_ path: (String, String), _ isComputed: Bool) async throws
@@ -141,6 +149,64 @@ import Testing
         #expect(try outer.read("secret.txt") == "outside")
         #expect(!outer.exists("new.txt"))
         #expect(try FileContents.names(in: project + "/.baton") == ["cache.txt"])
+    }
+
+    @Test(
+        arguments: [
+            ("downloads/$(name)", "../x.csv", "`downloads/../x.csv` leads out of `downloads/`"),
+            ("./downloads/$(name)", "../x.csv", "`./downloads/../x.csv` leads out of `./downloads/`"),
+            ("downloads/$(name)", "up/x.csv", "`downloads/up/x.csv` leads out of `downloads/`"),
+            ("downloads/sub-$(name)", "/../../x.csv", "`downloads/sub-/../../x.csv` leads out of `downloads/`"),
+            ("$(name)", "../top.csv", "`../top.csv` leads out of the folder of its file"),
+            ("downloads/$(name)", "../../.git/config", "`downloads/../../.git/config` lies in `.git`"),
+            ("downloads/$(name)", "../../.baton/cache.txt", "lies in `.baton`"),
+            ("../$(name)", "../secret.txt", "lies outside the file root"),
+        ],
+        [
+            "get: /x\n    save: PATH", "post: /x\n    file: PATH", "post: /x\n    multipart: { a: { file: PATH } }",
+            "get: /x\n    for_each: { csv: PATH }\n    as: user",
+        ])
+    func `what a server chooses of a path does not leave the folder that is written before it`(
+        _ path: (written: String, chosen: String, message: String), _ step: String
+    ) async throws {
+        let (outer, project) = try Self.hostile()
+        let answer = "{\"name\":\"\(path.chosen)\"}"
+        let recording = try Recording { request in
+            request.target == "/name"
+                ? "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(answer.utf8.count)\r\n\r\n\(answer)"
+                : Recording.empty
+        }
+        for name in ["x.csv", "downloads/kept.csv", "downloads/sub-/kept.csv"] {
+            try outer.write("p/w/\(name)", "a\n1\n")
+        }
+        try outer.write("p/top.csv", "a\n1\n")
+        symlink("..", project + "/w/downloads/up")
+        try outer.write(
+            "p/w/w.yaml",
+            "steps:\n  - get: /name\n    capture: { name: $.name }\n  - "
+                + step.replacing("PATH", with: "\"\(path.written)\"") + "\n    expect: { status: 200 }\n")
+        let result = try await Baton(workingFolder: project).run(
+            ["run", "w/w.yaml", "--no-history", "--base-url", recording.server.url])
+        #expect(result.exitCode == 1, "\(result.everything)")
+        #expect(result.output.contains(path.message), "\(result.everything)")
+        #expect(recording.requests.map(\.target) == ["/name"])
+        for name in ["w/x.csv", "top.csv"] { #expect(try outer.read("p/\(name)") == "a\n1\n") }
+        #expect(try outer.read("p/.git/config") == "closed")
+        #expect(try outer.read("secret.txt") == "outside")
+    }
+
+    @Test func `what a server chooses of a path may name folders below the one that is written before it`() async throws
+    {
+        let (outer, project) = try Self.hostile()
+        let recording = try Recording()
+        try outer.write(
+            "p/w/w.yaml",
+            "steps:\n  - get: /x\n    save: ../downloads/$('a/b.txt')\n    expect: { status: 200 }\n"
+                + "  - post: /x\n    file: $('./w.yaml')\n    expect: { status: 200 }\n")
+        let result = try await Baton(workingFolder: project).run(
+            ["run", "w/w.yaml", "--no-history", "--base-url", recording.server.url])
+        #expect(result.exitCode == 0, "\(result.everything)")
+        #expect(outer.exists("p/downloads/a/b.txt"))
     }
 
     @Test(arguments: ["baton.yaml", "./w.yaml", "sub/baton.yaml"])

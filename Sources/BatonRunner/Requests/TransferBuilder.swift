@@ -138,7 +138,8 @@ struct TransferBuilder {
         let text = try filled(path)
         let file = path.range.file
         do throws(FileError) {
-            let place = try settings.fileRoot(of: file).place(text, relativeTo: settings.folder(of: file))
+            let place = try settings.fileRoot(of: file).place(
+                text, relativeTo: settings.folder(of: file), within: path.writtenFolder)
             let own = try? RealPath.of(RealPath.join(settings.workingFolder, file.path))
             if place.path == own || RealPath.name(of: place.path) == ProjectSearch.fileName {
                 let message = "`\(text)` is not written over: it is a project file or this workflow"

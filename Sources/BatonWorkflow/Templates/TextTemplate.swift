@@ -51,6 +51,16 @@ package struct TextTemplate: Sendable {
         return text
     }
 
+    /// Of a path, the folder that is written out before the first expression, such as `downloads/` of
+    /// `downloads/$(name)`: empty where there is none, and nil where all of the path is written out.
+    package var writtenFolder: String? {
+        guard literal == nil else { return nil }
+        guard case .literal(let text)? = pieces.first, let slash = text.utf8.lastIndex(of: UInt8(ascii: "/")) else {
+            return ""
+        }
+        return String(text[...slash])
+    }
+
     /// The expression, where the text is exactly one.
     var soleExpression: Expression? {
         guard let parts, parts.count == 1, case .expression(let expression) = parts[0] else { return nil }

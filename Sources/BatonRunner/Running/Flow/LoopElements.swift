@@ -87,7 +87,7 @@ extension CaseRun {
         let bytes: [UInt8]
         do {
             bytes = try settings.fileRoot(of: source).readFile(
-                path, relativeTo: settings.folder(of: source), limit: DataFile.limit)
+                path, relativeTo: settings.folder(of: source), within: file.path.writtenFolder, limit: DataFile.limit)
         } catch {
             throw TemplateFailure(error.message, at: file.range)
         }

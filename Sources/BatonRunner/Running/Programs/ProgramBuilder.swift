@@ -44,7 +44,8 @@ struct ProgramBuilder {
         let path = try filled(written).text
         let file = written.range.file
         do {
-            return try settings.fileRoot(of: file).resolveFolder(path, relativeTo: settings.folder(of: file))
+            return try settings.fileRoot(of: file).resolveFolder(
+                path, relativeTo: settings.folder(of: file), within: written.writtenFolder)
         } catch {
             throw StepFailure(.badInput, "`cwd`: \(error.message)", at: written.range)
         }
