@@ -46,7 +46,11 @@ package struct CacheJob {
         do throws(UsageError) {
             let root = try Workspace(surroundings).root
             do throws(CacheStoreError) {
-                body(try CacheContents(folder: RunCache.folder(in: root)))
+                let folder = RunCache.folder(in: root)
+                guard RealPath.leads(folder, into: root) else {
+                    throw CacheStoreError("`\(folder)` leads out of the project")
+                }
+                body(try CacheContents(folder: folder))
                 return ExitCode.passed
             } catch {
                 throw UsageError("cache.unavailable", error.message)

@@ -25,14 +25,13 @@ package struct HistoryJob {
     private func answer(_ question: (HistoryReader, HistoryText) throws(HistoryError) -> String) -> Int32 {
         do throws(UsageError) {
             let workspace = try Workspace(surroundings)
-            guard let project = workspace.project else {
+            guard let path = try workspace.historyPath() else {
                 throw UsageError(
                     "history.no-project", "there is no baton.yaml here or above, so there is no history",
                     help: "run this inside a project")
             }
             do throws(HistoryError) {
-                let reader = try HistoryReader(
-                    RealPath.join(project.folder, project.history), patience: workspace.historyPatience)
+                let reader = try HistoryReader(path, patience: workspace.historyPatience)
                 let text = HistoryText(isColoured: surroundings.terminal.usesColour(.auto))
                 for journal in reader.pendingJournals {
                     messages.warn("a run is missing here: the next run imports \(journal)")

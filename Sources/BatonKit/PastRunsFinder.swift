@@ -20,12 +20,11 @@ struct PastRunsFinder {
     private let question: PastRuns.Question
 
     static func answer(_ question: PastRuns.Question, _ workspace: Workspace?) -> PastRuns.Answer {
-        guard let workspace, let project = workspace.project else {
+        guard let workspace, let path = try? workspace.historyPath() else {
             return .unknown("There is no project (no baton.yaml), and so no history to compare with.")
         }
         do throws(HistoryError) {
-            let reader = try HistoryReader(
-                RealPath.join(project.folder, project.history), patience: workspace.historyPatience)
+            let reader = try HistoryReader(path, patience: workspace.historyPatience)
             return .known(try PastRunsFinder(reader: reader, question: question).find())
         } catch  where error.code == .missing {
             return .unknown("The history has no earlier run to compare with.")

@@ -30,6 +30,7 @@ struct PreparedRun: Sendable {
         let workspace = try Workspace(surroundings)
         var reports = ReportPaths(options, workspace, in: surroundings)
         if !reports.faults.isEmpty { throw UsageError(reports.faults) }
+        if options.recordsHistory && !options.isDryRun { _ = try workspace.historyPath() }
         let environment = try workspace.environment(named: options.environment)
         let registry = messages.secrets
         let values = ProjectScope(surroundings.environment.values, registry)
@@ -116,7 +117,6 @@ struct PreparedRun: Sendable {
     }
 
     /// Names are in every report, and the same in every run: none can be masked.
-    private static func checkRows(_ plan: Plan, _ registry: SecretRegistry) throws(UsageError) {
     /// Every secret that an environment of the project, or the command line, names, with its value where it has one.
     var secretValues: [String: String?] {
         var values: [String: String?] = settings.secretValues
@@ -126,6 +126,7 @@ struct PreparedRun: Sendable {
         return values
     }
 
+    private static func checkRows(_ plan: Plan, _ registry: SecretRegistry) throws(UsageError) {
         for identity in plan.cases.lazy.map(\.identity) {
             guard let row = identity.row, registry.redact(row) != row else { continue }
             throw UsageError(

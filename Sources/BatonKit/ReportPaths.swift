@@ -52,13 +52,21 @@ struct ReportPaths: Sendable {
             if let path = given[kind] ?? nil {
                 place = RealPath.join(workingFolder, path)
             } else if let usual, let name = Self.usualName(kind) {
-                place = RealPath.join(usual, name)
+                place = RealPath.join(usual.folder, name)
+                guard RealPath.leads(place, into: usual.project) else {
+                    faults.append(
+                        Diagnostic(
+                            "run.report-outside", "the report \(shown(place)) leads out of the project", at: nil,
+                            help: "let `reports` of baton.yaml name a folder in the project, which is no link; "
+                                + "`\(kind.option) FILE` writes it anywhere"))
+                    continue
+                }
                 if workspace == nil, PathText.kind(of: place) != .file { continue }
             } else {
                 continue
             }
             if let project = workspace?.project,
-                Self.key(place) == Self.key(RealPath.join(project.folder, project.history))
+                Self.key(place) == Self.key(project.historyPath)
             {
                 refuse(kind, place, "the history")
                 continue
@@ -126,11 +134,14 @@ struct ReportPaths: Sendable {
     private func shown(_ path: String) -> String { PathText.relative(path, to: workingFolder) }
 
     /// Where a project's run writes its usual reports, without an option.
-    private static func usualFolder(_ workspace: Workspace?, _ surroundings: Surroundings) -> String? {
-        if let workspace { return workspace.project.map { RealPath.join($0.folder, $0.reports) } }
+    private static func usualFolder(
+        _ workspace: Workspace?, _ surroundings: Surroundings
+    ) -> (folder: String, project: String)? {
+        if let workspace { return workspace.project.map { (RealPath.join($0.folder, $0.reports), $0.folder) } }
         let search = ProjectSearch(home: surroundings.environment["HOME"])
         guard let file = try? search.find(from: surroundings.workingFolder) else { return nil }
-        return RealPath.join(RealPath.folder(of: file), "reports")
+        let project = RealPath.folder(of: file)
+        return (RealPath.join(project, "reports"), project)
     }
 
     private static func usualName(_ kind: Kind) -> String? {

@@ -60,9 +60,9 @@ struct Reporters {
         }
         if let events { consumers.append(events.reporter) }
 
-        if let workspace, let project = workspace.project, recordsHistory {
+        if let workspace, recordsHistory, let path = try? workspace.historyPath() {
             var settings = HistorySettings(
-                database: RealPath.join(project.folder, project.history),
+                database: path,
                 context: { facts.context },
                 contentHash: { SHA256.hex(of: $0) },
                 warn: { messages.warn($0) })

@@ -39,13 +39,14 @@ struct RunCache: Sendable {
     private static func open(
         in root: String, limit: Int?, _ memory: MemoryCacheStore
     ) throws(CacheStoreError) -> DiskCacheStore {
+        let path = folder(in: root)
+        guard RealPath.leads(path, into: root) else { throw CacheStoreError("`\(path)` leads out of the project") }
         do throws(FileError) {
             // `.baton` is the history's folder too: whoever makes it keeps it out of the repository.
             _ = try PrivateFolder(making: RealPath.join(root, ".baton"))
         } catch {
             throw CacheStoreError(error.message)
         }
-        let path = folder(in: root)
         guard let limit else { return try DiskCacheStore(folder: path, memory: memory) }
         return try DiskCacheStore(folder: path, limit: limit, memory: memory)
     }

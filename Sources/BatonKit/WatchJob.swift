@@ -68,7 +68,7 @@ package struct WatchJob: Sendable {
             if let project = workspace.project {
                 // What a run writes itself would be the cause of the next.
                 excluded.insert(RealPath.join(project.folder, project.reports))
-                excluded.insert(RealPath.folder(of: RealPath.join(project.folder, project.history)))
+                excluded.insert(RealPath.folder(of: project.historyPath))
                 excluded.remove(project.folder)
             }
             do throws(FileError) {

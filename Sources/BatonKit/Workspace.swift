@@ -36,11 +36,26 @@ package struct Workspace: Sendable {
     /// The folder that case paths are relative to: the project's, else the working folder.
     package var root: String { project?.folder ?? workingFolder }
 
+    /// The history's file; nil without a project.
+    ///
+    /// Throws where it is not in the project: neither a project file nor a link that came with it says where else files
+    /// are written.
+    func historyPath() throws(UsageError) -> String? {
+        guard let project else { return nil }
+        guard RealPath.leads(project.historyPath, into: project.folder) else {
+            throw UsageError(
+                "project.history-outside", "the history `\(project.history)` leads out of the project",
+                help: "write `history: .baton/history.sqlite`, with a folder and no link in its place; "
+                    + "`baton run --no-history` does without it")
+        }
+        return project.historyPath
+    }
+
     /// `--file-root`, else the project's folder; nil leaves each workflow its own folder.
     func fileRoot(_ options: RunOptions) throws(UsageError) -> FileRoot? {
         let root = try wholeFileRoot(options)
         guard let project else { return root }
-        return root?.closed(to: RealPath.join(project.folder, project.history))
+        return root?.closed(to: project.historyPath)
     }
 
     private func wholeFileRoot(_ options: RunOptions) throws(UsageError) -> FileRoot? {
@@ -76,4 +91,8 @@ package struct Workspace: Sendable {
         if let found = known.first(where: { $0.name == name }) { return found }
         throw UsageError([.unknownEnvironment(name, known: known.map(\.name), at: nil)])
     }
+}
+
+extension Project {
+    var historyPath: String { RealPath.join(folder, history) }
 }

@@ -118,21 +118,10 @@ extension GitList.Entry {
     }
 
     private func isStaged(_ path: String, _ isLink: Bool) -> Bool {
-        let contents = isLink ? Self.target(of: path) : try? FileReading.bytes(of: path, limit: Self.readLimit)
+        let contents = isLink ? RealPath.target(ofLink: path) : try? FileReading.bytes(of: path, limit: Self.readLimit)
         guard let contents else { return false }
         let object = Array("blob \(contents.count)\0".utf8) + contents
         return Hexadecimal.encode(digest.utf8.count == 40 ? SHA1.digest(of: object) : SHA256.digest(of: object))
             == digest
-    }
-
-    private static func target(of link: String) -> [UInt8]? {
-        var count = 0
-        let target = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, filled in
-            count = buffer.withMemoryRebound(to: CChar.self) { text in
-                text.baseAddress.map { readlink(link, $0, text.count) } ?? -1
-            }
-            filled = max(0, count)
-        }
-        return count < 0 ? nil : target
     }
 }

@@ -49,6 +49,46 @@ package enum RealPath {
         return String(path[path.utf8.index(after: slash)...])
     }
 
+    /// How many links the system follows one after the other.
+    private static let mostLinks = 40
+
+    /// Whether what is at a path, or would be when it is made, lies in a folder without links. Links in a circle lead
+    /// nowhere, and so not out of it.
+    package static func leads(_ path: String, into folder: String) -> Bool {
+        var rest = path
+        var missing: [String] = []
+        var links = 0
+        while true {
+            if let found = try? of(rest) { return contains(folder, missing.reversed().reduce(found, join)) }
+            let name = name(of: rest)
+            var status = stat()
+            if lstat(rest, &status) == 0 {
+                guard let target = target(ofLink: rest) else { return false }
+                links += 1
+                if links > mostLinks { return true }
+                rest = join(self.folder(of: rest), String(decoding: target, as: UTF8.self))
+                continue
+            }
+            guard [ENOENT, ENOTDIR].contains(errno), rest != "/", rest != ".", name != ".", name != ".." else {
+                return false
+            }
+            if !name.isEmpty { missing.append(name) }
+            rest = self.folder(of: rest)
+        }
+    }
+
+    /// What stands in a link; nil for anything else.
+    static func target(ofLink path: String) -> [UInt8]? {
+        var count = 0
+        let target = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, filled in
+            count = buffer.withMemoryRebound(to: CChar.self) { text in
+                text.baseAddress.map { readlink(path, $0, text.count) } ?? -1
+            }
+            filled = max(0, count)
+        }
+        return count < 0 ? nil : target
+    }
+
     /// Whether a path without links lies in a folder, or is it.
     package static func contains(_ folder: String, _ path: String) -> Bool {
         // As bytes, as the system sees them: texts are equal also where they are composed differently.

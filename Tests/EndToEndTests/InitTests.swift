@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 /// `baton init`: a project that runs at once.
@@ -43,6 +44,17 @@ import Testing
         #expect(made.exitCode == 0, "\(made.everything)")
         let check = try await Baton(workingFolder: "\(folder.path)/\(name)")("check")
         #expect(check.exitCode == 0, "\(check.everything)")
+    }
+
+    @Test func `nothing is written through a link that leads out of the folder`() async throws {
+        let folder = try Folder()
+        try folder.write("out/kept.txt", "")
+        try folder.write("p/README.md", "")
+        symlink("../out", folder.path + "/p/workflows")
+        let result = try await Baton(workingFolder: folder.path + "/p").run(["init"])
+        #expect(result.exitCode == 2, "\(result.everything)")
+        #expect(result.errorOutput.contains("`workflows/01-first.yaml` leads out of the folder: move the link away"))
+        #expect(try FileContents.names(in: folder.path + "/out") == ["kept.txt"])
     }
 
     @Test func `a .gitignore that cannot be read is left alone`() async throws {

@@ -209,6 +209,45 @@ import Testing
         #expect(outer.exists("p/downloads/a/b.txt"))
     }
 
+    @Test(
+        arguments: [
+            ("reports: ../out", "", "run.report-outside"), ("reports: /tmp", "", "run.report-outside"),
+            ("", "reports", "run.report-outside"), ("", "reports/junit.xml", "run.report-outside"),
+            ("reports: deep/er", "deep", "run.report-outside"),
+            ("history: ../out/h.sqlite", "", "project.history-outside"),
+            ("history: new/../../h.sqlite", "", "project.history-outside"), ("", ".baton", "project.history-outside"),
+            ("", ".baton/history.sqlite", "project.history-outside"),
+        ])
+    func `neither a project file nor a link writes outside the project, unless the command line says where`(
+        _ line: String, _ link: String, _ code: String
+    ) async throws {
+        let outer = try Folder()
+        let project = outer.path + "/p"
+        try outer.write("out/kept.txt", "")
+        try outer.write("p/baton.yaml", "name: shop\n\(line)\n")
+        try outer.write("p/workflows/w.yaml", Self.passing)
+        if let slash = link.firstIndex(of: "/") { mkdir("\(project)/\(link[..<slash])", 0o700) }
+        if !link.isEmpty { symlink("\(outer.path)/out" + (link.contains("/") ? "/new" : ""), "\(project)/\(link)") }
+        let baton = Baton(workingFolder: project)
+        let result = try await baton("run")
+        #expect(result.exitCode == 2, "\(result.everything)")
+        #expect(result.errorOutput.contains("leads out of the project"), "\(result.errorOutput)")
+        #expect(result.errorOutput.contains("[\(code)]"), "\(result.errorOutput)")
+        #expect(try FileContents.names(in: outer.path + "/out") == ["kept.txt"])
+        let isHistory = code == "project.history-outside"
+        if isHistory {
+            let list = try await baton("history", "list")
+            #expect(list.exitCode == 2)
+            #expect(list.errorOutput.contains("`baton run --no-history` does without it"), "\(list.errorOutput)")
+        } else {
+            #expect(result.errorOutput.contains("`--junit FILE` writes it anywhere"), "\(result.errorOutput)")
+        }
+        let said = try await baton.run(
+            ["run"] + (isHistory ? ["--no-history"] : ["--junit", "../out/j.xml", "--html", "../out/r.html"]))
+        #expect(said.exitCode == 0, "\(said.everything)")
+        #expect(outer.exists("out/j.xml") == !isHistory)
+    }
+
     @Test(arguments: ["baton.yaml", "./w.yaml", "sub/baton.yaml"])
     func `a workflow does not write over a file that says what runs`(_ path: String) async throws {
         let (outer, project) = try Self.hostile()

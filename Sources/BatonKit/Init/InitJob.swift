@@ -58,6 +58,11 @@ package struct InitJob {
 
     private func write(into root: String) throws(FileError) {
         for file in FirstProject.files(name: Self.name(of: root)) {
+            let parent = RealPath.folder(of: RealPath.join(root, file.path))
+            if let real = try? RealPath.of(root), !RealPath.leads(parent, into: real) {
+                throw FileError(
+                    .outside, path: file.path, message: "`\(file.path)` leads out of the folder: move the link away")
+            }
             let isNew = try FirstFile.create(RealPath.join(root, file.path), file.text)
             say("\(isNew ? "wrote" : "kept ")  \(file.path)")
         }

@@ -12,15 +12,14 @@ enum LastFailed {
 
     /// Throws outside a project, where nothing is ever recorded.
     init(_ options: RunOptions, _ workspace: Workspace, _ messages: Messages) throws(UsageError) {
-        guard let project = workspace.project else {
+        guard let path = try workspace.historyPath() else {
             throw UsageError(
                 "run.no-history", "`--last-failed` needs the history of a project, and there is no baton.yaml here",
                 help: "run this inside a project")
         }
         let environment = try workspace.environment(named: options.environment)?.name
         do throws(HistoryError) {
-            let reader = try HistoryReader(
-                RealPath.join(project.folder, project.history), patience: workspace.historyPatience)
+            let reader = try HistoryReader(path, patience: workspace.historyPatience)
             if let journal = reader.pendingJournals.first {
                 self = .unknown("the last run is not imported yet (\(journal)), so everything runs")
             } else if let latest = try reader.latestFailures(

@@ -88,6 +88,30 @@ import Testing
             ]
         ),
         (
+            "Git starts no program of a repository.",
+            [
+                (
+                    "EndToEndTests/Selecting/HostileRepositoryTests.swift",
+                    "that a configuration of git names is not started"
+                ),
+                (
+                    "EndToEndTests/Selecting/HostileRepositoryTests.swift",
+                    "a nested repository and a submodule start nothing"
+                ),
+                ("EndToEndTests/Selecting/HostileRepositoryTests.swift", "that looks like a bare repository is none"),
+                ("EndToEndTests/Selecting/HostileRepositoryTests.swift", "in a partial clone is not fetched"),
+                (
+                    "EndToEndTests/Selecting/SlowGitTests.swift",
+                    "a run does without what git does not say in two seconds"
+                ),
+                ("EndToEndTests/Selecting/SlowGitTests.swift", "what has changed ends with the command"),
+            ]
+        ),
+        (
+            "The server of a project gets no secret that the file does not give it.",
+            [("EndToEndTests/ServerTests.swift", "it gets the environment without the secrets of the project")]
+        ),
+        (
             "No shell stands between.",
             [("EndToEndTests/Programs/ExecTests.swift", "an argument arrives as it is")]
         ),
@@ -163,11 +187,19 @@ import Testing
             [("EndToEndTests/FileRootTests.swift", "what a workflow names must be a regular file")]
         ),
         (
-            "History and cache are closed to workflows.",
+            "What an expression gives stays in its folder.",
+            [("EndToEndTests/ProjectSafetyTests.swift", "does not leave the folder that is written before it")]
+        ),
+        (
+            "History, cache and git's files are closed to workflows.",
             [
                 ("EndToEndTests/ProjectSafetyTests.swift", "is closed to workflows"),
                 ("EndToEndTests/ProjectSafetyTests.swift", "does not write over a file that says what runs"),
             ]
+        ),
+        (
+            "A project writes inside its folder.",
+            [("EndToEndTests/ProjectSafetyTests.swift", "neither a project file nor a link writes outside the project")]
         ),
         (
             "A stranger's project file is not used.",
