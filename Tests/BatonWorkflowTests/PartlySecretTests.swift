@@ -33,11 +33,7 @@ import Testing
     }
 
     /// What the passes of a loop gave.
-    private static let list: CELValue = {
-        var list = CELValue(.list([value, .null, value]))
-        list.isPartlyTainted = true
-        return list
-    }()
+    private static let list = CELValue.listOfParts([value, .null, value])
 
     @Test(arguments: ["json(x)", "size(x)", "x[0].pin", "x.map(r, r)", "x.filter(r, r != null)", "[x]", "x == []"])
     func `so is what is made of a whole list of them`(_ text: String) throws {

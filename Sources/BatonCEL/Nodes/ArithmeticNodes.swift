@@ -17,15 +17,15 @@ final class ArithmeticNode: CELNode {
     func evaluate(_ frame: inout CELFrame) throws(CELError) -> CELValue {
         let left = try left.evaluate(&frame)
         let right = try right.evaluate(&frame)
-        var result: CELValue
+        let isTainted = left.holdsTaint || right.holdsTaint
+        let result: CELValue
         do {
             result = try Arithmetic.apply(operation, left, right)
         } catch {
-            throw error.raised(by: left.isTainted || right.isTainted, at: range)
+            throw error.raised(by: isTainted, at: range)
         }
         try frame.countMade(result, at: range)
-        result.isTainted = left.isTainted || right.isTainted || result.isTainted
-        return result
+        return result.tainted(isTainted)
     }
 }
 

@@ -16,25 +16,26 @@ struct CELLoop: Sendable {
     enum Elements {
         case list([CELValue])
         case json([JSONValue], isTainted: Bool)
-        case entries([CELMap.Entry])
+        case entries([CELMap.Entry], isTainted: Bool)
 
         var count: Int {
             switch self {
             case .list(let elements): elements.count
             case .json(let elements, _): elements.count
-            case .entries(let entries): entries.count
+            case .entries(let entries, _): entries.count
             }
         }
     }
 
     func elements(of value: CELValue, macro: String) throws(CELError) -> Elements {
         switch value.kind {
-        case .list(let elements): return .list(elements)
+        case .list: return .list(value.elements ?? [])
         case .jsonArray(let elements): return .json(elements, isTainted: value.isTainted)
-        case .map(let map): return .entries(map.entries)
-        case .jsonObject: return .entries(value.entries ?? [])
+        case .map, .jsonObject: return .entries(value.entries ?? [], isTainted: value.isTainted)
         case .native(let native):
-            if let plain = try native.plainValue() { return try elements(of: plain, macro: macro) }
+            if let plain = try native.plainValue() {
+                return try elements(of: plain.tainted(value.isTainted), macro: macro)
+            }
             fallthrough
         default:
             throw CELError(.type, "`\(macro)` goes through a list or map, not \(value.describedType)", at: range)
@@ -48,8 +49,8 @@ struct CELLoop: Sendable {
         case .list(let list): bind(.int(position), list[position], isList: true, in: &frame)
         case .json(let list, let isTainted):
             bind(.int(position), CELValue(json: list[position], isTainted: isTainted), isList: true, in: &frame)
-        case .entries(let entries):
-            bind(entries[position].key, entries[position].value, isList: false, in: &frame)
+        case .entries(let entries, let isTainted):
+            bind(entries[position].key.tainted(isTainted), entries[position].value, isList: false, in: &frame)
         }
     }
 
@@ -67,8 +68,8 @@ struct CELLoop: Sendable {
         guard let recorder = frame.recorder else { return }
         let key: String
         let isList: Bool
-        if case .entries(let entries) = elements {
-            (key, isList) = (entries[position].key.isTainted ? "***" : entries[position].key.brief, false)
+        if case .entries(let entries, let isTainted) = elements {
+            (key, isList) = (isTainted || entries[position].key.isTainted ? "***" : entries[position].key.brief, false)
         } else {
             (key, isList) = (String(position), true)
         }

@@ -13,17 +13,18 @@ final class ListNode: CELNode {
     func evaluate(_ frame: inout CELFrame) throws(CELError) -> CELValue {
         var result: [CELValue] = []
         result.reserveCapacity(elements.count)
+        // Also what is left out tells something.
         var isTainted = false
         for (position, element) in elements.enumerated() {
             let value = try element.evaluate(&frame)
-            isTainted = isTainted || value.holdsTaint
             if optionals.contains(position) {
+                isTainted = isTainted || value.isTainted
                 if let inner = try value.unwrapped(at: range) { result.append(inner) }
             } else {
                 result.append(value)
             }
         }
-        return CELValue(.list(result), isTainted: isTainted)
+        return .list(result).tainted(isTainted)
     }
 }
 
@@ -47,14 +48,14 @@ final class MapNode: CELNode {
         for position in keys.indices {
             let key = try keys[position].evaluate(&frame)
             var value = try values[position].evaluate(&frame)
-            isTainted = isTainted || key.isTainted || value.holdsTaint
             if optionals.contains(position) {
+                isTainted = isTainted || value.isTainted
                 guard let inner = try value.unwrapped(at: range) else { continue }
                 value = inner
             }
             try map.add(key, value, at: range)
         }
-        return CELValue(.map(map), isTainted: isTainted)
+        return .map(map).tainted(isTainted)
     }
 }
 
@@ -70,11 +71,11 @@ extension CELMap {
 }
 
 extension CELValue {
-    /// The content of an optional, tainted as it is.
+    /// The content of an optional.
     func unwrapped(at range: Range<Int>) throws(CELError) -> CELValue? {
         guard case .optional(let optional) = kind else {
             throw CELError(.type, "`?` wants an optional, not \(describedType)", at: range)
         }
-        return optional.value?.tainted(isTainted)
+        return optional.value
     }
 }

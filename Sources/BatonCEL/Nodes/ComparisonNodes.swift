@@ -89,6 +89,6 @@ final class MembershipNode: CELNode {
         default:
             throw CELError(.type, "`in` looks into a list or map, not \(container.describedType)", at: range)
         }
-        return CELValue(.bool(holds), isTainted: element.holdsTaint || container.isTainted)
+        return CELValue(.bool(holds), isTainted: element.holdsTaint || container.isTainted || container.isPartlyTainted)
     }
 }

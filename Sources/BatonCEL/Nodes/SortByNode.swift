@@ -11,7 +11,7 @@ final class SortByNode: CELNode {
     func evaluate(_ frame: inout CELFrame) throws(CELError) -> CELValue {
         let target = try loop.target.evaluate(&frame)
         let elements = try loop.elements(of: target, macro: "sortBy")
-        var isTainted = target.isTainted
+        var isTainted = target.holdsTaint
         var pairs: [(key: CELValue, element: CELValue)] = []
         for position in 0..<elements.count {
             try loop.bind(elements, at: position, in: &frame)

@@ -123,7 +123,7 @@ final class OptionalMapNode: CELNode {
             throw CELError(.type, "`\(name)` works on an optional, not \(value.describedType)", at: range)
         }
         guard let inner = optional.value else { return value }
-        frame.locals[local] = inner.tainted(value.isTainted)
+        frame.locals[local] = inner
         let result = try body.evaluate(&frame)
         guard isFlat else { return CELValue.optional(result).tainted(value.isTainted) }
         guard case .optional = result.kind else {

@@ -72,6 +72,13 @@ package struct CELMap: Sendable {
         return true
     }
 
+    /// Keys are what they were: those that a file spells out are no secrets.
+    func withTaintedValues() -> CELMap {
+        var copy = self
+        for position in entries.indices { copy.entries[position].value.isTainted = true }
+        return copy
+    }
+
     /// CEL allows booleans, integers and strings.
     package static func canBeKey(_ value: CELValue) -> Bool {
         switch value.kind {

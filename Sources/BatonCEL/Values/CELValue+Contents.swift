@@ -4,7 +4,7 @@ extension CELValue {
     /// The elements of a list of either kind.
     package var elements: [CELValue]? {
         switch kind {
-        case .list(let elements): elements
+        case .list(let elements): isTainted ? elements.map { $0.tainted(true) } : elements
         case .jsonArray(let elements): elements.map { CELValue(json: $0, isTainted: isTainted) }
         default: nil
         }
@@ -13,7 +13,7 @@ extension CELValue {
     /// The entries of a map of either kind.
     package var entries: [CELMap.Entry]? {
         switch kind {
-        case .map(let map): map.entries
+        case .map(let map): isTainted ? map.withTaintedValues().entries : map.entries
         case .jsonObject(let object):
             object.members.map {
                 CELMap.Entry(
@@ -35,7 +35,7 @@ extension CELValue {
     /// The value under a key of a map of either kind; nil as well when this is no map.
     func entry(for key: CELValue) -> CELValue? {
         switch kind {
-        case .map(let map): return map.value(for: key)
+        case .map(let map): return map.value(for: key)?.tainted(isTainted)
         case .jsonObject(let object):
             guard case .string(let name) = key.kind, let value = object[name] else { return nil }
             return CELValue(json: value, isTainted: isTainted)
@@ -48,7 +48,7 @@ extension CELValue {
         case .jsonObject(let object):
             guard let value = object[name] else { return nil }
             return CELValue(json: value, isTainted: isTainted)
-        case .map(let map): return map.value(named: name)
+        case .map(let map): return map.value(named: name)?.tainted(isTainted)
         default: return nil
         }
     }
@@ -65,7 +65,7 @@ extension CELValue {
     /// The element of a list of either kind; nil outside its bounds.
     func element(at index: Int) -> CELValue? {
         switch kind {
-        case .list(let elements): elements.indices.contains(index) ? elements[index] : nil
+        case .list(let elements): elements.indices.contains(index) ? elements[index].tainted(isTainted) : nil
         case .jsonArray(let elements):
             elements.indices.contains(index) ? CELValue(json: elements[index], isTainted: isTainted) : nil
         default: nil

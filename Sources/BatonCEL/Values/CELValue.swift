@@ -26,13 +26,23 @@ package struct CELValue: Sendable {
         case native(any CELNative)
     }
 
-    package var kind: Kind
+    /// What is taken out of a tainted value is tainted: `elements`, `entries` and the like see to that, so that whoever takes
+    /// it need not know. What becomes tainted as a whole, as the result of a function does, has it in its elements.
+    package private(set) var kind: Kind
     /// Whatever is made of a tainted value is tainted: text, numbers and booleans alike.
-    package var isTainted: Bool
-    /// Whether elements of a list are tainted though the list as a whole is not.
-    package var isPartlyTainted = false
+    package var isTainted: Bool {
+        didSet { if isTainted, !oldValue { kind = kind.tainted } }
+    }
+    /// Whether elements of a list or map are tainted though the whole is not.
+    package private(set) var isPartlyTainted = false
 
-    @inlinable package init(_ kind: Kind, isTainted: Bool = false) {
+    package init(_ kind: Kind, isTainted: Bool = false) {
+        self.kind = isTainted ? kind.tainted : kind
+        self.isTainted = isTainted
+    }
+
+    /// A list or map that is spelled out: what is tainted of it says what is to be masked, beside the rest that is not.
+    private init(gathered kind: Kind, isTainted: Bool) {
         self.kind = kind
         self.isTainted = isTainted
     }
@@ -58,16 +68,16 @@ package struct CELValue: Sendable {
     package static let null = CELValue(.null)
     package static let `true` = CELValue(.bool(true))
     package static let `false` = CELValue(.bool(false))
-    @inlinable package static func bool(_ value: Bool) -> CELValue { CELValue(.bool(value)) }
-    @inlinable package static func int(_ value: Int64) -> CELValue { CELValue(.int(value)) }
-    @inlinable package static func int(_ value: Int) -> CELValue { CELValue(.int(Int64(value))) }
-    @inlinable package static func uint(_ value: UInt64) -> CELValue { CELValue(.uint(value)) }
-    @inlinable package static func double(_ value: Double) -> CELValue { CELValue(.double(value)) }
-    @inlinable package static func string(_ value: String) -> CELValue { CELValue(.string(value)) }
-    @inlinable package static func bytes(_ value: [UInt8]) -> CELValue { CELValue(.bytes(value)) }
-    @inlinable package static func timestamp(_ value: Timestamp) -> CELValue { CELValue(.timestamp(value)) }
-    @inlinable package static func duration(_ value: Duration) -> CELValue { CELValue(.duration(value)) }
-    @inlinable package static func native(_ value: any CELNative) -> CELValue { CELValue(.native(value)) }
+    package static func bool(_ value: Bool) -> CELValue { CELValue(.bool(value)) }
+    package static func int(_ value: Int64) -> CELValue { CELValue(.int(value)) }
+    package static func int(_ value: Int) -> CELValue { CELValue(.int(Int64(value))) }
+    package static func uint(_ value: UInt64) -> CELValue { CELValue(.uint(value)) }
+    package static func double(_ value: Double) -> CELValue { CELValue(.double(value)) }
+    package static func string(_ value: String) -> CELValue { CELValue(.string(value)) }
+    package static func bytes(_ value: [UInt8]) -> CELValue { CELValue(.bytes(value)) }
+    package static func timestamp(_ value: Timestamp) -> CELValue { CELValue(.timestamp(value)) }
+    package static func duration(_ value: Duration) -> CELValue { CELValue(.duration(value)) }
+    package static func native(_ value: any CELNative) -> CELValue { CELValue(.native(value)) }
 
     /// Whether whatever takes all of it takes something tainted: it is, or a part of a native object in it is.
     package var holdsTaint: Bool {
@@ -81,29 +91,51 @@ package struct CELValue: Sendable {
 
     /// A list is tainted when one of its elements is, or holds something that is.
     package static func list(_ elements: [CELValue]) -> CELValue {
-        CELValue(.list(elements), isTainted: elements.contains { $0.holdsTaint })
+        CELValue(gathered: .list(elements), isTainted: elements.contains { $0.holdsTaint })
     }
 
     /// A list of which only those elements are tainted that are: one secret part does not make secrets of the others.
     package static func listOfParts(_ elements: [CELValue]) -> CELValue {
-        var list = CELValue(.list(elements), isTainted: elements.contains(where: \.isTainted))
+        var list = CELValue(.list(elements))
         list.isPartlyTainted = elements.contains(where: \.holdsTaint)
         return list
     }
 
+    /// The same of a map.
+    package static func mapOfParts(_ map: CELMap) -> CELValue {
+        var whole = CELValue(.map(map))
+        whole.isPartlyTainted = map.entries.contains { $0.key.isTainted || $0.value.holdsTaint }
+        return whole
+    }
+
     /// A map is tainted when one of its keys or values is, or holds something that is.
     package static func map(_ map: CELMap) -> CELValue {
-        CELValue(.map(map), isTainted: map.entries.contains { $0.key.isTainted || $0.value.holdsTaint })
+        CELValue(gathered: .map(map), isTainted: map.entries.contains { $0.key.isTainted || $0.value.holdsTaint })
     }
 
     package static func optional(_ value: CELValue?) -> CELValue {
         CELValue(.optional(CELOptional(value)), isTainted: value?.isTainted ?? false)
     }
 
-    @inlinable package func tainted(_ alsoTainted: Bool) -> CELValue {
+    package func tainted(_ alsoTainted: Bool) -> CELValue {
         var copy = self
         if alsoTainted { copy.isTainted = true }
         return copy
+    }
+}
+
+extension CELValue.Kind {
+    /// The same with everything in it tainted; JSON is tainted as it is taken out, and an object of the host as well.
+    fileprivate var tainted: Self {
+        switch self {
+        case .list(let elements): .list(elements.map { $0.tainted(true) })
+        case .map(let map): .map(map.withTaintedValues())
+        case .optional(let optional): .optional(CELOptional(optional.value?.tainted(true)))
+        case .null, .bool, .int, .uint, .double, .number, .string, .bytes, .jsonArray, .jsonObject, .timestamp,
+            .duration,
+            .type, .native:
+            self
+        }
     }
 }
 

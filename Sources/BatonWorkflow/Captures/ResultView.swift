@@ -12,7 +12,7 @@ package final class ResultView: CELNative {
 
     package func member(_ name: String) throws(CELError) -> CELValue? { map.value(named: name) }
 
-    package func plainValue() throws(CELError) -> CELValue? { .map(map) }
+    package func plainValue() throws(CELError) -> CELValue? { .mapOfParts(map) }
 
     package var isPartlyTainted: Bool { true }
 

@@ -14,36 +14,27 @@ package enum SecretPart: Sendable, Equatable {
 }
 
 extension CELValue {
-    /// Visits every piece of a secret; keys of maps only where they are secret themselves, and of an object that is
-    /// secret in part only these parts.
+    /// Visits every piece of a secret; keys of maps only where they are secret themselves, and of what is secret in part
+    /// only these parts: of `{ secrets.PIN: 1 }` not the 1.
     package func forEachSecretPart(_ visit: (SecretPart) -> Void) {
-        forEachPart(ofWhole: isTainted, visit)
-    }
-
-    /// - Parameter isWhole: whether all of it is secret, and not only what is tainted in it.
-    private func forEachPart(ofWhole isWhole: Bool, _ visit: (SecretPart) -> Void) {
         switch kind {
         case .string(let text): visit(.text(text))
         case .bytes(let bytes): visit(.bytes(bytes))
-        case .list(let items):
-            for item in items where isWhole || item.holdsTaint {
-                item.forEachPart(ofWhole: isWhole || item.isTainted, visit)
-            }
+        case .list(let items): for item in items where item.holdsTaint { item.forEachSecretPart(visit) }
         case .map(let map):
             for entry in map.entries {
-                if entry.key.isTainted { entry.key.forEachPart(ofWhole: true, visit) }
-                guard isWhole || entry.value.holdsTaint else { continue }
-                entry.value.forEachPart(ofWhole: isWhole || entry.value.isTainted, visit)
+                if entry.key.isTainted { entry.key.forEachSecretPart(visit) }
+                if entry.value.holdsTaint { entry.value.forEachSecretPart(visit) }
             }
         case .jsonArray(let items): for item in items { item.forEachSecretPart(visit) }
         case .jsonObject(let object): JSONValue.object(object).forEachSecretPart(visit)
         case .optional(let optional):
-            optional.value.map { $0.forEachPart(ofWhole: isWhole || $0.isTainted, visit) }
+            optional.value?.forEachSecretPart(visit)
         case .null: visit(.word("null"))
         case .bool(let flag): visit(.word(flag ? "true" : "false"))
         case .int, .uint, .double, .number, .timestamp, .duration:
             if let text = try? templateText() { visit(.number(text)) }
-        case .native(let native): (try? native.plainValue())?.forEachPart(ofWhole: isWhole, visit)
+        case .native(let native): (try? native.plainValue())?.tainted(isTainted).forEachSecretPart(visit)
         case .type: break
         }
     }
