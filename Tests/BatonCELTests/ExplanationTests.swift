@@ -221,7 +221,7 @@ import Testing
         var issues: [CELIssue] = []
         let program = CELProgram.compile(text, in: Sample.declarations) { issues.append($0) }
         return try #require(program, "\(issues)").explain(Sample.activation()).parts.map { part in
-            "\(part.text): \(part.error?.message ?? part.value?.described(limit: 200) ?? "?")"
+            "\(part.text): \(part.error?.message ?? part.value?.described(limit: 200, mask: { $0 }) ?? "?")"
         }
     }
 }

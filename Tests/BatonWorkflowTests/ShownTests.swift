@@ -25,7 +25,7 @@ import Testing
     ])
     func `of a value of an expression the beginning is shown, and how much there is`(_ value: CELValue, _ text: String)
     {
-        #expect(Shown.value(value) == text)
+        #expect(Shown.value(value, mask: { $0 }) == text)
     }
 
     @Test func `of a long text the beginning is shown, and how many bytes of its own it has`() {

@@ -72,7 +72,7 @@ struct CELCompiler {
         if case .list? = typed.constant?.kind {} else if typed.constant != nil { return typed }
         let role: CELRecorder.Role = isLink && !isAsked ? .link : .of(syntax)
         return Typed(
-            node: RecordingNode(typed.node, range: syntax.range, role: role), type: typed.type, constant: typed.constant
+            node: RecordingNode(typed.node, syntax, role: role), type: typed.type, constant: typed.constant
         )
     }
 

@@ -21,6 +21,8 @@ final class CELRecorder {
     struct Entry {
         var range: Range<Int>
         var role: Role
+        /// Whether it is a name, member or element, whose value lay there before.
+        var isLookup: Bool
         var value: CELValue?
         var error: CELError?
         /// Which loop variables stood for which elements in the pass that this was recorded in.
@@ -44,11 +46,12 @@ final class CELRecorder {
 
     func begin() { open.append([]) }
 
-    func end(_ range: Range<Int>, _ role: Role, _ value: CELValue?, _ error: CELError?) {
+    func end(_ range: Range<Int>, _ role: Role, isLookup: Bool, _ value: CELValue?, _ error: CELError?) {
         let parts = open.removeLast()
         count += 1
         guard count <= Self.limit else { return }
-        open[open.count - 1].append(Entry(range: range, role: role, value: value, error: error, parts: parts))
+        open[open.count - 1].append(
+            Entry(range: range, role: role, isLookup: isLookup, value: value, error: error, parts: parts))
     }
 
     /// How many sub-expressions of the one that is being worked out have been recorded.
@@ -103,21 +106,27 @@ final class RecordingNode: CELNode {
     private let inner: any CELNode
     private let range: Range<Int>
     private let role: CELRecorder.Role
+    private let isLookup: Bool
 
-    init(_ inner: any CELNode, range: Range<Int>, role: CELRecorder.Role) {
+    init(_ inner: any CELNode, _ syntax: CELSyntax, role: CELRecorder.Role) {
         self.inner = inner
-        self.range = range
+        range = syntax.range
         self.role = role
+        isLookup =
+            switch syntax.kind {
+            case .name, .select, .index: true
+            default: false
+            }
     }
 
     func evaluate(_ frame: inout CELFrame) throws(CELError) -> CELValue {
         frame.recorder?.begin()
         do {
             let value = try inner.evaluate(&frame)
-            frame.recorder?.end(range, role, value, nil)
+            frame.recorder?.end(range, role, isLookup: isLookup, value, nil)
             return value
         } catch {
-            frame.recorder?.end(range, role, nil, error)
+            frame.recorder?.end(range, role, isLookup: isLookup, nil, error)
             throw error
         }
     }

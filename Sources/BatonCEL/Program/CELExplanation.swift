@@ -6,6 +6,8 @@ package struct CELExplanation: Sendable {
     package var range: Range<Int>
     package var value: CELValue?
     package var error: CELError?
+    /// What the value or error was computed from; nothing where the value lay there and was only looked up.
+    package var sources: [CELValue] = []
 }
 
 extension CELProgram {
@@ -15,6 +17,8 @@ extension CELProgram {
         package var parts: [CELExplanation]
         /// The first `==` that was false of two lists or two maps.
         package var unequal: Unequal?
+        /// What the whole was computed from, or the error that it ended with.
+        package var sources: [CELValue] = []
     }
 
     /// Two values that should be equal.
@@ -23,6 +27,8 @@ extension CELProgram {
         package var text: String
         package var left: CELValue
         package var right: CELValue
+        /// What the two were computed from.
+        package var sources: [CELValue]
     }
 
     /// Works the expression out and tells what its parts yielded, in the order they are written, the longer of two that
@@ -44,7 +50,7 @@ extension CELProgram {
         }
         var writer = ExplanationWriter(Array(text.utf8), recording.localUses)
         writer.write(recorder.entries)
-        return Explained(result: result, parts: writer.parts, unequal: writer.unequal)
+        return Explained(result: result, parts: writer.parts, unequal: writer.unequal, sources: writer.sources)
     }
 
     private func unexplained(_ activation: any CELActivation, _ limits: CELLimits) -> Explained {

@@ -139,7 +139,7 @@ package final class CELProgram: Sendable {
             let syntax = CELSyntax(.name(text), 0..<text.utf8.count)
             let node = VariableNode(slot: slot, name: text, range: syntax.range)
             return Recording(
-                node: RecordingNode(node, range: syntax.range, role: .of(syntax)), localCount: 0, localUses: [])
+                node: RecordingNode(node, syntax, role: .of(syntax)), localCount: 0, localUses: [])
         case .compiled(let compiled):
             if let made = compiled.recording.withLock({ $0 }) { return made }
             let bytes = Array(text.utf8)

@@ -2,6 +2,10 @@
 struct ExplanationWriter {
     private(set) var parts: [CELExplanation] = []
     private(set) var unequal: CELProgram.Unequal?
+    /// What the whole was computed from, or the error that it ended with.
+    private(set) var sources: [CELValue] = []
+    /// What the variables of macros around the part that is being written were computed from.
+    private var inherited: [CELValue] = []
     private let bytes: [UInt8]
     private let localUses: [(range: Range<Int>, local: Int)]
     private var seen: Set<String> = []
@@ -18,6 +22,7 @@ struct ExplanationWriter {
     mutating func write(_ entries: [CELRecorder.Entry]) {
         guard let whole = entries.first else { return }
         compare(whole)
+        if whole.error == nil { sources = Self.sources(of: whole) }
         if isInnermostError(whole) { writeErroneous(whole) } else { writeParts(of: whole) }
     }
 
@@ -28,7 +33,8 @@ struct ExplanationWriter {
             left.elementCount != nil && right.elementCount != nil || left.entryCount != nil && right.entryCount != nil
         else { return }
         unequal = CELProgram.Unequal(
-            text: text(entry.parts[0].range, entry.parts[0].bindings), left: left, right: right)
+            text: text(entry.parts[0].range, entry.parts[0].bindings), left: left, right: right,
+            sources: inherited + entry.parts.flatMap(Self.sources))
     }
 
     private mutating func write(_ entry: CELRecorder.Entry) {
@@ -70,8 +76,11 @@ struct ExplanationWriter {
     }
 
     private mutating func writeParts(of entry: CELRecorder.Entry) {
+        let inherited = inherited
+        defer { self.inherited = inherited }
         let hasElements = entry.parts.contains { !$0.bindings.isEmpty && $0.bindings.count > entry.bindings.count }
         for (position, part) in entry.parts.enumerated() {
+            inherit(entry, before: position)
             // The element that decided tells more than the whole collection.
             let isCollection = position == 0 && hasElements && part.bindings.count == entry.bindings.count
             if !isCollection || part.error != nil { write(part) }
@@ -91,7 +100,11 @@ struct ExplanationWriter {
     /// What failed, and what it was asked of.
     private mutating func writeErroneous(_ entry: CELRecorder.Entry) {
         add(entry)
-        for part in entry.parts {
+        sources += inherited + Self.sources(of: entry)
+        let inherited = inherited
+        defer { self.inherited = inherited }
+        for (position, part) in entry.parts.enumerated() {
+            inherit(entry, before: position)
             if case .native? = part.value?.kind {} else { add(part) }
             writeParts(of: part)
         }
@@ -108,7 +121,22 @@ struct ExplanationWriter {
         let text = text(entry.range, entry.bindings)
         guard seen.insert(text).inserted else { return }
         parts.append(
-            CELExplanation(text: text, range: entry.range, value: entry.value, error: entry.error?.detailed))
+            CELExplanation(
+                text: text, range: entry.range, value: entry.value, error: entry.error?.detailed,
+                sources: inherited + Self.sources(of: entry)))
+    }
+
+    /// What a macro goes through or binds is what the variables in its other parts were computed from.
+    private mutating func inherit(_ entry: CELRecorder.Entry, before position: Int) {
+        guard position == 1, !entry.isLookup, entry.role == .term || entry.role == .quantifier else { return }
+        inherited += Self.sources(of: entry.parts[0])
+    }
+
+    private static func sources(of entry: CELRecorder.Entry) -> [CELValue] {
+        entry.parts.enumerated().flatMap { position, part in
+            let isContainer = entry.isLookup && position == 0
+            return (isContainer ? [] : [part.value].compactMap(\.self)) + sources(of: part)
+        }
     }
 
     /// The expression's text in which loop variables are what they stood for, on one line.

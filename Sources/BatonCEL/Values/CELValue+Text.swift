@@ -74,26 +74,30 @@ extension CELValue {
     /// As it would be written in an expression, cut to about a hundred characters: for messages and explanations.
     package var brief: String {
         var text = ""
-        describe(into: &text, limit: 100)
+        describe(into: &text, limit: 100) { $0 }
         return text
     }
 
     /// The same with another limit, in UTF-8 bytes.
-    package func described(limit: Int) -> String {
+    ///
+    /// - Parameter mask: applied to each text in it before it is cut: of a secret that a cut goes through a part would stay.
+    package func described(limit: Int, mask: (String) -> String) -> String {
         var text = ""
-        describe(into: &text, limit: limit)
+        describe(into: &text, limit: limit, mask)
         return text
     }
 
-    private func describe(into text: inout String, limit: Int) {
+    private func describe(into text: inout String, limit: Int, _ mask: (String) -> String) {
         switch kind {
         case .null: text += "null"
-        case .string(let value): text += Self.quoted(value, limit: max(0, limit - text.utf8.count))
+        case .string(let value):
+            text += Self.quoted(mask(Self.beginning(of: value)), limit: max(0, limit - text.utf8.count))
         case .uint(let value): text += "\(value)u"
         case .double(let value):
             let digits = Self.text(of: value)
             text += digits.utf8.allSatisfy { $0 >= 0x30 && $0 <= 0x39 || $0 == 0x2D } ? digits + ".0" : digits
-        case .bytes(let bytes): text += "b\"\(Base64.encode(Array(bytes.prefix(48))))\""
+        case .bytes(let bytes):
+            text += "b\"\(mask(Base64.encode(Array(bytes.prefix(Self.readLimit)))).prefix(64))\""
         case .list, .jsonArray:
             text += "["
             for position in 0..<(elementCount ?? 0) {
@@ -102,7 +106,7 @@ extension CELValue {
                     text += "…"
                     break
                 }
-                element(at: position)?.describe(into: &text, limit: limit)
+                element(at: position)?.describePart(into: &text, limit: limit, mask)
             }
             text += "]"
         case .map, .jsonObject:
@@ -113,18 +117,31 @@ extension CELValue {
                     text += "…"
                     break
                 }
-                entry.key.describe(into: &text, limit: limit)
+                entry.key.describePart(into: &text, limit: limit, mask)
                 text += ": "
-                entry.value.describe(into: &text, limit: limit)
+                entry.value.describePart(into: &text, limit: limit, mask)
             }
             text += "}"
         case .optional(let optional):
             text += "optional("
-            optional.value?.describe(into: &text, limit: limit)
+            optional.value?.describePart(into: &text, limit: limit, mask)
             text += ")"
         case .native(let native): text += "<\(native.nativeType.name)>"
         default: text += (try? templateText()) ?? describedType
         }
+    }
+
+    private func describePart(into text: inout String, limit: Int, _ mask: (String) -> String) {
+        if isTainted { text += "***" } else { describe(into: &text, limit: limit, mask) }
+    }
+
+    /// Bytes of one text that are masked, at most; what is shown is far shorter.
+    private static let readLimit = 48 << 10
+
+    /// The ellipsis says that the text was cut, so that the beginning of a secret before it is masked too.
+    private static func beginning(of text: String) -> String {
+        guard text.utf8.count > readLimit else { return text }
+        return String(decoding: Array(text.utf8.prefix(readLimit)), as: UTF8.self) + "…"
     }
 
     private static func quoted(_ value: String, limit: Int) -> String {

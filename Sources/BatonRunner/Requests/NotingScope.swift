@@ -34,6 +34,8 @@ final class NotingScope: TemplateScope {
         }
     }
 
+    func holdsSecret(_ value: CELValue) -> Bool { base.holdsSecret(value) }
+
     func whyUnset(_ variable: String) -> (message: String, hint: String?)? { base.whyUnset(variable) }
 
     var mustStop: Bool { base.mustStop }

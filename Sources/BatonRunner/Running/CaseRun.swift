@@ -305,6 +305,17 @@ final class CaseRun {
 extension CaseRun: TemplateScope {
     func value(at slot: Int) throws(CELError) -> CELValue? { try scope.value(at: slot) }
 
+    func holdsSecret(_ value: CELValue) -> Bool {
+        switch value.kind {
+        case .string(let text): return mask(text) != text
+        case .bytes(let bytes): return secrets.redactor.finds(in: bytes)
+        case .list, .map, .jsonArray, .jsonObject, .optional:
+            guard let text = try? value.templateText() else { return false }
+            return mask(text) != text
+        case .null, .bool, .int, .uint, .double, .number, .timestamp, .duration, .type, .native: return false
+        }
+    }
+
     func noteSecret(_ text: String) { scope.noteSecret(text) }
 
     func noteSecret(_ part: SecretPart) { scope.noteSecret(part) }

@@ -145,7 +145,8 @@ struct Reporting {
 
     /// Where a list or map differs from the one that it should equal.
     private func differences(_ unequal: CELProgram.Unequal?) -> [FailureRecord.Difference] {
-        guard let unequal, !unequal.left.holdsTaint, !unequal.right.holdsTaint, let actual = try? unequal.left.toJSON(),
+        guard let unequal, !unequal.left.holdsTaint, !unequal.right.holdsTaint,
+            !unequal.sources.contains(where: run.holdsSecret), let actual = try? unequal.left.toJSON(),
             let expected = try? unequal.right.toJSON()
         else { return [] }
         let wording = Wording(mask: run.mask)
@@ -158,8 +159,16 @@ struct Reporting {
     func explanation(_ parts: [CELExplanation]) -> [FailureRecord.SubExpression] {
         for part in parts { if let value = part.value { run.noteSecret(value) } }
         return parts.map { part in
-            FailureRecord.SubExpression(text: run.mask(part.text), value: run.mask(part.shownValue))
+            FailureRecord.SubExpression(text: run.mask(part.text), value: shownValue(of: part))
         }
+    }
+
+    /// On one line. What was computed from a text with a secret in it, as a server sends them back, may be a part of the
+    /// secret, which nobody would recognise.
+    private func shownValue(of part: CELExplanation) -> String {
+        if part.value?.boolValue == nil, part.sources.contains(where: run.holdsSecret) { return "***" }
+        if let error = part.error { return error.isTainted ? "error" : "error: \(run.mask(error.message))" }
+        return part.value.map { Shown.value($0, mask: run.mask) } ?? "nothing"
     }
 
     func oneLine(_ text: String) -> String {
@@ -307,14 +316,6 @@ struct Reporting {
         guard text.utf8.count > Self.bodyLimit else { return text }
         let head = String(decoding: Array(text.utf8.prefix(Self.bodyLimit)), as: UTF8.self)
         return head + "\n… (\(bytes.count) bytes)"
-    }
-}
-
-extension CELExplanation {
-    /// The part's value for a reader, on one line.
-    var shownValue: String {
-        if let error { return error.isTainted ? "error" : "error: \(error.message)" }
-        return value.map { Shown.value($0) } ?? "nothing"
     }
 }
 

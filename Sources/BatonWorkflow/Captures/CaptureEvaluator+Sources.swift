@@ -123,7 +123,7 @@ extension CaptureEvaluator {
         guard let text = Self.text(of: subject) else {
             return .unreadable(
                 .mappingType,
-                "a pattern searches text; \(search.place(in: answer)) is \(Shown.cut(subject.described(limit: 120), limit: 120))"
+                "a pattern searches text; \(search.place(in: answer)) is \(Shown.cut(subject.brief, limit: 120))"
             )
         }
         let pattern = try compiled(search.pattern)

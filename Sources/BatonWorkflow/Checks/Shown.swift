@@ -46,9 +46,11 @@ package enum Shown {
 
     /// A value of an expression on one line, as it would be written in one. Of what is long its beginning, and how much
     /// there is: nothing that is not shown is looked at. A secret is never shown.
-    package static func value(_ value: CELValue, limit: Int = 120) -> String {
+    ///
+    /// - Parameter mask: applied to each text in it before it is cut.
+    package static func value(_ value: CELValue, limit: Int = 120, mask: (String) -> String) -> String {
         if value.isTainted { return "***" }
-        let text = value.described(limit: limit)
+        let text = mask(value.described(limit: limit, mask: mask))
         guard text.utf8.count >= limit else { return text }
         switch value.kind {
         case .string(let whole):

@@ -23,10 +23,10 @@ extension Expression {
         let explained = program.explain(scope)
         var failure: TemplateFailure
         switch explained.result {
-        case .failure(let error): failure = self.failure(error, scope)
+        case .failure(let error): failure = self.failure(error.tainted(by: explained, in: scope), scope)
         case .success(let value):
             if let holds = value.boolValue { return holds ? .holds : .fails(explained) }
-            failure = notBoolean(value)
+            failure = notBoolean(value.tainted(explained.sources.contains(where: scope.holdsSecret)))
         }
         failure.explanation = explained.parts
         return .broken(failure)
@@ -35,14 +35,27 @@ extension Expression {
     /// Whether a condition holds, for those who need no more than that.
     package func evaluateCondition(in scope: any TemplateScope) throws(TemplateFailure) -> Bool {
         let value = try evaluate(in: scope)
-        guard let holds = value.boolValue else { throw notBoolean(value) }
+        guard let holds = value.boolValue else {
+            let isSecret = program.explain(scope).sources.contains(where: scope.holdsSecret)
+            throw notBoolean(value.tainted(isSecret))
+        }
         return holds
     }
 
     private func notBoolean(_ value: CELValue) -> TemplateFailure {
         var failure = TemplateFailure(
-            "a condition must be true or false, `\(text)` is \(Shown.value(value)) (\(value.describedType))", at: range)
+            "a condition must be true or false, `\(text)` is \(Shown.value(value, mask: { $0 })) (\(value.describedType))",
+            at: range)
         failure.hint = "compare it with something, as in `\(text) == …`"
         return failure
+    }
+}
+
+extension CELError {
+    /// The message may quote what was computed from a text with a secret in it.
+    func tainted(by explained: CELProgram.Explained, in scope: any TemplateScope) -> CELError {
+        var copy = self
+        copy.isTainted = copy.isTainted || explained.sources.contains(where: scope.holdsSecret)
+        return copy
     }
 }

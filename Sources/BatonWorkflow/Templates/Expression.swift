@@ -29,7 +29,9 @@ package struct Expression: Sendable {
         do {
             return try program.evaluate(scope)
         } catch {
-            throw failure(error, scope)
+            // What took too much work once is not done again.
+            guard program.isPure, error.kind != .limit, error.kind != .cancelled else { throw failure(error, scope) }
+            throw failure(error.tainted(by: program.explain(scope), in: scope), scope)
         }
     }
 

@@ -10,6 +10,8 @@ package protocol TemplateScope: CELActivation {
     func noteSecret(_ part: SecretPart)
     /// Takes note that a URL was made of written text and of secrets that are all noted: it is no secret as a whole.
     func noteURL(_ text: String)
+    /// Whether a known secret is in it, as in what a server sends back: a part that is computed of it would not be recognised.
+    func holdsSecret(_ value: CELValue) -> Bool
     /// Why a variable has no value and what to do about it; nil where the scope knows no more than that.
     func whyUnset(_ variable: String) -> (message: String, hint: String?)?
     /// What functions ask of the world.
@@ -29,6 +31,8 @@ extension TemplateScope {
     package func noteSecret(_ value: CELValue) {
         if value.holdsTaint { value.forEachSecretPart { noteSecret($0) } }
     }
+
+    package func holdsSecret(_ value: CELValue) -> Bool { false }
 
     package func whyUnset(_ variable: String) -> (message: String, hint: String?)? { nil }
 

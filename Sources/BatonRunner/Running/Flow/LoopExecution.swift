@@ -128,7 +128,7 @@ extension StepExecution {
         let label = names.name(name, loop.element == nil ? .int(Int64(index)) : element, index: index)
         if let element { run.noteSecret(element) }
         let shown = element.map {
-            FailureRecord.SubExpression(text: name, value: $0.isTainted ? "***" : run.mask(Shown.value($0)))
+            FailureRecord.SubExpression(text: name, value: $0.isTainted ? "***" : Shown.value($0, mask: run.mask))
         }
         let frame = (self.frame ?? PassFrame()).pass(run.mask(label), shown)
         return StepExecution(run: run, step: step, section: section, frame: frame)
