@@ -50,7 +50,7 @@ extension PatternList {
 }
 
 extension Redactor {
-    /// The end of a text that somebody cut and marked so; a quote may stand between.
+    /// The end of a text that was cut and marked so; a quote or a part of an escape may stand between.
     private static let ellipsis = Array("…".utf8)
     static let ellipsisStart: UInt8 = 0xE2
 
@@ -65,13 +65,12 @@ extension Redactor {
                 continue
             }
             if bytes.isEmpty { bytes = automata.map(\.patternBytes) }
-            let isQuoted = index > 0 && text[index - 1] == UInt8(ascii: "\"")
-            for end in isQuoted ? [index - 1, index] : [index] {
+            for (end, hitEnd) in CutEscape.ends(in: text, before: index) {
                 var length = 0
                 for (automaton, bytes) in zip(automata, bytes) {
                     length = max(length, automaton.cutLength(in: text, before: end, of: bytes))
                 }
-                if length > 0 { hits.append(end - length..<end) }
+                if length > 0 { hits.append(end - length..<hitEnd) }
             }
             index += Self.ellipsis.count
         }

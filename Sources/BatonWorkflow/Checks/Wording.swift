@@ -27,7 +27,8 @@ package struct Wording {
     /// Text in quotes, invisible characters as their numbers.
     package func text(_ text: String) -> String {
         let isLong = text.utf8.count > Self.readLimit
-        let whole = mask(isLong ? String(decoding: Array(text.utf8.prefix(Self.readLimit)), as: UTF8.self) : text)
+        // The ellipsis says where the text was cut, so that what is left of a secret before it is masked too.
+        let whole = mask(isLong ? String(decoding: Array(text.utf8.prefix(Self.readLimit)), as: UTF8.self) + "…" : text)
         let kept = whole.prefix(Shown.limit)
         let quoted = Shown.quote(String(kept), spellsOut: spellsOut)
         return kept.endIndex == whole.endIndex && !isLong ? quoted : "\(quoted)… (\(text.utf8.count) bytes)"
