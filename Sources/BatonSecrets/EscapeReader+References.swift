@@ -3,13 +3,25 @@ extension EscapeReader {
     func reference(at index: Int) -> Escape? {
         let end = min(index + Self.longestReference, text.count)
         guard index + 2 < end, let semicolon = text[(index + 1)..<end].firstIndex(of: UInt8(ascii: ";")) else {
-            return nil
+            return openNumber(at: index, before: end)
         }
         let scalar =
             text[index + 1] == UInt8(ascii: "#")
             ? number(from: index + 2, to: semicolon)
             : Self.names[String(decoding: text[(index + 1)..<semicolon], as: UTF8.self)]
-        return scalar.map { Escape(end: semicolon + 1, meaning: .scalar($0)) }
+        return scalar.map { Escape(end: semicolon + 1, meaning: .scalar($0)) } ?? openNumber(at: index, before: end)
+    }
+
+    /// `&#38` without its end, which browsers read all the same.
+    private func openNumber(at index: Int, before end: Int) -> Escape? {
+        guard text[index + 1 < text.count ? index + 1 : index] == UInt8(ascii: "#") else { return nil }
+        let isHex = index + 2 < end && text[index + 2] | 0x20 == UInt8(ascii: "x")
+        let first = index + (isHex ? 3 : 2)
+        guard first < end else { return nil }
+        let digits = text[first..<end].prefix {
+            0x30...0x39 ~= $0 || isHex && (0x41...0x46 ~= $0 || 0x61...0x66 ~= $0)
+        }
+        return number(from: index + 2, to: digits.endIndex).map { Escape(end: digits.endIndex, meaning: .scalar($0)) }
     }
 
     private func number(from start: Int, to end: Int) -> Unicode.Scalar? {
@@ -40,6 +52,10 @@ extension EscapeReader {
         let words = marks.split(separator: " ")
         for index in stride(from: 0, to: words.count - 1, by: 2) {
             names[String(words[index + 1])] = words[index].unicodeScalars.first
+        }
+        for (name, character) in [("AMP", "&"), ("LT", "<"), ("GT", ">"), ("QUOT", "\"")] as [(String, Unicode.Scalar)]
+        {
+            names[name] = character
         }
         names["Tab"] = "\t"
         names["NewLine"] = "\n"

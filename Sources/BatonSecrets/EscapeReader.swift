@@ -17,14 +17,25 @@ struct EscapeReader {
     }
 
     let text: UnsafeBufferPointer<UInt8>
-    /// Whether the text of a title and the like, and the letter behind an escape character, stay.
-    let keepsStrings: Bool
+    let reading: Reading
     var hasLeftOutStrings = false
+    var hasSpelledOut = false
 
-    init(_ text: UnsafeBufferPointer<UInt8>, keepsStrings: Bool) {
-        self.text = text
-        self.keepsStrings = keepsStrings
+    /// How to take what can be taken in two ways.
+    enum Reading {
+        case usual
+        /// The text of a title and the like, and the letter behind an escape character, stay.
+        case stringsKept
+        /// A character behind a backslash stands for itself.
+        case backslashesDropped
     }
+
+    init(_ text: UnsafeBufferPointer<UInt8>, _ reading: Reading) {
+        self.text = text
+        self.reading = reading
+    }
+
+    var keepsStrings: Bool { reading == .stringsKept }
 
     /// Whether an escape may begin with this byte.
     @inline(__always)
@@ -81,9 +92,11 @@ struct EscapeReader {
     }
 
     /// What JSON, YAML, shells and programming languages write behind a backslash.
-    private func backslash(at index: Int) -> Escape? {
+    private mutating func backslash(at index: Int) -> Escape? {
         guard index + 1 < text.count else { return nil }
         let next = text[index + 1]
+        if reading == .backslashesDropped { return Escape(end: index + 2, meaning: .byte(next)) }
+        if spellsOut(at: index) { hasSpelledOut = true }
         func single(_ byte: UInt8) -> Escape { Escape(end: index + 2, meaning: .byte(byte)) }
         switch next {
         case UInt8(ascii: "n"): return single(0x0A)
@@ -100,13 +113,30 @@ struct EscapeReader {
             guard let scalar = hex(at: index + 2, count: 8).flatMap(Unicode.Scalar.init) else { return nil }
             return Escape(end: index + 10, meaning: .scalar(scalar))
         case UInt8(ascii: "x"):
+            if follows("\\x{", at: index) { return braced(at: index + 3) }
             guard let value = hex(at: index + 2, count: 2) else { return nil }
             return Escape(end: index + 4, meaning: .byte(UInt8(truncatingIfNeeded: value)))
         case UInt8(ascii: "0")...UInt8(ascii: "3"): return octal(at: index)
         case 0x0A, 0x0D: return Escape(end: lineBreak(at: index + 1).end, meaning: .nothing)
-        case 0x20..<0x30, 0x3A...0x40, 0x5B...0x60, 0x7B...0x7E: return single(next)
+        case 0x20...0x7E: return single(next)
+        case 0x80...: return Escape(end: index + 1, meaning: .nothing)
         default: return nil
         }
+    }
+
+    /// Whether a letter behind a backslash stands for itself here: what has no meaning there, or where every character has
+    /// a backslash before it.
+    ///
+    /// `\r\n` and the like mean line breaks.
+    func spellsOut(at index: Int) -> Bool {
+        guard index + 3 < text.count, text[index + 2] == UInt8(ascii: "\\") else { return false }
+        let blanks = "nrt".utf8
+        return Self.isLetterOrDigit(text[index + 1]) && Self.isLetterOrDigit(text[index + 3])
+            && !(blanks.contains(text[index + 1]) && blanks.contains(text[index + 3]))
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte
     }
 
     /// `\303`, or `\0` alone.

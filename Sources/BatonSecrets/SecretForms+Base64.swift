@@ -11,16 +11,16 @@ extension SecretForms {
             let certain = byteCount * 8 / 6 - first
             guard certain >= Automaton.shortestPattern else { continue }
             let whole = encode(secret, after: offset)
-            add(whole.count > certain ? Array(whole[..<certain]) : whole, to: &forms)
+            addDigits(whole.count > certain ? Array(whole[..<certain]) : whole, to: &forms)
             if whole.count > certain {
-                add(whole, to: &forms)
+                addDigits(whole, to: &forms)
                 let padding = [UInt8](repeating: UInt8(ascii: "="), count: (3 - byteCount % 3) % 3)
-                add(whole + padding, to: &forms)
+                addDigits(whole + padding, to: &forms)
             }
         }
     }
 
-    private static func add(_ form: [UInt8], to forms: inout [[UInt8]]) {
+    private static func addDigits(_ form: [UInt8], to forms: inout [[UInt8]]) {
         forms.append(form)
         if form.contains(where: { $0 == UInt8(ascii: "+") || $0 == UInt8(ascii: "/") }) {
             forms.append(

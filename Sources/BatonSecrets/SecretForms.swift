@@ -2,11 +2,11 @@
 /// characters.
 enum SecretForms {
     /// A secret beyond this many bytes is no password: only its likely forms are searched for.
-    private static let longestWithAllForms = 16_384
+    static let longestWithAllForms = 16_384
     /// The longest that the name of a host can be.
     private static let longestHost = 253
     /// A shorter line of a secret may stand anywhere.
-    private static let shortestLine = 8
+    static let shortestLine = 8
 
     /// The forms of all secrets; some may come twice.
     static func all(of secrets: some Sequence<[UInt8]>) -> [[UInt8]] {
@@ -14,8 +14,10 @@ enum SecretForms {
         for secret in secrets {
             for whole in wholes(secret) {
                 addSpelled(whole, to: &forms)
-                addBase64(whole, to: &forms)
-                if whole.count <= longestWithAllForms { addHex(whole, to: &forms) }
+                for bytes in [whole] + otherBytes(of: whole) {
+                    addBase64(bytes, to: &forms)
+                    if bytes.count <= longestWithAllForms { addHex(bytes, to: &forms) }
+                }
             }
         }
         return forms
@@ -48,13 +50,14 @@ enum SecretForms {
         // A URL keeps escapes that are there already, and whoever reads it undoes them.
         for layer in UnescapedText.layers(of: secret) where isSearched(layer) { add(layer, to: &forms) }
         if secret.contains(0x0A) { addLines(secret, to: &forms) }
+        addURLParts(secret, to: &forms)
         if secret.count <= longestWithAllForms, secret.contains(where: { $0 >= 0x80 }) {
-            addMisread(secret, to: &forms)
+            addReadings(of: secret, to: &forms)
         }
     }
 
     /// Also in small letters, as URLs write the names of hosts.
-    private static func add(_ form: [UInt8], to forms: inout [[UInt8]]) {
+    static func add(_ form: [UInt8], to forms: inout [[UInt8]]) {
         forms.append(form)
         guard form.count <= longestHost, form.contains(where: { 0x41...0x5A ~= $0 }) else { return }
         forms.append(form.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 })
@@ -74,15 +77,6 @@ enum SecretForms {
             add(line, to: &forms)
             for layer in UnescapedText.layers(of: line) where layer.count >= shortestLine { add(layer, to: &forms) }
         }
-    }
-
-    /// In Latin-1, as UTF-8 that was taken for Latin-1, and with what Latin-1 becomes that is taken for UTF-8.
-    private static func addMisread(_ secret: [UInt8], to forms: inout [[UInt8]]) {
-        forms.append(secret.flatMap { $0 < 0x80 ? [$0] : [0xC0 | $0 >> 6, 0x80 | $0 & 0x3F] })
-        guard let scalars = String(validating: secret, as: UTF8.self)?.unicodeScalars else { return }
-        forms.append(scalars.flatMap { $0.value <= 0xFF ? [UInt8(truncatingIfNeeded: $0.value)] : Array($0.utf8) })
-        guard scalars.count(where: \.isASCII) >= SecretRegistry.shortestSearched else { return }
-        forms.append(Array(String(String.UnicodeScalarView(scalars.map { $0.isASCII ? $0 : "\u{FFFD}" })).utf8))
     }
 
     /// Whether enough of it is left that it does not stand everywhere.

@@ -19,12 +19,13 @@ struct UnescapedText {
     private var pieces: [Piece] = []
     /// Whether text was left out that a terminal takes for a title or the like.
     private(set) var leavesOutStrings = false
+    /// Whether letters and digits have backslashes before them, which may mean nothing.
+    private(set) var hasSpelledOut = false
 
     /// Nil where there is nothing to undo: one look at every byte.
     ///
-    /// - Parameter keepingStrings: whether the text of titles and the like stays.
-    init?(_ text: UnsafeBufferPointer<UInt8>, keepingStrings: Bool = false) {
-        var reader = EscapeReader(text, keepsStrings: keepingStrings)
+    init?(_ text: UnsafeBufferPointer<UInt8>, _ reading: EscapeReader.Reading = .usual) {
+        var reader = EscapeReader(text, reading)
         var index = 0
         var copied = 0
         while index < text.count {
@@ -41,6 +42,7 @@ struct UnescapedText {
         guard copied > 0 else { return nil }
         copy(text, copied..<text.count)
         leavesOutStrings = reader.hasLeftOutStrings
+        hasSpelledOut = reader.hasSpelledOut
     }
 
     private mutating func copy(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
@@ -86,21 +88,23 @@ extension UnescapedText {
     ///   wrapped are long.
     static func places(
         in text: UnsafeBufferPointer<UInt8>, shortestJoined: Int, layers: Int = mostLayers,
-        keepingStrings: Bool = false, _ find: (UnsafeBufferPointer<UInt8>) -> [Range<Int>]
+        _ reading: EscapeReader.Reading = .usual, _ find: (UnsafeBufferPointer<UInt8>) -> [Range<Int>]
     ) -> [Range<Int>] {
-        guard layers > 0, let unescaped = UnescapedText(text, keepingStrings: keepingStrings) else { return [] }
+        guard layers > 0, let unescaped = UnescapedText(text, reading) else { return [] }
         let found = unescaped.bytes.withUnsafeBufferPointer { bytes in
             find(bytes)
-                + places(
-                    in: bytes, shortestJoined: shortestJoined, layers: layers - 1, keepingStrings: keepingStrings, find)
+                + places(in: bytes, shortestJoined: shortestJoined, layers: layers - 1, reading, find)
         }
         var sources: [Range<Int>] = []
         for range in found {
             let source = unescaped.source(of: range)
             if range.count >= shortestJoined || !joinsShortLines(text, source) { sources.append(source) }
         }
-        if unescaped.leavesOutStrings, !keepingStrings {
-            sources += places(in: text, shortestJoined: shortestJoined, layers: layers, keepingStrings: true, find)
+        if reading == .usual, unescaped.leavesOutStrings {
+            sources += places(in: text, shortestJoined: shortestJoined, layers: layers, .stringsKept, find)
+        }
+        if reading == .usual, unescaped.hasSpelledOut {
+            sources += places(in: text, shortestJoined: shortestJoined, layers: layers, .backslashesDropped, find)
         }
         return sources
     }
