@@ -119,9 +119,14 @@ package enum ProxyText {
 
     /// The password of `http://user:password@host`, as written and percent-decoded.
     package static func passwords(in text: String) -> [String] {
+        userInfo(in: text).map { UserInfo.passwords(in: $0) } ?? []
+    }
+
+    /// `user:password`; nil where there is none.
+    package static func userInfo(in text: String) -> String? {
         let start = scheme(of: text)?.end ?? text.startIndex
-        guard let at = text.utf8.lastIndex(of: UInt8(ascii: "@")), at >= start else { return [] }
-        return UserInfo.passwords(in: String(text[start..<at]))
+        guard let at = text.utf8.lastIndex(of: UInt8(ascii: "@")), at >= start else { return nil }
+        return String(text[start..<at])
     }
 
     private static func scheme(of text: String) -> (name: Substring, end: String.Index)? {

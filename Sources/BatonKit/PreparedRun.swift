@@ -83,6 +83,7 @@ struct PreparedRun: Sendable {
         let secrets = try SecretValues(
             plan, (environment.map { [$0] } ?? []) + others, given, surroundings.environment.values, into: registry)
         messages.show(secrets.warnings + Self.shortInputs(inputs, plan))
+        Self.noteOutside(plan, inputs, values, surroundings.environment.values, into: registry)
         try Self.checkRows(plan, registry)
 
         self.workspace = workspace
@@ -114,6 +115,22 @@ struct PreparedRun: Sendable {
             project: workspace.project?.name ?? RealPath.name(of: workspace.root), cases: plan.cases.map(\.identity),
             jobs: jobs, isDryRun: options.isDryRun, isStub: options.isStub, failsOnFlaky: options.failsOnFlaky,
             notes: selected.notes, leftOut: files.leftOut)
+    }
+
+    /// Makes known what is secret beside `secrets.NAME` and does not come from a server.
+    private static func noteOutside(
+        _ plan: Plan, _ inputs: [String: String], _ scope: ProjectScope, _ environment: [String: String],
+        into registry: SecretRegistry
+    ) {
+        var outside = OutsideSecrets(scope, inputs: inputs, environment: environment)
+        for workflow in plan.workflows { outside.note(workflow) }
+        for name in ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] {
+            for secret in OutsideSecrets.secrets(inProxy: environment[name] ?? "") { registry.add(secret) }
+        }
+        guard outside.readsNetrc, let home = environment["HOME"],
+            let bytes = try? FileReading.bytes(of: home + "/.netrc", limit: NetrcPasswords.limit)
+        else { return }
+        for password in NetrcPasswords.find(in: String(decoding: bytes, as: UTF8.self)) { registry.add(password) }
     }
 
     /// Names are in every report, and the same in every run: none can be masked.

@@ -38,6 +38,12 @@ package final class SecretRegistry: Sendable {
         SecretRegistry(parent: self)
     }
 
+    /// From now on the registry that this one is a child of knows, and masks, all that this one does.
+    package func shareWithParent() {
+        guard let parent else { return }
+        for secret in state.withLock({ $0.secrets.all }) { secret.withUnsafeBufferPointer { parent.addSearched($0) } }
+    }
+
     /// Whether a secret is long enough to be looked for in every output.
     package static func isSearched(_ secret: String) -> Bool {
         // No code point takes more than four bytes.

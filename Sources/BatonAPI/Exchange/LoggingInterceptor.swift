@@ -70,7 +70,7 @@ public struct LoggingInterceptor: Interceptor {
             let values =
                 field.name.lowercased() == "cookie"
                 ? CookieHeader.values(in: field.value)
-                : [field.value.split(separator: " ", maxSplits: 1).last.map(String.init) ?? field.value]
+                : AuthorizationValue.secrets(in: field.value)
             for value in values { secrets.add(value) }
         }
     }

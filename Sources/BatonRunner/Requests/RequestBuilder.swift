@@ -146,7 +146,9 @@ struct RequestBuilder {
                     pairs.append(value)
                     continue
                 }
-                if Self.isSecret(entry.name) { settings.noteCredential(value, in: scope) }
+                if Self.isAuthorization(entry.name) {
+                    for secret in AuthorizationValue.secrets(in: value) { scope.noteSecret(secret) }
+                }
                 made.add(entry, value)
             }
         }
@@ -168,7 +170,7 @@ struct RequestBuilder {
         }
     }
 
-    private static func isSecret(_ name: String) -> Bool {
+    static func isAuthorization(_ name: String) -> Bool {
         name.isEqualIgnoringCase(to: "authorization") || name.isEqualIgnoringCase(to: "proxy-authorization")
     }
 

@@ -87,7 +87,7 @@ struct TransferBuilder {
     private func proxy(_ template: TextTemplate) throws(StepFailure) -> String {
         let text = try filled(template)
         if text == "none" { return "" }
-        for password in ProxyText.passwords(in: text) { scope.noteSecret(password) }
+        for password in OutsideSecrets.secrets(inProxy: text) { scope.noteSecret(password) }
         if let fault = ProxyText.fault(in: text) {
             throw StepFailure(.badInput, "proxy: \(fault)", at: template.range)
         }

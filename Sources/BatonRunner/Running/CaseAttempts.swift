@@ -50,6 +50,8 @@ final class CaseAttempts {
     /// - Parameter withSession: whether someone starts from its session.
     func outputs(withSession: Bool) -> NeededOutputs? {
         guard run.hasPassed || (runner.settings.isDryRun && !run.hasFailed) else { return nil }
+        // What others are given they may show before it is known to be secret there.
+        run.secrets.shareWithParent()
         return NeededOutputs(values: run.outputs, sessions: withSession ? run.leftSessions : [])
     }
 

@@ -124,22 +124,4 @@ package final class RunSettings: Sendable {
         if let fileRoot { return fileRoot }
         return try FileRoot(folder(of: file))
     }
-
-    /// A credential in a header is secret without being told; of `Bearer x` and `Basic x` only what follows the scheme.
-    /// Where the first word is no scheme that is known, it may be a part of the secret.
-    func noteCredential(_ value: String, in scope: any TemplateScope) {
-        // How nearly every token is sent.
-        if value.hasPrefix("Bearer ") {
-            let token = value.utf8.dropFirst(7)
-            if let first = token.first, first != UInt8(ascii: " ") { return scope.noteSecret(String(Substring(token))) }
-        }
-        let parts = value.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1)
-        guard parts.count == 2 else { return scope.noteSecret(value) }
-        let (first, rest) = (String(Substring(parts[0])), String(Substring(parts[1])))
-        scope.noteSecret(rest)
-        if !SecretNames.isScheme(first) {
-            scope.noteSecret(value)
-            if SecretRegistry.isSearched(first) { scope.noteSecret(first) }
-        }
-    }
 }

@@ -176,7 +176,8 @@ private struct FileReader {
             keepsAllAnswers: scope.gathered.keepsAllAnswers,
             lastAnswer: scope.gathered.lastAnswer, readsCertificate: scope.gathered.readsCertificate,
             programs: scope.gathered.programs,
-            usedSecrets: scope.gathered.usedSecrets, called: scope.gathered.called,
+            usedSecrets: scope.gathered.usedSecrets, usedVariables: scope.gathered.usedVariables,
+            called: scope.gathered.called,
             hasCache: scope.gathered.usesCache, hasDiskCache: scope.gathered.usesDiskCache,
             hasBounds: scope.gathered.hasBounds,
             warnings: sink.diagnostics)

@@ -52,6 +52,8 @@ package final class Workflow: Sendable {
     package let programs: [SourceRange]
     /// The names under `secrets.` that its expressions read, and where each is read first.
     package let usedSecrets: [String: SourceRange]
+    /// The names of environment variables of the process that its expressions read.
+    package let usedVariables: Set<String>
     /// The workflows that its steps call, each as often as that is written.
     package let called: [Workflow]
     /// Whether one of its own requests says anything about the cache.
@@ -73,7 +75,8 @@ package final class Workflow: Sendable {
         slotCount: Int,
         slots: VariableSlots,
         keptAnswers: [String: Retention], keepsAllAnswers: Bool, lastAnswer: Retention, readsCertificate: Bool,
-        programs: [SourceRange], usedSecrets: [String: SourceRange], called: [Workflow], hasCache: Bool,
+        programs: [SourceRange], usedSecrets: [String: SourceRange], usedVariables: Set<String>, called: [Workflow],
+        hasCache: Bool,
         hasDiskCache: Bool,
         hasBounds: Bool, warnings: [Diagnostic]
     ) {
@@ -107,6 +110,7 @@ package final class Workflow: Sendable {
         self.readsCertificate = readsCertificate
         self.programs = programs
         self.usedSecrets = usedSecrets
+        self.usedVariables = usedVariables
         self.called = called
         self.hasCache = hasCache
         self.hasDiskCache = hasDiskCache

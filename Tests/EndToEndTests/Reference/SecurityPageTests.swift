@@ -10,6 +10,9 @@ import Testing
                 ("EndToEndTests/Secrets/SecretLeakTests.swift", "no secret is in console, reports, history"),
                 ("EndToEndTests/Secrets/SecretLeakTests.swift", "which proves that a secret would be"),
                 ("BatonSecretsTests/EncoderTests.swift", "a secret is found as it is written by"),
+                ("BatonSecretsTests/DisguisedSecretTests.swift", "a secret is found as"),
+                ("BatonSecretsTests/DisguisedSecretTests.swift", "a secret that is cut inside an escape is masked"),
+                ("BatonSecretsTests/DisguisedSecretTests.swift", "of a secret URL also its usual form, path and query"),
                 ("BatonSecretsTests/EncoderTests.swift", "what cannot be seen does not tear a secret apart"),
                 ("EndToEndTests/Secrets/EchoedSecretTests.swift", "that colours a part of a secret shows nothing"),
                 ("EndToEndTests/Secrets/EchoedSecretTests.swift", "a secret in the name of a header is masked"),
@@ -39,6 +42,26 @@ import Testing
                 ("BatonWorkflowTests/TaintTests.swift", "every function hands on the secrecy of each argument"),
                 ("BatonWorkflowTests/TaintTests.swift", "operators and macros hand on what went into them"),
                 ("EndToEndTests/Secrets/ShortSecretTests.swift", "what was sent is secret where secrets are in it"),
+                (
+                    "EndToEndTests/Secrets/DerivedSecretTests.swift",
+                    "each element that a loop takes from a secret is one"
+                ),
+                ("EndToEndTests/Secrets/DerivedSecretTests.swift", "an explained condition shows no part of a secret"),
+            ]
+        ),
+        (
+            "No explanation shows a part of a secret that a server sent back.",
+            [
+                ("EndToEndTests/Secrets/DerivedSecretTests.swift", "is computed from a secret that a server sent back"),
+                ("EndToEndTests/Secrets/DerivedSecretTests.swift", "an error that quotes what was computed"),
+            ]
+        ),
+        (
+            "Secrets from outside are masked in the whole run.",
+            [
+                ("EndToEndTests/Secrets/OutsideSecretTests.swift", "a credential of one workflow is masked in all"),
+                ("EndToEndTests/Secrets/OutsideSecretTests.swift", "so is an input that is secret"),
+                ("EndToEndTests/Secrets/OutsideSecretTests.swift", "so is what a needed workflow has captured"),
             ]
         ),
         (

@@ -24,6 +24,8 @@ extension Scope {
             if let secrets = position.environment.map(\.secrets) ?? secrets, !secrets.contains(member) {
                 sink.report(.undeclaredSecret(member, known: secrets, at: expression.range))
             }
+        case .process:
+            if member == "env", reference.count >= 3 { noteVariable(reference[2]) }
         case .vars: require(names[member]?.slot != nil, variableSlots.names)
         case .inputs:
             gathered.readsInputs = true

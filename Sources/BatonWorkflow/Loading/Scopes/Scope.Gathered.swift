@@ -18,6 +18,8 @@ extension Scope {
         /// Whether an expression names the certificate of an answer, or hands a whole answer around.
         var readsCertificate = false
         var usedSecrets: [String: SourceRange] = [:]
+        /// The names of environment variables of the process that expressions read.
+        var usedVariables: Set<String> = []
         /// The needs whose sessions this workflow starts from.
         var neededSessions: Set<String> = []
         /// Where each program is written that the file starts.
@@ -62,6 +64,11 @@ extension Scope {
     /// Notes what a workflow reads that is called.
     func noteSecrets(_ used: [String: SourceRange]) {
         gathered.usedSecrets.merge(used) { own, _ in own }
+    }
+
+    func noteVariable(_ name: String) {
+        gathered.usedVariables.insert(name)
+        parent?.noteVariable(name)
     }
 
     func noteSecret(_ name: String, _ range: SourceRange) {

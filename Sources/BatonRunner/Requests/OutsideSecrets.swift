@@ -1,0 +1,84 @@
+import BatonAPI
+import BatonCEL
+import BatonHTTP
+import BatonSecrets
+package import BatonWorkflow
+
+/// The secrets that a run knows before its first request beside `secrets.NAME`: what files spell out as a credential, what
+/// the command line gives, and what comes from the environment of the process. They are masked for the whole run, also in
+/// what a workflow shows that does not use them.
+package struct OutsideSecrets {
+    /// Knows nothing but `process`: a template that needs more is no secret from outside.
+    private let scope: any TemplateScope
+    private let inputs: [String: String]
+    private let environment: [String: String]
+    private var seen: Set<String> = []
+    /// Whether a request may take its credentials from `~/.netrc`.
+    package private(set) var readsNetrc = false
+
+    package init(_ scope: any TemplateScope, inputs: [String: String], environment: [String: String]) {
+        self.scope = scope
+        self.inputs = inputs
+        self.environment = environment
+    }
+
+    /// Those of a workflow, and of the workflows that it calls.
+    package mutating func note(_ workflow: Workflow) {
+        guard seen.insert(workflow.path).inserted else { return }
+        for input in workflow.inputs where input.isSecret {
+            if let text = inputs[input.name] { scope.noteSecret(text) }
+            input.defaultValue?.forEachSecretPart { scope.noteSecret($0) }
+        }
+        for name in workflow.usedVariables where SecretNames.isSecretVariable(name) {
+            if let value = environment[name] { scope.noteSecret(value) }
+        }
+        workflow.visitSteps { step in if case .request(let template) = step.action { note(template) } }
+        for called in workflow.called { note(called) }
+    }
+
+    private mutating func note(_ template: RequestTemplate) {
+        if let auth = template.auth { _ = try? AuthBuilder(scope: scope).credentials(auth.value) }
+        for headers in template.headers {
+            forEachText(in: headers.value) { name, value in
+                if RequestBuilder.isAuthorization(name) {
+                    for secret in AuthorizationValue.secrets(in: value) { scope.noteSecret(secret) }
+                }
+                if name.isEqualIgnoringCase(to: "cookie") {
+                    for cookie in CookieHeader.values(in: value) + [value] { scope.noteSecret(cookie) }
+                }
+            }
+        }
+        for cookies in template.cookies {
+            forEachText(in: cookies.value) { _, value in
+                for form in [value, CookieHeader.unquoted(value)] { scope.noteSecret(form) }
+            }
+        }
+        if let url = try? template.url.text(from: scope) {
+            for password in UserInfo.passwords(inURL: url) { scope.noteSecret(password) }
+        }
+        guard template.changesTransfer else { return }
+        let transfer = template.transfer
+        if transfer.usesNetrc == true { readsNetrc = true }
+        if let proxy = try? transfer.proxy?.text(from: scope) {
+            for secret in Self.secrets(inProxy: proxy) { scope.noteSecret(secret) }
+        }
+        if let password = try? transfer.tls?.keyPassword?.text(from: scope) { scope.noteSecret(password) }
+    }
+
+    /// The password of a proxy, and the credential that it is sent: of a short password only that is long enough to be
+    /// looked for.
+    package static func secrets(inProxy text: String) -> [String] {
+        let passwords = ProxyText.passwords(in: text)
+        guard let userInfo = ProxyText.userInfo(in: text), !passwords.isEmpty else { return [] }
+        let (username, password) = UserInfo.credentials(in: userInfo)
+        return passwords + [Base64.encode(Array("\(username):\(password)".utf8))]
+    }
+
+    private func forEachText(in map: MapTemplate, _ visit: (String, String) -> Void) {
+        guard case .entries(let entries) = map else { return }
+        for entry in entries {
+            guard let name = entry.key.literal, let filled = try? entry.value.filled(from: scope) else { continue }
+            for text in ParameterText.texts(of: filled.value) ?? [] { visit(name, text) }
+        }
+    }
+}

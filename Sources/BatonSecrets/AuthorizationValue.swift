@@ -1,0 +1,62 @@
+/// What is secret in the value of an `Authorization` header.
+package enum AuthorizationValue {
+    /// Parameters of schemes that say who asks and how, and are no secrets (RFC 7616, RFC 5849, RFC 9421 and others).
+    private static let plainParameters: Set<String> = [
+        "algorithm", "charset", "created", "expires", "headers", "id", "keyid", "nc", "oauth_signature_method",
+        "oauth_timestamp", "oauth_version", "qop", "realm", "scope", "signedheaders", "ts", "uri", "userhash",
+        "username",
+        "version",
+    ]
+
+    /// All of them: of `Bearer x` and `Basic x` only what follows the scheme, and of `Token token=x` the value of the
+    /// parameter too. Where the first word is no scheme that is known, it may be a part of the secret.
+    package static func secrets(in value: String) -> [String] {
+        let parts = value.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1)
+        guard parts.count == 2 else { return [value] }
+        let (first, rest) = (String(Substring(parts[0])), String(Substring(parts[1])))
+        let secrets = [rest] + parameters(rest).filter(SecretRegistry.isSearched)
+        if SecretNames.isScheme(first) { return secrets }
+        return secrets + [value] + (SecretRegistry.isSearched(first) ? [first] : [])
+    }
+
+    /// The values of `name=value` and `name="value"`, with commas or blanks between them; none where there is something else.
+    private static func parameters(_ text: String) -> [String] {
+        var values: [String] = []
+        var rest = text.utf8[...]
+        while let start = rest.firstIndex(where: { !isBetween($0) }) {
+            rest = rest[start...]
+            guard let equals = rest.firstIndex(of: UInt8(ascii: "=")), equals > rest.startIndex,
+                rest[..<equals].allSatisfy({ isInName($0) })
+            else { return [] }
+            let name = String(Substring(rest[..<equals])).lowercased()
+            rest = rest[rest.index(after: equals)...]
+            let value = value(at: &rest)
+            // The padding of base64 is no value.
+            if value.utf8.allSatisfy({ $0 == UInt8(ascii: "=") }) { continue }
+            if !plainParameters.contains(name) { values.append(value) }
+        }
+        return values
+    }
+
+    private static func value(at rest: inout Substring.UTF8View) -> String {
+        guard rest.first == UInt8(ascii: "\"") else {
+            let end = rest.firstIndex(where: isBetween) ?? rest.endIndex
+            defer { rest = rest[end...] }
+            return String(Substring(rest[..<end]))
+        }
+        var value: [UInt8] = []
+        rest.removeFirst()
+        while let byte = rest.popFirst(), byte != UInt8(ascii: "\"") {
+            value.append(byte == UInt8(ascii: "\\") ? rest.popFirst() ?? byte : byte)
+        }
+        return String(decoding: value, as: UTF8.self)
+    }
+
+    private static func isBetween(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: ",") || byte == UInt8(ascii: ";") || byte == 0x20 || byte == 0x09
+    }
+
+    private static func isInName(_ byte: UInt8) -> Bool {
+        0x30...0x39 ~= byte || 0x61...0x7A ~= byte | 0x20 || "-_.".utf8.contains(byte)
+    }
+}
