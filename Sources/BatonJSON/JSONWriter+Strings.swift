@@ -9,7 +9,7 @@ extension JSONWriter {
     }
 
     /// Appends a JSON string with its quotes.
-    package static func appendQuoted(_ text: String, to bytes: inout [UInt8]) {
+    package static func appendQuoted(_ text: String, to bytes: inout [UInt8], limit: Int = .max) {
         text.withUTF8Bytes { source in
             bytes.append(UInt8(ascii: "\""))
             var runStart = 0
@@ -17,6 +17,7 @@ extension JSONWriter {
             where byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
                 bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[runStart..<position]))
                 appendEscape(of: byte, to: &bytes)
+                if bytes.count > limit { return }
                 runStart = position + 1
             }
             bytes.append(contentsOf: UnsafeBufferPointer(rebasing: source[runStart...]))

@@ -6,6 +6,14 @@ package enum JSONWriter {
         String(decoding: compactBytes(value), as: UTF8.self)
     }
 
+    /// Nil for a text of more than so many bytes.
+    package static func compact(_ value: JSONValue, limit: Int) -> String? {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(96)
+        append(value, to: &bytes, limit: limit)
+        return bytes.count <= limit ? String(decoding: bytes, as: UTF8.self) : nil
+    }
+
     package static func compactBytes(_ value: JSONValue) -> [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(96)
@@ -14,29 +22,32 @@ package enum JSONWriter {
     }
 
     /// Appends the compact form to a buffer that the caller keeps.
-    package static func append(_ value: JSONValue, to bytes: inout [UInt8]) {
+    ///
+    /// - Parameter limit: ends soon after the buffer holds more bytes than this; the text is no JSON then.
+    package static func append(_ value: JSONValue, to bytes: inout [UInt8], limit: Int = .max) {
+        if bytes.count > limit { return }
         switch value {
         case .null: bytes.append(contentsOf: "null".utf8)
         case .bool(let value): bytes.append(contentsOf: value ? "true".utf8 : "false".utf8)
         case .number(let number): appendNumber(number, to: &bytes)
-        case .string(let text): appendQuoted(text, to: &bytes)
+        case .string(let text): appendQuoted(text, to: &bytes, limit: limit)
         case .array(let elements):
             var separator = UInt8(ascii: "[")
-            for element in elements {
+            for element in elements where bytes.count <= limit {
                 bytes.append(separator)
                 separator = UInt8(ascii: ",")
-                append(element, to: &bytes)
+                append(element, to: &bytes, limit: limit)
             }
             if elements.isEmpty { bytes.append(separator) }
             bytes.append(UInt8(ascii: "]"))
         case .object(let object):
             var separator = UInt8(ascii: "{")
-            for member in object.members {
+            for member in object.members where bytes.count <= limit {
                 bytes.append(separator)
                 separator = UInt8(ascii: ",")
-                appendQuoted(member.name, to: &bytes)
+                appendQuoted(member.name, to: &bytes, limit: limit)
                 bytes.append(UInt8(ascii: ":"))
-                append(member.value, to: &bytes)
+                append(member.value, to: &bytes, limit: limit)
             }
             if object.isEmpty { bytes.append(separator) }
             bytes.append(UInt8(ascii: "}"))

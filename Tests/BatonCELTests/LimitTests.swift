@@ -82,3 +82,30 @@ import Testing
         #expect(try await evaluation.value == .cancelled)
     }
 }
+
+extension LimitTests {
+    /// `levels` times the value before it, twice: 2 to the power of `levels` values that take little memory.
+    private static func doubled(_ levels: Int, _ expression: String) -> String {
+        let binds = (1...levels).map { "cel.bind(a\($0), [a\($0 - 1), a\($0 - 1)], " }.joined()
+        return "cel.bind(a0, name, \(binds)\(expression)\(String(repeating: ")", count: levels + 1))"
+    }
+
+    @Test func `a value is as large as everything in it would be if it were written out`() throws {
+        let error = try Self.failure(Self.doubled(24, "a24.size() == 2"))
+        #expect(error?.kind == .limit)
+        #expect(error?.message == "a value takes more than 256 MB with everything in it")
+        #expect(error?.range != nil)
+    }
+
+    @Test(arguments: [
+        "a14 == a14", "a14 != a14", "a14 in [a13, a14]", "sets.contains([a14], [a13, a14])",
+        "[a14, a13, a14].distinct().size() == 1",
+    ])
+    func `time is bounded within one comparison`(_ expression: String) throws {
+        var limits = CELLimits()
+        limits.nanoseconds = 1
+        let error = try Self.failure(Self.doubled(14, expression), limits)
+        #expect(error?.message == "the expression takes more than 0 s")
+        #expect(error?.range != nil)
+    }
+}

@@ -136,7 +136,10 @@ extension CELCompiler {
             node = UnaryCallNode(body, typed[0].node, isCostly: isCostly, range: range)
         case .binary(let body) where typed.count == 2:
             node = BinaryCallNode(body, typed[0].node, typed[1].node, isCostly: isCostly, range: range)
-        case .any(let body): node = CallNode(body, typed.map(\.node), isCostly: isCostly, range: range)
+        case .any(let body):
+            node = CallNode(
+                { values, _ throws(CELError) in try body(values) }, typed.map(\.node), isCostly: isCostly, range: range)
+        case .metered(let body): node = CallNode(body, typed.map(\.node), isCostly: isCostly, range: range)
         case .contextual(let body): node = ContextualCallNode(body, typed.map(\.node), range: range)
         default: return argumentCount(function.overloads, isVariadic: function.isVariadic, typed.count, word)
         }

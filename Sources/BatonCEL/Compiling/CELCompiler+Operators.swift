@@ -52,7 +52,7 @@ extension CELCompiler {
         case .equal, .unequal:
             checkEquality(one, other, left, right, range)
             return Typed(
-                node: EqualityNode(one.node, other.node, isNegated: operation == .unequal), type: .bool)
+                node: EqualityNode(one.node, other.node, isNegated: operation == .unequal, range: range), type: .bool)
         case .less, .lessOrEqual, .greater, .greaterOrEqual:
             checkOrder(operation, one, other, left, right, range)
             return Typed(node: OrderNode(one.node, other.node, operation, range: range), type: .bool)

@@ -25,6 +25,8 @@ package final class CELFunction: Sendable {
         case unary(@Sendable (CELValue) throws(CELError) -> CELValue)
         case binary(@Sendable (CELValue, CELValue) throws(CELError) -> CELValue)
         case any(@Sendable ([CELValue]) throws(CELError) -> CELValue)
+        /// Goes deep into its arguments, and counts that.
+        case metered(@Sendable ([CELValue], inout CELMeter) throws(CELError) -> CELValue)
         /// Asks the world around the expression, such as a clock: the same arguments may give another result.
         case contextual(@Sendable ([CELValue], any CELActivation) throws(CELError) -> CELValue)
     }

@@ -42,6 +42,14 @@ extension CELFunction {
             body: .binary(body), prepare: prepare)
     }
 
+    /// A function that goes deep into its arguments, and counts that.
+    package static func metered(
+        _ name: String, _ style: Style, _ overloads: [([CELType], CELType)],
+        _ body: @escaping @Sendable ([CELValue], inout CELMeter) throws(CELError) -> CELValue
+    ) -> CELFunction {
+        CELFunction(name, style, overloads.map { Overload($0.0, $0.1) }, body: .metered(body))
+    }
+
     /// A function with several counts of arguments.
     package static func various(
         _ name: String, _ style: Style, _ overloads: [([CELType], CELType)],

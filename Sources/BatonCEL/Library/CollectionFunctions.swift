@@ -20,9 +20,9 @@ enum CollectionFunctions {
             try flatten(arguments[0], Int(clamping: min(depth, 1000)), into: &result)
             return CELValue(.list(result))
         },
-        .unary("distinct", .method, [(.anyList, .anyList)]) { value throws(CELError) in
-            guard let elements = value.elements else { throw .noOverload("distinct", value) }
-            return CELValue(.list(try distinct(elements)))
+        .metered("distinct", .method, [([.anyList], .anyList)]) { arguments, meter throws(CELError) in
+            guard let elements = arguments[0].elements else { throw .noOverload("distinct", arguments) }
+            return CELValue(.list(try distinct(elements, &meter)))
         },
         .unary("sort", .method, [(.anyList, .anyList)]) { value throws(CELError) in
             guard let elements = value.elements else { throw .noOverload("sort", value) }
@@ -41,10 +41,16 @@ enum CollectionFunctions {
             guard count <= sizeLimit else { throw CELError(.limit, "a range has at most \(sizeLimit) elements") }
             return CELValue(.list((0..<max(0, count)).map { .int($0) }))
         },
-        set("sets.contains") { whole, part in part.allSatisfy { whole.holds($0) } },
-        set("sets.intersects") { left, right in right.contains { left.holds($0) } },
-        set("sets.equivalent") { left, right in
-            left.values.allSatisfy { right.holds($0) } && right.allSatisfy { left.holds($0) }
+        set("sets.contains") { whole, part, meter throws(CELError) in
+            try whole.holds(allOf: part, &meter)
+        },
+        set("sets.intersects") { left, right, meter throws(CELError) in
+            for value in right.values where try left.holds(value, &meter) { return true }
+            return false
+        },
+        set("sets.equivalent") { left, right, meter throws(CELError) in
+            guard try right.holds(allOf: left, &meter) else { return false }
+            return try left.holds(allOf: right, &meter)
         },
     ]
 
@@ -59,9 +65,9 @@ enum CollectionFunctions {
         }
     }
 
-    private static func distinct(_ elements: [CELValue]) throws(CELError) -> [CELValue] {
+    private static func distinct(_ elements: [CELValue], _ meter: inout CELMeter) throws(CELError) -> [CELValue] {
         var seen = ValueSet([])
-        for element in elements { try seen.insert(element) }
+        for element in elements { try seen.insert(element, &meter) }
         return seen.values
     }
 
@@ -75,13 +81,16 @@ enum CollectionFunctions {
     }
 
     private static func set(
-        _ name: String, _ test: @escaping @Sendable (ValueSet, ValueSet) -> Bool
+        _ name: String,
+        _ test: @escaping @Sendable (ValueSet, ValueSet, inout CELMeter) throws(CELError) -> Bool
     ) -> CELFunction {
-        .binary(name, .function, [(.anyList, .anyList, .bool)]) { left, right throws(CELError) in
-            guard let one = left.elements, let other = right.elements else { throw .noOverload(name, left, right) }
+        .metered(name, .function, [([.anyList, .anyList], .bool)]) { arguments, meter throws(CELError) in
+            guard let one = arguments[0].elements, let other = arguments[1].elements else {
+                throw .noOverload(name, arguments)
+            }
             let (left, right) = (ValueSet(one), ValueSet(other))
             try left.checkWork(against: right)
-            return .bool(test(left, right))
+            return .bool(try test(left, right, &meter))
         }
     }
 }
@@ -101,9 +110,15 @@ struct ValueSet {
         if let key = CELMap.Key(value) { keys.insert(key) } else { others.append(value) }
     }
 
-    func holds(_ value: CELValue) -> Bool {
+    func holds(_ value: CELValue, _ meter: inout CELMeter) throws(CELError) -> Bool {
         if let key = CELMap.Key(value) { return keys.contains(key) }
-        return others.contains { CELValue.areEqual($0, value) }
+        for other in others where try CELValue.areEqual(other, value, &meter) { return true }
+        return false
+    }
+
+    func holds(allOf part: ValueSet, _ meter: inout CELMeter) throws(CELError) -> Bool {
+        for value in part.values where try !holds(value, &meter) { return false }
+        return true
     }
 
     private static let tooMany = CELError(.limit, "there are too many lists and maps to compare each with each")
@@ -114,11 +129,8 @@ struct ValueSet {
         }
     }
 
-    func allSatisfy(_ test: (CELValue) -> Bool) -> Bool { values.allSatisfy(test) }
-    func contains(where test: (CELValue) -> Bool) -> Bool { values.contains(where: test) }
-
-    mutating func insert(_ value: CELValue) throws(CELError) {
-        if holds(value) { return }
+    mutating func insert(_ value: CELValue, _ meter: inout CELMeter) throws(CELError) {
+        if try holds(value, &meter) { return }
         guard others.count < 5000 else { throw Self.tooMany }
         remember(value)
         values.append(value)

@@ -24,7 +24,7 @@ final class ArithmeticNode: CELNode {
         } catch {
             throw error.raised(by: isTainted, at: range)
         }
-        try frame.countMade(result, at: range)
+        try frame.meter.countMade(result, at: range)
         return result.tainted(isTainted)
     }
 }

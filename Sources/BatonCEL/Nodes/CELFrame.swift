@@ -1,103 +1,17 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
-/// What one evaluation works with, and what it has cost so far; there is one of it, handed from node to node.
+/// What one evaluation works with; there is one of it, handed from node to node.
 struct CELFrame: ~Copyable {
     let activation: any CELActivation
     /// The variables of comprehensions and `cel.bind`, by the number the compiler gave them.
     var locals: [CELValue]
-    private let limits: CELLimits
-    private var passes = 0
-    private var made = 0
-    /// Work since clock and cancellation were last looked at: reading it costs more than a pass.
-    private var effort = 0
-    private var started: UInt64 = 0
+    /// What it has cost so far.
+    var meter: CELMeter
     /// Set while a result is being explained.
     var recorder: CELRecorder?
 
     init(_ activation: any CELActivation, locals: Int, limits: CELLimits, recorder: CELRecorder? = nil) {
-        self.limits = limits
         self.activation = activation
         self.locals = locals == 0 ? [] : Array(repeating: .null, count: locals)
+        meter = CELMeter(limits, for: activation)
         self.recorder = recorder
     }
-
-    /// Counts elements that were gone through; `in` counts the list that it searches.
-    mutating func countPasses(_ count: Int = 1, at range: Range<Int>) throws(CELError) {
-        passes += count
-        if passes > limits.passes {
-            throw CELError(.limit, "the expression goes through more than \(limits.passes) elements", at: range)
-        }
-        try countEffort(count, at: range)
-    }
-
-    /// Counts what a call reads: long texts take time, however few they are.
-    mutating func countArgument(_ value: CELValue, at range: Range<Int>) throws(CELError) {
-        switch value.kind {
-        case .string(let text): try countEffort(text.utf8.count >> 10, at: range)
-        case .bytes(let bytes): try countEffort(bytes.count >> 10, at: range)
-        case .list(let elements): try countEffort(elements.count >> 6, at: range)
-        case .jsonArray(let elements): try countEffort(elements.count >> 6, at: range)
-        default: break
-        }
-    }
-
-    /// Counts the texts and lists that are made on the way, kept or not.
-    mutating func countMade(_ value: CELValue, at range: Range<Int>) throws(CELError) {
-        switch value.kind {
-        case .string(let text): made += text.utf8.count
-        case .bytes(let bytes): made += bytes.count
-        case .list(let elements): made += elements.count << 5
-        default: return
-        }
-        if made > limits.madeBytes {
-            throw CELError(
-                .limit, "the expression makes more than \(limits.madeBytes >> 20) MB of texts and lists", at: range)
-        }
-    }
-
-    /// Looks at clock and cancellation after a call that may take long by itself.
-    mutating func countCostly(at range: Range<Int>) throws(CELError) {
-        try countEffort(Self.effortPerLook, at: range)
-    }
-
-    private static let effortPerLook = 512
-
-    private mutating func countEffort(_ amount: Int, at range: Range<Int>) throws(CELError) {
-        effort += amount
-        guard effort >= Self.effortPerLook else { return }
-        effort = 0
-        // Ctrl-C, or a deadline.
-        if activation.mustStop { throw CELError(.cancelled, "the run was interrupted", at: range) }
-        let now = Self.processorNanoseconds()
-        if started == 0 {
-            started = now
-        } else if now &- started > limits.nanoseconds {
-            throw CELError(.limit, "the expression takes more than \(limits.nanoseconds / 1_000_000_000) s", at: range)
-        }
-    }
-
-    /// Of this thread, so that a busy machine does not count against the expression.
-    private static func processorNanoseconds() -> UInt64 {
-        var time = timespec()
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-        return UInt64(time.tv_sec) &* 1_000_000_000 &+ UInt64(time.tv_nsec)
-    }
-}
-
-/// What one evaluation may cost; beyond is an error with a place.
-package struct CELLimits: Sendable {
-    /// How many elements all macros together may go through: twice what the largest body holds.
-    package var passes = 10_000_000
-    /// Bytes of texts and lists made on the way.
-    package var madeBytes = 256 << 20
-    /// Processor time.
-    package var nanoseconds: UInt64 = 5_000_000_000
-
-    package init() {}
 }

@@ -44,7 +44,7 @@ struct CELLoop: Sendable {
 
     /// Puts the element at `position` into the variables.
     func bind(_ elements: Elements, at position: Int, in frame: inout CELFrame) throws(CELError) {
-        try frame.countPasses(at: range)
+        try frame.meter.countPasses(at: range)
         switch elements {
         case .list(let list): bind(.int(position), list[position], isList: true, in: &frame)
         case .json(let list, let isTainted):

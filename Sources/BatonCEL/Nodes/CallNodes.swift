@@ -17,15 +17,15 @@ final class UnaryCallNode: CELNode {
 
     func evaluate(_ frame: inout CELFrame) throws(CELError) -> CELValue {
         let argument = try argument.evaluate(&frame)
-        try frame.countArgument(argument, at: range)
+        try frame.meter.countArgument(argument, at: range)
         var result: CELValue
         do {
             result = try body(argument)
         } catch {
             throw error.raised(by: argument.holdsTaint, at: range)
         }
-        if isCostly { try frame.countCostly(at: range) }
-        try frame.countMade(result, at: range)
+        if isCostly { try frame.meter.countCostly(at: range) }
+        try frame.meter.countMade(result, at: range)
         result.isTainted = result.isTainted || argument.holdsTaint
         return result
     }
@@ -52,8 +52,8 @@ final class BinaryCallNode: CELNode {
     func evaluate(_ frame: inout CELFrame) throws(CELError) -> CELValue {
         let first = try first.evaluate(&frame)
         let second = try second.evaluate(&frame)
-        try frame.countArgument(first, at: range)
-        try frame.countArgument(second, at: range)
+        try frame.meter.countArgument(first, at: range)
+        try frame.meter.countArgument(second, at: range)
         let isTainted = first.holdsTaint || second.holdsTaint
         var result: CELValue
         do {
@@ -61,21 +61,22 @@ final class BinaryCallNode: CELNode {
         } catch {
             throw error.raised(by: isTainted, at: range)
         }
-        if isCostly { try frame.countCostly(at: range) }
-        try frame.countMade(result, at: range)
+        if isCostly { try frame.meter.countCostly(at: range) }
+        try frame.meter.countMade(result, at: range)
         result.isTainted = result.isTainted || isTainted
         return result
     }
 }
 
 final class CallNode: CELNode {
-    private let body: @Sendable ([CELValue]) throws(CELError) -> CELValue
+    private let body: @Sendable ([CELValue], inout CELMeter) throws(CELError) -> CELValue
     private let arguments: [any CELNode]
     private let isCostly: Bool
     private let range: Range<Int>
 
     init(
-        _ body: @escaping @Sendable ([CELValue]) throws(CELError) -> CELValue, _ arguments: [any CELNode],
+        _ body: @escaping @Sendable ([CELValue], inout CELMeter) throws(CELError) -> CELValue,
+        _ arguments: [any CELNode],
         isCostly: Bool, range: Range<Int>
     ) {
         self.body = body
@@ -88,12 +89,12 @@ final class CallNode: CELNode {
         let (values, isTainted) = try frame.values(of: arguments, at: range)
         var result: CELValue
         do {
-            result = try body(values)
+            result = try body(values, &frame.meter)
         } catch {
             throw error.raised(by: isTainted, at: range)
         }
-        if isCostly { try frame.countCostly(at: range) }
-        try frame.countMade(result, at: range)
+        if isCostly { try frame.meter.countCostly(at: range) }
+        try frame.meter.countMade(result, at: range)
         result.isTainted = result.isTainted || isTainted
         return result
     }
@@ -122,8 +123,8 @@ final class ContextualCallNode: CELNode {
         } catch {
             throw error.raised(by: isTainted, at: range)
         }
-        try frame.countCostly(at: range)
-        try frame.countMade(result, at: range)
+        try frame.meter.countCostly(at: range)
+        try frame.meter.countMade(result, at: range)
         result.isTainted = result.isTainted || isTainted
         return result
     }
@@ -168,7 +169,7 @@ extension CELFrame {
         var isTainted = false
         for argument in arguments {
             let value = try argument.evaluate(&self)
-            try countArgument(value, at: range)
+            try meter.countArgument(value, at: range)
             isTainted = isTainted || value.holdsTaint
             values.append(value)
         }

@@ -24,7 +24,9 @@ final class ListNode: CELNode {
                 result.append(value)
             }
         }
-        return .list(result).tainted(isTainted)
+        let list = CELValue.list(result).tainted(isTainted)
+        try frame.meter.countMade(list, at: range)
+        return list
     }
 }
 
@@ -55,7 +57,9 @@ final class MapNode: CELNode {
             }
             try map.add(key, value, at: range)
         }
-        return .map(map).tainted(isTainted)
+        let value = CELValue.map(map).tainted(isTainted)
+        try frame.meter.countMade(value, at: range)
+        return value
     }
 }
 

@@ -3,11 +3,13 @@ final class EqualityNode: CELNode {
     private let left: any CELNode
     private let right: any CELNode
     private let isNegated: Bool
+    private let range: Range<Int>
 
-    init(_ left: any CELNode, _ right: any CELNode, isNegated: Bool) {
+    init(_ left: any CELNode, _ right: any CELNode, isNegated: Bool, range: Range<Int>) {
         self.left = left
         self.right = right
         self.isNegated = isNegated
+        self.range = range
     }
 
     func evaluate(_ frame: inout CELFrame) throws(CELError) -> CELValue {
@@ -17,7 +19,12 @@ final class EqualityNode: CELNode {
         let isTainted =
             left.isNull || right.isNull
             ? left.isTainted || right.isTainted : left.holdsTaint || right.holdsTaint
-        return CELValue(.bool(CELValue.areEqual(left, right) != isNegated), isTainted: isTainted)
+        do {
+            let areEqual = try CELValue.areEqual(left, right, &frame.meter)
+            return CELValue(.bool(areEqual != isNegated), isTainted: isTainted)
+        } catch {
+            throw error.at(range)
+        }
     }
 }
 
@@ -74,11 +81,11 @@ final class MembershipNode: CELNode {
         let holds: Bool
         switch container.kind {
         case .list(let elements):
-            try frame.countPasses(elements.count, at: range)
-            holds = elements.contains { CELValue.areEqual(element, $0) }
+            try frame.meter.countPasses(elements.count, at: range)
+            holds = try frame.meter.holds(elements, element, at: range) { $0 }
         case .jsonArray(let elements):
-            try frame.countPasses(elements.count, at: range)
-            holds = elements.contains { CELValue.areEqual(element, CELValue(json: $0)) }
+            try frame.meter.countPasses(elements.count, at: range)
+            holds = try frame.meter.holds(elements, element, at: range) { CELValue(json: $0) }
         case .map, .jsonObject: holds = container.entry(for: element) != nil
         case .native(let native):
             do {
@@ -90,5 +97,18 @@ final class MembershipNode: CELNode {
             throw CELError(.type, "`in` looks into a list or map, not \(container.describedType)", at: range)
         }
         return CELValue(.bool(holds), isTainted: element.holdsTaint || container.isTainted || container.isPartlyTainted)
+    }
+}
+
+extension CELMeter {
+    fileprivate mutating func holds<Element>(
+        _ elements: [Element], _ value: CELValue, at range: Range<Int>, as read: (Element) -> CELValue
+    ) throws(CELError) -> Bool {
+        do {
+            for element in elements where try CELValue.areEqual(value, read(element), &self) { return true }
+            return false
+        } catch {
+            throw error.at(range)
+        }
     }
 }

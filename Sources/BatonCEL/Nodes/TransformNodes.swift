@@ -41,10 +41,13 @@ final class TransformNode: CELNode {
                 throw error
             }
         }
-        switch product {
-        case .map, .filter, .transformList: return CELValue(.list(list), isTainted: isTainted)
-        case .transformMap, .transformMapEntry: return CELValue(.map(map), isTainted: isTainted)
-        }
+        let result =
+            switch product {
+            case .map, .filter, .transformList: CELValue(.list(list), isTainted: isTainted)
+            case .transformMap, .transformMapEntry: CELValue(.map(map), isTainted: isTainted)
+            }
+        try frame.meter.countMade(result, at: loop.range)
+        return result
     }
 
     /// Whether the element passed the condition.

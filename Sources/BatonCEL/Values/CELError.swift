@@ -40,6 +40,8 @@ package struct CELError: Error, Sendable, Equatable {
     package var isTainted: Bool
     /// What to write instead.
     package var help: String?
+    /// How many variables its message names, each of which needs the next.
+    package var variableCount = 0
     var missing: MissingKey?
 
     package init(

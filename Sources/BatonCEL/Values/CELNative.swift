@@ -14,6 +14,8 @@ package protocol CELNative: AnyObject, Sendable {
     func plainValue() throws(CELError) -> CELValue?
     /// Whether a part of it is tainted though the whole is not: what is made of the whole is tainted then.
     var isPartlyTainted: Bool { get }
+    /// What it takes where everything of it is written out.
+    var size: CELSize { get }
     func isEqual(to other: any CELNative) -> Bool
     /// What an error says of a member that is not set, as a sentence without a full stop; nil for the usual words.
     func absence(of member: String) -> String?
@@ -40,6 +42,8 @@ extension CELNative {
     package func plainValue() throws(CELError) -> CELValue? { nil }
 
     package var isPartlyTainted: Bool { false }
+
+    package var size: CELSize { .scalar }
 
     package func isEqual(to other: any CELNative) -> Bool { self === other }
 

@@ -11,50 +11,64 @@ import BatonTime
 
 extension CELValue {
     /// CEL's equality: numbers by value whatever their type, values of different types unequal, NaN unequal to itself.
-    package static func areEqual(_ left: CELValue, _ right: CELValue) -> Bool {
+    static func areEqual(_ left: CELValue, _ right: CELValue, _ meter: inout CELMeter) throws(CELError) -> Bool {
+        try meter.countComparison()
         switch (left.kind, right.kind) {
-        case (.int(let left), .int(let right)): left == right
-        case (.string(let left), .string(let right)): left.hasSameBytes(as: right)
-        case (.bool(let left), .bool(let right)): left == right
-        case (.null, .null): true
-        case (.bytes(let left), .bytes(let right)): left == right
-        case (.timestamp(let left), .timestamp(let right)): left == right
-        case (.duration(let left), .duration(let right)): left == right
-        case (.type(let left), .type(let right)): left == right
-        case (.jsonArray(let left), .jsonArray(let right)): left == right
-        case (.jsonObject(let left), .jsonObject(let right)): left == right
+        case (.int(let left), .int(let right)): return left == right
+        case (.string(let left), .string(let right)): return left.hasSameBytes(as: right)
+        case (.bool(let left), .bool(let right)): return left == right
+        case (.null, .null): return true
+        case (.bytes(let left), .bytes(let right)): return left == right
+        case (.timestamp(let left), .timestamp(let right)): return left == right
+        case (.duration(let left), .duration(let right)): return left == right
+        case (.type(let left), .type(let right)): return left == right
         case (.optional(let left), .optional(let right)):
             switch (left.value, right.value) {
-            case (nil, nil): true
-            case (let left?, let right?): areEqual(left, right)
-            default: false
+            case (nil, nil): return true
+            case (let left?, let right?): return try areEqual(left, right, &meter)
+            default: return false
             }
-        case (.native(let left), .native(let right)): left === right || left.isEqual(to: right)
-        case (.native(let record), _) where record.nativeType.isRecord: isEqual(record, right)
-        case (_, .native(let record)) where record.nativeType.isRecord: isEqual(record, left)
+        case (.native(let left), .native(let right)): return left === right || left.isEqual(to: right)
+        case (.native(let record), _) where record.nativeType.isRecord: return try isEqual(record, right, &meter)
+        case (_, .native(let record)) where record.nativeType.isRecord: return try isEqual(record, left, &meter)
         default:
-            if let order = numericOrder(left, right) {
-                order == 0
-            } else if let leftList = left.elements, let rightList = right.elements {
-                leftList.count == rightList.count
-                    && (0..<leftList.count).allSatisfy { areEqual(leftList[$0], rightList[$0]) }
-            } else {
-                areEqualMaps(left, right)
+            if let order = numericOrder(left, right) { return order == 0 }
+            if let count = left.elementCount, count == right.elementCount {
+                for index in 0..<count {
+                    guard let one = left.element(at: index), let other = right.element(at: index),
+                        try areEqual(one, other, &meter)
+                    else { return false }
+                }
+                return true
             }
+            return try areEqualMaps(left, right, &meter)
         }
+    }
+
+    /// The same within the limits of one evaluation.
+    package static func areEqual(_ left: CELValue, _ right: CELValue) throws(CELError) -> Bool {
+        var meter = CELMeter(CELLimits())
+        return try areEqual(left, right, &meter)
     }
 
     /// An object that stands for a map is equal to one with the same members.
-    private static func isEqual(_ record: any CELNative, _ other: CELValue) -> Bool {
+    private static func isEqual(
+        _ record: any CELNative, _ other: CELValue, _ meter: inout CELMeter
+    ) throws(CELError) -> Bool {
         guard let plain = (try? record.plainValue()) ?? nil else { return false }
-        return areEqual(plain, other)
+        return try areEqual(plain, other, &meter)
     }
 
-    private static func areEqualMaps(_ left: CELValue, _ right: CELValue) -> Bool {
-        guard let entries = left.entries, let count = right.entryCount, entries.count == count else { return false }
-        return entries.allSatisfy { entry in
-            right.entry(for: entry.key).map { areEqual(entry.value, $0) } ?? false
+    private static func areEqualMaps(
+        _ left: CELValue, _ right: CELValue, _ meter: inout CELMeter
+    ) throws(CELError) -> Bool {
+        guard let count = right.entryCount, count == left.entryCount, let entries = left.entries else { return false }
+        for entry in entries {
+            guard let other = right.entry(for: entry.key), try areEqual(entry.value, other, &meter) else {
+                return false
+            }
         }
+        return true
     }
 
     /// Numbers by exact value: a number of a JSON text by its decimal digits. Nil unless both are comparable numbers.

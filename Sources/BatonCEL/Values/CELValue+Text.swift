@@ -7,6 +7,16 @@ extension CELValue {
     /// Throws for what JSON cannot hold: infinities, NaN, types, native objects without a plain form.
     package func toJSON() throws(CELError) -> JSONValue {
         switch kind {
+        case .list, .map, .optional, .native:
+            if let excess = CELLimits().excess(of: size) { throw excess }
+        default: break
+        }
+        return try plainJSON()
+    }
+
+    /// The same, where the size of the whole is known to be in its limits.
+    private func plainJSON() throws(CELError) -> JSONValue {
+        switch kind {
         case .null: return .null
         case .bool(let value): return .bool(value)
         case .int(let value): return .number(JSONNumber(value))
@@ -23,17 +33,17 @@ extension CELValue {
         case .list(let elements):
             var result: [JSONValue] = []
             result.reserveCapacity(elements.count)
-            for element in elements { result.append(try element.toJSON()) }
+            for element in elements { result.append(try element.plainJSON()) }
             return .array(result)
         case .map(let map):
             var object = JSONObject()
-            for entry in map.entries { object.append(try entry.key.templateText(), try entry.value.toJSON()) }
+            for entry in map.entries { object.append(try entry.key.templateText(), try entry.value.plainJSON()) }
             return .object(object)
-        case .optional(let optional): return try optional.value?.toJSON() ?? .null
+        case .optional(let optional): return try optional.value?.plainJSON() ?? .null
         case .bytes, .timestamp, .duration: return .string(try templateText())
         case .type(let type): throw CELError(.type, "the type \(type.text) cannot be written as JSON")
         case .native(let native):
-            if let plain = try native.plainValue() { return try plain.toJSON() }
+            if let plain = try native.plainValue() { return try plain.plainJSON() }
             throw CELError(.type, "`\(native.nativeType.name)` cannot be written as JSON")
         }
     }
@@ -51,7 +61,7 @@ extension CELValue {
         case .bytes(let bytes): return Base64.encode(bytes)
         case .timestamp(let moment): return moment.rfc3339()
         case .duration(let duration): return DurationText.seconds(duration)
-        case .list, .map, .jsonArray, .jsonObject: return JSONWriter.compact(try toJSON())
+        case .list, .map, .jsonArray, .jsonObject: return try jsonText()
         case .null: throw CELError(.type, "null has no text")
         case .optional(let optional):
             guard let value = optional.value else { throw CELError(.type, "an empty optional has no text") }
@@ -61,6 +71,15 @@ extension CELValue {
             if let plain = try native.plainValue() { return try plain.templateText() }
             throw CELError(.type, "`\(native.nativeType.name)` has no text")
         }
+    }
+
+    /// The value as compact JSON text.
+    package func jsonText() throws(CELError) -> String {
+        let limit = CELLimits().madeBytes
+        guard let text = JSONWriter.compact(try toJSON(), limit: limit) else {
+            throw CELError(.limit, "the value takes more than \(limit >> 20) MB as JSON")
+        }
+        return text
     }
 
     /// The shortest digits that read back as this double; whole numbers without a point.

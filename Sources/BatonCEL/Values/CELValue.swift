@@ -31,25 +31,63 @@ package struct CELValue: Sendable {
     package private(set) var kind: Kind
     /// Whatever is made of a tainted value is tainted: text, numbers and booleans alike.
     package var isTainted: Bool {
-        didSet { if isTainted, !oldValue { kind = kind.tainted } }
+        get { flags & 1 != 0 }
+        set {
+            if newValue, flags & 1 == 0 { kind = kind.tainted }
+            flags = newValue ? flags | 1 : flags & ~1
+        }
     }
     /// Whether elements of a list or map are tainted though the whole is not.
-    package private(set) var isPartlyTainted = false
+    package private(set) var isPartlyTainted: Bool {
+        get { flags & 2 != 0 }
+        set { flags = newValue ? flags | 2 : flags & ~2 }
+    }
+
+    // Flags and size fill the room that the alignment of `kind` leaves.
+    private var flags: UInt8
+    /// Known from the beginning for lists and maps; nil where it is asked for when it is needed.
+    private var levels: UInt16 = 0
+    private var bytes: UInt32 = 0
+
+    /// With everything in it. What stands in a JSON value is gone through each time that this is asked.
+    package var size: CELSize { bytes == 0 ? CELSize(of: kind) : CELSize(bytes: bytes, levels: levels) }
+
+    /// The same value, whose maker knows its size.
+    package func measured(_ size: CELSize) -> CELValue {
+        var copy = self
+        (copy.bytes, copy.levels) = (size.bytes, size.levels)
+        return copy
+    }
+
+    /// The same value, which knows its size from now on.
+    package var measured: CELValue {
+        var copy = self
+        copy.measure()
+        return copy
+    }
+
+    private mutating func measure() {
+        let size = size
+        (bytes, levels) = (size.bytes, size.levels)
+    }
 
     package init(_ kind: Kind, isTainted: Bool = false) {
-        self.kind = isTainted ? kind.tainted : kind
-        self.isTainted = isTainted
+        self.init(gathered: isTainted ? kind.tainted : kind, isTainted: isTainted)
     }
 
     /// A list or map that is spelled out: what is tainted of it says what is to be masked, beside the rest that is not.
     private init(gathered kind: Kind, isTainted: Bool) {
         self.kind = kind
-        self.isTainted = isTainted
+        flags = isTainted ? 1 : 0
+        switch kind {
+        case .list, .map: measure()
+        default: break
+        }
     }
 
     package init(json: JSONValue, isTainted: Bool = false) {
-        self.isTainted = isTainted
-        self.kind =
+        flags = isTainted ? 1 : 0
+        kind =
             switch json {
             case .null: .null
             case .bool(let value): .bool(value)

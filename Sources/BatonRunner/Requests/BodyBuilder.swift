@@ -23,7 +23,10 @@ struct BodyBuilder {
             case .xml(let text):
                 return .bytes(Array(try text.text(from: scope).utf8), contentType: "application/xml")
             case .graphQL(let graphQL):
-                return .bytes(JSONWriter.compactBytes(try document(graphQL)), contentType: "application/json")
+                var bytes: [UInt8] = []
+                JSONWriter.append(try document(graphQL), to: &bytes, limit: TextTemplate.mostBytes)
+                try checkSize(bytes.count, at: range)
+                return .bytes(bytes, contentType: "application/json")
             case .binary(let binary):
                 return .bytes(try bytes(binary), contentType: "application/octet-stream")
             case .form(let map):
@@ -35,7 +38,13 @@ struct BodyBuilder {
                     contentType: MediaType.guessed(fromName: open.path))
             case .multipart(.parts(let parts)):
                 var made: [MultipartPart] = []
-                for part in parts { made += try self.parts(part) }
+                var size = 0
+                for part in parts {
+                    let new = try self.parts(part)
+                    for case .bytes(let bytes) in new.map(\.content) { size += bytes.count }
+                    try checkSize(size, at: part.name.range)
+                    made += new
+                }
                 return .multipart(made)
             case .multipart(.expression(let expression)):
                 var merger = NamedValueMerger(ignoringCase: false)
@@ -49,6 +58,13 @@ struct BodyBuilder {
             throw StepFailure(failure)
         } catch {
             throw StepFailure(.badInput, "\(error)", at: range)
+        }
+    }
+
+    /// What expressions make of a body takes no more than one text may.
+    private func checkSize(_ count: Int, at range: SourceRange) throws(TemplateFailure) {
+        if count > TextTemplate.mostBytes {
+            throw TemplateFailure("the body takes more than \(TextTemplate.mostBytes >> 20) MB", at: range)
         }
     }
 

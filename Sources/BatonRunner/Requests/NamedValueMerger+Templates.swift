@@ -4,16 +4,24 @@ import BatonWorkflow
 
 extension NamedValueMerger {
     /// Fills a map with the values of a case and puts its entries; null takes a name away.
+    ///
+    /// All values together may take what one text may.
     mutating func add(
         _ map: MapTemplate, in layer: RequestLayer = .step, from scope: any TemplateScope
     ) throws(TemplateFailure) {
         switch map {
         case .entries(let items):
+            var bytes = 0
             for item in items {
                 let key = try item.key.fill(from: scope)
                 let filled = try item.value.filled(from: scope)
                 guard let values = ParameterText.texts(of: filled.value) else {
                     throw Self.noParameter(key.text, at: item.range)
+                }
+                bytes += values.reduce(key.text.utf8.count) { $0 + $1.utf8.count }
+                if bytes > TextTemplate.mostBytes {
+                    throw TemplateFailure(
+                        "the values take more than \(TextTemplate.mostBytes >> 20) MB together", at: item.range)
                 }
                 put(NamedValues(name: key.text, values: values, layer: layer, isSecret: filled.isSecret))
             }

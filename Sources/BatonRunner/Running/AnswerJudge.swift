@@ -26,8 +26,15 @@ struct AnswerJudge {
         for capture in captures {
             switch evaluator.evaluate(capture) {
             case .success(let value):
+                let value = value.measured
                 run.noteSecret(value)
-                run.set(capture.slot, value)
+                do throws(StepFailure) {
+                    try run.store(capture.slot, value, at: capture.range)
+                } catch {
+                    run.failedCaptures.insert(capture.name)
+                    problems.append(Reporting(run).failure(error))
+                    continue
+                }
                 result.captured[capture.name] = value
             case .failure(let problem):
                 run.set(capture.slot, nil)

@@ -23,7 +23,7 @@ extension CaseRun {
         var values: [String: CELValue] = [:]
         for argument in arguments {
             let value = try caller.value(of: argument)
-            set(argument.slot, value)
+            try store(argument.slot, value, at: argument.range)
             values[argument.name] = value
         }
         set(Root.inputs, InputsView(values))

@@ -16,7 +16,7 @@ extension CaseRun {
                     var given = try self.given(argument, to: input)
                     given.isTainted = given.isTainted || input.isSecret
                     noteSecret(given)
-                    set(input.slot, given)
+                    try store(input.slot, given, at: input.range)
                     values[input.name] = given
                 } catch {
                     failures.append(Reporting(self).failure(error))

@@ -9,7 +9,10 @@ extension CaseRun {
     func computeOutputs() {
         for output in workflow.outputs {
             do throws(TemplateFailure) {
-                let value = try output.value.value(from: self)
+                let value = try output.value.value(from: self).measured
+                guard outputShare.add(value) else {
+                    throw TemplateFailure(VariableSpace.excess, at: output.range)
+                }
                 let shown = try self.shown(value, of: output)
                 outputs.append(Output(name: output.name, value: value, shown: shown))
             } catch {

@@ -26,6 +26,10 @@ final class CaseRun {
     let diskAnswers: MetDiskAnswers
     private let sessions: SessionTable
     private let scope: CaseScope
+    /// What its variables hold, and those of its copies and of what it calls.
+    let space: VariableSpace
+    /// What its outputs take of that.
+    private(set) lazy var outputShare = VariableSpace.Share(of: space)
     private let steps: StepsView
     /// `case` in expressions: the caller's in a workflow that is called.
     private let view: CaseView
@@ -89,9 +93,10 @@ final class CaseRun {
         calling = nil
         let host = CaseHost(settings, workflow.file)
         view = CaseView(host: host)
+        space = VariableSpace()
         scope = CaseScope(
             slotCount: workflow.slotCount, secrets: secrets, host: host,
-            views: VariableViews(settings: settings, workflow: workflow))
+            views: VariableViews(settings: settings, workflow: workflow), space: space)
         scope.limits = activeLimits
         fillRoots()
     }
@@ -117,12 +122,13 @@ final class CaseRun {
         sessions = SessionTable(
             secrets: caller.secrets, sharing: call.sharedSession.map { (table: caller.sessions, choice: $0) })
         steps = StepsView()
+        space = caller.space
         isFork = false
         isRepeated = caller.isRepeated
         nextIndex = caller.nextIndex
         scope = CaseScope(
             slotCount: workflow.slotCount, secrets: secrets, host: CaseHost(settings, workflow.file),
-            views: VariableViews(settings: settings, workflow: workflow))
+            views: VariableViews(settings: settings, workflow: workflow), space: space)
         scope.limits = activeLimits
         fillRoots()
     }
@@ -146,6 +152,7 @@ final class CaseRun {
         secrets = run.secrets
         diskAnswers = run.diskAnswers
         sessions = run.sessions
+        space = run.space
         scope = CaseScope(copying: run.scope)
         steps = StepsView(copying: run.steps)
         isFork = true
@@ -214,8 +221,15 @@ final class CaseRun {
         if settings.isFirstCacheWarning() { hub.emit(.warning(CacheWarning.text(error))) }
     }
 
-    func set(_ slot: Int, _ value: CELValue?) {
+    /// False where its variables hold too much by now; the variable has no value then.
+    @discardableResult
+    func set(_ slot: Int, _ value: CELValue?) -> Bool {
         scope.set(slot, value)
+    }
+
+    /// The same where a step gives a variable its value: it fails where there is no room.
+    func store(_ slot: Int, _ value: CELValue, at range: SourceRange) throws(StepFailure) {
+        if !set(slot, value) { throw .noRoom(at: range) }
     }
 
     /// Waits; false when the run was interrupted meanwhile.

@@ -20,7 +20,7 @@ extension RequestExecution {
         var values: [String: CELValue] = [:]
         for argument in call.arguments {
             let value = try run.value(of: argument)
-            run.set(argument.slot, value)
+            try run.store(argument.slot, value, at: argument.range)
             values[argument.name] = value
         }
         if let slot = call.endpoint.inputsSlot { run.set(slot, .native(InputsView(values))) }

@@ -227,13 +227,16 @@ struct StepExecution {
         var result = Result(kind: .set)
         for assignment in assignments {
             do {
-                let value = try assignment.value.value(from: run)
-                run.set(assignment.slot, value)
+                let value = try assignment.value.value(from: run).measured
+                try run.store(assignment.slot, value, at: assignment.range)
                 result.captured[assignment.name] = value
-            } catch {
-                result.fail(StepFailure(error), run)
+            } catch let failure as TemplateFailure {
+                result.fail(StepFailure(failure), run)
                 break
-            }
+            } catch let failure as StepFailure {
+                result.fail(failure, run)
+                break
+            } catch {}
         }
         return result
     }

@@ -24,6 +24,10 @@ struct StepFailure: Error {
         self.range = range
     }
 
+    static func noRoom(at range: SourceRange) -> StepFailure {
+        StepFailure(.expression, VariableSpace.excess, hint: VariableSpace.hint, at: range)
+    }
+
     init(_ cut: CutShort, at range: SourceRange) { self.init(cut.kind, cut.message, at: range) }
 
     init(_ failure: TemplateFailure) {

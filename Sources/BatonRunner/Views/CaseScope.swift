@@ -21,23 +21,30 @@ package final class CaseScope: TemplateScope, Sendable {
         var limits: ArraySlice<TimeLimit> = []
         /// In a copy, the slots that were set in it; nil where nothing was copied.
         var own: Set<Int>?
+
+        /// The value that counts as the scope's own: in a copy, what it began with does not.
+        func ownValue(at slot: Int) -> CELValue? { own?.contains(slot) == false ? nil : values[slot] }
     }
 
     private let state: Mutex<State>
+    private let space: VariableSpace
+    private let share: VariableSpace.Share
     private let secrets: SecretRegistry
     package let host: any FunctionHost
     /// Makes `vars` and `env` for the first expression that reads them; most workflows have none.
     private let views: VariableViews?
 
     package convenience init(slotCount: Int, secrets: SecretRegistry, host: any FunctionHost) {
-        self.init(slotCount: slotCount, secrets: secrets, host: host, views: nil)
+        self.init(slotCount: slotCount, secrets: secrets, host: host, views: nil, space: VariableSpace())
     }
 
-    init(slotCount: Int, secrets: SecretRegistry, host: any FunctionHost, views: VariableViews?) {
+    init(slotCount: Int, secrets: SecretRegistry, host: any FunctionHost, views: VariableViews?, space: VariableSpace) {
         var values: [CELValue?] = []
         values.reserveCapacity(slotCount)
         for _ in 0..<slotCount { values.append(nil) }
         state = Mutex(State(values: values))
+        self.space = space
+        share = VariableSpace.Share(of: space)
         self.secrets = secrets
         self.host = host
         self.views = views
@@ -51,16 +58,24 @@ package final class CaseScope: TemplateScope, Sendable {
         // What was made of them reads the other scope's variables.
         for root in VariableViews.roots { copy.values[root.rawValue] = nil }
         state = Mutex(copy)
+        space = scope.space
+        share = VariableSpace.Share(of: scope.space)
         secrets = scope.secrets
         host = scope.host
         views = scope.views
     }
 
-    package func set(_ slot: Int, _ value: CELValue?) {
-        state.withLock { state in
-            state.values[slot] = value
+    /// False where the variables of the case hold too much by now; the slot has no value then.
+    @discardableResult
+    package func set(_ slot: Int, _ value: CELValue?) -> Bool {
+        let value = value?.measured
+        return state.withLock { state in
+            let hasRoom = share.replace(state.ownValue(at: slot), with: value)
+            if !hasRoom { _ = share.replace(state.ownValue(at: slot), with: nil) }
+            state.values[slot] = hasRoom ? value : nil
             if !state.pending.isEmpty { state.pending[slot] = nil }
             state.own?.insert(slot)
+            return hasRoom
         }
     }
 
@@ -71,11 +86,11 @@ package final class CaseScope: TemplateScope, Sendable {
 
     /// The same for several, as a case begins.
     func set(_ values: [(slot: Int, value: CELValue)]) {
-        state.withLock { state in for (slot, value) in values { state.values[slot] = value } }
+        for (slot, value) in values { set(slot, value) }
     }
 
     func clear(_ root: Root) {
-        state.withLock { $0.values[root.rawValue] = nil }
+        set(root.rawValue, nil)
     }
 
     /// A value that is computed once, before its first use, unless something sets it earlier.
@@ -108,15 +123,25 @@ package final class CaseScope: TemplateScope, Sendable {
         case .cycle(let name): throw CELError("the variable `\(name)` needs itself")
         case .compute(let variable):
             defer { state.withLock { state in _ = state.evaluating.remove(slot) } }
-            let value = try compute(variable, at: slot)
+            let value = try compute(variable, at: slot)?.measured
             // That no step set it stays true.
-            state.withLock { state in
+            let hasRoom = state.withLock { state in
+                guard share.replace(nil, with: value) else { return false }
                 state.values[slot] = value
                 state.pending[slot] = nil
+                return true
+            }
+            guard hasRoom else {
+                var failure = CELError(
+                    .host, "the variable `\(variable.name)` (\(variable.range)): \(VariableSpace.excess)")
+                failure.variableCount = 1
+                throw failure
             }
             return value
         }
     }
+
+    private static let mostNamed = 3
 
     private func compute(_ variable: Workflow.Variable, at slot: Int) throws(CELError) -> CELValue? {
         // A value of the environment is computed where `env.vars` finds it, and once for both.
@@ -127,9 +152,12 @@ package final class CaseScope: TemplateScope, Sendable {
             return try variable.value.value(from: self)
         } catch {
             let kinds: [Failure.Kind: CELError.Kind] = [.cancelled: .cancelled, .notXML: .notXML]
-            throw CELError(
-                kinds[error.kind] ?? .host,
-                "the variable `\(variable.name)` (\(variable.range)): \(error.message)")
+            // Of a long row of variables, those next to the mistake say enough.
+            let isNamed = error.variableCount < Self.mostNamed
+            let name = isNamed ? "the variable `\(variable.name)` (\(variable.range)): " : ""
+            var failure = CELError(kinds[error.kind] ?? .host, name + error.message)
+            failure.variableCount = error.variableCount + 1
+            throw failure
         }
     }
 

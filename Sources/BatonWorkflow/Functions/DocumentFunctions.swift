@@ -16,9 +16,9 @@ enum DocumentFunctions {
         "a text or bytes are queried, such as `response.body`; a value as JSON has it by `jsonpath`"
 
     static let list: [CELFunction] = [
-        .unary("json", .function, [(.dyn, .string)]) { value throws(CELError) in
-            .string(JSONWriter.compact(try value.toJSON()))
-        },
+        CELFunction(
+            "json", [.init([.dyn], .string)], isCostly: true,
+            body: .unary { value throws(CELError) in .string(try value.jsonText()) }),
         parser("parse_json", JSONText.read),
         parser("parse_yaml", YAMLText.read),
         parser("parse_csv") { bytes throws(CELError) in

@@ -40,6 +40,7 @@ package struct Expression: Sendable {
             error.isTainted ? "`\(text)` fails on a secret value" : error.message,
             at: error.range.map { place.range($0) } ?? range)
         failure.hint = error.help
+        failure.variableCount = error.variableCount
         switch error.kind {
         case .notSet:
             guard let name = unsetVariable(error) else {

@@ -1,36 +1,59 @@
+import BatonCEL
 package import BatonJSON
 
 extension Template {
+    /// A value with what is known of it from its parts.
+    struct Filled {
+        var value: JSONValue
+        /// Whether a secret went into it.
+        var isSecret = false
+        /// Added up from the parts, which know theirs: what they share is not gone through again.
+        var size: CELSize
+    }
+
     /// The value as JSON, and whether a secret went into it; every expression is evaluated once.
     package func filled(from scope: any TemplateScope) throws(TemplateFailure) -> (value: JSONValue, isSecret: Bool) {
+        let filled = try fill(from: scope)
+        return (filled.value, filled.isSecret)
+    }
+
+    func fill(from scope: any TemplateScope) throws(TemplateFailure) -> Filled {
         switch self {
         case .literal(let value):
-            return (value, false)
+            return Filled(value: value, size: CELSize(of: value))
         case .text(let text):
             let filled = try text.fill(from: scope)
-            return (.string(filled.text), filled.isSecret)
+            return Filled(
+                value: .string(filled.text), isSecret: filled.isSecret,
+                size: CELSize(textBytes: filled.text.utf8.count))
         case .expression(let expression):
             let value = try expression.evaluate(in: scope)
-            return (try value.json(of: expression, in: scope), value.holdsTaint)
+            return Filled(
+                value: try value.json(of: expression, in: scope), isSecret: value.holdsTaint, size: value.size)
         case .list(let items):
             var values: [JSONValue] = []
-            var isSecret = false
+            var whole = Filled(value: .null, size: .container)
             for item in items {
-                let filled = try item.filled(from: scope)
+                let filled = try item.fill(from: scope)
                 values.append(filled.value)
-                isSecret = isSecret || filled.isSecret
+                whole.isSecret = whole.isSecret || filled.isSecret
+                whole.size.add(filled.size)
             }
-            return (.array(values), isSecret)
+            whole.value = .array(values)
+            return whole
         case .map(let members):
             var object = JSONObject()
-            var isSecret = false
+            var whole = Filled(value: .null, size: .container)
             for member in members {
                 let key = try member.key.fill(from: scope)
-                let filled = try member.value.filled(from: scope)
+                let filled = try member.value.fill(from: scope)
                 object.append(key.text, filled.value)
-                isSecret = isSecret || key.isSecret || filled.isSecret
+                whole.isSecret = whole.isSecret || key.isSecret || filled.isSecret
+                whole.size.add(name: key.text)
+                whole.size.add(filled.size)
             }
-            return (.object(object), isSecret)
+            whole.value = .object(object)
+            return whole
         }
     }
 }

@@ -1,3 +1,4 @@
+import BatonDiagnostics
 import BatonJSON
 
 extension Template {
@@ -25,7 +26,21 @@ extension Template {
             if members.isEmpty { bytes.append(separator) }
             bytes.append(UInt8(ascii: "}"))
         case .literal, .text, .expression, .map:
-            JSONWriter.append(try json(from: scope), to: &bytes)
+            JSONWriter.append(try json(from: scope), to: &bytes, limit: TextTemplate.mostBytes)
+            if bytes.count > TextTemplate.mostBytes, let range = computedRange {
+                throw TemplateFailure("the JSON takes more than \(TextTemplate.mostBytes >> 20) MB", at: range)
+            }
+        }
+    }
+
+    /// Where its first expression stands, or that of a member; nil for what is literal.
+    var computedRange: SourceRange? {
+        switch self {
+        case .literal: nil
+        case .text(let text): text.range
+        case .expression(let expression): expression.range
+        case .list(let items): items.lazy.compactMap(\.computedRange).first
+        case .map(let members): members.first?.key.range
         }
     }
 

@@ -55,8 +55,11 @@ package enum Template: Sendable {
         case .literal(let value):
             return CELValue(value)
         case .list, .map:
-            let filled = try filled(from: scope)
-            return CELValue(json: filled.value, isTainted: filled.isSecret)
+            let filled = try fill(from: scope)
+            if let excess = CELLimits().excess(of: filled.size), let range = computedRange {
+                throw TemplateFailure(excess.message, at: range)
+            }
+            return CELValue(json: filled.value, isTainted: filled.isSecret).measured(filled.size)
         }
     }
 }

@@ -48,6 +48,8 @@ package struct TemplateFailure: Error, Sendable {
     package var hint: String?
     /// The variable that was read and has no value.
     package var unset: String?
+    /// How many variables its message names, each of which needs the next.
+    package var variableCount = 0
     /// Whether a member, key or index was asked for that the value does not have: "nothing found" for a capture.
     package var isMissing = false
     /// For a condition: what its parts were.

@@ -67,6 +67,9 @@ package struct TextTemplate: Sendable {
         return expression
     }
 
+    /// Of a text with everything that its expressions put into it: as much as one evaluation may make.
+    package static let mostBytes = CELLimits().madeBytes
+
     package func fill(from scope: any TemplateScope) throws(TemplateFailure) -> Filled {
         if let literal { return Filled(text: literal, isSecret: false, shown: literal) }
         var filled = Filled(text: "", isSecret: false, shown: "")
@@ -81,6 +84,9 @@ package struct TextTemplate: Sendable {
                 let value = try expression.evaluate(in: scope)
                 let text = try value.text(of: expression)
                 let start = filled.text.utf8.count
+                if start + text.utf8.count > Self.mostBytes {
+                    throw TemplateFailure("the text takes more than \(Self.mostBytes >> 20) MB", at: expression.range)
+                }
                 filled.text += text
                 guard value.holdsTaint else {
                     filled.shown += text

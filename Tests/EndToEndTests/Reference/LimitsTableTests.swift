@@ -35,6 +35,18 @@ import Testing
             "EndToEndTests/InputLimitTests.swift", ["an expression that makes too much ends with its place"]
         ),
         (
+            "a value", "256 MB with everything in it, 1000 lists and maps within each other",
+            "EndToEndTests/SharedValueTests.swift", ["lists of lists", "a list in itself, again and again"]
+        ),
+        (
+            "a text or a body that templates make", "256 MB", "EndToEndTests/SharedValueTests.swift",
+            ["texts of texts", "a body of large values"]
+        ),
+        (
+            "the variables of a workflow", "512 MB together", "EndToEndTests/SharedValueTests.swift",
+            ["large values under many names", "what the passes of a loop gave"]
+        ),
+        (
             "`random_string`, `random_hex`, `lists.range`", "1,000,000 characters or elements",
             "EndToEndTests/InputLimitTests.swift", ["what functions make and read has an end"]
         ),

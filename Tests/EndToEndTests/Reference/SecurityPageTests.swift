@@ -197,6 +197,14 @@ import Testing
             ]
         ),
         (
+            "No value grows without end.",
+            [
+                ("EndToEndTests/SharedValueTests.swift", "it fails its step in little memory, and no other workflow"),
+                ("BatonCELTests/LimitTests.swift", "a value is as large as everything in it would be"),
+                ("BatonCELTests/LimitTests.swift", "time is bounded within one comparison"),
+            ]
+        ),
+        (
             "Workflows reach files below one folder only.",
             [
                 ("EndToEndTests/ProjectSafetyTests.swift", "nothing outside the root is read, however it is written"),

@@ -22,8 +22,9 @@ struct ConcurrentPasses {
         var all = StepEnd()
         var forks: [Int: CaseRun] = [:]
         var ended: Set<Int> = []
-        var gathered = GatheredValues(loop)
-        var results = GatheredResults(loop)
+        var gathered = GatheredValues(loop, run.space)
+        var results = GatheredResults(loop, run.space)
+        var excess: StepFailure?
         var next = 0
         var merged = 0
         await withTaskGroup(of: Ended.self) { group in
@@ -44,14 +45,19 @@ struct ConcurrentPasses {
                 ended.insert(pass.index)
                 while ended.remove(merged) != nil, let fork = forks.removeValue(forKey: merged) {
                     run.take(over: fork)
-                    gathered.add(fork)
-                    results.add(fork)
+                    do throws(StepFailure) {
+                        try gathered.add(fork)
+                        try results.add(fork)
+                    } catch {
+                        if excess == nil { excess = error }
+                    }
                     merged += 1
                 }
-                let mayGoOn = !all.blocks && !run.mustStop
+                let mayGoOn = !all.blocks && !run.mustStop && excess == nil
                 if mayGoOn, next < elements.count { start() }
             }
         }
+        if let excess { return all.adding(step.fail(excess)) }
         gathered.set(in: run)
         results.set(in: run)
         if next < elements.count {
@@ -66,19 +72,23 @@ struct ConcurrentPasses {
 private struct GatheredValues {
     private let loop: Loop
     private var values: [[CELValue]]
+    private let share: VariableSpace.Share
     /// The ids of the steps that ran in any pass.
     private var ran: Set<String> = []
 
-    init(_ loop: Loop) {
+    init(_ loop: Loop, _ space: VariableSpace) {
+        share = VariableSpace.Share(of: space)
         self.loop = loop
         values = Array(repeating: [], count: loop.given.count)
     }
 
     /// A pass that gave no value has null in its place.
-    mutating func add(_ fork: CaseRun) {
+    mutating func add(_ fork: CaseRun) throws(StepFailure) {
         for id in loop.ids where fork.ownStep(id)?.ran == true { ran.insert(id) }
         for (position, given) in loop.given.enumerated() {
-            values[position].append(fork.ownValue(at: given.slot) ?? .null)
+            let value = (fork.ownValue(at: given.slot) ?? .null).measured
+            guard share.add(value) else { throw .noRoom(at: loop.range) }
+            values[position].append(value)
         }
     }
 

@@ -9,7 +9,7 @@ extension FlowExecution {
         _ pagination: Pagination, of request: RequestExecution, _ log: inout AttemptLog
     ) async -> StepExecution.Result {
         var walk = PageWalk(maximum: pagination.maximum, allowsOtherHosts: pagination.allowsOtherHosts)
-        var captures = PagedCaptures()
+        var captures = PagedCaptures(run.space)
         var checkCount = 0
         var first: URLText?
         var request = request
@@ -19,11 +19,16 @@ extension FlowExecution {
             log.add(result)
             checkCount += result.checkCount
             result.checkCount = checkCount
-            captures.add(result.captured)
+            if !captures.add(result.captured), result.failures.isEmpty {
+                result.failures = [Reporting(run).failure(.noRoom(at: pagination.range))]
+            }
             func ended() -> StepExecution.Result {
                 result.captured = captures.values
                 for capture in request.template.captures {
-                    if let value = result.captured[capture.name] { run.set(capture.slot, value) }
+                    guard let value = result.captured[capture.name], !run.set(capture.slot, value) else { continue }
+                    if result.failures.isEmpty {
+                        result.failures = [Reporting(run).failure(.noRoom(at: capture.range))]
+                    }
                 }
                 return result
             }
@@ -82,18 +87,24 @@ extension RequestExecution {
                     .mappingType, "next: expected the URL of a page, got \(value.describedType)", at: pagination.range)
             }
         case .again(let condition, let assignments):
-            do throws(TemplateFailure) {
+            do {
                 guard try condition.evaluateCondition(in: run) else { return nil }
                 var key = ""
+                let most = CELLimits().madeBytes
                 for assignment in assignments {
                     let value = try assignment.value.value(from: run)
                     run.noteSecret(value)
-                    key += "\(assignment.name)=\((try? value.toJSON()).map { JSONWriter.compact($0) } ?? "?")\n"
-                    run.set(assignment.slot, value)
+                    try run.store(assignment.slot, value, at: assignment.range)
+                    key +=
+                        "\(assignment.name)=\((try? value.toJSON()).flatMap { JSONWriter.compact($0, limit: most) } ?? "?")\n"
                 }
                 return .again(key)
+            } catch let failure as StepFailure {
+                throw failure
+            } catch let failure as TemplateFailure {
+                throw StepFailure(failure)
             } catch {
-                throw StepFailure(error)
+                return nil
             }
         }
     }

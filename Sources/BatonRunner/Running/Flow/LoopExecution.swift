@@ -29,7 +29,7 @@ struct LoopExecution {
             }
             for given in loop.given { run.set(given.slot, .list([])) }
             step.skip("there is nothing to go through")
-            GatheredResults(loop).set(in: run)
+            GatheredResults(loop, run.space).set(in: run)
             return StepEnd()
         }
         if loop.concurrency > 1 {
@@ -41,7 +41,7 @@ struct LoopExecution {
     private func oneByOne(_ elements: LoopElements) async -> StepEnd {
         var names = PassNames()
         var ended = StepEnd()
-        var results = GatheredResults(loop)
+        var results = GatheredResults(loop, run.space)
         let restore = run.keepElement(loop)
         defer {
             restore()
@@ -52,7 +52,11 @@ struct LoopExecution {
             let element = elements[index]
             let pass = step.pass(loop, element, index: index, of: run, &names)
             ended.add(await pass.perform(inner))
-            results.add(run)
+            do throws(StepFailure) {
+                try results.add(run)
+            } catch {
+                return ended.adding(step.fail(error))
+            }
             if ended.blocks {
                 step.leaveOut(elements.count - index - 1)
                 break
@@ -65,7 +69,7 @@ struct LoopExecution {
         guard case .condition(let condition, let limit) = loop.source else { return StepEnd() }
         var names = PassNames()
         var ended = StepEnd()
-        var results = GatheredResults(loop)
+        var results = GatheredResults(loop, run.space)
         let restore = run.keepElement(loop)
         defer {
             restore()
@@ -95,7 +99,11 @@ struct LoopExecution {
             }
             let pass = step.pass(loop, nil, index: index, of: run, &names)
             ended.add(await pass.perform(inner))
-            results.add(run)
+            do throws(StepFailure) {
+                try results.add(run)
+            } catch {
+                return ended.adding(step.fail(error))
+            }
             if ended.blocks { return ended }
             index += 1
         }

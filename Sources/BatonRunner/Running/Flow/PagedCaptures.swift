@@ -3,9 +3,20 @@ import BatonCEL
 /// What the pages of one request captured, taken together: lists are joined, other values become a list.
 struct PagedCaptures {
     private var pages: [String: [CELValue]] = [:]
+    private let share: VariableSpace.Share
 
-    mutating func add(_ captured: CapturedValues) {
-        for (name, value) in captured.entries { pages[name, default: []].append(value) }
+    init(_ space: VariableSpace) {
+        share = VariableSpace.Share(of: space)
+    }
+
+    /// False where they find no room among the variables.
+    mutating func add(_ captured: CapturedValues) -> Bool {
+        for (name, value) in captured.entries {
+            let value = value.measured
+            guard share.add(value) else { return false }
+            pages[name, default: []].append(value)
+        }
+        return true
     }
 
     var values: CapturedValues {
