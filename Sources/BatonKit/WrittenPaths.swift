@@ -14,7 +14,11 @@ package struct WrittenPaths: Sendable {
 
     /// One error for each path that can never be reached, and for each file that is not there.
     func faults(in workflow: Workflow) -> [Diagnostic] {
-        var faults = workflow.called.flatMap { self.faults(in: $0) }
+        workflow.withCalled.flatMap(ownFaults)
+    }
+
+    private func ownFaults(of workflow: Workflow) -> [Diagnostic] {
+        var faults: [Diagnostic] = []
         var made = MadeFiles(isUnknown: !workflow.needs.isEmpty || !workflow.called.isEmpty)
         for step in workflow.setup + workflow.steps + workflow.teardown {
             // A later pass of a loop finds what an earlier one made, in whatever order its steps stand.

@@ -177,6 +177,7 @@ private struct FileReader {
             lastAnswer: scope.gathered.lastAnswer, readsCertificate: scope.gathered.readsCertificate,
             programs: scope.gathered.programs,
             usedSecrets: scope.gathered.usedSecrets, usedVariables: scope.gathered.usedVariables,
+            expandedSteps: scope.gathered.expandedSteps,
             called: scope.gathered.called,
             hasCache: scope.gathered.usesCache, hasDiskCache: scope.gathered.usesDiskCache,
             hasBounds: scope.gathered.hasBounds,

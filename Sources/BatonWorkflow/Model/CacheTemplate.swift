@@ -41,8 +41,8 @@ extension Sourced<CacheTemplate> {
 
 extension Workflow {
     /// Whether one of its requests, or of those of the workflows that it calls, says anything about the cache.
-    package var usesCache: Bool { hasCache || called.contains(where: \.usesCache) }
+    package var usesCache: Bool { called.isEmpty ? hasCache : withCalled.contains(where: \.hasCache) }
 
     /// Whether one of them keeps answers on disk.
-    package var usesDiskCache: Bool { hasDiskCache || called.contains(where: \.usesDiskCache) }
+    package var usesDiskCache: Bool { called.isEmpty ? hasDiskCache : withCalled.contains(where: \.hasDiskCache) }
 }

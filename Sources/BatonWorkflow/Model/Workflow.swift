@@ -1,5 +1,6 @@
 package import BatonDiagnostics
 package import BatonJSON
+import BatonText
 
 /// A workflow file that was found to be whole: everything in it is resolved, nothing of it has run.
 package final class Workflow: Sendable {
@@ -54,7 +55,9 @@ package final class Workflow: Sendable {
     package let usedSecrets: [String: SourceRange]
     /// The names of environment variables of the process that its expressions read.
     package let usedVariables: Set<String>
-    /// The workflows that its steps call, each as often as that is written.
+    /// What its steps are where each call is replaced by what it runs.
+    let expandedSteps: Int
+    /// The workflows that its steps call, each once.
     package let called: [Workflow]
     /// Whether one of its own requests says anything about the cache.
     let hasCache: Bool
@@ -75,7 +78,8 @@ package final class Workflow: Sendable {
         slotCount: Int,
         slots: VariableSlots,
         keptAnswers: [String: Retention], keepsAllAnswers: Bool, lastAnswer: Retention, readsCertificate: Bool,
-        programs: [SourceRange], usedSecrets: [String: SourceRange], usedVariables: Set<String>, called: [Workflow],
+        programs: [SourceRange], usedSecrets: [String: SourceRange], usedVariables: Set<String>, expandedSteps: Int,
+        called: [Workflow],
         hasCache: Bool,
         hasDiskCache: Bool,
         hasBounds: Bool, warnings: [Diagnostic]
@@ -111,6 +115,7 @@ package final class Workflow: Sendable {
         self.programs = programs
         self.usedSecrets = usedSecrets
         self.usedVariables = usedVariables
+        self.expandedSteps = expandedSteps
         self.called = called
         self.hasCache = hasCache
         self.hasDiskCache = hasDiskCache
@@ -129,8 +134,20 @@ package final class Workflow: Sendable {
     }
     /// The names of its variables, and of those of the workflows that it calls.
     package var declaredVariables: [String] {
-        let own = variables.map(\.name)
-        return called.isEmpty ? own : own + called.flatMap(\.declaredVariables)
+        called.isEmpty ? variables.map(\.name) : withCalled.flatMap { $0.variables.map(\.name) }
+    }
+
+    /// The workflow behind those that it calls, and those that these call: each once, however many ways lead to it.
+    package var withCalled: [Workflow] {
+        var seen: Set<TextKey> = []
+        var all: [Workflow] = []
+        func add(_ workflow: Workflow) {
+            guard seen.insert(TextKey(workflow.path)).inserted else { return }
+            workflow.called.forEach(add)
+            all.append(workflow)
+        }
+        add(self)
+        return all
     }
 
     /// Every step of every section in order, those within groups included, without making a list of them.

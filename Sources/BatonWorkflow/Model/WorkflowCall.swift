@@ -1,5 +1,10 @@
 /// `workflow`: another file's steps, done within this one with variables of their own.
 package final class WorkflowCall: Sendable {
+    /// Files that call each other, from the first to the last.
+    package static let mostLevels = 32
+    /// The steps of a file where each call is replaced by what it runs.
+    package static let mostSteps = 1_000_000
+
     package let workflow: Workflow
     /// Values for its inputs; their slots are the called workflow's.
     package let arguments: [CallTemplate.Argument]

@@ -47,6 +47,11 @@ import Testing
             ["large values under many names", "what the passes of a loop gave"]
         ),
         (
+            "workflows that call each other", "32 levels, and 1,000,000 steps in all",
+            "EndToEndTests/Calling/CallExpansionTests.swift",
+            ["files that call each other too deep", "steps that calls multiply"]
+        ),
+        (
             "`random_string`, `random_hex`, `lists.range`", "1,000,000 characters or elements",
             "EndToEndTests/InputLimitTests.swift", ["what functions make and read has an end"]
         ),

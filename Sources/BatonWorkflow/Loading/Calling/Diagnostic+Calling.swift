@@ -20,6 +20,19 @@ extension Diagnostic {
             help: "move what both need into a third file")
     }
 
+    static func callsTooDeep(at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.calls-too-deep", "workflows call each other more than \(WorkflowCall.mostLevels) levels deep",
+            at: range, help: "call this file from one that stands nearer to the first")
+    }
+
+    static func tooManySteps(at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.too-many-steps",
+            "with the workflows that it calls, and those that these call, the file has more than \(WorkflowCall.mostSteps) steps",
+            at: range, help: "a step is done many times by `for_each` or `repeat`")
+    }
+
     static func brokenWorkflow(_ path: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
             "workflow.broken-workflow", "`\(path)` has errors", at: range, help: "they are shown with that file")

@@ -37,7 +37,11 @@ final class WorkflowCallReader {
         let arguments = ArgumentReader(templates: templates).arguments(
             entries[.with], for: inputs, of: path, at: entry.value.range, slot: \.slot
         ) { .unknownWorkflowInput($0.keyText, of: path, at: $0.keyRange, known: inputs.map(\.name)) }
-        scope.gathered.programs += workflow.programs
+        scope.gathered.noteProgramsOf(workflow)
+        let steps = scope.gathered.expandedSteps + workflow.expandedSteps
+        if steps > WorkflowCall.mostSteps, scope.gathered.expandedSteps <= WorkflowCall.mostSteps {
+            sink.report(.tooManySteps(at: entry.value.range))
+        }
         scope.noteSecrets(workflow.usedSecrets)
         let members = workflow.outputs.map { CELNativeType.Member($0.name, $0.value.type) }
         let type = CELType.native(CELNativeType("result", members: members, isRecord: true))
@@ -98,13 +102,20 @@ final class WorkflowCallReader {
                 sink.report(.cycleOfWorkflows(files + files.prefix(1), at: node.range))
                 return nil
             }
+            guard chain.count <= WorkflowCall.mostLevels else {
+                sink.report(.callsTooDeep(at: node.range))
+                return nil
+            }
             called = try context.called.file(located, for: file, context.calling(chain))
         } catch {
             sink.report(
                 .unreadableWorkflow(error.message, found: context.needed.path(above: path, for: file), at: node.range))
             return nil
         }
-        if !diagnostics.contains(where: { $0.range?.file.path == called.shown }) { diagnostics += called.diagnostics }
+        let known = Set(diagnostics.compactMap { $0.range?.file.path })
+        if !known.contains(called.shown) {
+            diagnostics += called.diagnostics.filter { $0.range.map { !known.contains($0.file.path) } ?? true }
+        }
         if called.isAPI {
             sink.report(.calledAPI(path, at: node.range))
         } else if called.workflow == nil {

@@ -22,8 +22,10 @@ extension Scope {
         var usedVariables: Set<String> = []
         /// The needs whose sessions this workflow starts from.
         var neededSessions: Set<String> = []
-        /// Where each program is written that the file starts.
+        /// Where each program is written that the file starts, or a file that it calls.
         var programs: [SourceRange] = []
+        /// What the steps are where each call is replaced by what it runs.
+        var expandedSteps = 0
         /// The variables that expressions have read since this was emptied, each once.
         var names = NameList()
         /// The variables that are read as `vars.x`, since this was emptied last.
@@ -31,7 +33,7 @@ extension Scope {
         /// The steps whose results expressions have read since this was emptied.
         var steps: Set<String> = []
 
-        /// The workflows that steps call, each as often as that is written.
+        /// The workflows that steps call, each once.
         var called: [Workflow] = []
         /// Whether a request of the file itself keeps answers on disk.
         var usesDiskCache = false
@@ -40,7 +42,16 @@ extension Scope {
         /// Whether a step is done more than once, so that something may bound it that is not written.
         var hasBounds = false
 
+        /// Each place once, however many ways lead to it.
+        mutating func noteProgramsOf(_ workflow: Workflow) {
+            if called.contains(where: { $0.path == workflow.path }) { return }
+            programs += workflow.programs.filter { program in
+                !programs.contains { $0.file === program.file && $0.lower == program.lower }
+            }
+        }
+
         mutating func note(_ action: Step.Action, isLooped: Bool) {
+            expandedSteps += 1
             if isLooped { hasBounds = true }
             switch action {
             case .request(let template):
@@ -50,7 +61,10 @@ extension Scope {
                 }
                 if template.flow?.polling != nil { hasBounds = true }
             case .exec(let template): if template.flow?.polling != nil { hasBounds = true }
-            case .workflow(let call): called.append(call.workflow)
+            case .workflow(let call):
+                // No more than the limit each, so that the sum of any number is one.
+                expandedSteps = min(expandedSteps + call.workflow.expandedSteps, WorkflowCall.mostSteps + 1)
+                if !called.contains(where: { $0.path == call.workflow.path }) { called.append(call.workflow) }
             case .set, .that, .wait, .log, .group: break
             }
         }
