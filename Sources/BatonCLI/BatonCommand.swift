@@ -7,9 +7,26 @@ import BatonWorkflow
 package enum BatonCommand {
     /// Takes SIGINT, SIGTERM and SIGHUP over and sets up memory; to be called before any other thread begins.
     package static func prepareProcess() {
+        refuseLittleMemory()
+        ProcessLimits.raiseDescriptors()
         MemoryAllocator.tune()
         Interruption.ofProcess.listen { StandardStream.exit($0) }
     }
+
+    /// Where too little memory can be had for stacks, no thread begins, and nobody would say so.
+    private static func refuseLittleMemory() {
+        guard let space = ProcessLimits.addressSpace, space < leastAddressSpace else { return }
+        StandardStream.error.write(
+            """
+            error: \(space >> 20) MB of addresses are too few: \(leastAddressSpace >> 20) MB are needed at least
+              help: allow more, as `ulimit -v unlimited` does
+
+            """)
+        StandardStream.exit(ExitCode.invalid)
+    }
+
+    /// For the libraries, and the stacks of a few threads.
+    private static let leastAddressSpace = 512 << 20
 
     /// Keeps the main thread out of the way until the process ends.
     package static func waitForEnd() -> Never {

@@ -41,7 +41,11 @@ struct PreparedRun: Sendable {
         // Nothing is sent, so that any address will do (RFC 2606).
         if options.isStub, baseURL == nil { baseURL = try? URLText.parse("http://stub.invalid/") }
         let files = try WorkflowFiles(options.paths, in: workspace)
-        jobs = max(1, min(options.jobs ?? surroundings.processorCount, 10_000))
+        let share = try DescriptorShare.jobs(
+            max(1, min(options.jobs ?? surroundings.processorCount, 10_000)), left: ProcessLimits.descriptorsLeft,
+            loops: surroundings.processorCount)
+        jobs = share.count
+        if let warning = share.warning { messages.warn(warning) }
         let fileRoot = try workspace.fileRoot(options)
         let loaded = await LoadedWorkflows(
             files, in: workspace,

@@ -48,6 +48,7 @@ package struct RunJob: Sendable {
             surroundings.output(sentence + "\n")
             return code
         }
+        let reserve = DescriptorReserve(DescriptorShare.reserve)
         let loops = prepared.loopCount
         let engine = CurlEngine(loopCount: loops)
         defer { engine.shutDown() }
@@ -71,6 +72,7 @@ package struct RunJob: Sendable {
                 return await UnstartedRun(options, in: surroundings, messages).writeReports(
                     because: [diagnostic], exitCode: ExitCode.interrupted)
             }
+            reserve.release()
             let diagnostic = error.diagnostic(at: prepared.server, server.secrets)
             messages.show([diagnostic])
             // Without its line: the command may hold secrets that nobody else knows.
@@ -101,6 +103,7 @@ package struct RunJob: Sendable {
         let result = await interruption.run { await reporters.refreshing(hub.transfers) { await runner.run() } }
         let duration = Int64(clamping: (ClockReading.monotonicNanoseconds() &- begin) / 1000)
         await server.stop()
+        reserve.release()
 
         func ending(isInterrupted: Bool, isWritten: Bool) -> RunFinished {
             RunFinished(

@@ -274,6 +274,13 @@ import Testing
             ]
         ),
         (
+            "Reports and history keep room for themselves.",
+            [
+                ("EndToEndTests/ProcessLimitTests.swift", "more jobs than connections may be open are fewer"),
+                ("EndToEndTests/ProcessLimitTests.swift", "too little of what a run needs ends it with a message"),
+            ]
+        ),
+        (
             "Trouble with the history changes no verdict.",
             [
                 (

@@ -1,0 +1,72 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// What the system lets this process have: descriptors, which are files, pipes and connections, and memory.
+package enum ProcessLimits {
+    /// More descriptors than this help nobody, and some programs that are started close each one that they may have.
+    private static let mostDescriptors: rlim_t = 65_536
+
+    #if canImport(Glibc)
+        private static let descriptorCount = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        private static let addresses = __rlimit_resource_t(RLIMIT_AS.rawValue)
+    #else
+        private static let descriptorCount = RLIMIT_NOFILE
+        private static let addresses = RLIMIT_AS
+    #endif
+
+    /// Raises the number of descriptors as far as the system allows that.
+    package static func raiseDescriptors() {
+        var limit = rlimit()
+        guard getrlimit(descriptorCount, &limit) == 0 else { return }
+        #if canImport(Darwin)
+            let most = min(mostDescriptors, rlim_t(OPEN_MAX))
+        #else
+            let most = mostDescriptors
+        #endif
+        let wanted = min(limit.rlim_max, most)
+        guard limit.rlim_cur < wanted else { return }
+        limit.rlim_cur = wanted
+        _ = setrlimit(descriptorCount, &limit)
+    }
+
+    /// How many descriptors may still be opened.
+    package static var descriptorsLeft: Int {
+        var limit = rlimit()
+        guard getrlimit(descriptorCount, &limit) == 0 else { return Int(mostDescriptors) }
+        let most = Int(min(limit.rlim_cur, mostDescriptors))
+        // They are given out from below: where many are allowed, those that are open do not matter.
+        let open = most > 4096 ? 64 : (0..<Int32(most)).count { fcntl($0, F_GETFD) >= 0 }
+        return most - open
+    }
+
+    /// How many bytes of addresses the process may use; nil for no limit.
+    package static var addressSpace: Int? {
+        var limit = rlimit()
+        guard getrlimit(addresses, &limit) == 0, limit.rlim_cur < rlim_t(Int.max) else { return nil }
+        return Int(limit.rlim_cur)
+    }
+}
+
+/// Descriptors that are kept for later: what comes last finds them free, however many the rest has opened.
+package final class DescriptorReserve {
+    private var descriptors: [Int32] = []
+
+    package init(_ count: Int) {
+        for _ in 0..<count {
+            let descriptor = open("/dev/null", O_RDONLY | O_CLOEXEC)
+            if descriptor < 0 { break }
+            descriptors.append(descriptor)
+        }
+    }
+
+    /// Makes room for as many.
+    package func release() {
+        for descriptor in descriptors { close(descriptor) }
+        descriptors = []
+    }
+
+    deinit { release() }
+}
