@@ -71,6 +71,8 @@ final class EasyHandle {
         set(CURLOPT_HEADERDATA, pointer: me)
         set(CURLOPT_PREREQDATA, pointer: me)
         Self.setCallbacks(easy)
+        // Chunks come as they are sent: `ChunkReader` is stricter about them.
+        set(CURLOPT_HTTP_TRANSFER_DECODING, 0)
         pool.setOptions(of: self)
         applied = Applied()
     }

@@ -18,9 +18,11 @@ struct HeaderReader {
     private(set) var isComplete = true
     private(set) var isEncoded = false
     private var hasTransferEncoding = false
-    /// Whether readers may see different ends of the body: two ways to tell it stand in the head, or one that the version
-    /// does not know (RFC 9112 section 6.1).
-    var hasTwoEnds: Bool { hasTransferEncoding && (announcedLength != nil || version == .http10) }
+    /// Whether the body comes in chunks, which HTTP/2 does not know.
+    var isChunked: Bool { hasTransferEncoding && version.major < 2 }
+    /// Whether readers may see different ends of the body: the version does not know the way that the head tells it in
+    /// (RFC 9112 section 6.1).
+    var hasTwoEnds: Bool { hasTransferEncoding && version == .http10 }
     /// Whether the body, if there is one, ends where the connection does (RFC 9112 section 6.3).
     var endsWithConnection: Bool { version.major < 2 && !hasTransferEncoding && announcedLength == nil }
     /// Why the answer cannot be understood, as the end of a sentence about its sender.
@@ -45,6 +47,7 @@ struct HeaderReader {
         if isStatusLine(line) { note("sent a second status line among its headers") }
         if end == 0 {
             isComplete = true
+            if isChunked, announcedLength != nil { note("announces a length beside `Transfer-Encoding: chunked`") }
             expectsStatus = status < 200
         }
         guard !isComplete else { return .went }

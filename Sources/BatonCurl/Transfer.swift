@@ -51,6 +51,8 @@ final class Transfer: @unchecked Sendable {
     /// Nil for a body that comes as it is, and before its first byte.
     private(set) var decoder: ContentDecoder?
     private var hasBodyBegun = false
+    /// Nil for a body that does not come in chunks, and before its first byte.
+    private var chunks: ChunkReader?
     /// Whether TLS said that nothing more comes; nil where a body's end does not depend on it.
     var hasTLSEnd: Bool?
 
@@ -170,6 +172,7 @@ extension Transfer {
             body.removeAll()
             bodySize = 0
             decoder = nil
+            chunks = nil
             hasBodyBegun = false
         }
         if header.byteCount > request.options.maxHeaders {
@@ -205,8 +208,24 @@ extension Transfer {
     func receive(body piece: UnsafeRawBufferPointer) -> Bool {
         if !hasBodyBegun {
             hasBodyBegun = true
+            if header.isChunked { chunks = ChunkReader() }
             guard !header.isEncoded || !request.options.isCompressed || startDecoding() else { return false }
         }
+        guard var reader = chunks.take() else { return receive(unframed: piece) }
+        defer { chunks = reader }
+        do throws(ChunkReader.Fault) {
+            return try reader.read(piece) {
+                receive(unframed: $0)
+            } trailer: {
+                receive(headerLine: $0)
+            }
+        } catch {
+            abort = .malformed(error.words)
+            return false
+        }
+    }
+
+    private func receive(unframed piece: UnsafeRawBufferPointer) -> Bool {
         guard let decoder else { return receive(decoded: piece) }
         switch decoder.decode(piece, { receive(decoded: $0) }) {
         case .went: return true

@@ -222,7 +222,10 @@ import Testing
             "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab", true, .reset,
             "closed the connection after 2 bytes, before the body's end"
         ),
-        ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", false, .protocol, "is malformed"),
+        (
+            "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", false, .protocol,
+            "sends a chunk whose size is no hexadecimal number: `zz`"
+        ),
         ("SSH-2.0-OpenSSH_9.2\r\n", true, .protocol, "answered with something that is not HTTP"),
         ("HTTP/1.1 2000 OK\r\n\r\n", true, .protocol, ""),
         ("HTTP/1.1 200 OK\r\nno colon\r\n\r\n", true, .protocol, "sent a header line without a colon"),

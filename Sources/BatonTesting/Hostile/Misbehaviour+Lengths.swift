@@ -38,6 +38,14 @@
             chunked("chunk-size-garbage", "sends a chunk whose size is no number", "zz\r\nok\r\n0\r\n\r\n"),
             chunked("chunk-size-negative", "sends a chunk of negative size", "-2\r\nok\r\n0\r\n\r\n"),
             chunked("chunk-size-overflow", "sends a chunk of 2^80 bytes", "100000000000000000000\r\nok\r\n0\r\n\r\n"),
+            chunked("chunk-size-hex", "sends a chunk size in base 16 with its mark", "0x2\r\nok\r\n0\r\n\r\n"),
+            chunked("chunk-size-space", "sends a space before the size of a chunk", " 2\r\nok\r\n0\r\n\r\n"),
+            chunked("chunk-size-plus", "sends a chunk size with a sign", "+2\r\nok\r\n0\r\n\r\n"),
+            chunked(
+                "chunk-size-long", "sends a chunk size of 40 zeros",
+                "\(String(repeating: "0", count: 40))2\r\nok\r\n0\r\n\r\n"),
+            chunked(
+                "chunk-extension", "sends an extension behind the size of a chunk", "2 ;a=b;c=\"d\"\r\nok\r\n0\r\n\r\n"),
             chunked("chunk-size-empty", "sends a chunk without a size", "\r\nok\r\n0\r\n\r\n"),
             chunked("chunk-overrun", "sends a chunk that is longer than its size", "2\r\nokay\r\n0\r\n\r\n"),
             chunked("chunk-cut", "closes in the middle of a chunk", "5\r\nok"),

@@ -57,9 +57,11 @@ struct HostileOutcome: Sendable {
     private static func badCoding(_ value: String) -> Self {
         fails(.protocol, "sends its body in a Transfer-Encoding other than one `chunked`: `\(value)`")
     }
-    private static let badChunk = fails(.protocol, " is malformed")
     private static func spacedColon(_ name: String) -> Self {
         fails(.protocol, "sent whitespace between the name of a header and its colon: `\(name) :`")
+    }
+    private static func badChunk(_ size: String) -> Self {
+        fails(.protocol, "sends a chunk whose size is no hexadecimal number: `\(size)`")
     }
     private static let badEncoding = fails(.encoding, "is not encoded as its Content-Encoding says")
     private static let cutEncoding = fails(.encoding, "ends before its Content-Encoding does: it is cut off")
@@ -97,7 +99,8 @@ struct HostileOutcome: Sendable {
         "length-too-small": answers(),
         "lengths-differ": fails(.protocol, "announces two lengths of its body, 2 and 7"),
         "length-list": fails(.protocol, "announces two lengths of its body, 2 and 7"),
-        "lengths-equal": answers(), "length-and-chunked": answers(),
+        "lengths-equal": answers(),
+        "length-and-chunked": fails(.protocol, "announces a length beside `Transfer-Encoding: chunked`"),
         "length-negative": fails(.protocol, "announces a length that is no number"),
         "length-huge": bigBody,
         "length-overflow": fails(
@@ -107,8 +110,12 @@ struct HostileOutcome: Sendable {
         "chunked-twice": badCoding("chunked, chunked"), "chunked-on-two-lines": badCoding("chunked"),
         "transfer-gzip": badCoding("gzip, chunked"), "transfer-unknown": badCoding("xchunked"),
         "transfer-parameter": badCoding("chunked;q=1"),
-        "chunk-size-garbage": badChunk, "chunk-size-negative": badChunk, "chunk-size-overflow": badChunk,
-        "chunk-size-empty": badChunk, "chunk-overrun": badChunk,
+        "chunk-size-garbage": badChunk("zz"), "chunk-size-negative": badChunk("-2"), "chunk-size-hex": badChunk("0x2"),
+        "chunk-size-space": badChunk(" 2"), "chunk-size-plus": badChunk("+2"),
+        "chunk-size-overflow": fails(.protocol, "announces a chunk that no body has: `100000000000000000000`"),
+        "chunk-size-long": badChunk(String(repeating: "0", count: 32) + "…"),
+        "chunk-extension": answers(), "chunk-size-empty": fails(.protocol, "sends a chunk without a size"),
+        "chunk-overrun": fails(.protocol, "sends a chunk that is longer than its size says"),
         "chunk-cut": fails(.reset, "closed the connection after 2 bytes, before the body's end"),
         "chunks-without-end": fails(.reset, "closed the connection after 2 bytes, before the body's end"),
         "trailers-endless": manyHeaders,

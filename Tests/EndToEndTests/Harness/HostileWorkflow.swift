@@ -30,6 +30,7 @@ struct HostileWorkflow {
             "version-unknown", "other-protocol", "tls-on-plain-port", "switching-protocols", "header-without-colon",
             "header-nul", "lengths-differ", "length-list", "length-negative", "length-overflow", "length-word",
             "length-hex", "chunk-size-garbage", "chunk-size-negative", "chunk-size-overflow", "chunk-size-empty",
+            "chunk-size-hex", "chunk-size-space", "chunk-size-plus", "chunk-size-long", "length-and-chunked",
             "chunk-overrun", "redirect-loop", "redirect-endless", "redirect-file", "redirect-ftp", "redirect-data",
             "redirect-script", "redirect-gopher", "redirect-port-0", "redirect-port-99999", "redirect-no-host",
             "redirect-empty", "redirect-controls", "redirect-two", "status-fraction", "status-short", "status-glued",
