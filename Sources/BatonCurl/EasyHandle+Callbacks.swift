@@ -6,10 +6,12 @@ extension EasyHandle {
     static func setCallbacks(_ easy: UnsafeMutableRawPointer) {
         _ = baton_easy_set_data_callback(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, handle in
             let piece = UnsafeRawBufferPointer(start: bytes, count: size * count)
+            _ = EasyHandle.with(handle) { $0.calls.deliver(piece.count) }
             return EasyHandle.withTransfer(of: handle) { $0.receive(body: piece) } == true ? piece.count : 0
         }
         _ = baton_easy_set_data_callback(easy, CURLOPT_HEADERFUNCTION) { bytes, size, count, handle in
             let line = UnsafeRawBufferPointer(start: bytes, count: size * count)
+            _ = EasyHandle.with(handle) { $0.calls.deliver(line.count) }
             return EasyHandle.withTransfer(of: handle) { $0.receive(headerLine: line) } == true ? line.count : 0
         }
         _ = baton_easy_set_prereq_callback(easy) { handle, _, _, _, _ in

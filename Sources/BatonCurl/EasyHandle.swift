@@ -8,6 +8,7 @@ import CLibCurl
 final class EasyHandle {
     let easy: UnsafeMutableRawPointer
     unowned let pool: ConnectionPool
+    let calls: LoopCalls
     private(set) var transfer: Transfer?
     /// `transfer` once more, for callbacks: none of them outlasts it, so that they need not count references for each line
     /// that arrives.
@@ -51,6 +52,7 @@ final class EasyHandle {
         guard let easy = curl_easy_init() else { return nil }
         self.easy = easy
         self.pool = pool
+        calls = pool.loop.calls
         errorText[0] = 0
         setUp()
     }

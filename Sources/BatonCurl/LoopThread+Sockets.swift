@@ -53,8 +53,17 @@ extension LoopThread {
         if event.canRead { mask |= CURL_CSELECT_IN }
         if event.canWrite { mask |= CURL_CSELECT_OUT }
         if event.hasError { mask |= CURL_CSELECT_ERR }
-        var running: Int32 = 0
-        curl_multi_socket_action(pool.multi, event.descriptor, mask, &running)
+        act(pool, on: event.descriptor, mask)
+    }
+
+    /// Lets libcurl work; `FloodWatch` sees to it that this returns.
+    func act(_ pool: ConnectionPool, on socket: Int32, _ mask: Int32) {
+        calls.call {
+            var running: Int32 = 0
+            curl_multi_socket_action(pool.multi, socket, mask, &running)
+        }
+        let ended = calls.takeEnded()
+        if !ended.isEmpty { flooded.formUnion(ended) }
     }
 
     /// Looks after a connection whose transfer has ended, before it becomes idle.
@@ -128,12 +137,14 @@ extension LoopThread {
         var entry = SocketTable.Entry()
         entry.isAnnounced = true
         sockets[descriptor] = entry
+        if calls.open(descriptor) { FloodWatch.shared.add(calls) }
         return descriptor
     }
 
     private func close(_ socket: Int32) {
         if !sockets[socket].watched.isEmpty { poller.remove(socket) }
         sockets[socket] = SocketTable.Entry()
+        if calls.close(socket) { FloodWatch.shared.remove(calls) }
         SystemCall.close(socket)
     }
 }

@@ -46,6 +46,7 @@ extension LoopThread {
                 finish(handle, baton_message_result(message))
             }
         }
+        if !flooded.isEmpty { flooded = [] }
     }
 
     /// Takes the handle out of libcurl and tells the task: the one place where a transfer that was started ends.
@@ -53,6 +54,12 @@ extension LoopThread {
         let pool = handle.pool
         let transfer = handle.transfer
         if let transfer {
+            // One that has not had to wait belongs to the call that has just returned.
+            if code != CURLE_OK, !flooded.isEmpty, transfer.abort == nil,
+                handle.socket.map(flooded.contains) ?? true
+            {
+                transfer.abort = .malformed("sends without end what belongs to no answer")
+            }
             let connectionCount = handle.settle(transfer, code)
             if transfer.hasLostConnection { handle.persistence?.noteClosed() }
             if code == CURLE_OK { leave(handle, after: transfer, connectionCount: connectionCount) }

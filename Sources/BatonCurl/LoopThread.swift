@@ -17,6 +17,7 @@ final class LoopThread: @unchecked Sendable {
     let idleTimes: Persistence.Times
     private let inbox = Mutex(Inbox())
     private let alarm = Alarm()
+    let calls = LoopCalls()
 
     // What follows belongs to the thread.
     private var executor: UnownedTaskExecutor?
@@ -30,6 +31,8 @@ final class LoopThread: @unchecked Sendable {
     var sockets = SocketTable()
     var pools: [ConnectionPool] = []
     var useCount: UInt64 = 0
+    /// Sockets that were ended during the last call of libcurl.
+    var flooded: Set<Int32> = []
     /// Those whose transfers have not ended.
     var active: [EasyHandle] = []
 
@@ -294,8 +297,7 @@ extension LoopThread {
             if pool.isDue {
                 pool.isDue = false
                 pool.deadline = nil
-                var running: Int32 = 0
-                curl_multi_socket_action(pool.multi, CURL_SOCKET_TIMEOUT, 0, &running)
+                act(pool, on: CURL_SOCKET_TIMEOUT, 0)
             }
         }
     }

@@ -63,4 +63,37 @@ import Testing
         }
         #expect(server.connectionCount == 2)
     }
+
+    /// Frames that belong to no answer, each as it is sent again and again.
+    private static let floods: [(name: String, frame: [UInt8])] = [
+        ("PRIORITY", [0, 0, 5, 2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 16]), ("empty DATA", [0, 0, 0, 0, 0, 0, 0, 0, 1]),
+        ("SETTINGS", [0, 0, 0, 4, 0, 0, 0, 0, 0]), ("PING", [0, 0, 8, 6, 0, 0, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8]),
+        ("WINDOW_UPDATE", [0, 0, 4, 8, 0, 0, 0, 0, 0, 0, 0, 0, 1]),
+        ("an unknown frame", [0, 0, 0, 0xBB, 0, 0, 0, 0, 0]),
+    ]
+
+    @Test(arguments: floods.indices) func `a flood of frames ends, and holds up no other request`(_ index: Int)
+        async throws
+    {
+        let frames = Array(repeatElement(Self.floods[index].frame, count: 5000).joined())
+        let server = RawServer { connection in
+            Self.serve(connection) {
+                if connection.number == 0 {
+                    // Empty DATA belongs to an answer that has begun.
+                    if index == 1 { connection.write([0, 0, 1, 1, 4, 0, 0, 0, 1, 0x88]) }
+                    while connection.write(frames) {}
+                }
+            }
+        }
+        defer { server.stop() }
+        try await withEngine { dispatcher, engine in
+            let loop = engine.loop(at: 0)
+            let request = try request(server)
+            let flooded = Task(executorPreference: loop) { await failing { try await dispatcher.send(request) } }
+            let failure = await flooded.value
+            #expect([.protocol, .reset].contains(failure?.kind), "\(Self.floods[index].name): \(failure as Any)")
+            let other = Task(executorPreference: loop) { try await dispatcher.send(request).status }
+            #expect(try await other.value == 200)
+        }
+    }
 }

@@ -205,6 +205,14 @@ import Testing
             ]
         ),
         (
+            "A server that never stops sending stops nobody.",
+            [
+                ("BatonCurlTests/HTTP2Tests.swift", "a flood of frames ends, and holds up no other request"),
+                ("EndToEndTests/Ending/FloodTests.swift", "it fails its step, and the rest of the run goes on"),
+                ("EndToEndTests/Ending/FloodTests.swift", "Ctrl-C is heard while it lasts"),
+            ]
+        ),
+        (
             "Workflows reach files below one folder only.",
             [
                 ("EndToEndTests/ProjectSafetyTests.swift", "nothing outside the root is read, however it is written"),
