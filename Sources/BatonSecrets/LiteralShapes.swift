@@ -17,7 +17,9 @@ enum LiteralShapes {
         init(text: [UInt8]) { self.text = text }
 
         private mutating func add(_ range: Range<Int>) {
-            guard !range.isEmpty, !["***", "…"].contains(String(decoding: text[range], as: UTF8.self)) else { return }
+            // What a sentence goes on with is no value.
+            let value = text[range].reversed().drop { ":,.;".utf8.contains($0) }.reversed()
+            guard !["", "***", "…"].contains(String(decoding: Array(value), as: UTF8.self)) else { return }
             found += LiteralTemplate.literals(in: text, range)
         }
 

@@ -69,7 +69,8 @@ package enum RealPath {
                 rest = join(self.folder(of: rest), String(decoding: target, as: UTF8.self))
                 continue
             }
-            guard [ENOENT, ENOTDIR].contains(errno), rest != "/", rest != ".", name != ".", name != ".." else {
+            // In a folder that may not be searched nobody gets behind its entries.
+            guard [ENOENT, ENOTDIR, EACCES].contains(errno), rest != "/", rest != ".", name != ".", name != ".." else {
                 return false
             }
             if !name.isEmpty { missing.append(name) }

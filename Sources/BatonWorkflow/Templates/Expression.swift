@@ -29,8 +29,11 @@ package struct Expression: Sendable {
         do {
             return try program.evaluate(scope)
         } catch {
-            // What took too much work once is not done again.
-            guard program.isPure, error.kind != .limit, error.kind != .cancelled else { throw failure(error, scope) }
+            // What took too much work once is not done again. A variable that failed has told why: asking it again would ask
+            // those that it is made of twice, and theirs four times.
+            guard program.isPure, error.variableCount == 0, error.kind != .limit, error.kind != .cancelled else {
+                throw failure(error, scope)
+            }
             throw failure(error.tainted(by: program.explain(scope), in: scope), scope)
         }
     }

@@ -24,10 +24,12 @@ import Testing
 
     /// Whether something happens to the pipe within a minute.
     private static func shows(_ event: Int32, _ reader: Int32) async -> Bool {
-        await OwnThread.run {
-            var polled = pollfd(fd: reader, events: event == POLLIN ? Int16(POLLIN) : 0, revents: 0)
-            return poll(&polled, 1, 60_000) == 1 && polled.revents & Int16(event) != 0
-        }
+        await OwnThread.run { isShown(event, reader) }
+    }
+
+    private static func isShown(_ event: Int32, _ reader: Int32) -> Bool {
+        var polled = pollfd(fd: reader, events: event == POLLIN ? Int16(POLLIN) : 0, revents: 0)
+        return poll(&polled, 1, 60_000) == 1 && polled.revents & Int16(event) != 0
     }
 
     @Test(arguments: [[], ["--timeout", "2s"]])
@@ -48,8 +50,13 @@ import Testing
         defer { close(reader) }
         let program = RunningBaton(folder, environment: ["PATH": path], ["list", "--only-changed"])
         try program.start()
-        #expect(await Self.shows(POLLIN, reader), "git was not started")
-        program.send(signal)
+        // On one thread: while another one is waited for, git's time may be over.
+        let isStarted = await OwnThread.run {
+            let isStarted = Self.isShown(POLLIN, reader)
+            program.send(signal)
+            return isStarted
+        }
+        #expect(isStarted, "git was not started")
         let result = await program.end()
         #expect(result.exitCode == (signal == SIGINT ? 130 : 128 + SIGKILL), "\(result.everything)")
         #expect(await Self.shows(POLLHUP, reader), "git still lives")
