@@ -15,8 +15,6 @@ extension CaseRun {
             await performSections(of: "the workflow", after: !records.isEmpty)
             // Those of the run: the workflow's own have ended.
             fail(overdue: limits.lazy.compactMap(\.reason).first)
-            // A part of the steps gives no more than a part of the outputs.
-            if !hasFailed, outcome == .passed, stepLimit == nil { computeOutputs() }
         }
     }
 
@@ -44,7 +42,7 @@ extension CaseRun {
         elapsed += Int64(clamping: (ClockReading.monotonicNanoseconds() &- begin) / 1000)
     }
 
-    /// Runs setup and steps within the file's `timeout`; where its value is none, no step runs.
+    /// Runs setup and steps, and computes the outputs, within the file's `timeout`; where its value is none, no step runs.
     ///
     /// - Parameters:
     ///   - owner: who had the time, in the words of the failure.
@@ -78,6 +76,8 @@ extension CaseRun {
                 steps, in: calling?.section(section) ?? section, frame: calling?.frame, after: failed)
             if end.blocks { failed = true }
         }
+        // A part of the steps gives no more than a part of the outputs.
+        if !self.hasFailed, stepLimit == nil, calling != nil || outcome == .passed { computeOutputs() }
     }
 
     /// Runs steps in order; once one has failed, those behind it are skipped.

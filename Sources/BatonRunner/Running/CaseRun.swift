@@ -323,10 +323,10 @@ extension CaseRun: TemplateScope {
         switch value.kind {
         case .string(let text): return mask(text) != text
         case .bytes(let bytes): return secrets.redactor.finds(in: bytes)
-        case .list, .map, .jsonArray, .jsonObject, .optional:
+        case .list, .map, .jsonArray, .jsonObject, .optional, .int, .uint, .double, .number:
             guard let text = try? value.templateText() else { return false }
             return mask(text) != text
-        case .null, .bool, .int, .uint, .double, .number, .timestamp, .duration, .type, .native: return false
+        case .null, .bool, .timestamp, .duration, .type, .native: return false
         }
     }
 

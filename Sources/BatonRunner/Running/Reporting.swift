@@ -282,9 +282,10 @@ struct Reporting {
     /// `Bearer ***`: the scheme may be seen, and the names of cookies.
     private func masked(_ field: Headers.Field) -> String {
         let value = field.value
+        // Masked first: a secret that a `;` divides would not be found behind its first part.
         switch field.name.lowercased() {
-        case "cookie": return run.mask(CookieHeader.hidden(in: value, isSetting: false))
-        case "set-cookie": return run.mask(CookieHeader.hidden(in: value, isSetting: true))
+        case "cookie": return run.mask(CookieHeader.hidden(in: run.mask(value), isSetting: false))
+        case "set-cookie": return run.mask(CookieHeader.hidden(in: run.mask(value), isSetting: true))
         default: guard field.isCredential, SecretNames.isSecretHeader(field.name) else { return run.mask(value) }
         }
         let parts = value.split(separator: " ", maxSplits: 1)

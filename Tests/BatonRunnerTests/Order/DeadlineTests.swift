@@ -30,7 +30,7 @@ import Testing
         let bench = Bench()
         let cases = try await bench.run("steps:\n\(step)\n  - get: /never\n", world: Self.ticking())
         #expect(cases[0].outcome == .error)
-        let failures = cases[0].steps.flatMap(\.failures)
+        let failures = cases[0].failures + cases[0].steps.flatMap(\.failures)
         #expect(!failures.isEmpty && failures.allSatisfy { $0.kind == "workflow.timeout" })
         #expect(failures[0].message.hasSuffix("took longer than its `timeout` of 9ms"))
         #expect(cases[0].steps.count < 100)
@@ -44,6 +44,7 @@ import Testing
     @Test(arguments: [
         "timeout: 9ms\nsteps:\n  - that: \(long) > 0\n", "timeout: 9ms\nsteps:\n  - set: { a: \"$(\(long))\" }\n",
         "timeout: 9ms\nvars: { a: \"$(\(long))\" }\nsteps:\n  - that: a > 0\n",
+        "timeout: 9ms\nsteps:\n  - that: 1 == 1\noutputs: { a: \"$(\(long))\" }\n",
         "timeout: 9ms\nsteps:\n  - get: /x\n    expect: { that: \"response.status == \(long)\" }\n",
         "steps:\n  - timeout: 9ms\n    steps: [ { log: \"$(\(long))\" } ]\n",
         "steps:\n  - timeout: 9ms\n    parallel: [ { set: { a: \"$(\(long))\" } }, { set: { b: \"$(\(long))\" } } ]\n",
@@ -52,7 +53,7 @@ import Testing
     func `an expression that takes long is cut when the time is over`(_ text: String) async throws {
         let cases = try await Bench().run(text, world: Self.ticking())
         #expect(cases[0].outcome == .error)
-        let failures = cases[0].steps.flatMap(\.failures)
+        let failures = cases[0].failures + cases[0].steps.flatMap(\.failures)
         #expect(!failures.isEmpty && failures.allSatisfy { $0.kind == "workflow.timeout" }, "\(failures)")
         #expect(failures.allSatisfy { $0.message.hasSuffix("took longer than its `timeout` of 9ms") })
     }

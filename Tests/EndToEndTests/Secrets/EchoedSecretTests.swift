@@ -50,6 +50,30 @@ import Testing
         #expect(traces.places(of: "you sent *** and *** and ***") != [])
     }
 
+    @Test(arguments: ["s3cr3t;Rest-Of-It-9", "aB3&amp;Rest-Of-It-9"])
+    func `a secret that a cookie divides is masked as a whole`(_ sent: String) async throws {
+        let traces = try await run(
+            "steps: [ { get: /x, headers: { X-S: $(secrets.TOK) } } ]",
+            ["TOK": sent.replacing("&amp;", with: "&")]
+        ) { _ in Self.answer("no", "Set-Cookie: c=\(sent); Path=/") }
+        #expect(traces.places(of: "Rest-Of-It-9") == [])
+    }
+
+    @Test func `nothing is shown that was computed of a secret number`() async throws {
+        let traces = try await run(
+            """
+            steps:
+              - get: /x
+                headers: { X-S: $(secrets.TOK) }
+                expect: { status: 200, that: "response.json.num / 10 == 5" }
+            """, ["TOK": "12345678"]
+        ) { _ in
+            let body = "{\"num\":12345678}"
+            return "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+        }
+        #expect(traces.places(of: "1234567") == [])
+    }
+
     @Test(arguments: [false, true])
     func `a secret that a server names as the encoding of its answer is in no message`(_ isDeclared: Bool) async throws
     {
