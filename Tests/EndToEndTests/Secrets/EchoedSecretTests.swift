@@ -69,7 +69,8 @@ import Testing
             """, ["TOK": "12345678"]
         ) { _ in
             let body = "{\"num\":12345678}"
-            return "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+            let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n"
+            return head + "\r\n" + body
         }
         #expect(traces.places(of: "1234567") == [])
     }
