@@ -1,3 +1,4 @@
+import BatonSystem
 import Synchronization
 
 #if canImport(Glibc)
@@ -39,32 +40,11 @@ final class FloodWatch: Sendable {
             defer { state.isRunning = true }
             return !state.isRunning
         }
-        if mustStart, !startThread() { state.withLock { $0.isRunning = false } }
+        if mustStart, !DetachedThread.start({ FloodWatch.shared.run() }) { state.withLock { $0.isRunning = false } }
     }
 
     func remove(_ calls: LoopCalls) {
         state.withLock { _ = $0.loops.removeValue(forKey: ObjectIdentifier(calls)) }
-    }
-
-    private func startThread() -> Bool {
-        #if canImport(Glibc)
-            var thread = pthread_t()
-        #else
-            var thread: pthread_t?
-        #endif
-        let code = pthread_create(
-            &thread, nil,
-            { _ in
-                FloodWatch.shared.run()
-                return nil
-            }, nil)
-        guard code == 0 else { return false }
-        #if canImport(Glibc)
-            pthread_detach(thread)
-        #else
-            if let thread { pthread_detach(thread) }
-        #endif
-        return true
     }
 
     private func run() {

@@ -5,7 +5,7 @@
 #endif
 
 /// A thread of its own for a call that blocks: waiting for signals, for a process to end, for its output.
-enum DetachedThread {
+package enum DetachedThread {
     private final class Work: Sendable {
         let body: @Sendable () -> Void
 
@@ -14,7 +14,7 @@ enum DetachedThread {
 
     /// False when the system gives no thread.
     @discardableResult
-    static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
+    package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         let work = Unmanaged.passRetained(Work(body))
         #if canImport(Glibc)
             var thread = pthread_t()
