@@ -107,7 +107,8 @@ package struct RunJob: Sendable {
 
         func ending(isInterrupted: Bool, isWritten: Bool) -> RunFinished {
             RunFinished(
-                state: result.verdict.state(isInterrupted: isInterrupted), counts: result.counts,
+                state: result.verdict.state(isInterrupted: isInterrupted, isDryRun: options.isDryRun),
+                counts: result.counts,
                 requestCount: result.requestCount, cachedCount: result.cachedCount, mostInFlight: gauge.highest,
                 duration: duration,
                 exitCode: result.verdict.exitCode(

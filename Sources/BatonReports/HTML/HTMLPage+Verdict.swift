@@ -3,6 +3,7 @@ import BatonRunner
 extension HTMLPage {
     var verdict: (sign: String, word: String) {
         switch records.finished?.state {
+        case .passed where run.isDryRun: ("-", "a dry run, in which nothing was sent")
         case .passed: ("✓", "passed")
         case .failed: ("✗", "failed")
         case .error: ("!", "could not run to its end")

@@ -71,9 +71,10 @@ package enum ExitCode {
             return passedCount + quarantinedCount > 0 ? ExitCode.passed : invalid
         }
 
-        package func state(isInterrupted: Bool) -> RunFinished.State {
+        package func state(isInterrupted: Bool, isDryRun: Bool = false) -> RunFinished.State {
             if isInterrupted { return .interrupted }
             if badCount > 0 || isTooFlaky { return .failed }
+            if isDryRun, !hasInvalidFile { return .passed }
             return hasInvalidFile || passedCount + quarantinedCount == 0 ? .error : .passed
         }
     }

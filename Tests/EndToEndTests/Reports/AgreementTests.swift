@@ -120,4 +120,14 @@ import Testing
             #expect(verdicts == ending.verdicts, "\(output)\n\(result.output)")
         }
     }
+
+    @Test func `a dry run is one in every output, and no error`() async throws {
+        let folder = try Folder()
+        try folder.write("w.yaml", "steps: [ { get: http://127.0.0.1:1/ } ]\n")
+        let result = try await Baton(folder: folder)("run", "w.yaml", "--dry-run", "--html", "h.html", "--events", "e")
+        #expect(result.exitCode == 0, "\(result.everything)")
+        #expect(result.output.contains("1 skipped"), "\(result.output)")
+        #expect(try folder.read("h.html").contains(": a dry run, in which nothing was sent</h1>"))
+        #expect(try folder.read("e").contains("\"state\":\"passed\""))
+    }
 }
