@@ -28,6 +28,10 @@ struct LiteralScan {
     /// What the value means that is to come; nil where a key may come, or an element.
     private var pending: Meaning?
     private(set) var found: [Range<Int>] = []
+    /// Comments that are hidden; no message repeats their words.
+    private(set) var comments: [Range<Int>] = []
+    /// Whether a value of the line was a secret.
+    private var holdsSecret = false
 
     init(_ line: [UInt8], below outer: Meaning) {
         self.line = line
@@ -48,12 +52,17 @@ struct LiteralScan {
         while index < line.count {
             let byte = line[index]
             switch byte {
+            case _ where LiteralTemplate.referenceEnd(in: line, at: index, before: line.count) != nil:
+                index = skipped(scalar(from: index))
+                continue
             case UInt8(ascii: "{"), UInt8(ascii: "["): open(index, isMap: byte == UInt8(ascii: "{"))
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
                 if !levels.isEmpty { levels.removeLast() }
                 pending = nil
             case UInt8(ascii: ","): pending = nil
-            case UInt8(ascii: "#") where index == 0 || line[index - 1] == 0x20: index = line.count
+            case UInt8(ascii: "#") where index == 0 || line[index - 1] == 0x20:
+                comment(index)
+                index = line.count
             default:
                 index = skipped(scalar(from: index))
                 continue
@@ -91,25 +100,82 @@ struct LiteralScan {
 
     /// Reads a key or a value, and returns the index behind it.
     private mutating func scalar(from start: Int) -> Int {
-        let range = range(from: start)
         let isQuoted = line[start] == UInt8(ascii: "\"") || line[start] == UInt8(ascii: "'")
-        let end = isQuoted ? min(range.upperBound + 1, line.count) : range.upperBound
-        if pending == nil, levels.last?.isMap ?? true, end < line.count, line[end] == UInt8(ascii: ":") {
+        let closing = isQuoted ? closingQuote(of: start) : nil
+        let range = closing.map { start + 1..<$0 } ?? plain(from: start)
+        let end = closing.map { $0 + 1 } ?? range.upperBound
+        if pending == nil, levels.last?.isMap ?? true, end < line.count, line[end] == UInt8(ascii: ":"),
+            isQuoted || end + 1 == line.count || line[end + 1] == 0x20
+        {
             let key = String(decoding: line[range], as: UTF8.self)
             pending = meaning(below: key)
             lastKey = key.lowercased()
             return end + 1
         }
         let meaning = pending ?? self.meaning
-        if meaning != .ordinary {
+        if meaning == .ordinary {
+            // What a quote that nothing closes was meant to hold may be keys and values.
+            if isQuoted, closing == nil { return start + 1 }
+            return ordinary(range, end: end, isQuoted: isQuoted)
+        }
+        if meaning == .names, SecretNames.isName(line[range]) { return end }
+        if isQuoted, closing != nil, isValueEnd(end) {
             add(range, meaning)
-        } else if pending != nil, lastKey == "user" || lastKey == "username",
+            return end
+        }
+        let extent = LiteralExtent.end(in: line, from: start, levels: levels.count)
+        add((isQuoted ? start + 1 : start)..<max(extent, start + 1), meaning)
+        return max(extent, start + 1)
+    }
+
+    /// A value that is no secret itself: others may be written in it.
+    private mutating func ordinary(_ range: Range<Int>, end: Int, isQuoted: Bool) -> Int {
+        if pending != nil, lastKey == "user" || lastKey == "username",
             let colon = line[range].firstIndex(of: UInt8(ascii: ":"))
         {
             // `user: ada:lovelace`, as curl takes them.
-            add(colon + 1..<range.upperBound, .secret)
+            let last = isQuoted ? range.upperBound : LiteralExtent.end(in: line, from: colon, levels: levels.count)
+            add(colon + 1..<max(colon + 1, last), .secret)
+            return max(end, last)
         }
-        return end
+        let pairs = LiteralPairs.places(in: line, range) { start in
+            isQuoted ? range.upperBound : LiteralExtent.end(in: line, from: start, levels: levels.count)
+        }
+        found += pairs
+        if !pairs.isEmpty { holdsSecret = true }
+        return max(end, pairs.last?.upperBound ?? end)
+    }
+
+    /// What is said behind a secret may be an older one.
+    private mutating func comment(_ start: Int) {
+        if holdsSecret || pending == .secret || pending == .cookie {
+            comments.append(start + 1..<line.count)
+        } else {
+            comments += LiteralPairs.places(in: line, start..<line.count) { _ in line.count }
+        }
+    }
+
+    /// Where the quote ends that begins there, on this line.
+    private func closingQuote(of start: Int) -> Int? {
+        let quote = line[start]
+        var index = start + 1
+        while index < line.count {
+            if line[index] == quote {
+                guard quote == UInt8(ascii: "'"), index + 1 < line.count, line[index + 1] == quote else { return index }
+                index += 1
+            } else if quote == UInt8(ascii: "\""), line[index] == UInt8(ascii: "\\") {
+                index += 1
+            }
+            index += 1
+        }
+        return nil
+    }
+
+    /// Whether nothing of a quoted value can stand behind its closing quote.
+    private func isValueEnd(_ end: Int) -> Bool {
+        let next = skipped(end)
+        guard next < line.count else { return true }
+        return ",}]:\r".utf8.contains(line[next]) || next > end && line[next] == UInt8(ascii: "#")
     }
 
     /// The last key in small letters: it says how its value is to be read.
@@ -132,32 +198,25 @@ struct LiteralScan {
         }
     }
 
-    /// Without quotes around it.
-    private func range(from start: Int) -> Range<Int> {
-        let quote = line[start]
-        if quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") {
-            var index = start + 1
-            while index < line.count, line[index] != quote {
-                index += quote == UInt8(ascii: "\"") && line[index] == UInt8(ascii: "\\") ? 2 : 1
-            }
-            return start + 1..<max(start + 1, min(index, line.count))
-        }
+    /// A key or a value without quotes, as YAML reads it.
+    private func plain(from start: Int) -> Range<Int> {
         var index = start
-        var depth = 0
         while index < line.count {
             let byte = line[index]
             if byte == UInt8(ascii: "#"), index > start, line[index - 1] == 0x20 { break }
-            if depth == 0, byte == UInt8(ascii: ":"), pending == nil, levels.last?.isMap ?? true,
+            if byte == UInt8(ascii: ":"), pending == nil, levels.last?.isMap ?? true,
                 index + 1 == line.count || line[index + 1] == 0x20
             {
                 break
             }
             // A plain text may hold `$(f(a, b))`.
-            if byte == UInt8(ascii: "("), depth > 0 || index > start && line[index - 1] == UInt8(ascii: "$") {
-                depth += 1
+            if let end = LiteralTemplate.referenceEnd(in: line, at: index, before: line.count) {
+                index = end
+                continue
             }
-            if byte == UInt8(ascii: ")"), depth > 0 { depth -= 1 }
-            if depth == 0, !levels.isEmpty, ",}]".utf8.contains(byte) { break }
+            if !levels.isEmpty, ",}]".utf8.contains(byte) { break }
+            // The bracket may have been opened in a line above.
+            if byte == UInt8(ascii: ","), LiteralExtent.isNextKey(line, index) { break }
             index += 1
         }
         while index > start, line[index - 1] == 0x20 { index -= 1 }
@@ -167,14 +226,23 @@ struct LiteralScan {
     // MARK: - Values
 
     private mutating func add(_ range: Range<Int>, _ meaning: Meaning) {
-        let text = String(decoding: line[range], as: UTF8.self)
-        if ["", "true", "false", "null", "~", "none", "|", "|-", ">", ">-", "***"].contains(text) { return }
+        // Without the comment, which is hidden with the value.
+        let mark = zip(range, range.dropFirst()).first {
+            line[$0] == 0x20 && line[$1] == UInt8(ascii: "#")
+        }
+        var core = range.lowerBound..<(mark?.0 ?? range.upperBound)
+        while let last = line[core].last, last == 0x20 { core = core.lowerBound..<core.upperBound - 1 }
+        let text = String(decoding: line[core], as: UTF8.self)
         if text.unicodeScalars.allSatisfy({ !$0.isASCII }) && text.unicodeScalars.count == 1 { return }
-        if meaning == .names, SecretNames.isName(line[range]) { return }
         let key = lastKey
         // The name of a cookie, as `cookie: sid` has it beside `cookie: sid=4f1c`.
-        if key == "cookie", meaning == .secret, !line[range].contains(UInt8(ascii: "=")) { return }
-        if meaning == .secret, !key.contains("pass"), isPath(range) { return }
+        if key == "cookie", meaning == .secret, !line[core].contains(UInt8(ascii: "=")) { return }
+        if meaning == .secret, !key.contains("pass"), isPath(core) { return }
+        holdsSecret = true
+        if SecretNames.isNoSecret(text, below: key) {
+            if let mark { comments.append(mark.1 + 1..<range.upperBound) }
+            return
+        }
         found += LiteralTemplate.literals(in: line, range)
     }
 
@@ -183,58 +251,5 @@ struct LiteralScan {
         let value = line[range]
         guard value.starts(with: "$.".utf8) || value.starts(with: "$[".utf8) else { return false }
         return value.allSatisfy { SecretNames.isNameByte($0) || "-.$[]@*'\"?() ".utf8.contains($0) }
-    }
-}
-
-/// A value with expressions: what of it is written there, and not computed.
-enum LiteralTemplate {
-    static func literals(in line: [UInt8], _ range: Range<Int>) -> [Range<Int>] {
-        var found: [Range<Int>] = []
-        var start = range.lowerBound
-        var index = start
-        while index < range.upperBound {
-            guard line[index] == UInt8(ascii: "$"), index + 1 < range.upperBound, line[index + 1] == UInt8(ascii: "(")
-            else {
-                index += 1
-                continue
-            }
-            if start < index { found.append(start..<index) }
-            var depth = 0
-            index += 1
-            while index < range.upperBound {
-                let byte = line[index]
-                if byte == UInt8(ascii: "(") { depth += 1 }
-                if byte == UInt8(ascii: ")") {
-                    depth -= 1
-                    if depth == 0 { break }
-                }
-                if byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") {
-                    // In a quoted value, the quotes of the other kind, or escaped ones.
-                    let quote = byte == UInt8(ascii: "\\") ? line[min(index + 1, range.upperBound - 1)] : byte
-                    let first = index + (byte == UInt8(ascii: "\\") ? 2 : 1)
-                    let end =
-                        line[min(first, range.upperBound)..<range.upperBound].firstIndex {
-                            $0 == quote || $0 == UInt8(ascii: "\\")
-                        }
-                        ?? range.upperBound
-                    if first < end, index == 0 || line[index - 1] != UInt8(ascii: "[") { found.append(first..<end) }
-                    index = end < range.upperBound && line[end] == UInt8(ascii: "\\") ? end + 1 : end
-                }
-                index += 1
-            }
-            index = min(index + 1, range.upperBound)
-            start = index
-        }
-        if start == range.lowerBound { return [range] }
-        if start < range.upperBound { found.append(start..<range.upperBound) }
-        return found.filter { !isBetween(line[$0]) }
-    }
-
-    /// `Bearer `, `sid=`, `; ` and the like, which say nothing of what stands beside them.
-    private static func isBetween(_ text: ArraySlice<UInt8>) -> Bool {
-        guard text.contains(where: { SecretNames.isNameByte($0) || $0 >= 0x80 }) else { return true }
-        let word = String(decoding: text, as: UTF8.self).split(separator: " ")
-        if word.count == 1, SecretNames.isScheme(String(word[0])) { return true }
-        return text.last == UInt8(ascii: "=") && text.count(where: { $0 == UInt8(ascii: "=") }) == 1
     }
 }

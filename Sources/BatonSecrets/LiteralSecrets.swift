@@ -12,9 +12,16 @@ package enum LiteralSecrets {
     ///   - start: where the line begins in its file.
     ///   - file: says below which keys the line stands; empty where there is none.
     package static func places(in line: [UInt8], at start: Int = 0, of file: [UInt8] = []) -> [Range<Int>] {
+        let (values, comments) = found(in: line, at: start, of: file)
+        return Redactor.joined(values + comments)
+    }
+
+    private static func found(
+        in line: [UInt8], at start: Int, of file: [UInt8]
+    ) -> (values: [Range<Int>], comments: [Range<Int>]) {
         var scan = LiteralScan(line, below: LiteralContext.of(start, in: file))
         scan.run()
-        return Redactor.joined(scan.found + LiteralShapes.places(in: line, withSchemes: true))
+        return (scan.found + LiteralShapes.places(in: line, withSchemes: true), scan.comments)
     }
 
     /// The line with `***` for them.
@@ -31,16 +38,40 @@ package enum LiteralSecrets {
         return masking(text, Redactor.joined(places))
     }
 
-    /// What is hidden in a line, as a message may repeat it: of `user:password`, `name=value` and `Bearer token` also the
-    /// second part.
-    package static func texts(in line: [UInt8], _ places: [Range<Int>]) -> [[UInt8]] {
-        places.flatMap { place in
-            let text = Array(line[place])
-            let second = text.firstIndex { ":= ".utf8.contains($0) }.map {
-                Array(text[($0 + 1)...].drop { $0 == 0x20 })
-            }
-            return [text] + (second.map { $0.count >= SecretRegistry.shortestSearched ? [$0] : [] } ?? [])
+    /// A URL with `***` for its password and for what its query has below names of secrets.
+    package static func hidden(inURL url: String) -> String {
+        masking(url, Redactor.joined(LiteralShapes.places(inURL: Array(url.utf8))))
+    }
+
+    /// What is hidden in a line, as a message may repeat it: also the parts into which YAML divides it, and of
+    /// `user:password`, `name=value` and `Bearer token` the second part. Words of the language are none: advice is made of
+    /// them.
+    package static func texts(in line: [UInt8], at start: Int = 0, of file: [UInt8] = []) -> [[UInt8]] {
+        let texts = Redactor.joined(found(in: line, at: start, of: file).values).flatMap { place -> [[UInt8]] in
+            let text = withoutComment(line[place])
+            let parts = text.split { ",{}[]".utf8.contains($0) }.map(trimmed).filter { !$0.isEmpty }
+            return [Array(line[place]), Array(text)]
+                + (parts + [trimmed(text)]).flatMap { [Array($0)] + second(of: $0) }
         }
+        return texts.filter { !SecretNames.isLanguageWord(String(decoding: $0, as: UTF8.self)) }
+    }
+
+    private static func withoutComment(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let mark = zip(text.indices, text.indices.dropFirst()).first {
+            text[$0] == 0x20 && text[$1] == UInt8(ascii: "#")
+        }
+        return text[..<(mark?.0 ?? text.endIndex)]
+    }
+
+    private static func trimmed(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        let start = text.drop { $0 == 0x20 }
+        return start[..<((start.lastIndex { $0 != 0x20 }).map { $0 + 1 } ?? start.endIndex)]
+    }
+
+    private static func second(of text: ArraySlice<UInt8>) -> [[UInt8]] {
+        guard let divider = text.firstIndex(where: { ":= ".utf8.contains($0) }) else { return [] }
+        let second = Array(text[(divider + 1)...].drop { $0 == 0x20 })
+        return second.count >= SecretRegistry.shortestSearched ? [second] : []
     }
 
     private static func masking(_ text: String, _ places: [Range<Int>]) -> String {

@@ -10,6 +10,14 @@ enum LiteralShapes {
         return shapes.found
     }
 
+    /// Only what a URL may hold, whose query ends its values at `&` alone.
+    static func places(inURL url: [UInt8]) -> [Range<Int>] {
+        var shapes = Search(text: url)
+        shapes.findUserInfo()
+        shapes.findAssignments(endingAt: "&#")
+        return shapes.found
+    }
+
     private struct Search {
         let text: [UInt8]
         var found: [Range<Int>] = []
@@ -23,59 +31,84 @@ enum LiteralShapes {
             found += LiteralTemplate.literals(in: text, range)
         }
 
-        private func end(from start: Int, at ends: String) -> Int {
-            text[min(start, text.count)...].firstIndex { ends.utf8.contains($0) } ?? text.count
+        /// Where a value ends that may hold `$(…)`. A comma or a closing bracket ends it only where nothing follows.
+        private func valueEnd(_ start: Int, at ends: String) -> Int {
+            var index = start
+            while index < text.count {
+                if let end = LiteralTemplate.referenceEnd(in: text, at: index, before: text.count) {
+                    index = end
+                    continue
+                }
+                if ends.utf8.contains(text[index]) || ",;)]}".utf8.contains(text[index]) && isLast(index) { break }
+                index += 1
+            }
+            return index
         }
 
-        /// Where a value ends that may hold `$(…)`.
-        private func valueEnd(_ start: Int, at ends: String) -> Int {
-            var depth = 0
-            for index in start..<text.count {
-                let byte = text[index]
-                if byte == UInt8(ascii: "("), depth > 0 || index > start && text[index - 1] == UInt8(ascii: "$") {
-                    depth += 1
-                } else if byte == UInt8(ascii: ")"), depth > 0 {
-                    depth -= 1
-                } else if depth == 0, ends.utf8.contains(byte) {
-                    return index
-                }
-            }
-            return text.count
+        private func isLast(_ index: Int) -> Bool {
+            index + 1 == text.count || " \"'`,)]}\\\r\n".utf8.contains(text[index + 1])
         }
 
         /// `http://user:password@host`, and the same without a scheme.
         mutating func findUserInfo() {
+            findUserInfoOfURLs()
             var index = 0
             while let at = text[index...].firstIndex(of: UInt8(ascii: "@")) {
                 index = at + 1
                 let limit = max(0, at - 4096)
                 let before = text[limit..<at]
                 let start = (before.lastIndex { " \"'`,{}[]()<>".utf8.contains($0) } ?? limit - 1) + 1
-                var name = start
-                if let scheme = firstScheme(in: start..<at) { name = scheme }
-                guard name < at, !text[name..<at].contains(where: { "/?#".utf8.contains($0) }),
-                    let colon = text[name..<at].firstIndex(of: UInt8(ascii: ":")), colon > name || name > start
+                guard start < at, let colon = text[start..<at].firstIndex(of: UInt8(ascii: ":")), colon > start,
+                    !text[start..<colon].contains(where: { "/?#".utf8.contains($0) }),
+                    !text[colon..<at].contains(UInt8(ascii: "/"))
                 else { continue }
                 add(colon + 1..<at)
             }
         }
 
-        /// The index behind `://`.
-        private func firstScheme(in range: Range<Int>) -> Int? {
-            var index = range.lowerBound
-            while index + 3 <= range.upperBound {
-                if text[index] == UInt8(ascii: ":"), text[index + 1] == UInt8(ascii: "/"),
+        /// A password may hold what ends the host of a URL, as `#` and `/`: what is not the digits of a port is one.
+        private mutating func findUserInfoOfURLs() {
+            var index = 0
+            while index + 3 < text.count {
+                guard text[index] == UInt8(ascii: ":"), text[index + 1] == UInt8(ascii: "/"),
                     text[index + 2] == UInt8(ascii: "/")
-                {
-                    return index + 3
+                else {
+                    index += 1
+                    continue
                 }
-                index += 1
+                let start = index + 3
+                index = end(from: start, at: ":/?#@ \"'`<>,")
+                // `[::1]:80`: an address, not a user.
+                guard index < text.count, text[index] == UInt8(ascii: ":"),
+                    !text[start..<index].contains(UInt8(ascii: "["))
+                else { continue }
+                let first = index + 1
+                let host = first..<end(from: first, at: "/?#@ \"'`<>,{}[]")
+                let isAtSign = host.upperBound < text.count && text[host.upperBound] == UInt8(ascii: "@")
+                let isPort = text[host].allSatisfy { 0x30...0x39 ~= $0 } || text[host.lowerBound] == UInt8(ascii: "$")
+                if isPort, !isAtSign { continue }
+                // Up to the last `@` of the URL; a blank or a quote in the password may have ended that too early.
+                let last = end(from: first, at: " \"'`<>")
+                let at =
+                    text[first..<last].lastIndex(of: UInt8(ascii: "@"))
+                    ?? text[last...].prefix(4096).lastIndex(of: UInt8(ascii: "@"))
+                guard let at else { continue }
+                add(first..<at)
+                index = at
             }
-            return nil
+        }
+
+        /// The next place of one of these signs that is in no `$(…)`.
+        private func end(from start: Int, at ends: String) -> Int {
+            var index = start
+            while index < text.count, !ends.utf8.contains(text[index]) {
+                index = LiteralTemplate.referenceEnd(in: text, at: index, before: text.count) ?? index + 1
+            }
+            return index
         }
 
         /// `token=…` in queries, forms and commands, and `token == '…'` in conditions.
-        mutating func findAssignments() {
+        mutating func findAssignments(endingAt ends: String = " &\"'`") {
             var index = 0
             while let equals = text[index...].firstIndex(of: UInt8(ascii: "=")) {
                 index = equals + 1
@@ -89,20 +122,14 @@ enum LiteralShapes {
                 }
                 let name = String(decoding: text[start..<first], as: UTF8.self)
                 guard SecretNames.isSecretKey(name), !isOwnOption(name) else { continue }
-                if isComparison {
-                    let literal = text[index...].firstIndex {
-                        $0 != 0x20 && $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: "\\")
-                    }
-                    guard let literal, text[literal] == UInt8(ascii: "'") || text[literal] == UInt8(ascii: "\"") else {
-                        continue
-                    }
-                    let end =
-                        text[(literal + 1)...].firstIndex { $0 == text[literal] || $0 == UInt8(ascii: "\\") }
-                        ?? text.count
-                    add(literal + 1..<end)
-                    index = end
-                } else {
-                    let end = valueEnd(index, at: " &\"'`,;)]}")
+                let value =
+                    isComparison
+                    ? text[index...].firstIndex { $0 != 0x20 && $0 != UInt8(ascii: "=") } ?? text.count : index
+                if let part = QuotedPart(in: text, at: value, before: text.count) {
+                    add(part.content)
+                    index = max(part.end, index)
+                } else if !isComparison {
+                    let end = valueEnd(index, at: ends)
                     add(index..<end)
                     index = end
                 }
@@ -127,7 +154,8 @@ enum LiteralShapes {
                 guard start > end, start - end < 8, start < text.count, text[start] != UInt8(ascii: "-") else {
                     continue
                 }
-                let valueEnd = valueEnd(start, at: " ,\"'`]}")
+                let isQuoted = text[start - 1] == UInt8(ascii: "\"") || text[start - 1] == UInt8(ascii: "'")
+                let valueEnd = isQuoted ? self.end(from: start, at: "\"'`") : valueEnd(start, at: " \"'`")
                 let second = text[start..<valueEnd].firstIndex(of: isUser ? UInt8(ascii: ":") : UInt8(ascii: "="))
                 if !isUser, !isOwnOption(name) {
                     add(start..<valueEnd)
@@ -151,7 +179,7 @@ enum LiteralShapes {
                         continue
                     }
                     let start = index + scheme.count
-                    let end = valueEnd(start, at: " \"',}")
+                    let end = valueEnd(start, at: " \"'")
                     if end - start >= SecretRegistry.shortestSearched, !isParameter(start..<end) { add(start..<end) }
                     index = max(end, start)
                 }

@@ -56,17 +56,44 @@ package enum SecretNames {
 
     private static let describing: Set<String> = [
         "as", "body", "content_type", "cookie", "description", "file", "filename", "group", "header", "headers", "in",
-        "optional", "path", "query", "regex", "required", "secret", "type", "user", "username", "xpath",
+        "name", "optional", "path", "query", "regex", "required", "secret", "type", "user", "username", "xpath",
     ]
 
     /// Operators that say nothing of the value.
     static func tellsNothing(_ key: String) -> Bool { ["exists", "empty", "length", "type", "is"].contains(key) }
 
-    /// Whether a line, or the rest of one, begins with `secret: true`.
+    /// Whether a line, or the rest of one, begins with `secret: true`, in whatever way that is spelled.
     static func isSecretMark(_ text: ArraySlice<UInt8>) -> Bool {
-        guard text.starts(with: "secret:".utf8) else { return false }
-        return text.dropFirst(7).drop { $0 == 0x20 }.starts(with: "true".utf8)
+        let rest = text.drop { isQuote($0) }
+        guard rest.starts(with: "secret".utf8) else { return false }
+        let value = rest.dropFirst(6).drop { isQuote($0) }
+        guard value.first == UInt8(ascii: ":") else { return false }
+        let word = value.dropFirst().drop { $0 == 0x20 || isQuote($0) }.prefix(5).prefix(while: isNameByte)
+        return ["true", "yes", "on", "1"].contains(String(decoding: word, as: UTF8.self).lowercased())
     }
+
+    private static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
+
+    /// Whether a value that stands where a secret could is none: it switches something, or says what is to come.
+    static func isNoSecret(_ value: String, below key: String) -> Bool {
+        switch value {
+        case "", "true", "false", "null", "~", "none", "|", "|-", ">", ">-", "***": return true
+        default: break
+        }
+        switch key {
+        case "secret": return ["yes", "no", "on", "off", "y", "n", "true", "false"].contains(value.lowercased())
+        case "auth": return isLanguageWord(value) || isScheme(value)
+        default: return false
+        }
+    }
+
+    /// Words that advice is made of: masked in a message, they would make it useless.
+    static func isLanguageWord(_ word: String) -> Bool { languageWords.contains(word.lowercased()) }
+
+    private static let languageWords: Set<String> = [
+        "api_key", "auth", "basic", "bearer", "digest", "header", "key", "name", "none", "ntlm", "password", "query",
+        "token", "user", "username", "value",
+    ]
 
     /// Whether a text can be the name of a secret.
     static func isName(_ text: ArraySlice<UInt8>) -> Bool { text.allSatisfy(isNameByte) }

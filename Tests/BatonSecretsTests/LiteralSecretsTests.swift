@@ -4,7 +4,7 @@ import Testing
 struct LiteralSecretsTests {
     @Test(arguments: [
         ("    password: hunter22", "    password: ***"),
-        ("  Authorization: Bearer abc def # why", "  Authorization: *** # why"),
+        ("  Authorization: Bearer abc def # why", "  Authorization: ***"),
         (
             "auth: { basic: { username: ada, password: 'it is' } }",
             "auth: { basic: { username: ada, password: '***' } }"
@@ -20,13 +20,13 @@ struct LiteralSecretsTests {
         ("cookies: { sid: { eq: abc } }", "cookies: { sid: { eq: *** } }"), ("password: $.abc", "password: ***"),
         ("cookies: { type: abc, length: def }", "cookies: { type: ***, length: *** }"),
         ("token: abc$.def", "token: ***"), ("token: $.a+b", "token: ***"),
-        ("auth: Bearer abcd", "auth: ***"), ("auth: [Bearer, abcd]", "auth: [***, ***]"),
-        ("auth: { basic: [u, abcd] }", "auth: { basic: [***, ***] }"), ("basic: u:abcd", "basic: ***"),
+        ("auth: Bearer abcd", "auth: ***"), ("auth: [Bearer, abcd]", "auth: [***]"),
+        ("auth: { basic: [u, abcd] }", "auth: { basic: [***] }"), ("basic: u:abcd", "basic: ***"),
         ("auth: { basic: { username: u, pasword: abcd } }", "auth: { basic: { username: u, pasword: *** } }"),
         ("password: abcd$(nope)ef", "password: ***$(nope)***"),
         ("password: \"$('abcd' + nope)\"", "password: \"$('***' + nope)\""),
         ("Authorization: Basic $(base64('u:abcd'))", "Authorization: Basic $(base64('***'))"),
-        ("client_secret: [abcd, [ef]]", "client_secret: [***, [***]]"),
+        ("client_secret: [abcd, [ef]]", "client_secret: [***]"),
         ("$.password: { eqals: abcd }", "$.password: { eqals: *** }"),
         ("$['access_token']: { not: { eq: abcd } }", "$['access_token']: { not: { eq: *** } }"),
         ("pin: { type: integer, default: abcd, secret: true }", "pin: { type: integer, default: ***, secret: true }"),
@@ -116,7 +116,7 @@ struct LiteralSecretsTests {
     func `a message repeats no secret of the line that it is about`(_ message: String, _ line: String, _ shown: String)
     {
         let bytes = Array(line.utf8)
-        let secrets = LiteralSecrets.texts(in: bytes, LiteralSecrets.places(in: bytes))
+        let secrets = LiteralSecrets.texts(in: bytes)
         #expect(LiteralSecrets.hidden(inMessage: message, secrets: secrets) == shown)
     }
 

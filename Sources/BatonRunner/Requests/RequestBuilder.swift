@@ -64,7 +64,7 @@ struct RequestBuilder {
             try request.add(query: parts.query)
         } catch {
             throw StepFailure(
-                .invalidURL, "the URL `\(request.url.text)` \(error.message)", at: template.url.range)
+                .invalidURL, "the URL `\(ShownURL.of(request.url.text))` \(error.message)", at: template.url.range)
         }
         if template.readsSentHeaders || template.call?.endpoint.readsSentHeaders == true {
             request.options.wantsSentHeaders = true
@@ -105,7 +105,7 @@ struct RequestBuilder {
             return (url, layer, apiOrigin)
         } catch {
             for secret in UserInfo.passwords(inURL: text) { scope.noteSecret(secret) }
-            let shown = UserInfo.hidden(in: text)
+            let shown = ShownURL.of(text)
             throw StepFailure(.invalidURL, "the URL `\(shown)` \(error.message)", at: template.url.range)
         }
     }

@@ -11,7 +11,22 @@ extension Diagnostic {
         shown.message = hidden(message)
         shown.help = help.map(hidden)
         shown.notes = notes.map { Note(hidden($0.message), at: $0.range) }
+        if let correction, correction.isHidden { shown.correction = nil }
         return shown
+    }
+}
+
+extension Correction {
+    /// Whether the lines read as before once the secrets in them are hidden, so that they show nothing of what to change.
+    fileprivate var isHidden: Bool {
+        let lines = lines
+        return lines.count <= 8
+            && lines.allSatisfy { line in
+                guard line.number <= file.lineStarts.count else { return false }
+                let start = file.byteRange(ofLine: line.number).lowerBound
+                return LiteralSecrets.hidden(in: line.text, at: start, of: file.bytes)
+                    == LiteralSecrets.hidden(in: file.text(ofLine: line.number), at: start, of: file.bytes)
+            }
     }
 }
 
@@ -31,8 +46,7 @@ extension SourceRange {
             let whole = file.byteRange(ofLine: number)
             let lower = max(whole.lowerBound, min(self.lower, whole.upperBound) - Self.most.bytes)
             let line = Array(file.bytes[lower..<min(whole.upperBound, lower + 2 * Self.most.bytes)])
-            return LiteralSecrets.texts(
-                in: line, LiteralSecrets.places(in: line, at: whole.lowerBound, of: file.bytes))
+            return LiteralSecrets.texts(in: line, at: whole.lowerBound, of: file.bytes)
         }
     }
 }

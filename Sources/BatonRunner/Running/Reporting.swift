@@ -1,3 +1,4 @@
+import BatonAPI
 import BatonCEL
 import BatonDiagnostics
 import BatonHTTP
@@ -41,7 +42,7 @@ struct Reporting {
             return FailureRecord(kind: cut.kind.rawValue, message: run.mask(cut.message), place: place(failure.range))
         }
         return FailureRecord(
-            kind: failure.kind.rawValue, message: run.mask(failure.message),
+            kind: failure.kind.rawValue, message: run.mask(LiteralSecrets.hidden(inMessage: failure.message)),
             explanation: explanation(failure.explanation), cause: failure.cause.map(run.mask),
             hint: failure.hint.map(run.mask), place: place(failure.range))
     }
@@ -182,7 +183,8 @@ struct Reporting {
         detail: ExchangeRecord.Detail?
     ) -> ExchangeRecord {
         var record = ExchangeRecord(
-            attempt: attempt + response.silentRepeats, method: request.method.rawValue, url: run.mask(request.url.text),
+            attempt: attempt + response.silentRepeats, method: request.method.rawValue,
+            url: ShownURL.of(run.mask(request.url.text)),
             urlTemplate: template.shownURL, status: response.status,
             httpVersion: response.httpVersion.description, started: started, duration: response.timings.total,
             phases: phases(response.timings), requestBytes: response.requestBytes, responseBytes: response.size,
@@ -191,7 +193,7 @@ struct Reporting {
         return record
     }
 
-    private func shown(_ url: URLText) -> String { run.mask(UserInfo.hidden(in: url.text)) }
+    private func shown(_ url: URLText) -> String { ShownURL.of(run.mask(UserInfo.hidden(in: url.text))) }
 
     private func mark(_ use: CacheUse?) -> ExchangeRecord.CacheMark? {
         switch use {
@@ -208,7 +210,7 @@ struct Reporting {
     ) -> ExchangeRecord {
         let response = failure.response
         var record = ExchangeRecord(
-            attempt: attempt, method: request.method.rawValue, url: run.mask(request.url.text),
+            attempt: attempt, method: request.method.rawValue, url: ShownURL.of(run.mask(request.url.text)),
             urlTemplate: template.shownURL, status: response?.status,
             httpVersion: response?.httpVersion.description, started: start.wall,
             duration: start.elapsed,
@@ -241,13 +243,27 @@ struct Reporting {
     func detail(
         _ request: Request, _ session: Session?, _ response: Response?, isSaved: Bool = true, isSent: Bool = true
     ) -> ExchangeRecord.Detail {
-        let sent = self.sent(request, session)
+        let sent = withoutSecretsByName(self.sent(request, session))
         return ExchangeRecord.Detail(
             requestHeaders: headers(sent.completeHeaders), requestBody: body(of: request),
             responseHeaders: response.map { headers($0.headers) } ?? [],
             responseBody: response.flatMap { body($0.body) } ?? savedBody(request, response, isSaved),
             // Masked before it is quoted, since quoting may tear a secret apart, and after it for what is escaped.
             curl: isSent ? run.mask(CurlCommand.text(for: withoutCookies(sent), mask: run.mask)) : nil)
+    }
+
+    /// What headers and the query have below names of secrets, such as `X-Api-Key`, is hidden whatever it is.
+    private func withoutSecretsByName(_ request: Request) -> Request {
+        var request = request
+        let hidden = request.headers.map { field in
+            let isHidden =
+                SecretNames.isSecretKey(field.name) && !SecretNames.isSecretHeader(field.name) && !field.value.isEmpty
+            return isHidden ? Headers.Field(field.name, "***", isCredential: true) : field
+        }
+        request.headers = Headers(hidden)
+        // Masked first: a URL may be a secret as a whole, which is no URL any more then.
+        if let url = try? URLText.parse(ShownURL.of(run.mask(request.url.description))) { request.url = url }
+        return request
     }
 
     /// What cookies hold is hidden however short it is.

@@ -30,7 +30,8 @@ extension Diagnostic {
     }
 
     static func wrongType(wanted: String, what: String, node: YAMLNode) -> Diagnostic {
-        if wanted.hasPrefix(Language.Shape.map.description), let finding = node.missingSpace { return finding }
+        let isMap = wanted.hasPrefix(Language.Shape.map.description)
+        if isMap, !ShapeHelp.isPasswordAuth(what), let finding = node.missingSpace { return finding }
         return Diagnostic(
             "workflow.wrong-type", "\(what) wants \(wanted), this is \(node.kindName)", at: node.range,
             help: ShapeHelp.help(for: node, as: what))

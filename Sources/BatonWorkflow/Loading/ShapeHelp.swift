@@ -23,11 +23,15 @@ enum ShapeHelp {
 
     private static func list(_ items: YAMLItems, _ what: String) -> String? {
         if what == Language.file.title { return "write `steps:` above the list" }
-        if ["`basic`", "`digest`", "`ntlm`"].contains(what) {
-            return "write `\(what.dropFirst().dropLast()): { username: …, password: … }`"
-        }
+        if isPasswordAuth(what) { return passwordAuth(what, username: "…") }
         guard named.contains(what), !items.isEmpty, items.allSatisfy({ $0.entries != nil }) else { return nil }
         return "write the names below each other, without `- `"
+    }
+
+    static func isPasswordAuth(_ what: String) -> Bool { ["`basic`", "`digest`", "`ntlm`"].contains(what) }
+
+    private static func passwordAuth(_ what: String, username: some StringProtocol) -> String {
+        "write `\(what.dropFirst().dropLast()): { username: \(username), password: … }`"
     }
 
     private static func map(_ what: String) -> String? {
@@ -40,6 +44,11 @@ enum ShapeHelp {
         case Language.input.title:
             return "write `{ default: \(text) }`; what never comes from outside belongs into `vars`"
         case "`auth`": return auth(text)
+        case _ where isPasswordAuth(what):
+            // `user:password`, as curl takes them; without a colon it may be the password.
+            let username = text.contains(":") ? text.prefix { $0 != ":" } : "…"
+            let isName = username.allSatisfy { $0.isLetter || $0.isNumber || "._-@\\".contains($0) }
+            return passwordAuth(what, username: isName ? username : "…")
         case "`tls`": return text == "false" ? "write `tls: { verify: false }`" : nil
         case "`tags`", "`in`", "`not_in`": return "write `\(what.dropFirst().dropLast()): [\(text)]`"
         case "`expect`":

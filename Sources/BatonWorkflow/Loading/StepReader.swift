@@ -1,3 +1,4 @@
+import BatonAPI
 import BatonCEL
 import BatonDiagnostics
 import BatonHTTP
@@ -333,7 +334,7 @@ final class StepReader {
         case .exec: return "exec " + programs.name(action.value)
         default:
             let text = action.value.scalar?.text ?? ""
-            if isRequest { return action.method + " " + UserInfo.hidden(in: text) }
+            if isRequest { return action.method + " " + ShownURL.of(text) }
             return action.name + " " + text
         }
     }

@@ -72,7 +72,7 @@ package final class RequestTemplate: Sendable {
     ) {
         self.method = method
         self.url = url
-        shownURL = UserInfo.hidden(in: url.written)
+        shownURL = ShownURL.of(url.written)
         self.query = query
         self.headers = headers
         self.cookies = cookies

@@ -23,6 +23,23 @@ import Testing
         ("expect: { that: \"response.json.token == 'hunter2x' && nope\" }", "nope"),
         ("expect: { url: { contain: '?token=hunter2x' } }", "contain"),
         ("url: 'http://h:99999/?token=hunter2x'", "url"),
+        ("json: { username: ada, password: ab,hunter2x }", "has no value"),
+        ("json: { username: ada, password: ab,hunter2x, x: $(nope) }", "nope"),
+        ("headers: { Authorization: Digest username=\"u\", response=\"hunter2x\" }", "has no value"),
+        ("auth: { bearer: a}hunter2x }", "text follows"),
+        ("json: '{\"password\":\"hunter2x\", \"x\": $(nope)}'", "nope"),
+        ("json: \"{\\\"password\\\":\\\"hunter2x\\\", \\\"x\\\": $(nope)}\"", "nope"),
+        ("text: |\n  {\"password\":\"hunter2x\", \"x\": $(nope)}", "nope"),
+        ("body: |\n  {\"password\":\"hunter2x\", \"x\": $(nope)}", "body"),
+        ("xml: |\n  <a><password>hunter2x</password>$(nope)</a>", "nope"),
+        ("json:\n  password: ab$(nope) # old: hunter2x", "nope"),
+        ("json: { password: ab, y: $(nope) } # old: hunter2x", "nope"),
+        ("json: {\n  username: ada, password: hunter2x$(nope) }", "nope"),
+        ("json: { name: \"ada, password: \"hunter2x\" }", "w.yaml:4"),
+        ("json: { password: 'ab'hunter2x, y: 1 }", "w.yaml:4"), ("headers: { X-Api-Key:hunter2x }", "X-Api-Key"),
+        ("auth: { basic: root:hunter2x }", "write `basic: { username: root, password: … }`"),
+        ("auth: { basic: hunter2x }", "write `basic: { username: …, password: … }`"),
+        ("save: 'http://u:hunter2x@h/'", "`http://u:***@h/` names no file"),
     ]
 
     @Test(arguments: steps)
@@ -43,6 +60,56 @@ import Testing
     @Test(arguments: files)
     func `a mistake in a file with a secret is told without it`(_ text: String, _ stays: String) async throws {
         try await check("\(text)\nsteps:\n  - get: http://u:hunter2x@h:99999/?token=hunter2x\n", stays)
+    }
+
+    @Test(arguments: [
+        "http://u:ab#hunter2x@h:99999/x", "http://u:ab/hunter2x@h/", "http://u:ab/hunter2x@h/$(nope)",
+        "http://u:ab?hunter2x@h/$(nope)", "'http://u:ab hunter2x@h:99999/'", "http://h:99999/?api_key=ab;hunter2x",
+    ])
+    func `a wrong URL is told without its password`(_ url: String) async throws {
+        try await check("steps:\n  - get: \(url)\n    expct: 1\n", "w.yaml:2")
+    }
+
+    @Test(arguments: [
+        ("auth: basic", "wants `{ bearer: … }`, `{ basic: … }` or `none`"), ("auth: basic", "|     auth: basic"),
+        ("auth: Bearer ${tok}", "`${tok}` is another tool's template"),
+        ("auth: Bearer ${tok}", "|     auth: Bearer ${tok}"),
+        ("auth: Bearer ${tok}", "+     auth: Bearer $(tok)"), ("secret: yes", "|     secret: yes"),
+        ("auth: { bearer: ${tok} }", "+     auth: { bearer: $(tok) }"),
+        ("auth: { api_key: { name: X-Key, value: hunter2x } }", "auth: { api_key: { name: X-Key, value: *** } }"),
+        ("auth: { basic: { username: u, pasword: password } }", "`password`"),
+    ])
+    func `words of the language and references stay where a secret could be`(
+        _ step: String, _ shown: String
+    ) async throws {
+        try await check("steps:\n  - post: http://127.0.0.1:1/\n    \(step)\n", shown)
+    }
+
+    @Test func `a correction that would be hidden is left out`() async throws {
+        let folder = try Folder()
+        try folder.write("baton.yaml", "name: shop\n")
+        try folder.write("workflows/w.yaml", "steps:\n  - get: /\n    auth: { api_key: X-Key:hunter2x }\n")
+        let result = try await Baton(folder: folder)("check")
+        #expect(result.everything.contains("a space is missing after the colon"), "\(result.everything)")
+        #expect(!result.everything.contains("write it like this"), "\(result.everything)")
+    }
+
+    static let requests: [(step: String, shown: String)] = [
+        ("get: URL/?api_key=hunter2x&a=b", "curl 'URL/?api_key=***&a=b'"),
+        ("get: URL/\n    query: { api_key: hunter2x }", "curl 'URL/?api_key=***'"),
+        ("get: URL/\n    headers: { X-Api-Key: hunter2x }", "-H 'X-Api-Key: ***'"),
+        ("get: URL/\n    headers: { x-auth-token: hunter2x }", "-H 'x-auth-token: ***'"),
+        ("get: 'URL/?access_token=$(t)'", "curl 'URL/?access_token=***'"),
+    ]
+
+    @Test(arguments: requests)
+    func `a request that fails is shown without headers and query that are secret by their names`(
+        _ step: String, _ shown: String
+    ) async throws {
+        let url = "http://127.0.0.1:1"
+        try await check(
+            "vars: { t: hunter2x }\nsteps:\n  - \(step.replacing("URL", with: url))\n",
+            shown.replacing("URL", with: url))
     }
 
     static let environments: [(text: String, stays: String)] = [

@@ -1,0 +1,116 @@
+/// How far the value of a secret may reach on its line.
+///
+/// YAML ends a plain value at a comma, a brace or ` #`, where the secret that the user means may go on. So it ends only
+/// where something else certainly begins: the next `key: ` of the same map, or brackets that close and are followed by
+/// such a key or by the end of the line.
+enum LiteralExtent {
+    /// Longer keys and deeper brackets are not looked for.
+    private static let longestKey = 64
+    private static let deepest = 64
+
+    /// - Parameter levels: how many brackets are open where the value begins; without any it takes the rest of the line.
+    static func end(in line: [UInt8], from start: Int, levels: Int) -> Int {
+        var index = levels > 0 ? start : line.count
+        while index < line.count {
+            if let end = LiteralTemplate.referenceEnd(in: line, at: index, before: line.count) {
+                index = end
+                continue
+            }
+            if ",}]".utf8.contains(line[index]), isEnd(line, index, min(levels, deepest)) { break }
+            index += 1
+        }
+        while index > start, line[index - 1] == 0x20 || line[index - 1] == UInt8(ascii: "\r") { index -= 1 }
+        return index
+    }
+
+    /// `, key: ` at this place, as the next key of a map has it.
+    static func isNextKey(_ line: [UInt8], _ comma: Int) -> Bool {
+        guard comma + 1 < line.count, line[comma] == UInt8(ascii: ","), line[comma + 1] == 0x20 else { return false }
+        return isKey(line, skipped(line, comma + 1))
+    }
+
+    private static func isEnd(_ line: [UInt8], _ start: Int, _ levels: Int) -> Bool {
+        if isNextKey(line, start) { return true }
+        var index = start
+        var closed = 0
+        while index < line.count, line[index] == UInt8(ascii: "}") || line[index] == UInt8(ascii: "]") {
+            closed += 1
+            if closed > levels { return false }
+            index = skipped(line, index + 1)
+        }
+        guard closed > 0 else { return false }
+        if index == line.count || line[index] == UInt8(ascii: "\r") { return true }
+        if line[index] == UInt8(ascii: "#") { return line[index - 1] == 0x20 }
+        guard line[index] == UInt8(ascii: ",") else { return false }
+        let next = skipped(line, index + 1)
+        // The line goes on below, or with the next map of a list.
+        if next == line.count { return true }
+        let isMap = line[next] == UInt8(ascii: "{")
+        return isKey(line, isMap ? skipped(line, next + 1) : next)
+    }
+
+    private static func isKey(_ line: [UInt8], _ start: Int) -> Bool {
+        guard start < line.count else { return false }
+        let quote = line[start] == UInt8(ascii: "\"") || line[start] == UInt8(ascii: "'") ? line[start] : nil
+        let first = quote == nil ? start : start + 1
+        var index = first
+        while index < line.count, index - first < longestKey,
+            SecretNames.isNameByte(line[index]) || "-.$@".utf8.contains(line[index])
+        {
+            index += 1
+        }
+        guard index > first, index < line.count else { return false }
+        if let quote {
+            return line[index] == quote && index + 1 < line.count && line[index + 1] == UInt8(ascii: ":")
+        }
+        return line[index] == UInt8(ascii: ":") && (index + 1 == line.count || line[index + 1] == 0x20)
+    }
+
+    private static func skipped(_ line: [UInt8], _ start: Int) -> Int {
+        line[min(start, line.count)...].firstIndex { $0 != 0x20 } ?? line.count
+    }
+}
+
+/// A quoted part of a text, whose quotes may stand behind backslashes or doubled: in a quoted value of YAML they do.
+struct QuotedPart {
+    let content: Range<Int>
+    /// The index behind the closing quote; where none closes, that of the end.
+    let end: Int
+    let isClosed: Bool
+
+    private static let mostBackslashes = 7
+
+    /// Nil where no quote begins.
+    init?(in text: [UInt8], at start: Int, before limit: Int) {
+        var index = start
+        while index < limit, index - start < Self.mostBackslashes, text[index] == UInt8(ascii: "\\") { index += 1 }
+        let depth = index - start
+        guard index < limit, text[index] == UInt8(ascii: "'") || text[index] == UInt8(ascii: "\"") else { return nil }
+        let quote = text[index]
+        let isDoubled =
+            depth == 0 && index + 2 < limit && text[index + 1] == quote && !",}] )".utf8.contains(text[index + 2])
+        let first = index + (isDoubled ? 2 : 1)
+        index = first
+        var backslashes = 0
+        while index < limit {
+            if text[index] == UInt8(ascii: "\\") {
+                backslashes += 1
+            } else {
+                // Of `\"…\\\"…\"` the one in the middle is a part of the text.
+                if text[index] == quote, backslashes % (2 * (depth + 1)) == depth {
+                    if !isDoubled {
+                        (content, end, isClosed) = (first..<max(first, index - depth), index + 1, true)
+                        return
+                    }
+                    if index + 1 < limit, text[index + 1] == quote {
+                        (content, end, isClosed) = (first..<index, index + 2, true)
+                        return
+                    }
+                }
+                backslashes = 0
+            }
+            index += 1
+        }
+        (content, end, isClosed) = (min(first, limit)..<limit, limit, false)
+    }
+}

@@ -1,0 +1,117 @@
+import BatonSecrets
+import Testing
+
+/// Where YAML ends a value but the secret goes on: none of its rest is shown.
+struct LiteralExtentTests {
+    @Test(arguments: [
+        ("json: { password: a,bcd }", "json: { password: *** }"),
+        ("json: { password: a,bcd , x: $(nope) }", "json: { password: *** , x: $(nope) }"),
+        ("{ Authorization: Digest u=\"u\", r=\"abcd\", x: 1 }", "{ Authorization: ***, x: 1 }"),
+        ("auth: { bearer: a}bcd }", "auth: { bearer: *** }"), ("auth: { bearer: a]bcd }", "auth: { bearer: *** }"),
+        ("auth: { basic: { username: u, password: a}bcd } }", "auth: { basic: { username: u, password: *** } }"),
+        ("auth: { bearer: a } } bcd }", "auth: { bearer: *** }"),
+        ("[{ json: { password: a,b } }, { get: / }]", "[{ json: { password: *** } }, { get: / }]"),
+        ("username: ada, password: abcd, x: 1 }", "username: ada, password: ***"),
+        ("password: ab, cd: ef", "password: ***"), ("password: ab: cd", "password: ***"),
+        ("{ password: 'it's abcd', x: 1 }", "{ password: '***, x: 1 }"),
+        ("{ password: \"ab\"cd, x: 1 }", "{ password: \"***, x: 1 }"), ("password: 'it''s'", "password: '***'"),
+        ("{ name: 'ab, password: abcd, x: 1 }", "{ name: 'ab, password: ***, x: 1 }"),
+        ("{ name: \"ab, password: \"abcd\", x: 1 }", "{ name: \"ab, password: \"***"),
+        ("secrets: [ADA, a-b,CDEF]", "secrets: [ADA, ***]"), ("{ user: ada:ab,cd }", "{ user: ada:*** }"),
+        ("X-Api-Key:abcd", "X-Api-Key:***"), ("{ password:ab,cd }", "{ password:*** }"),
+        ("{ pin: { secret: yes, default: abcd } }", "{ pin: { secret: yes, default: *** } }"),
+        (
+            "{ \"pin\": { \"secret\": true, \"default\": \"abcd\" } }",
+            "{ \"pin\": { \"secret\": true, \"default\": \"***\" } }"
+        ),
+    ])
+    func `the rest of a secret behind a comma, a bracket or a quote is hidden`(_ line: String, _ shown: String) {
+        #expect(LiteralSecrets.hidden(in: line) == shown)
+    }
+
+    @Test(arguments: [
+        ("password: ab # old: cd", "password: ***"),
+        ("{ password: ab, x: 1 } # old: cd", "{ password: ***, x: 1 } #***"),
+        ("password: | # cd", "password: | #***"), ("password: $(x) # old: cd", "password: $(x)***"),
+        ("password: # cd", "password: #***"), ("# password: cd", "# password: ***"),
+        ("retry: 1 # password: cd", "retry: 1 # password: ***"), ("retry: 1 # see the page", "retry: 1 # see the page"),
+        ("token: $.token # from the body", "token: $.token # from the body"),
+    ])
+    func `a comment behind a secret is hidden, another is not`(_ line: String, _ shown: String) {
+        #expect(LiteralSecrets.hidden(in: line) == shown)
+    }
+
+    @Test(arguments: [
+        (#"json: '{"password":"abcd", "x": $(nope)}'"#, #"json: '{"password":"***", "x": $(nope)}'"#),
+        (#"json: "{\"password\": \"ab\\\"cd\", \"x\": 1}""#, #"json: "{\"password\": \"***\", \"x\": 1}""#),
+        (#"x: '{"password":"ab"cd", "x": 1}'"#, #"x: '{"password":"***'"#),
+        (#"x: '{"pwd": 12, "x": 1}'"#, #"x: '{"pwd": ***'"#),
+        (#"x: '{''password'':''abcd''}'"#, #"x: '{''password'':''***''}'"#),
+        (#"text: "password: abcd""#, #"text: "password: ***""#),
+        ("xml: <token>abcd</token>", "xml: <token>***</token>"),
+        (#"x: 'Digest token="abcd", y'"#, #"x: 'Digest token="***", y'"#), ("x: token=ab,cd", "x: token=***"),
+        (#"that: token == 'ab\'cd'"#, #"that: token == '***'"#),
+        ("command: srv --token 'ab cd'", "command: srv --token '***'"),
+        ("command: srv --token a}bcd -v", "command: srv --token *** -v"), ("X: Bearer ab,cdef", "X: Bearer ***"),
+    ])
+    func `a secret in a text is hidden as far as it goes`(_ line: String, _ shown: String) {
+        #expect(LiteralSecrets.hidden(in: line) == shown)
+    }
+
+    @Test(arguments: [
+        ("get: http://u:a#bcd@h:99999/x", "get: http://u:***@h:99999/x"),
+        ("get: http://u:a/bcd@h/$(nope)", "get: http://u:***@h/$(nope)"),
+        ("get: http://u:a?bcd@h/", "get: http://u:***@h/"),
+        ("get: http://u:a,bcd@h/", "get: http://u:***@h/"), ("get: http://u:a{bcd@h/", "get: http://u:***@h/"),
+        ("get: http://u:a bcd@h/", "get: http://u:***@h/"), ("get: http://u:a@bcd@h/", "get: http://u:***@h/"),
+        ("get: http://u:1234@h/", "get: http://u:***@h/"), ("proxy: u:a#bcd@h", "proxy: u:***@h"),
+        ("get: http://h:80/a@b", "get: http://h:80/a@b"), ("get: http://$(h):$(p)/a@b", "get: http://$(h):$(p)/a@b"),
+        ("get: http://h/a:b@c", "get: http://h/a:b@c"), ("mail: a@b.c, d@e.f", "mail: a@b.c, d@e.f"),
+        ("get: http://[::1]:80/a@b", "get: http://[::1]:80/a@b"),
+        ("get: 'http://h:80/', mail: 'a@b'", "get: 'http://h:80/', mail: 'a@b'"),
+    ])
+    func `the password of a URL is hidden whatever it holds, and a port is none`(_ line: String, _ shown: String) {
+        #expect(LiteralSecrets.hidden(in: line) == shown)
+    }
+
+    @Test(arguments: [
+        "auth: basic", "auth: { bearer: ${tok} }", "auth: { bearer: {{tok}} }", "auth: Bearer ${tok}", "auth: bearer",
+        "secret: yes", "auth: { api_key: { name: X-Key, value: $(k) } }", "password: ${ ada.password }",
+        "that: ok ? token : other", "get: https://token:80/", "post: /token:refresh",
+        "text: '{\"password\": \"$(pw)\"}'",
+        "json: '{\"token\": null}'", "auth: { basic: { username: $(u), password: ${p} } }",
+    ])
+    func `words of the language and references stay`(_ line: String) {
+        #expect(LiteralSecrets.hidden(in: line) == line)
+    }
+
+    @Test(arguments: [
+        ("password: ${tok:-abcd}", "password: ***"), ("auth: Bearer abcd${tok}", "auth: ***${tok}"),
+        ("password: $('a(b' + 'c)d') ", "password: $('***' + '***') "),
+    ])
+    func `a text in a reference is hidden`(_ line: String, _ shown: String) {
+        #expect(LiteralSecrets.hidden(in: line) == shown)
+    }
+
+    @Test(arguments: [
+        ("http://h/?api_key=a;b'c&x=1", "http://h/?api_key=***&x=1"),
+        ("http://u:p@h/?token=$(t)", "http://u:***@h/?token=$(t)"),
+        ("http://h/?page=2&sort=key", "http://h/?page=2&sort=key"), ("http://h/?token=***#x", "http://h/?token=***#x"),
+    ])
+    func `a URL is shown without password and secret values of its query`(_ url: String, _ shown: String) {
+        #expect(LiteralSecrets.hidden(inURL: url) == shown)
+    }
+
+    @Test(arguments: [
+        ("`cdef` has no value", "{ password: ab,cdef }", "`***` has no value"),
+        ("write `password: …`", "{ pasword: password }", "write `password: …`"),
+        ("`{ basic: … }` is a map", "auth: { bearer: basic }", "`{ basic: … }` is a map"),
+        ("old words", "password: abcd # old words", "old words"),
+    ])
+    func `a message hides the parts of a secret and keeps words of the language`(
+        _ message: String, _ line: String, _ shown: String
+    ) {
+        let secrets = LiteralSecrets.texts(in: Array(line.utf8))
+        #expect(LiteralSecrets.hidden(inMessage: message, secrets: secrets) == shown)
+    }
+}
