@@ -1,6 +1,8 @@
 import Foundation
 
-// Reads the package's description on standard input and prints every import that breaks a rule.
+// Prints every import that breaks a rule, and every difference between the map of the targets and the packages.
+//
+// arguments: the page with the map, then for each package its folder and the file with its description
 
 /// What the toolchain and the system bring.
 let systemModules: Set<String> = [
@@ -8,42 +10,58 @@ let systemModules: Set<String> = [
     "Testing",
 ]
 
-/// Foundation, its parts, and what links it; only what runs beside Baton may have them.
+/// Foundation, its parts, and what links it: for targets with `Foundation` in the map.
 let largeModules: Set<String> = [
     "Foundation", "FoundationEssentials", "FoundationNetworking", "FoundationXML", "FoundationInternationalization",
     "XCTest",
 ]
-let mayBeLarge: Set<String> = ["demo-api", "DemoAPI", "DemoAPITests", "FoundationTypesTests"]
 
-let manifest = try JSONDecoder().decode(Manifest.self, from: FileHandle.standardInput.readDataToEndOfFile())
-let programs = Set(manifest.targets.filter { $0.type == "executable" }.map(\.module))
-let systemLibraries = Set(manifest.targets.filter { $0.type == "system" }.map(\.module))
-var complaints: [String] = []
+let arguments = CommandLine.arguments
+let page = URL(filePath: arguments[1])
+let map = TargetMap(in: try String(contentsOf: page, encoding: .utf8), page: page.lastPathComponent)
+let packages = try stride(from: 2, to: arguments.count, by: 2).map { index in
+    let description = try Data(contentsOf: URL(filePath: arguments[index + 1]))
+    return (folder: arguments[index], manifest: try JSONDecoder().decode(Manifest.self, from: description))
+}
+let targets = packages.flatMap(\.manifest.targets)
+let programs = Set(targets.filter { $0.type == "executable" }.map(\.module))
+let systemLibraries = Set(targets.filter { $0.type == "system" }.map(\.module))
+var complaints = map.differences(from: targets)
 var importers: [String: Set<String>] = [:]
 
-for target in manifest.targets where target.type != "system" {
-    let listed = Set(target.dependencies.map { $0.name.replacingOccurrences(of: "-", with: "_") })
-    var imported: Set<String> = []
-    let files = (FileManager.default.enumerator(atPath: target.folder)?.compactMap { $0 as? String } ?? []).sorted()
-    for file in files where file.hasSuffix(".swift") {
-        let path = "\(target.folder)/\(file)"
-        for line in ImportLine.all(in: try String(contentsOfFile: path, encoding: .utf8), file: path) {
-            imported.insert(line.module)
-            let place = "\(line.file):\(line.line): \(target.name) imports \(line.module)"
-            if largeModules.contains(line.module) {
-                if !mayBeLarge.contains(target.name) { complaints.append("\(place), which links Foundation") }
-            } else if !listed.contains(line.module), !systemModules.contains(line.module) {
-                complaints.append("\(place), which Package.swift does not list for it")
+for (package, manifest) in packages {
+    let above = package == "." ? "" : package + "/"
+    for target in manifest.targets where target.type != "system" {
+        let listed = Set(target.dependencies.map { $0.name.replacingOccurrences(of: "-", with: "_") })
+        let largeRow = map.rows.first { $0.targets.contains(target.name) && $0.imports.contains("Foundation") }
+        var imported: Set<String> = []
+        let folder = above + target.folder
+        let files = (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? []).sorted()
+        for file in files where file.hasSuffix(".swift") {
+            let path = "\(folder)/\(file)"
+            for line in ImportLine.all(in: try String(contentsOfFile: path, encoding: .utf8), file: path) {
+                imported.insert(line.module)
+                let place = "\(line.file):\(line.line): \(target.name) imports \(line.module)"
+                if largeModules.contains(line.module) {
+                    if largeRow == nil { complaints.append("\(place), which links Foundation") }
+                } else if !listed.contains(line.module), !systemModules.contains(line.module) {
+                    complaints.append("\(place), which Package.swift does not list for it")
+                }
             }
         }
-    }
-    // A test may need a program built without importing it.
-    let needless = listed.subtracting(imported).subtracting(target.type == "test" ? programs : [])
-    for name in needless.sorted() where !files.isEmpty {
-        complaints.append("Package.swift: \(target.name) lists \(name), which no source of it imports")
-    }
-    if target.type != "test" {
-        for library in imported.intersection(systemLibraries) { importers[library, default: []].insert(target.name) }
+        // A test may need a program built without importing it.
+        let needless = listed.subtracting(imported).subtracting(target.type == "test" ? programs : [])
+        for name in needless.sorted() where !files.isEmpty {
+            complaints.append("\(above)Package.swift: \(target.name) lists \(name), which no source of it imports")
+        }
+        if let largeRow, imported.isDisjoint(with: largeModules) {
+            complaints.append("\(largeRow.place) lets \(target.name) import Foundation, which no source of it does")
+        }
+        if target.type != "test" {
+            for library in imported.intersection(systemLibraries) {
+                importers[library, default: []].insert(target.name)
+            }
+        }
     }
 }
 for (library, targets) in importers.sorted(by: { $0.key < $1.key }) where targets.count > 1 {
