@@ -36,9 +36,6 @@ func systemLibrary(_ name: String, pkgConfig: String, apt: String) -> Target {
     .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
-let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
-let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
-let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "FlyingFox")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-subprocess")
 
@@ -46,15 +43,12 @@ let package = Package(
     name: "baton",
     products: [
         .executable(name: "baton", targets: ["baton"]),
-        .executable(name: "demo-api", targets: ["demo-api"]),
         .library(name: "BatonAPI", targets: ["BatonAPI"]),
         .library(name: "BatonTesting", targets: ["BatonTesting"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/swiftlang/swift-subprocess", from: "1.0.2", traits: []),
-        .package(url: "https://github.com/swhitty/FlyingFox", from: "0.27.1"),
     ],
     targets: [
         systemLibrary("CLibCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
@@ -116,8 +110,6 @@ let package = Package(
                 "BatonSecrets",
                 "BatonSystem", "BatonWorkflow",
             ]),
-        module("DemoAPI", [flyingFox, flyingSocks]),
-        program("demo-api", ["DemoAPI", argumentParser]),
 
         // The program that docs/swift.md begins with.
         .executableTarget(
@@ -170,7 +162,6 @@ let package = Package(
         .testTarget(
             name: "BatonCLITests", dependencies: ["BatonCLI", "BatonKit", "BatonSystem", subprocess],
             exclude: ["Golden"], swiftSettings: settings),
-        tests(of: "DemoAPI", [flyingSocks]),
         .target(
             name: "FuzzTargets",
             dependencies: [
@@ -180,11 +171,11 @@ let package = Package(
         .testTarget(
             name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "BatonSystem"], exclude: ["Found"],
             swiftSettings: settings),
-        .testTarget(name: "LinkageTests", dependencies: ["baton", "demo-api"], swiftSettings: settings),
+        .testTarget(name: "LinkageTests", dependencies: ["baton", "RunningDemo"], swiftSettings: settings),
         .testTarget(
             name: "EndToEndTests",
             dependencies: [
-                "baton", "demo-api", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonHistory", "BatonJSON",
+                "baton", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonHistory", "BatonJSON",
                 "BatonTesting", "BatonWorkflow", "BatonXML", "BatonYAML", "CSQLite", "FailureCauses", "RunningDemo",
                 subprocess,
             ],

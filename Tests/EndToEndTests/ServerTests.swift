@@ -1,4 +1,5 @@
 import BatonTesting
+import RunningDemo
 import Synchronization
 import Testing
 
@@ -19,7 +20,7 @@ import Testing
     @Test func `it is started, used and stopped`() async throws {
         let folder = try Folder()
         let port = FreePort.take()
-        try folder.write("baton.yaml", Self.project("\(Products.path(of: "demo-api")) --port \(port)", port: port))
+        try folder.write("baton.yaml", Self.project("\(Demo.program()) --port \(port)", port: port))
         try folder.write("w/health.yaml", Self.workflow)
         let result = try await Baton(folder: folder)("run")
         #expect(result.exitCode == 0, "\(result.everything)")

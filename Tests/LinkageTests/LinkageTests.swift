@@ -1,3 +1,4 @@
+import RunningDemo
 import Testing
 
 #if canImport(Glibc)
@@ -14,7 +15,7 @@ struct LinkageTests {
     }
 
     @Test func `the check finds Foundation where it is, in demo-api`() throws {
-        #expect(try exitCode(ofChecking: "demo-api") == 1)
+        #expect(try exitCode(ofCheckingFile: Demo.program()) == 1)
     }
 
     @Test(

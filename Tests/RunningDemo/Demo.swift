@@ -8,8 +8,8 @@
 ///
 /// It is a process of its own: within this one, tests that compute for long would keep its threads from answering.
 package enum Demo {
-    package struct StartFailure: Error {
-        package var reason: String
+    package struct StartFailure: Error, CustomStringConvertible {
+        package var description: String
     }
 
     package static func baseURL() async throws -> String { try address.get() }
@@ -20,6 +20,7 @@ package enum Demo {
     private static let script = #""$0" --port 0 & server=$!; read -r end; kill "$server""#
 
     private static func start() throws(StartFailure) -> String {
+        let program = try program()
         let (input, output) = (try ends(), try ends())
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)
@@ -31,15 +32,19 @@ package enum Demo {
         defer { arguments.forEach { free($0) } }
         var process = pid_t()
         let code = posix_spawn(&process, "/bin/sh", &actions, nil, arguments + [nil], environ)
-        guard code == 0 else { throw StartFailure(reason: String(cString: strerror(code))) }
+        guard code == 0 else { throw StartFailure(description: String(cString: strerror(code))) }
         close(input.read)
         close(output.write)
-        return try address(in: firstLine(of: output.read))
+        let line = firstLine(of: output.read)
+        guard let word = line.split(separator: " ").last, word.hasPrefix("http://") else {
+            throw StartFailure(description: "\(program) said: \(line)")
+        }
+        return String(word)
     }
 
     private static func ends() throws(StartFailure) -> (read: Int32, write: Int32) {
         var ends: [Int32] = [0, 0]
-        guard pipe(&ends) == 0 else { throw StartFailure(reason: String(cString: strerror(errno))) }
+        guard pipe(&ends) == 0 else { throw StartFailure(description: String(cString: strerror(errno))) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         return (ends[0], ends[1])
     }
@@ -51,16 +56,18 @@ package enum Demo {
         return String(decoding: line, as: UTF8.self)
     }
 
-    private static func address(in line: String) throws(StartFailure) -> String {
-        guard let word = line.split(separator: " ").last, word.hasPrefix("http://") else {
-            throw StartFailure(reason: "\(program) said: \(line)")
+    /// Where the debug build of the package in the folder `Demo` puts the program. No build of this package makes it.
+    ///
+    /// Throws what to run when it is not there.
+    package static func program(in repository: String = repository) throws(StartFailure) -> String {
+        let path = "\(repository)/Demo/.build/debug/demo-api"
+        guard access(path, X_OK) == 0 else {
+            throw StartFailure(
+                description: "the sample server is not built; build it with: swift build --package-path Demo")
         }
-        return String(word)
+        return path
     }
 
-    /// The products lie beside the program that runs the tests.
-    private static var program: String {
-        let path = CommandLine.arguments[0]
-        return path.lastIndex(of: "/").map { "\(path[..<$0])/demo-api" } ?? "./demo-api"
-    }
+    package static let repository =
+        #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(3).joined(separator: "/")
 }

@@ -1,5 +1,6 @@
 import BatonTesting
 import Glibc
+import RunningDemo
 import Testing
 
 /// The server of an environment never outlives its run, however either of them behaves.
@@ -29,7 +30,7 @@ import Testing
         return bench
     }
 
-    private static let serve = "exec \(Products.path(of: "demo-api")) --port PORT\n"
+    private static func serve() throws -> String { "exec \(try Demo.program()) --port PORT\n" }
 
     @Test(arguments: [
         ("its own child", "sh -c 'sleep 1000' &\n"),
@@ -39,7 +40,7 @@ import Testing
         ("one with closed output", "exec >/dev/null 2>&1\nsleep 1000 &\n"),
     ])
     func `an interrupt ends it with all it started`(_ name: String, _ script: String) async throws {
-        let bench = try Self.bench(script + Self.serve)
+        let bench = try Self.bench(script + Self.serve())
         let result = try await bench.runToTheLast()
         try bench.expectInterrupted(result, cases: 1)
         #expect(bench.targets == ["/signal"])
@@ -56,7 +57,7 @@ import Testing
 
     @Test func `a second signal ends it at once, though it hears none`() async throws {
         let bench = try Self.bench(
-            "trap '' TERM INT\nsleep 1000 &\n\(Self.serve)", "steps: [ get: /signal ]\nteardown: [ get: /hang ]",
+            "trap '' TERM INT\nsleep 1000 &\n\(Self.serve())", "steps: [ get: /signal ]\nteardown: [ get: /hang ]",
             answer: { request, _, program in
                 guard request.target == "/hang" else { return false }
                 program.insist()
@@ -69,7 +70,7 @@ import Testing
 
     @Test(arguments: ["", "trap '' TERM\n"])
     func `when the run is killed it ends too, and the next run works`(_ script: String) async throws {
-        let bench = try Self.bench(script + "sleep 1000 &\n" + Self.serve, act: { $0.send(SIGKILL) })
+        let bench = try Self.bench(script + "sleep 1000 &\n" + Self.serve(), act: { $0.send(SIGKILL) })
         let killed = try await bench.runToTheLast()
         #expect(killed.exitCode == 128 + SIGKILL)
         try bench.folder.write("w/a.yaml", "steps: [ get: /health ]")

@@ -68,7 +68,7 @@ import Testing
         #expect(refused.exitCode == 1)
         #expect(
             refused.output.hasPrefix(
-                "Tests/DemoAPITests/RawConnection.swift:4: DemoAPITests imports FoundationEssentials, "
+                "Demo/Tests/DemoAPITests/RawConnection.swift:4: DemoAPITests imports FoundationEssentials, "
                     + "which links Foundation\n"))
     }
 }
