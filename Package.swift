@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 /// Settings of every Swift target: Swift 6 language mode, `any` written out, imports internal unless said.
@@ -41,6 +41,8 @@ let subprocess = Target.Dependency.product(name: "Subprocess", package: "swift-s
 
 let package = Package(
     name: "baton",
+    // What `Atomic`, `Mutex`, `TaskExecutor` and `UInt128` need. SwiftPM has no word for systems that are not supported.
+    platforms: [.macOS(.v15)],
     products: [
         .executable(name: "baton", targets: ["baton"]),
         .library(name: "BatonAPI", targets: ["BatonAPI"]),

@@ -1,4 +1,4 @@
-// swift-tools-version: 6.2
+// swift-tools-version: 6.3
 import PackageDescription
 
 // The sample server is a package of its own, since SwiftPM fetches what any target of a package uses: a package that
@@ -18,6 +18,7 @@ let flyingSocks = Target.Dependency.product(name: "FlyingSocks", package: "Flyin
 
 let package = Package(
     name: "demo-api",
+    platforms: [.macOS(.v15)],
     products: [.executable(name: "demo-api", targets: ["demo-api"])],
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),

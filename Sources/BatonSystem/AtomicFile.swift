@@ -109,6 +109,8 @@ package struct AtomicFile: ~Copyable {
     }
 
     package borrowing func write(_ bytes: [UInt8]) throws(FileError) {
+        // A slice, since the span of an array needs macOS 26.
+        let bytes = bytes[...]
         try write(bytes.span.bytes)
     }
 

@@ -120,7 +120,7 @@ struct JSONParserTests {
     }
 
     @Test func `bytes are taken from a span`() throws {
-        let bytes: [UInt8] = Array("[1]".utf8)
+        let bytes = Array("[1]".utf8)[...]
         #expect(try JSONParser.parse(bytes.span) == [1])
     }
 }
