@@ -15,11 +15,9 @@ import Testing
         }
     }
 
-    @Test func `every operator is a word`() {
-        for comparison in Operator.allCases {
-            #expect(Language.Word(comparison.rawValue).flatMap(Operator.init) == comparison)
-        }
-        #expect(Operator(.steps) == nil)
+    @Test func `every operator is found by its name, and only by that`() {
+        for word in OperatorWord.all { #expect(OperatorWord[word.name]?.key === word.key) }
+        #expect(OperatorWord["steps"] == nil)
     }
 
     @Test func `a word is its own number`() {

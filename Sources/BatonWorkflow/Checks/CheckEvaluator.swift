@@ -70,7 +70,7 @@ package struct CheckEvaluator {
         of check: Check, _ mismatch: Mismatch, _ mask: @escaping (String) -> String, at range: SourceRange
     ) -> CheckFailure {
         var failure = failure(of: check, kind(of: check), mismatch.words(Wording(mask: mask)))
-        failure.comparison = mismatch.comparison.rawValue
+        failure.comparison = mismatch.word
         failure.range = range
         return failure
     }
@@ -221,10 +221,11 @@ package struct CheckEvaluator {
         }
         let body = answer.response.body
         if wanted.isEmpty {
-            return .checksNothing("starts_with_hex", .startsWith, .text(answer.text), operand: "no byte")
+            return .checksNothing(
+                "starts_with_hex", as: Affix.End.start.rawValue, .text(answer.text), operand: "no byte")
         }
         if body.starts(with: wanted) { return nil }
-        return Mismatch(.startsWith) { _ in
+        return Mismatch(Affix.End.start.rawValue) { _ in
             let actual = body.isEmpty ? "an empty body" : HexText.digits(of: body.prefix(wanted.count))
             return .init(expected: HexText.digits(of: wanted[...]), actual: actual)
         }
@@ -253,16 +254,5 @@ extension Answer {
     /// As `response.redirects` shows them.
     var redirects: JSONValue {
         .array(response.redirects.map { .object(["status": .integer($0.status), "url": .string($0.url.text)]) })
-    }
-}
-
-extension Check.StatusPattern {
-    func matches(_ actual: Actual, from scope: any TemplateScope) throws(TemplateFailure) -> Bool {
-        guard case .json(.number(let status)) = actual else { return false }
-        return switch self {
-        case .code(let code): status == JSONNumber(code)
-        case .category(let hundreds): status.int.map { $0 / 100 == hundreds } ?? false
-        case .computed(let expression): try Template.expression(expression).json(from: scope) == .number(status)
-        }
     }
 }

@@ -26,29 +26,34 @@ struct Mismatch {
         }
     }
 
-    var comparison: Operator
+    /// The operator that failed, as reports name it.
+    var word: String
     var reason: Reason
     private(set) var words: (Wording) -> Words
 
-    init(_ comparison: Operator, _ reason: Reason = .unmet, words: @escaping (Wording) -> Words) {
-        self.comparison = comparison
+    init(_ word: String, _ reason: Reason = .unmet, words: @escaping (Wording) -> Words) {
+        self.word = word
         self.reason = reason
         self.words = words
     }
 
     /// An operator that looks for something that values of this type do not have: `5, which is no text`.
     static func unfit(
-        _ comparison: Operator, _ actual: Actual, _ why: String, expected: @escaping (Wording) -> String
+        _ word: String, _ actual: Actual, _ why: String, expected: @escaping (Wording) -> String
     ) -> Mismatch {
-        Mismatch(comparison, .unfit) { wording in
+        Mismatch(word, .unfit) { wording in
             Words(expected: expected(wording), actual: "\(wording.actual(actual)), \(why)")
         }
     }
 
     /// A computed operand with which the operator says nothing about any value; written down, it is refused before
     /// anything runs.
-    static func checksNothing(_ name: String, _ comparison: Operator, _ actual: Actual, operand: String) -> Mismatch {
-        Mismatch(comparison, .unfit) { wording in
+    ///
+    /// - Parameter word: the operator that reports name, where that is another one than `name`.
+    static func checksNothing(
+        _ name: String, as word: String? = nil, _ actual: Actual, operand: String
+    ) -> Mismatch {
+        Mismatch(word ?? name, .unfit) { wording in
             Words(
                 expected: "something to look for", actual: wording.actual(actual),
                 message: "`\(name)` was given \(operand), with which it checks nothing",
@@ -57,16 +62,21 @@ struct Mismatch {
     }
 
     static func missing(
-        _ comparison: Operator, _ reason: Reason = .missing, _ absence: @escaping () -> Actual.Absence,
+        _ word: String, _ reason: Reason = .missing, _ absence: @escaping () -> Actual.Absence,
         expected: @escaping (Wording) -> String
     ) -> Mismatch {
-        Mismatch(comparison, reason) { wording in
+        Mismatch(word, reason) { wording in
             let expected = expected(wording)
             let absence = absence()
             return Words(
                 expected: expected, actual: "nothing", message: "expected \(expected), but \(absence.why)",
                 hint: absence.hint)
         }
+    }
+
+    /// A list without elements proves nothing about them, under `not` as little.
+    static func nothingToCheck(_ word: String, expected: String) -> Mismatch {
+        Mismatch(word, .unfit) { _ in .init(expected: expected, actual: "an empty list") }
     }
 
     func changing(_ change: @escaping (inout Words, Wording) -> Void) -> Mismatch {

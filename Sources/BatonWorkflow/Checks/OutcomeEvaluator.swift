@@ -23,7 +23,7 @@ package struct OutcomeEvaluator {
         let words = mismatch.words(Wording(mask: mask))
         return CheckFailure(
             kind: kind, message: "\(check.label): \(words.sentence): \(failure.message)", label: check.label,
-            comparison: mismatch.comparison.rawValue, expected: words.expected, actual: words.actual,
+            comparison: mismatch.word, expected: words.expected, actual: words.actual,
             cause: failure.cause, range: check.range)
     }
 }

@@ -54,15 +54,18 @@ package enum Language {
         package let doc: String
         /// Whether `null` takes away what a weaker place says.
         package let isRemovable: Bool
+        /// What other tools call the key.
+        package let foreign: [String]
 
         package init(
-            _ name: String, _ shape: Shape, _ doc: String, isRemovable: Bool = false
+            _ name: String, _ shape: Shape, _ doc: String, isRemovable: Bool = false, foreign: [String] = []
         ) {
             self.name = name
             word = Word(name)
             self.shape = shape
             self.doc = doc
             self.isRemovable = isRemovable
+            self.foreign = foreign
         }
     }
 
@@ -84,6 +87,10 @@ package enum Language {
             self.title = title
             self.keys = keys
             self.planned = planned
+            var foreign = foreign
+            for key in keys {
+                for word in key.foreign { foreign[word] = key.name }
+            }
             self.foreign = foreign
             var numbers = [UInt8](repeating: 0, count: Word.allCases.count)
             var shapes = [Shape?](repeating: nil, count: numbers.count)

@@ -40,8 +40,6 @@ package struct Check: Sendable {
     package enum Test: Sendable {
         /// A scalar or a list as written means equality.
         case equals(Template)
-        /// `status: [200, 201]` and `status: 2xx`: any of these.
-        case anyStatus([StatusPattern])
         /// `json` and `json_includes`.
         indirect case document(DocumentPattern, DocumentPattern.Extent)
         /// The bytes that the body begins with, in hexadecimal digits.
@@ -49,37 +47,10 @@ package struct Check: Sendable {
         case operators([Comparison])
     }
 
-    package enum StatusPattern: Sendable {
-        case code(Int)
-        /// The hundreds: 2 for `2xx`.
-        case category(Int)
-        /// `$(…)`: what it yields is a number, never a class.
-        case computed(Expression)
-    }
-
+    /// One operator, with where the file says it.
     package struct Comparison: Sendable {
-        package let comparison: Operator
-        package let operand: Operand
+        let operation: any CheckOperator
         package let range: SourceRange
-    }
-
-    package enum Operand: Sendable {
-        case value(Template)
-        /// Where the characters count: `starts_with: 007`.
-        case text(TextTemplate)
-        /// Any of these, with `eq`, `ne`, `in` and `not_in`.
-        case statuses([StatusPattern])
-        /// Microseconds: what `duration` is compared with.
-        case duration(DurationTemplate)
-        case types([String])
-        case formats([ValueFormat])
-        case flag(Bool)
-        case pattern(PatternTemplate)
-        case closeTo(value: Template, tolerance: Template)
-        case ascending(Bool)
-        case schema(SchemaTemplate)
-        /// `length: { gt: 1 }`, `each: { type: string }`, `not: { contains: x }`.
-        case test(Test)
     }
 }
 
@@ -92,7 +63,7 @@ extension Check {
     /// The schema that the whole document is held against, where it is known before anything runs.
     package var documentSchema: CompiledSchema? {
         guard case .document = subject, case .operators(let comparisons) = test, comparisons.count == 1,
-            case .schema(.compiled(let schema)) = comparisons[0].operand
+            case .compiled(let schema)? = (comparisons[0].operation as? SchemaFit)?.schema
         else { return nil }
         return schema
     }

@@ -13,10 +13,12 @@ import Testing
     }
 
     @Test func `the tests know every map of the language`() throws {
-        let folder = "\(Repository.path)/Sources/BatonWorkflow/Language"
         var count = 0
-        for name in try FileContents.names(in: folder) where name.hasSuffix(".swift") {
-            count += try FileContents.text(of: "\(folder)/\(name)").split(separator: "= Context(").count - 1
+        for part in ["Language", "Checks/Operators"] {
+            let folder = "\(Repository.path)/Sources/BatonWorkflow/\(part)"
+            for name in try FileContents.names(in: folder) where name.hasSuffix(".swift") {
+                count += try FileContents.text(of: "\(folder)/\(name)").split(separator: "= Context(").count - 1
+            }
         }
         #expect(count == Language.contexts.count, "add the new ones to Language+Structure.swift")
     }

@@ -82,7 +82,7 @@ struct CheckReader {
         case .jsonIncludes: add(.document, DocumentReader(templates: templates).test(node, .subset))
         case .schema:
             if let schema = SchemaReader(templates: templates).schema(node) {
-                add(.document, .operators([.init(comparison: .schema, operand: .schema(schema), range: entry.range)]))
+                add(.document, .operators([.init(operation: SchemaFit(schema: schema), range: entry.range)]))
             }
         case .that:
             let conditions = templates.conditions(node, of: "`that`")
@@ -174,7 +174,7 @@ struct CheckReader {
     private func redirects(_ node: YAMLNode) -> Check.Test? {
         guard case .number? = node.scalar?.value else { return operators.test(node, of: "redirects", .redirects) }
         return operators.test(node, of: "redirects", .wholeNumber("`redirects`")).map { test in
-            .operators([Check.Comparison(comparison: .length, operand: .test(test), range: node.range)])
+            .operators([Check.Comparison(operation: Length(test: test), range: node.range)])
         }
     }
 }

@@ -15,13 +15,12 @@ struct Contradictions {
     /// Where nothing may be there, nothing else can be said about it; several matches may be none.
     private func checkExistence(_ comparisons: [Check.Comparison], _ type: SubjectType) {
         guard comparisons.count > 1, !type.hasElements,
-            let absence = comparisons.first(where: {
-                if case .flag(false) = $0.operand { $0.comparison == .exists } else { false }
-            }), let other = comparisons.first(where: { $0.comparison != .exists && $0.comparison != .not })
+            let absence = comparisons.first(where: { ($0.operation as? Existence)?.isWanted == false }),
+            let other = comparisons.first(where: { !$0.operation.comparesMissing })
         else { return }
         sink.report(
             .cannotHold(
-                "`exists: false` and `\(other.comparison.rawValue)` cannot hold together", at: other.range,
+                "`exists: false` and `\(other.operation.word)` cannot hold together", at: other.range,
                 notes: [.init("nothing may be there", at: absence.range)],
                 help: "what is not there fails every other operator"))
     }
@@ -49,17 +48,12 @@ struct Contradictions {
             }
         }
         for comparison in comparisons {
-            guard let number = comparison.number else { continue }
-            let isStrict = comparison.comparison == .gt || comparison.comparison == .lt
+            guard let number = comparison.operation.number else { continue }
+            let relation = comparison.operation.boundKind
+            let isStrict = relation == .gt || relation == .lt
             let bound = Bound(number: number, isStrict: isStrict, comparison: comparison)
-            switch comparison.comparison {
-            case .gt, .gte: raise(bound)
-            case .lt, .lte: reduce(bound)
-            case .eq:
-                raise(bound)
-                reduce(bound)
-            default: break
-            }
+            if relation != .lt, relation != .lte { raise(bound) }
+            if relation != .gt, relation != .gte { reduce(bound) }
             guard let low = lower, let high = upper else { continue }
             if low.number < high.number || (low.number == high.number && !low.isStrict && !high.isStrict) { continue }
             report(comparison, low, high, type)
@@ -71,7 +65,7 @@ struct Contradictions {
         if low.comparison == nil {
             sink.report(
                 .cannotHold(
-                    "\(type.title) is never \(comparison.comparison == .lt ? "less than" : "as small as") \(high.number.text)",
+                    "\(type.title) is never \(comparison.operation.boundKind == .lt ? "less than" : "as small as") \(high.number.text)",
                     at: comparison.range, help: nil))
             return
         }
@@ -84,13 +78,30 @@ struct Contradictions {
     }
 }
 
-extension Check.Comparison {
-    /// The number that stands there: microseconds for a duration.
+extension CheckOperator {
+    /// The number that a value must be, or that bounds it; microseconds for a duration.
     fileprivate var number: JSONNumber? {
-        switch operand {
-        case .value(.literal(.number(let number))): number
-        case .duration(.literal(let microseconds)): JSONNumber(microseconds)
+        switch self {
+        case let equality as Equality where equality.relation == .eq: equality.value.literalNumber
+        case let order as Order: order.bound.literalNumber
+        case let order as DurationOrder:
+            if case .literal(let microseconds) = order.bound { JSONNumber(microseconds) } else { nil }
         default: nil
         }
+    }
+
+    /// How the number bounds the value; nil where the value must be that number.
+    fileprivate var boundKind: Order.Relation? {
+        switch self {
+        case let order as Order: order.relation
+        case let order as DurationOrder: order.relation
+        default: nil
+        }
+    }
+}
+
+extension Template {
+    fileprivate var literalNumber: JSONNumber? {
+        if case .literal(.number(let number)) = self { number } else { nil }
     }
 }

@@ -12,9 +12,8 @@ extension Diagnostic {
     }
 
     static func operatorDoesNotFit(
-        _ comparison: Operator, _ type: SubjectType, written: String, at range: SourceRange
+        _ name: String, _ type: SubjectType, written: String, at range: SourceRange
     ) -> Diagnostic {
-        let name = comparison.rawValue
         var help: String?
         if type.hasElements || type.types == .array {
             let value = written.contains("\n") ? "…" : written
@@ -46,42 +45,6 @@ extension Diagnostic {
         return .cannotHold("\(type.title) is \(type.described) and never \(written)", at: node.range, help: help)
     }
 
-    static func neverOfType(_ names: [String], _ type: SubjectType, at range: SourceRange) -> Diagnostic {
-        let help =
-            type.isText
-            ? "to take it for a number compare it with one: `{ gte: 0 }`, or write `{ matches: \"^[0-9]+$\" }`" : nil
-        return .cannotHold(
-            "\(type.title) is \(type.described) and never \(names.map(Wording.article).joined(separator: " or "))",
-            at: range, help: help)
-    }
-
-    static func wantsNumber(_ name: String, _ type: SubjectType, _ node: YAMLNode) -> Diagnostic {
-        .cannotHold(
-            "\(type.title) is \(type.described) and has no order with the text `\(node.scalar?.text ?? "")`",
-            at: node.range, help: "write a number")
-    }
-
-    static func unquotedOrder(_ name: String, _ text: String, at range: SourceRange) -> Diagnostic {
-        .cannotHold(
-            "`\(name)` wants a number, `\(text)` is none", at: range,
-            help: "write a number or a date; for texts, which go by code point, write it in quotes")
-    }
-
-    static func emptyIsEverywhere(_ name: String, at range: SourceRange) -> Diagnostic {
-        .cannotHold(
-            "`\(name): \"\"` can never hold", at: range,
-            help: "the empty text is in every text; write what must not be there, or `{ empty: true }`")
-    }
-
-    static func existsAlways(_ type: SubjectType, wanted: Bool, at range: SourceRange) -> Diagnostic {
-        if type.types == .boolean {
-            return .checksNothing(
-                "`exists`", at: range, help: "\(type.title) is true or false: write `\(wanted)` itself")
-        }
-        if wanted { return .checksNothing("`exists`", at: range, help: "\(type.title) is always there") }
-        return .cannotHold("\(type.title) is always there", at: range, help: nil)
-    }
-
     static func invalidPattern(_ error: PatternError, in node: YAMLNode, after start: Int = 0) -> Diagnostic {
         let offset = start + (error.offset ?? 0)
         let map = node.sourceMap
@@ -90,32 +53,6 @@ extension Diagnostic {
         return Diagnostic(
             "workflow.invalid-pattern", "the regular expression is not valid: \(error.message)", at: range,
             help: "brackets, `.`, `?`, `*`, `+`, `^`, `$`, `|` have a meaning; a `\\` before them takes it away")
-    }
-
-    static func unknownFormat(_ node: YAMLNode) -> Diagnostic {
-        let known = ValueFormat.allCases.map(\.rawValue)
-        let text = node.scalar?.text ?? node.kindName
-        return Diagnostic(
-            "workflow.unknown-format", "`\(text)` is no format", at: node.range,
-            help: Spelling.nearest(to: text, in: known).map { "did you mean `\($0)`?" }
-                ?? "the formats are " + known.map { "`\($0)`" }.joined(separator: ", "))
-    }
-
-    static func unknownSortOrder(_ node: YAMLNode) -> Diagnostic {
-        let text = node.scalar?.text ?? node.kindName
-        return Diagnostic(
-            "workflow.unknown-sort-order", "`\(text)` is no order", at: node.range,
-            help: "write `asc` for rising values, `desc` for falling ones")
-    }
-
-    static func incompleteCloseTo(_ missing: String, at range: SourceRange) -> Diagnostic {
-        Diagnostic(
-            "workflow.incomplete-close-to", "`close_to` needs a `\(missing)`", at: range,
-            help: "write `close_to: { value: 9.99, tolerance: 0.01 }`")
-    }
-
-    static func negativeTolerance(at range: SourceRange) -> Diagnostic {
-        .cannotHold("a negative `tolerance` is never met", at: range, help: "write how far away the value may be")
     }
 
     static func invalidDigest(_ text: String, at range: SourceRange) -> Diagnostic {
@@ -211,20 +148,20 @@ extension Diagnostic {
         return Diagnostic("workflow.unknown-outcome", "`\(text)` is no outcome", at: range, help: help)
     }
 
-    /// - Parameter comparison: one that looks at a part of the outcome's name.
+    /// - Parameter word: an operator that looks at a part of the outcome's name.
     static func unmetOutcome(
-        _ comparison: Operator, _ text: String, known: [String], at range: SourceRange
+        _ word: String, _ text: String, known: [String], at range: SourceRange
     ) -> Diagnostic {
         let families = known.compactMap { name in name.firstIndex(of: ".").map { String(name[...$0]) } }
         let wording =
-            switch comparison {
-            case .startsWith: "begins with"
-            case .endsWith: "ends with"
-            case .contains, .notContains: "contains"
+            switch word {
+            case Affix.End.start.rawValue: "begins with"
+            case Affix.End.end.rawValue: "ends with"
+            case _ where Containment.Relation(rawValue: word) != nil: "contains"
             default: "matches"
             }
         let near =
-            comparison == .matches || comparison == .notMatches
+            PatternMatch.Relation(rawValue: word) != nil
             ? nil : Spelling.nearest(to: text, in: families) ?? Spelling.nearest(to: text, in: known)
         return Diagnostic(
             "workflow.unknown-outcome", "no outcome \(wording) `\(text)`", at: range,

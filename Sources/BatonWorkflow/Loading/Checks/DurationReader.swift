@@ -20,19 +20,15 @@ struct DurationReader {
         let entries = MapReader(sink: sink).entries(of: node, as: Language.operators)
         var comparisons: [Check.Comparison] = []
         for entry in entries {
-            guard let comparison = entry.word.flatMap(Operator.init) else { continue }
-            switch comparison {
-            case .gt, .gte, .lt, .lte:
-                comparisons.append(
-                    Check.Comparison(
-                        comparison: comparison, operand: .duration(operators.templates.duration(entry.value)),
-                        range: entry.range))
-            default:
+            guard let relation = Order.Relation(rawValue: entry.name) else {
                 sink.report(
                     Diagnostic(
                         "workflow.operator-does-not-fit", "`\(entry.name)` does not fit a duration",
                         at: entry.keyRange, help: "use `lt`, `lte`, `gt` or `gte`"))
+                continue
             }
+            let order = DurationOrder(relation: relation, bound: operators.templates.duration(entry.value))
+            comparisons.append(Check.Comparison(operation: order, range: entry.range))
         }
         Contradictions(sink: sink).check(comparisons, .any)
         return comparisons.isEmpty ? nil : .operators(comparisons)

@@ -65,64 +65,18 @@ struct OperatorReader {
     }
 
     private func comparison(_ entry: MapReader.Entry, _ type: SubjectType) -> Check.Comparison? {
-        guard let comparison = entry.word.flatMap(Operator.init) else { return nil }
-        if let fitting = comparison.fittingTypes, !type.mayBe(fitting) {
-            sink.report(.operatorDoesNotFit(comparison, type, written: entry.value.range.text, at: entry.keyRange))
+        guard let word = OperatorWord[entry.name] else { return nil }
+        if let fitting = word.fits, !type.mayBe(fitting) {
+            sink.report(.operatorDoesNotFit(word.name, type, written: entry.value.range.text, at: entry.keyRange))
             return nil
         }
-        guard let operand = operand(of: comparison, entry, type) else { return nil }
-        return Check.Comparison(
-            comparison: comparison, operand: operand, range: entry.range)
-    }
-
-    private func operand(
-        of comparison: Operator, _ entry: MapReader.Entry, _ type: SubjectType
-    ) -> Check.Operand? {
-        let node = entry.value
-        if let finding = EmptyOperand.finding(of: entry.name, node) {
-            sink.report(finding)
-            return nil
+        return word.read(WrittenOperand(entry: entry, type: type, reader: self)).map {
+            Check.Comparison(operation: $0, range: entry.range)
         }
-        let operands = OperandReader(templates: templates)
-        switch comparison {
-        case .eq, .ne:
-            let template = templates.template(node)
-            return mayEqual(template, type, node) ? .value(template) : nil
-        case .in, .notIn:
-            guard let items = node.items else { return operands.computedList(entry) }
-            guard !items.isEmpty else { return emptyList(entry) }
-            let template = templates.template(node)
-            guard zip(template.elements, items).allSatisfy({ mayEqual($0, type, $1) }) else { return nil }
-            return .value(template)
-        case .contains, .notContains:
-            if node.items?.isEmpty == true { return emptyList(entry) }
-            return .value(templates.template(node))
-        case .gt, .gte, .lt, .lte: return operands.order(entry, type)
-        case .startsWith, .endsWith:
-            return .text(templates.text(node))
-        case .matches, .notMatches:
-            return operands.pattern(node)
-        case .length: return operands.length(entry, self)
-        case .empty, .unique: return .flag(node.bool ?? true)
-        case .exists: return operands.existence(entry, type)
-        case .type: return operands.types(entry, type)
-        case .is: return operands.formats(node)
-        case .closeTo: return operands.closeness(node)
-        case .sorted: return operands.sorting(node)
-        case .schema: return SchemaReader(templates: templates).schema(node).map { .schema($0) }
-        case .each, .any, .none: return test(node, of: entry.name, .any).map { .test($0) }
-        case .not: return test(node, of: entry.name, type, isNegated: true).map { .test($0) }
-        }
-    }
-
-    private func emptyList(_ entry: MapReader.Entry) -> Check.Operand? {
-        sink.report(
-            .checksNothing("`\(entry.name): []`", at: entry.value.range, help: "write at least one value"))
-        return nil
     }
 
     /// Whether a subject of that type can have the value at all.
-    private func mayEqual(_ template: Template, _ type: SubjectType, _ node: YAMLNode) -> Bool {
+    func mayEqual(_ template: Template, _ type: SubjectType, _ node: YAMLNode) -> Bool {
         guard let value = template.literalValue, let types = type.types else { return true }
         var fits = types.contains(ValueTypes(of: value)) || (type.isText && !value.isContainer && value != .null)
         if case .number(let number) = value, fits, !type.isText {
@@ -131,16 +85,5 @@ struct OperatorReader {
         }
         if !fits { sink.report(.neverEqual(type, node)) }
         return fits
-    }
-}
-
-extension Template {
-    /// Of a list as written.
-    fileprivate var elements: [Template] {
-        switch self {
-        case .literal(.array(let values)): values.map { .literal($0) }
-        case .list(let items): items
-        case .literal, .text, .expression, .map: []
-        }
     }
 }

@@ -33,45 +33,44 @@ struct OutcomeReader {
             sink.report(.listOfOutcomes(node))
             return false
         }
-        return isKnown(node, .eq)
+        return isKnown(node, Equality.Relation.eq.rawValue)
     }
 
     private func isKnown(_ pair: YAMLEntry) -> Bool {
-        guard let comparison = Operator(rawValue: pair.keyText) else { return true }
-        if comparison == .not { return isKnown(pair.value) }
-        guard let items = pair.value.items else { return isKnown(pair.value, comparison) }
-        return items.map { isKnown($0, comparison) }.allSatisfy { $0 }
+        let word = pair.keyText
+        if word == "not" { return isKnown(pair.value) }
+        guard let items = pair.value.items else { return isKnown(pair.value, word) }
+        return items.map { isKnown($0, word) }.allSatisfy { $0 }
     }
 
     /// Whether a word that is written out is met by any outcome.
-    private func isKnown(_ node: YAMLNode, _ comparison: Operator) -> Bool {
+    private func isKnown(_ node: YAMLNode, _ word: String) -> Bool {
         guard let text = node.scalar?.text, !text.isEmpty, !text.contains("$("),
-            let isMet = Self.meeting(comparison, text), !names.contains(where: isMet)
+            let isMet = Self.meeting(word, text), !names.contains(where: isMet)
         else { return true }
-        switch comparison {
-        case .eq, .ne, .in, .notIn:
+        if Self.comparesWhole(word) {
             let kind = Failure.Kind.all.first { $0.rawValue == text && !$0.isOutcome }
             sink.report(
                 kind.map { .neverAnOutcome($0, known: names, at: node.range) }
                     ?? .unknownOutcome(text, known: names, at: node.range))
-        default: sink.report(.unmetOutcome(comparison, text, known: names, at: node.range))
+        } else {
+            sink.report(.unmetOutcome(word, text, known: names, at: node.range))
         }
         return false
     }
 
     /// What an outcome must be for an operator with this operand to hold, or for one that denies it to say anything;
     /// nil for operators that do not compare it with a text.
-    private static func meeting(_ comparison: Operator, _ text: String) -> ((String) -> Bool)? {
-        switch comparison {
-        case .eq, .ne, .in, .notIn: return { $0 == text }
-        case .startsWith: return { $0.hasPrefix(text) }
-        case .endsWith: return { $0.hasSuffix(text) }
-        case .contains, .notContains: return { $0.containsUTF8(text) }
-        case .matches, .notMatches:
-            guard let pattern = try? Pattern(text) else { return nil }
-            return { (try? pattern.matches($0)) ?? true }
-        default: return nil
-        }
+    private static func meeting(_ word: String, _ text: String) -> ((String) -> Bool)? {
+        if comparesWhole(word) { return { $0 == text } }
+        if let end = Affix.End(rawValue: word) { return { end == .start ? $0.hasPrefix(text) : $0.hasSuffix(text) } }
+        if Containment.Relation(rawValue: word) != nil { return { $0.containsUTF8(text) } }
+        guard PatternMatch.Relation(rawValue: word) != nil, let pattern = try? Pattern(text) else { return nil }
+        return { (try? pattern.matches($0)) ?? true }
+    }
+
+    private static func comparesWhole(_ word: String) -> Bool {
+        Equality.Relation(rawValue: word) != nil || Membership.Relation(rawValue: word) != nil
     }
 
     /// Where no answer is expected, no answer is checked.

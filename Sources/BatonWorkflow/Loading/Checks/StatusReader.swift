@@ -9,7 +9,12 @@ struct StatusReader {
     private var sink: DiagnosticSink { operators.sink }
 
     func test(_ node: YAMLNode, isNegated: Bool = false) -> Check.Test? {
-        guard let pairs = node.entries else { return patterns(node).map { .anyStatus($0) } }
+        guard let pairs = node.entries else { 
+            return patterns(node).map { patterns in
+                let isAny = StatusSet(word: Membership.Relation.in.rawValue, patterns: patterns)
+                return .operators([Check.Comparison(operation: isAny, range: node.range)])
+            }
+         }
         if pairs.isEmpty {
             sink.report(.checksNothing("`status`", at: node.range, help: "write a status, a class or operators"))
             return nil
@@ -21,40 +26,47 @@ struct StatusReader {
     }
 
     private func comparison(_ entry: MapReader.Entry) -> Check.Comparison? {
-        let node = entry.value
-        guard let comparison = entry.word.flatMap(Operator.init) else { return nil }
-        let operand: Check.Operand?
-        switch comparison {
-        case .eq, .ne: operand = pattern(node).map { .statuses([$0]) }
-        case .in, .notIn:
-            operand =
-                node.items == nil
-                ? OperandReader(templates: operators.templates).computedList(entry)
-                : patterns(node).map { .statuses($0) }
-        case .gt, .gte, .lt, .lte: operand = bound(node)
-        case .not: operand = test(node, isNegated: true).map { .test($0) }
-        default:
-            sink.report(
-                .operatorDoesNotFit(
-                    comparison, .wholeNumber("`status`"), written: node.range.text, at: entry.keyRange))
-            operand = nil
-        }
-        return operand.map {
-            Check.Comparison(comparison: comparison, operand: $0, range: entry.keyRange.through(node.range))
+        operation(entry).map {
+            Check.Comparison(operation: $0, range: entry.keyRange.through(entry.value.range))
         }
     }
 
-    private func bound(_ node: YAMLNode) -> Check.Operand? {
-        if let expression = operators.templates.wholeExpression(node) { return .value(.expression(expression)) }
+    private func operation(_ entry: MapReader.Entry) -> (any CheckOperator)? {
+        let node = entry.value
+        if let relation = Equality.Relation(rawValue: entry.name) {
+            return pattern(node).map { StatusSet(word: entry.name, patterns: [$0], isNegated: relation == .ne) }
+        }
+        if let relation = Membership.Relation(rawValue: entry.name) {
+            guard node.items != nil else {
+                return operand(entry).computedList().map { Membership(relation: relation, choices: $0) }
+            }
+            return patterns(node).map { StatusSet(word: entry.name, patterns: $0, isNegated: relation == .notIn) }
+        }
+        if let relation = Order.Relation(rawValue: entry.name) {
+            return bound(node).map { Order(relation: relation, bound: $0) }
+        }
+        if entry.word == .not { return test(node, isNegated: true).map(Negation.init) }
+        sink.report(.operatorDoesNotFit(entry.name, Self.type, written: node.range.text, at: entry.keyRange))
+        return nil
+    }
+
+    private static let type = SubjectType.wholeNumber("`status`")
+
+    private func operand(_ entry: MapReader.Entry) -> WrittenOperand {
+        WrittenOperand(entry: entry, type: Self.type, reader: operators)
+    }
+
+    private func bound(_ node: YAMLNode) -> Template? {
+        if let expression = operators.templates.wholeExpression(node) { return .expression(expression) }
         guard let code = node.scalar.flatMap({ Int($0.text) }), (100...999).contains(code) else {
             sink.report(.invalidStatus(node.scalar?.text ?? node.kindName, at: node.range))
             return nil
         }
-        return .value(.literal(.integer(code)))
+        return .literal(.integer(code))
     }
 
     /// One, or any of a list.
-    private func patterns(_ node: YAMLNode) -> [Check.StatusPattern]? {
+    private func patterns(_ node: YAMLNode) -> [StatusSet.Pattern]? {
         guard let items = node.items else { return pattern(node).map { [$0] } }
         if items.isEmpty {
             sink.report(.checksNothing("`status: []`", at: node.range, help: "write at least one status"))
@@ -84,7 +96,7 @@ struct StatusReader {
         return code
     }
 
-    private func pattern(_ node: YAMLNode) -> Check.StatusPattern? {
+    private func pattern(_ node: YAMLNode) -> StatusSet.Pattern? {
         if let expression = operators.templates.wholeExpression(node) { return .computed(expression) }
         guard let scalar = node.scalar, node.isText else {
             sink.report(

@@ -51,17 +51,3 @@ struct SubjectType {
         return !types.isDisjoint(with: wanted) || (isText && wanted.contains(.number))
     }
 }
-
-extension Operator {
-    /// The types that it can be applied to; nil for all of them.
-    var fittingTypes: ValueTypes? {
-        switch self {
-        case .startsWith, .endsWith, .matches, .notMatches, .is: .string
-        case .contains, .notContains, .length, .empty: [.string, .array, .object]
-        case .each, .any, .none, .unique, .sorted: .array
-        case .closeTo: .numbers
-        case .gt, .gte, .lt, .lte: [.integer, .number, .string]
-        case .eq, .ne, .in, .notIn, .exists, .type, .schema, .not: nil
-        }
-    }
-}

@@ -1,0 +1,70 @@
+import BatonDiagnostics
+import BatonJSON
+
+/// One operator of a check, with its operand: `close_to: { value: 5, tolerance: 1 }`.
+///
+/// An operator stands in one file of this folder: its words in the language (`OperatorWord`), what may be written behind
+/// them, the comparison, and what is said when it fails.
+protocol CheckOperator: Sendable {
+    /// The operator's name in files and reports.
+    var word: String { get }
+
+    /// Compares a value with the operand; nil when the operator holds.
+    ///
+    /// - Parameter actual: never `missing`, unless `comparesMissing`.
+    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch?
+
+    /// What a value must be, for messages: `at least 5`.
+    func wanted(_ expectation: Expectation) -> String
+
+    /// Whether the operator has something to say of a value that is not there.
+    var comparesMissing: Bool { get }
+
+    /// The operator with the texts of its operand filled and in lower case; regular expressions stay as they are.
+    func inLowerCase(from scope: any TemplateScope) throws(TemplateFailure) -> any CheckOperator
+}
+
+extension CheckOperator {
+    var comparesMissing: Bool { false }
+
+    func inLowerCase(from scope: any TemplateScope) throws(TemplateFailure) -> any CheckOperator { self }
+}
+
+/// A word that is an operator in files: one line of the reference, and how its operand is read.
+struct OperatorWord: Sendable {
+    let key: Language.Key
+    /// The types of values that the operator can be applied to; nil for all types.
+    let fits: ValueTypes?
+    /// Reads the operand; nil after a report.
+    let read: @Sendable (WrittenOperand) -> (any CheckOperator)?
+
+    var name: String { key.name }
+
+    /// - Parameter foreign: what other tools call the operator.
+    init(
+        _ name: String, _ shape: Language.Shape, _ sentence: String, foreign: [String] = [], fits: ValueTypes? = nil,
+        read: @escaping @Sendable (WrittenOperand) -> (any CheckOperator)?
+    ) {
+        key = Language.Key(name, shape, sentence, foreign: foreign)
+        self.fits = fits
+        self.read = read
+    }
+}
+
+extension OperatorWord {
+    /// Every operator, in the order of the reference.
+    static let all: [OperatorWord] =
+        Equality.words + Order.words + Membership.words + Containment.words + Affix.words + PatternMatch.words
+        + Length.words + Emptiness.words + Existence.words + TypeTest.words + FormatTest.words + Closeness.words
+        + Elements.words + Uniqueness.words + Sorting.words + SchemaFit.words + Negation.words
+
+    private static let byName = Dictionary(uniqueKeysWithValues: all.map { ($0.name, $0) })
+
+    /// Nil for a name that is no operator.
+    static subscript(name: String) -> OperatorWord? { byName[name] }
+}
+
+extension Language {
+    /// The operators of checks.
+    package static let operators = Context("a check", OperatorWord.all.map(\.key))
+}

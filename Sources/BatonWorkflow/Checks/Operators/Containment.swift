@@ -1,0 +1,116 @@
+import BatonJSON
+
+/// `contains` and `not_contains`: text holds text, a list holds an element, an object holds a key.
+struct Containment: CheckOperator {
+    enum Relation: String {
+        case contains
+        case notContains = "not_contains"
+
+        var described: String {
+            self == .contains ? "something that contains " : "something that does not contain "
+        }
+    }
+
+    let relation: Relation
+    /// What is looked for; all elements of a list.
+    let wanted: Template
+
+    static let words = [
+        OperatorWord(
+            "contains", .any,
+            "Text holds the text, a list holds the element, an object the key; a list wants all of them.",
+            foreign: ["includes", "include", "has"], fits: fits
+        ) { operand in
+            operand.isEmptyText ? operand.reportEmptyText() : read(.contains, operand)
+        },
+        OperatorWord("not_contains", .any, "Holds none of them.", fits: fits) { operand in
+            operand.isEmptyText ? operand.reportEmptyTextIsEverywhere() : read(.notContains, operand)
+        },
+    ]
+
+    private static let fits: ValueTypes = [.string, .array, .object]
+
+    private static func read(_ relation: Relation, _ operand: WrittenOperand) -> Containment? {
+        if operand.isEmptyList { return operand.reportEmptyList() }
+        return Containment(relation: relation, wanted: operand.templates.template(operand.node))
+    }
+
+    var word: String { relation.rawValue }
+
+    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+        let expected = try wanted.json(from: evaluator.scope)
+        guard case .array(let items) = expected else { return mismatch(actual, item: expected) }
+        if items.isEmpty { return .checksNothing(word, actual, operand: "[]") }
+        var unmet: Mismatch?
+        for item in items {
+            guard let mismatch = mismatch(actual, item: item) else { continue }
+            if mismatch.reason == .unfit { return mismatch }
+            unmet = unmet ?? mismatch
+        }
+        return unmet
+    }
+
+    func wanted(_ expectation: Expectation) -> String { relation.described + expectation.value(wanted) }
+
+    func inLowerCase(from scope: any TemplateScope) throws(TemplateFailure) -> any CheckOperator {
+        Containment(relation: relation, wanted: try wanted.inLowerCase(from: scope))
+    }
+
+    private func mismatch(_ actual: Actual, item: JSONValue) -> Mismatch? {
+        if item == .string(""), actual.value?.stringValue != nil {
+            return .checksNothing(word, actual, operand: "\"\"")
+        }
+        guard let found = actual.holds(item) else {
+            return .unfit(word, actual, "in which that cannot be looked for") { relation.described + $0.json(item) }
+        }
+        if found == (relation == .contains) { return nil }
+        return Mismatch(word) { wording in
+            let words = (relation == .contains ? "to contain " : "not to contain ") + wording.json(item)
+            return .init(expected: words, actual: wording.actual(actual), hint: caseHint(actual, item))
+        }
+    }
+
+    private func caseHint(_ actual: Actual, _ item: JSONValue) -> String? {
+        guard relation == .contains, case .string(let text)? = actual.value, case .string(let part) = item,
+            text.utf8.count <= 100_000, text.lowercased().containsUTF8(part.lowercased())
+        else { return nil }
+        return "it is there in other letters: only upper and lower case differ"
+    }
+}
+
+extension Actual {
+    /// Nil where the question does not fit the type.
+    fileprivate func holds(_ item: JSONValue) -> Bool? {
+        switch self {
+        case .json(.array(let elements)), .matches(let elements): return elements.contains(item)
+        case .texts(let texts): return texts.contains { Actual.text($0).equals(item) }
+        case .text(let text):
+            switch item {
+            case .string(let part): return text.containsUTF8(part)
+            case .number, .bool: return text.containsUTF8(JSONWriter.compact(item))
+            case .null, .array, .object: return nil
+            }
+        case .json(.string(let text)): return item.stringValue.map { text.containsUTF8($0) }
+        case .json(.object(let object)): return item.stringValue.map { object[$0] != nil }
+        case .json, .duration, .missing: return nil
+        }
+    }
+}
+
+extension String {
+    /// Whether the bytes of another text stand somewhere in this one; combining characters are not considered.
+    func containsUTF8(_ part: String) -> Bool {
+        var whole = self
+        var part = part
+        return whole.withUTF8 { bytes in
+            part.withUTF8 { wanted in
+                guard let first = wanted.first else { return true }
+                guard bytes.count >= wanted.count else { return false }
+                for start in 0...(bytes.count - wanted.count) where bytes[start] == first {
+                    if bytes[start..<start + wanted.count].elementsEqual(wanted) { return true }
+                }
+                return false
+            }
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import BatonJSON
+
+/// `each`, `any` and `none`: a test of the elements of a list.
+struct Elements: CheckOperator {
+    enum Quantifier: String {
+        case each, any
+        case no = "none"
+
+        var described: String {
+            switch self {
+            case .each: "each element"
+            case .any: "any element"
+            case .no: "no element"
+            }
+        }
+    }
+
+    let quantifier: Quantifier
+    let test: Check.Test
+
+    static let words = [
+        word(.each, "Every element of the list meets this; the empty list does not.", foreign: ["every", "all"]),
+        word(.any, "At least one element meets this.", foreign: ["some"]),
+        word(.no, "No element meets this; of the empty list none does."),
+    ]
+
+    private static func word(_ quantifier: Quantifier, _ sentence: String, foreign: [String] = []) -> OperatorWord {
+        OperatorWord(quantifier.rawValue, .any, sentence, foreign: foreign, fits: .array) { operand in
+            operand.test(.any).map { Elements(quantifier: quantifier, test: $0) }
+        }
+    }
+
+    var word: String { quantifier.rawValue }
+
+    /// An element whose type does not fit the inner operators makes the whole unfit, unless `any` finds another that
+    /// passes.
+    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+        guard let elements = actual.parts else {
+            return .unfit(word, actual, "which is no list") { wanted(evaluator.expectation($0)) }
+        }
+        if elements.isEmpty {
+            if quantifier == .no { return nil }
+            // No element passes, so that `not: { any }` holds; of `each` nothing is known.
+            return Mismatch(word, quantifier == .each ? .unfit : .unmet) { wording in
+                .init(expected: wanted(evaluator.expectation(wording)), actual: "an empty list")
+            }
+        }
+        var tally = Tally()
+        for (index, element) in elements.enumerated() {
+            let mismatch = try evaluator.mismatch(test, element)
+            tally.add(mismatch, at: index)
+            if quantifier == .any, mismatch == nil { return nil }
+        }
+        switch quantifier {
+        case .each: return each(tally, actual, elements, evaluator)
+        case .any:
+            return Mismatch(word, tally.reason) { wording in
+                .init(expected: wanted(evaluator.expectation(wording)), actual: wording.actual(actual))
+            }
+        case .no: return none(tally, actual, elements, evaluator)
+        }
+    }
+
+    func wanted(_ expectation: Expectation) -> String { "\(quantifier.described) to be \(expectation.text(test))" }
+
+    func inLowerCase(from scope: any TemplateScope) throws(TemplateFailure) -> any CheckOperator {
+        Elements(quantifier: quantifier, test: try test.inLowerCase(from: scope))
+    }
+
+    /// What was found among the elements.
+    private struct Tally {
+        var failed = 0
+        var firstFailed: (index: Int, mismatch: Mismatch)?
+        var firstUnfit: (index: Int, mismatch: Mismatch)?
+        var firstPassed: Int?
+        var passed = 0
+
+        var reason: Mismatch.Reason { firstUnfit == nil ? .unmet : .unfit }
+
+        mutating func add(_ mismatch: Mismatch?, at index: Int) {
+            guard let mismatch else {
+                passed += 1
+                if firstPassed == nil { firstPassed = index }
+                return
+            }
+            failed += 1
+            if firstFailed == nil { firstFailed = (index, mismatch) }
+            if mismatch.reason != .unmet, firstUnfit == nil { firstUnfit = (index, mismatch) }
+        }
+    }
+
+    private func each(
+        _ tally: Tally, _ actual: Actual, _ elements: [Actual], _ evaluator: TestEvaluator
+    ) -> Mismatch? {
+        guard let first = tally.firstFailed else { return nil }
+        return Mismatch(word, tally.reason) { wording in
+            if first.mismatch.word == SchemaFit.word, let words = schemaWords(tally, elements, evaluator, wording) {
+                return words
+            }
+            var words = first.mismatch.words(wording)
+            let more = tally.failed > 1 ? " (and \(tally.failed - 1) more of \(elements.count))" : ""
+            words.message = "element \(first.index): \(words.sentence)\(more)"
+            words.expected = wanted(evaluator.expectation(wording))
+            words.actual = wording.actual(actual)
+            words.differences = []
+            return words
+        }
+    }
+
+    /// What keeps the first element from fitting a schema, with its paths from the root of the document.
+    private func schemaWords(
+        _ tally: Tally, _ elements: [Actual], _ evaluator: TestEvaluator, _ wording: Wording
+    ) -> Mismatch.Words? {
+        guard let index = tally.firstFailed?.index else { return nil }
+        let evaluator = TestEvaluator(scope: evaluator.scope, place: "\(evaluator.place)[\(index)]")
+        guard let mismatch = try? evaluator.mismatch(test, elements[index]) else { return nil }
+        var words = mismatch.words(wording)
+        let more = tally.failed - 1
+        if more > 0 { words.message = "\(words.sentence); \(more) more of \(elements.count) elements do not fit" }
+        return words
+    }
+
+    private func none(
+        _ tally: Tally, _ actual: Actual, _ elements: [Actual], _ evaluator: TestEvaluator
+    ) -> Mismatch? {
+        if let unfit = tally.firstUnfit {
+            return Mismatch(word, .unfit) { wording in
+                var words = unfit.mismatch.words(wording)
+                words.message = "element \(unfit.index): \(words.sentence)"
+                return words
+            }
+        }
+        guard let index = tally.firstPassed else { return nil }
+        return Mismatch(word) { wording in
+            let expected = wanted(evaluator.expectation(wording))
+            let more = tally.passed > 1 ? " (and \(tally.passed - 1) more)" : ""
+            let element = Shown.headline(wording.actual(elements[index]))
+            return .init(
+                expected: expected, actual: wording.actual(actual),
+                message: "expected \(expected), but element \(index) is \(element)\(more)")
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import BatonJSON
+
+/// `empty`.
+struct Emptiness: CheckOperator {
+    let isWanted: Bool
+
+    static let words = [
+        OperatorWord(
+            "empty", .boolean, "Whether there is nothing in it.", fits: [.string, .array, .object]
+        ) { Emptiness(isWanted: $0.node.bool ?? true) }
+    ]
+
+    var word: String { "empty" }
+
+    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+        guard let isEmpty = actual.isEmpty else {
+            return .unfit(word, actual, "which cannot be empty") { _ in described }
+        }
+        if isEmpty == isWanted { return nil }
+        return Mismatch(word) { wording in .init(expected: described, actual: wording.actual(actual)) }
+    }
+
+    func wanted(_ expectation: Expectation) -> String { described }
+
+    private var described: String { isWanted ? "nothing in it" : "something in it" }
+}
+
+extension Actual {
+    /// Nil for what cannot be empty.
+    fileprivate var isEmpty: Bool? {
+        switch self {
+        // A text is not counted to its end for that.
+        case .text(let text), .json(.string(let text)): text.isEmpty
+        case .json, .matches, .texts, .duration, .missing: length.map { $0 == 0 }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+import BatonJSON
+
+/// `eq` and `ne`.
+struct Equality: CheckOperator {
+    enum Relation: String { case eq, ne }
+
+    let relation: Relation
+    let value: Template
+
+    static let words = [
+        OperatorWord(
+            "eq", .any, "Equal; JSON values never convert.", foreign: ["equals", "equal", "==", "is_equal"]
+        ) { read(.eq, $0) },
+        OperatorWord("ne", .any, "Not equal.", foreign: ["!=", "not_equals", "neq"]) { read(.ne, $0) },
+    ]
+
+    private static func read(_ relation: Relation, _ operand: WrittenOperand) -> Equality? {
+        let template = operand.templates.template(operand.node)
+        return operand.mayEqual(template, operand.node) ? Equality(relation: relation, value: template) : nil
+    }
+
+    var word: String { relation.rawValue }
+
+    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+        let expected = try value.json(from: evaluator.scope)
+        switch relation {
+        case .eq: return Self.mismatch(actual, expected, at: evaluator.place)
+        case .ne:
+            guard actual.equals(expected) else { return nil }
+            return Mismatch(word) { wording in
+                .init(expected: "anything but \(wording.json(expected))", actual: wording.actual(actual))
+            }
+        }
+    }
+
+    func wanted(_ expectation: Expectation) -> String {
+        (relation == .eq ? "" : "anything but ") + expectation.value(value)
+    }
+
+    func inLowerCase(from scope: any TemplateScope) throws(TemplateFailure) -> any CheckOperator {
+        Equality(relation: relation, value: try value.inLowerCase(from: scope))
+    }
+
+    /// - Parameter place: where the value stands in the document, for the paths of differences.
+    static func mismatch(_ actual: Actual, _ expected: JSONValue, at place: String) -> Mismatch? {
+        if actual.equals(expected) { return nil }
+        return Mismatch(Relation.eq.rawValue) { wording in difference(expected, actual, wording, at: place) }
+    }
+
+    private static func difference(
+        _ expected: JSONValue, _ actual: Actual, _ wording: Wording, at place: String
+    ) -> Mismatch.Words {
+        switch (expected, actual.value) {
+        case (.string(let wanted), .string(let text)?):
+            let contrast = TextContrast(wanted, text)
+            var wording = wording
+            wording.spellsOut = contrast.looksAlike
+            return .init(expected: wording.text(wanted), actual: wording.text(text), hint: contrast.hint)
+        case (.array, let value?), (.object, let value?):
+            if case .texts(let texts) = actual, case .array(let elements) = expected {
+                let likened = JSONValue.array(texts.map { liken($0, to: elements) })
+                var words = DocumentComparison.words(.literal(expected), likened, .whole, wording, at: place)
+                words.actual = wording.actual(actual)
+                return words
+            }
+            if value.isContainer {
+                return DocumentComparison.words(.literal(expected), value, .whole, wording, at: place)
+            }
+            fallthrough
+        default:
+            let hint = actual.value.flatMap { TypeContrast.hint(expected: expected, actual: $0) }
+            return .init(expected: wording.json(expected), actual: wording.actual(actual), hint: hint)
+        }
+    }
+
+    /// A text as the expected element that it equals, so that only the others are told as differences.
+    private static func liken(_ text: String, to elements: [JSONValue]) -> JSONValue {
+        elements.first { Actual.text(text).equals($0) } ?? .string(text)
+    }
+}
+
+extension Actual {
+    /// Whether the value equals the expected one; text from outside JSON that is a number equals that number.
+    func equals(_ expected: JSONValue) -> Bool {
+        switch (self, expected) {
+        case (.text(let text), .string): JSONValue.string(text) == expected
+        case (.text(let text), .number(let number)): JSONNumber(text: text) == number
+        case (.text(let text), .bool(let flag)): text == (flag ? "true" : "false")
+        case (.json(let value), _): value == expected
+        case (.matches(let values), .array(let elements)): values == elements
+        case (.texts(let texts), .array(let elements)):
+            texts.count == elements.count && zip(texts, elements).allSatisfy { Actual.text($0).equals($1) }
+        default: false
+        }
+    }
+}
+
+extension JSONValue {
+    var isContainer: Bool {
+        switch self {
+        case .array, .object: true
+        case .null, .bool, .number, .string: false
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import BatonDiagnostics
+
+/// `exists`.
+struct Existence: CheckOperator {
+    let isWanted: Bool
+
+    static let words = [
+        OperatorWord("exists", .boolean, "Whether it is there at all.", foreign: ["present", "exist"]) { operand in
+            let isWanted = operand.node.bool ?? true
+            let type = operand.type
+            if type.isAlwaysThere || type.types == .boolean {
+                return operand.report(.existsAlways(type, wanted: isWanted, at: operand.entry.range))
+            }
+            return Existence(isWanted: isWanted)
+        }
+    ]
+
+    var comparesMissing: Bool { true }
+
+    var word: String { "exists" }
+
+    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+        let exists: Bool
+        switch actual {
+        case .missing: exists = false
+        case .matches(let values): exists = !values.isEmpty
+        case .texts(let texts): exists = !texts.isEmpty
+        case .json, .text, .duration: exists = true
+        }
+        if exists == isWanted { return nil }
+        guard isWanted else {
+            return Mismatch(word) { wording in .init(expected: "nothing", actual: wording.actual(actual)) }
+        }
+        guard case .missing(let absence) = actual else {
+            return Mismatch(word) { _ in .init(expected: "a match", actual: "none") }
+        }
+        return .missing(word, .unmet, absence) { _ in "a value" }
+    }
+
+    func wanted(_ expectation: Expectation) -> String { isWanted ? "a value" : "nothing" }
+}
+
+extension Diagnostic {
+    fileprivate static func existsAlways(_ type: SubjectType, wanted: Bool, at range: SourceRange) -> Diagnostic {
+        if type.types == .boolean {
+            return .checksNothing(
+                "`exists`", at: range, help: "\(type.title) is true or false: write `\(wanted)` itself")
+        }
+        if wanted { return .checksNothing("`exists`", at: range, help: "\(type.title) is always there") }
+        return .cannotHold("\(type.title) is always there", at: range, help: nil)
+    }
+}

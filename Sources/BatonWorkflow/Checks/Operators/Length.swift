@@ -1,0 +1,54 @@
+import BatonJSON
+
+/// `length`: the number of code points, elements or keys.
+struct Length: CheckOperator {
+    /// What the length is held against.
+    let test: Check.Test
+
+    static let word = "length"
+
+    static let words = [
+        OperatorWord(
+            word, .any, "The number of code points, elements or keys: a number or operators.",
+            foreign: ["len", "size", "count"], fits: [.string, .array, .object]
+        ) { operand in
+            if operand.node.items != nil { return operand.reportWrongType(wanted: "a whole number or operators") }
+            return operand.test(.wholeNumber("a length")).map(Length.init)
+        }
+    ]
+
+    var word: String { Self.word }
+
+    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+        guard let length = actual.length else {
+            return .unfit(word, actual, "which has none") { _ in "something with a length" }
+        }
+        guard var mismatch = try evaluator.mismatch(test, .json(.integer(length))) else { return nil }
+        mismatch.word = word
+        return mismatch.changing { words, wording in
+            words.expected = "length \(words.expected)"
+            words.actual = "length \(length)"
+            words.message = words.sentence + ": \(Shown.headline(wording.actual(actual)))"
+            words.hint = nil
+        }
+    }
+
+    func wanted(_ expectation: Expectation) -> String { "a length of \(expectation.text(test))" }
+
+    func inLowerCase(from scope: any TemplateScope) throws(TemplateFailure) -> any CheckOperator {
+        Length(test: try test.inLowerCase(from: scope))
+    }
+}
+
+extension Actual {
+    /// Code points, elements or keys; nil for what has no length.
+    var length: Int? {
+        switch self {
+        case .text(let text), .json(.string(let text)): text.unicodeScalars.count
+        case .json(.array(let elements)), .matches(let elements): elements.count
+        case .texts(let texts): texts.count
+        case .json(.object(let object)): object.count
+        case .json, .duration, .missing: nil
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import BatonJSON
+import BatonYAML
+
+/// `in` and `not_in`.
+struct Membership: CheckOperator {
+    enum Relation: String {
+        case `in`
+        case notIn = "not_in"
+
+        var described: String { self == .in ? "one of " : "none of " }
+    }
+
+    let relation: Relation
+    /// A list, or an expression that gives one.
+    let choices: Template
+
+    static let words = [
+        word(.in, "Equal to one of the list.", foreign: ["one_of", "any_of"]),
+        word(.notIn, "Equal to none of the list."),
+    ]
+
+    private static func word(_ relation: Relation, _ sentence: String, foreign: [String] = []) -> OperatorWord {
+        OperatorWord(relation.rawValue, .listOrExpression, sentence, foreign: foreign) { operand in
+            read(operand).map { Membership(relation: relation, choices: $0) }
+        }
+    }
+
+    private static func read(_ operand: WrittenOperand) -> Template? {
+        guard let items = operand.node.items else { return operand.computedList() }
+        if items.isEmpty { return operand.reportEmptyList() }
+        let template = operand.templates.template(operand.node)
+        guard zip(template.elements, items).allSatisfy({ operand.mayEqual($0, $1) }) else { return nil }
+        return template
+    }
+
+    var word: String { relation.rawValue }
+
+    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+        let expected = try choices.json(from: evaluator.scope)
+        guard case .array(let choices) = expected else {
+            return Mismatch(word, .unfit) { wording in
+                .init(expected: "a list to compare with", actual: wording.json(expected))
+            }
+        }
+        if choices.isEmpty { return .checksNothing(word, actual, operand: "[]") }
+        let isMember = choices.contains { actual.equals($0) }
+        if isMember == (relation == .in) { return nil }
+        return Mismatch(word) { wording in
+            .init(expected: relation.described + wording.json(expected), actual: wording.actual(actual))
+        }
+    }
+
+    func wanted(_ expectation: Expectation) -> String { relation.described + expectation.value(choices) }
+
+    func inLowerCase(from scope: any TemplateScope) throws(TemplateFailure) -> any CheckOperator {
+        Membership(relation: relation, choices: try choices.inLowerCase(from: scope))
+    }
+}
+
+extension Template {
+    /// The elements of a list as written.
+    fileprivate var elements: [Template] {
+        switch self {
+        case .literal(.array(let values)): values.map { .literal($0) }
+        case .list(let items): items
+        case .literal, .text, .expression, .map: []
+        }
+    }
+}

@@ -1,0 +1,50 @@
+/// `not`: none of its operators holds. A value that does not fit an operator, or is not there, fails here too.
+struct Negation: CheckOperator {
+    let test: Check.Test
+
+    static let words = [
+        OperatorWord("not", .any, "None of these operators holds.") { operand in
+            operand.test(operand.type, isNegated: true).map(Negation.init)
+        }
+    ]
+
+    var comparesMissing: Bool { true }
+
+    var word: String { "not" }
+
+    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+        var held: Check.Test?
+        var unfit: Mismatch?
+        for part in test.parts {
+            if let mismatch = try evaluator.mismatch(part, actual) {
+                if mismatch.reason != .unmet, unfit == nil { unfit = mismatch }
+            } else if held == nil {
+                held = part
+            }
+        }
+        if var unfit {
+            unfit.word = word
+            return unfit
+        }
+        guard let held else { return nil }
+        return Mismatch(word) { wording in
+            .init(expected: "not \(evaluator.expectation(wording).text(held))", actual: wording.actual(actual))
+        }
+    }
+
+    func wanted(_ expectation: Expectation) -> String { "not \(expectation.text(test))" }
+
+    func inLowerCase(from scope: any TemplateScope) throws(TemplateFailure) -> any CheckOperator {
+        Negation(test: try test.inLowerCase(from: scope))
+    }
+}
+
+extension Check.Test {
+    /// Each operator as a test of its own.
+    fileprivate var parts: [Check.Test] {
+        switch self {
+        case .operators(let comparisons): comparisons.map { .operators([$0]) }
+        case .equals, .document, .leadingBytes: [self]
+        }
+    }
+}

@@ -1,0 +1,158 @@
+import BatonDiagnostics
+import BatonJSON
+import BatonYAML
+
+/// `gt`, `gte`, `lt` and `lte`.
+struct Order: CheckOperator {
+    enum Relation: String {
+        case gt, gte, lt, lte
+
+        var described: String {
+            switch self {
+            case .gt: "greater than"
+            case .gte: "at least"
+            case .lt: "less than"
+            case .lte: "at most"
+            }
+        }
+
+        /// - Parameter order: below, equal to or above 0, as the value is below, equal to or above the operand.
+        func holds(_ order: Int) -> Bool {
+            switch self {
+            case .gt: order > 0
+            case .gte: order >= 0
+            case .lt: order < 0
+            case .lte: order <= 0
+            }
+        }
+    }
+
+    let relation: Relation
+    let bound: Template
+
+    static let words = [
+        word(
+            .gt, "Greater than; numbers, durations, or text by code point.",
+            foreign: [">", "greater_than", "greaterThan"]),
+        word(.gte, "Greater than or equal.", foreign: [">=", "min", "ge"]),
+        word(.lt, "Less than.", foreign: ["<", "less_than", "lessThan"]),
+        word(.lte, "Less than or equal.", foreign: ["<=", "max", "le"]),
+    ]
+
+    private static func word(_ relation: Relation, _ sentence: String, foreign: [String]) -> OperatorWord {
+        OperatorWord(
+            relation.rawValue, .any, sentence, foreign: foreign, fits: [.integer, .number, .string]
+        ) { operand in read(operand).map { Order(relation: relation, bound: $0) } }
+    }
+
+    /// A number, or a text that is meant as one: `gt: abc` without quotes is a slip.
+    private static func read(_ operand: WrittenOperand) -> Template? {
+        let template = operand.templates.template(operand.node)
+        let wanted = "a number or a text"
+        guard let value = template.literalValue else {
+            switch template {
+            case .list, .map: return operand.reportWrongType(wanted: wanted)
+            case .literal, .text, .expression: return template
+            }
+        }
+        switch value {
+        case .number: return template
+        case .string(let text):
+            guard operand.type.mayBe(.string) else {
+                return operand.report(.wantsNumber(operand.type, operand.node))
+            }
+            let isDate = ValueFormat.date.accepts(text) || ValueFormat.datetime.accepts(text)
+            if operand.node.style == .plain, !isDate {
+                return operand.report(.unquotedOrder(operand.name, text, at: operand.node.range))
+            }
+            return template
+        case .null, .bool, .array, .object: return operand.reportWrongType(wanted: wanted)
+        }
+    }
+
+    var word: String { relation.rawValue }
+
+    /// Numbers by value, texts by code point; anything else has no order and fails.
+    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+        let expected = try bound.json(from: evaluator.scope)
+        func wanted(_ wording: Wording) -> String { "\(relation.described) \(wording.json(expected))" }
+        let order: Int
+        switch expected {
+        case .number(let number):
+            guard let value = actual.number else {
+                return .unfit(word, actual, "which is no number", expected: wanted)
+                    .changing { words, _ in
+                        guard case .json(.string(let text)) = actual, JSONNumber(text: text) != nil else { return }
+                        words.hint = "the answer has a text; JSON values never convert"
+                    }
+            }
+            order = JSONNumber.compare(value, number)
+        case .string(let text):
+            guard let value = actual.value?.stringValue else {
+                return .unfit(word, actual, "which is no text", expected: wanted)
+            }
+            if case .text = actual, let left = JSONNumber(text: value), let right = JSONNumber(text: text) {
+                order = JSONNumber.compare(left, right)
+            } else {
+                order = value.compareCodePoints(text)
+            }
+        case .null, .bool, .array, .object:
+            return .unfit(word, actual, "which has no order with it", expected: wanted)
+        }
+        if relation.holds(order) { return nil }
+        return Mismatch(word) { wording in .init(expected: wanted(wording), actual: wording.actual(actual)) }
+    }
+
+    func wanted(_ expectation: Expectation) -> String { "\(relation.described) \(expectation.value(bound))" }
+
+    func inLowerCase(from scope: any TemplateScope) throws(TemplateFailure) -> any CheckOperator {
+        Order(relation: relation, bound: try bound.inLowerCase(from: scope))
+    }
+}
+
+/// `gt`, `gte`, `lt` and `lte` of `duration`.
+struct DurationOrder: CheckOperator {
+    let relation: Order.Relation
+    let bound: DurationTemplate
+
+    var word: String { relation.rawValue }
+
+    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+        guard case .duration(let microseconds) = actual else {
+            return .unfit(word, actual, "which is no duration") { _ in "a duration" }
+        }
+        let bound = try bound.microseconds(from: evaluator.scope)
+        if relation.holds(microseconds < bound ? -1 : microseconds == bound ? 0 : 1) { return nil }
+        return Mismatch(word) { _ in
+            .init(
+                expected: "\(relation.described) \(Shown.duration(bound))", actual: Shown.duration(microseconds))
+        }
+    }
+
+    func wanted(_ expectation: Expectation) -> String {
+        let known = try? bound.microseconds(from: expectation.scope)
+        return "\(relation.described) \(known.map(Shown.duration) ?? "a duration")"
+    }
+}
+
+extension String {
+    /// By code point, which is also the order of the bytes.
+    func compareCodePoints(_ other: String) -> Int {
+        if utf8.elementsEqual(other.utf8) { return 0 }
+        return utf8.lexicographicallyPrecedes(other.utf8) ? -1 : 1
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func wantsNumber(_ type: SubjectType, _ node: YAMLNode) -> Diagnostic {
+        .cannotHold(
+            "\(type.title) is \(type.described) and has no order with the text `\(node.scalar?.text ?? "")`",
+            at: node.range, help: "write a number")
+    }
+
+    fileprivate static func unquotedOrder(_ name: String, _ text: String, at range: SourceRange) -> Diagnostic {
+        .cannotHold(
+            "`\(name)` wants a number, `\(text)` is none", at: range,
+            help: "write a number or a date; for texts, which go by code point, write it in quotes")
+    }
+}

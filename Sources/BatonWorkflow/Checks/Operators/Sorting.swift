@@ -1,0 +1,76 @@
+import BatonDiagnostics
+import BatonJSON
+import BatonYAML
+
+/// `sorted`: whether the elements stand in order; equal neighbours do.
+struct Sorting: CheckOperator {
+    let isAscending: Bool
+
+    static let words = [
+        OperatorWord(
+            "sorted", .plainText, "`asc` or `desc`: numbers by value, texts by code point.",
+            foreign: ["order", "sort", "isSorted"], fits: .array
+        ) { operand in
+            switch operand.node.scalar?.text {
+            case "asc": Sorting(isAscending: true)
+            case "desc": Sorting(isAscending: false)
+            default: operand.report(.unknownSortOrder(operand.node))
+            }
+        }
+    ]
+
+    var word: String { "sorted" }
+
+    func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
+        func unfit(_ why: String) -> Mismatch { .unfit(word, actual, why) { _ in described } }
+        guard let elements = actual.elements else { return unfit("which is no list") }
+        if elements.isEmpty { return .nothingToCheck(word, expected: described) }
+        var firstWrong: Int?
+        let ordered = actual.ordered ?? elements
+        for (index, element) in ordered.enumerated() {
+            guard let order = index == 0 ? element.order(with: element) : ordered[index - 1].order(with: element)
+            else { return unfit("whose elements have no order with each other") }
+            if firstWrong == nil, isAscending ? order > 0 : order < 0 { firstWrong = index }
+        }
+        guard let index = firstWrong else { return nil }
+        return Mismatch(word) { wording in
+            let pair = "\(wording.json(elements[index - 1])) before \(wording.json(elements[index]))"
+            return .init(
+                expected: described, actual: wording.actual(actual),
+                message: "expected \(described), but element \(index - 1) and the next are \(pair)")
+        }
+    }
+
+    func wanted(_ expectation: Expectation) -> String { described }
+
+    private var described: String { "elements in \(isAscending ? "ascending" : "descending") order" }
+}
+
+extension Actual {
+    /// What its elements are put in order by where that is not themselves: texts that all are numbers, as these.
+    fileprivate var ordered: [JSONValue]? {
+        guard case .texts(let texts) = self else { return nil }
+        let numbers = texts.compactMap { JSONNumber(text: $0) }
+        return numbers.count == texts.count ? numbers.map { .number($0) } : nil
+    }
+}
+
+extension JSONValue {
+    /// How two numbers or two texts stand to each other; nil for everything else.
+    fileprivate func order(with other: JSONValue) -> Int? {
+        switch (self, other) {
+        case (.number(let left), .number(let right)): JSONNumber.compare(left, right)
+        case (.string(let left), .string(let right)): left.compareCodePoints(right)
+        default: nil
+        }
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func unknownSortOrder(_ node: YAMLNode) -> Diagnostic {
+        let text = node.scalar?.text ?? node.kindName
+        return Diagnostic(
+            "workflow.unknown-sort-order", "`\(text)` is no order", at: node.range,
+            help: "write `asc` for rising values, `desc` for falling ones")
+    }
+}

@@ -1,0 +1,77 @@
+import BatonDiagnostics
+import BatonJSON
+import BatonYAML
+
+/// What a file has behind an operator, for the operator that reads it.
+struct WrittenOperand {
+    let entry: MapReader.Entry
+    /// What is known of the value that the operator is applied to.
+    let type: SubjectType
+    /// Reads the operators that stand below this one.
+    let reader: OperatorReader
+
+    var node: YAMLNode { entry.value }
+    var name: String { entry.name }
+    var templates: TemplateReader { reader.templates }
+    var sink: DiagnosticSink { reader.sink }
+    var isEmptyList: Bool { node.items?.isEmpty == true }
+
+    /// Whether the operand is the empty text, written out.
+    var isEmptyText: Bool {
+        guard let scalar = node.scalar else { return false }
+        return scalar.withContents(\.isEmpty) && !node.isMissing
+    }
+
+    /// Reports the operand; nil, as what could not be read.
+    func report<Operand>(_ diagnostic: Diagnostic) -> Operand? {
+        sink.report(diagnostic)
+        return nil
+    }
+
+    func reportWrongType<Operand>(wanted: String) -> Operand? {
+        report(.wrongType(wanted: wanted, what: "`\(name)`", node: node))
+    }
+
+    func reportEmptyList<Operand>() -> Operand? {
+        report(.checksNothing("`\(name): []`", at: node.range, help: "write at least one value"))
+    }
+
+    /// `contains: ""` and the like hold for every text.
+    func reportEmptyText<Operand>() -> Operand? {
+        report(
+            .checksNothing(
+                "`\(name): \"\"`", at: node.range,
+                help: "every text passes it; write what must be there, or `{ type: string }`"))
+    }
+
+    /// `not_contains: ""` and the like hold for no text.
+    func reportEmptyTextIsEverywhere<Operand>() -> Operand? {
+        report(
+            .cannotHold(
+                "`\(name): \"\"` can never hold", at: node.range,
+                help: "the empty text is in every text; write what must not be there, or `{ empty: true }`"))
+    }
+
+    /// `in: $(list)`; reported where the type of the expression is known and is no list.
+    func computedList() -> Template? {
+        guard let expression = templates.wholeExpression(node) else { return nil }
+        let type = expression.program.resultType
+        guard type.mayBeList else {
+            return report(
+                Diagnostic(
+                    "workflow.wrong-type", "`\(name)` wants a list, `\(expression.text)` is \(type.description)",
+                    at: expression.range, help: "write `\(name): [$(\(expression.text))]`"))
+        }
+        return .expression(expression)
+    }
+
+    /// Whether the value of the check can be equal to a template at all; reported where it cannot.
+    func mayEqual(_ template: Template, _ node: YAMLNode) -> Bool { reader.mayEqual(template, type, node) }
+
+    /// The operators below this one, or a value that stands for equality.
+    ///
+    /// - Parameter isNegated: whether each of the operators is for itself, as below `not`.
+    func test(_ type: SubjectType, isNegated: Bool = false) -> Check.Test? {
+        reader.test(node, of: name, type, isNegated: isNegated)
+    }
+}
