@@ -9,12 +9,12 @@ struct StatusReader {
     private var sink: DiagnosticSink { operators.sink }
 
     func test(_ node: YAMLNode, isNegated: Bool = false) -> Check.Test? {
-        guard let pairs = node.entries else { 
+        guard let pairs = node.entries else {
             return patterns(node).map { patterns in
                 let isAny = StatusSet(word: Membership.Relation.in.rawValue, patterns: patterns)
                 return .operators([Check.Comparison(operation: isAny, range: node.range)])
             }
-         }
+        }
         if pairs.isEmpty {
             sink.report(.checksNothing("`status`", at: node.range, help: "write a status, a class or operators"))
             return nil
