@@ -122,18 +122,20 @@ import Testing
     }
 
     @Test func `no word is explained twice`() {
-        for context in Language.contexts {
-            for word in context.foreign.keys where ForeignKeys.help(word, in: context) != nil {
-                Issue.record("\(word) in \(context.title): a sentence for it hides the word that it stands for")
+        for map in Language.maps {
+            for word in map.foreign.keys where ForeignKeys.help(word, in: map) != nil {
+                Issue.record("\(word) in \(map.title): a sentence for it hides the word that it stands for")
             }
         }
     }
 
     /// A word that means something here must not be explained away.
     @Test func `no word of the language counts as foreign`() {
-        for context in [Language.file, Language.step, Language.expect, Language.operators, Language.capture] {
-            for word in context.keys.map(\.name) + Array(context.planned) {
-                #expect(context.foreign[word] == nil, "\(word) in \(context.title)")
+        for map in [
+            Language.WorkflowFile.map, Language.Step.map, Language.Expect.map, Language.operators, Language.Capture.map,
+        ] {
+            for word in map.keys.map(\.name) + Array(map.planned) {
+                #expect(map.foreign[word] == nil, "\(word) in \(map.title)")
             }
         }
     }

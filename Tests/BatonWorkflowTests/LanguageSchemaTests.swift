@@ -92,7 +92,7 @@ import Testing
     }
 
     private static let wrongKinds = Set(
-        Language.contexts.flatMap(\.keys).filter { $0.shape != .any }.map {
+        Language.maps.flatMap(\.keys).filter { $0.shape != .any }.map {
             ": `\($0.name)` wants \($0.shape.description), this is"
         })
 

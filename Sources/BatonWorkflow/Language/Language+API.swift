@@ -1,91 +1,115 @@
 extension Language {
     /// The top of an API file.
-    package static let api = Context(
-        "an API file",
-        [
-            Key("description", .plainText, "A text for readers."),
-            Key(
-                "base", .text,
-                "What URLs that start with `/` are put after; one that starts with `/` itself follows the base URL."),
-            Key("use", .map, "Other API files whose types this one takes: `{ shop: shop.yaml }`."),
-            Key("headers", .mapOrExpression, "Headers of every request to the API."),
-            Key("query", .mapOrExpression, "Query parameters of every request to the API."),
-            Key("cookies", .mapOrExpression, "Cookies of every request to the API."),
-            Key(
-                "parameters", .map,
-                "Fields of every body that is written as `json`, `form` or `multipart` with fields of its own."),
-            Key("auth", .any, "How every request proves who is asking; only sent to the origin of `base`."),
-            Key("date_format", .plainText, "How dates are written where a field does not say: `yyyy-MM-dd`, `unix`."),
-            Key("types", .map, "What answers hold: names to fields."),
-            Key("endpoints", .map, "What can be called: names to requests."),
-        ] + transferKeys,
-        foreign: [
-            "base_url": "base", "baseUrl": "base", "url": "base", "host": "base", "paths": "endpoints",
-            "requests": "endpoints", "operations": "endpoints", "schemas": "types", "models": "types",
-            "components": "types", "definitions": "types", "format": "date_format", "name": "description",
-            "title": "description", "json": "parameters", "form": "parameters", "body": "parameters",
-            "params": "parameters",
-        ])
+    package enum APIFile {
+        package static let description = Key(
+            "description", .plainText, "A text for readers.", foreign: ["name", "title"])
+        package static let base = Key(
+            "base", .text,
+            "What URLs that start with `/` are put after; one that starts with `/` itself follows the base URL.",
+            foreign: ["base_url", "baseUrl", "url", "host"])
+        package static let use = Key("use", .map, "Other API files whose types this one takes: `{ shop: shop.yaml }`.")
+        package static let headers = Step.headers.restated(.mapOrExpression, "Headers of every request to the API.")
+        package static let query = Step.query.restated(
+            .mapOrExpression, "Query parameters of every request to the API.")
+        package static let cookies = Step.cookies.restated(.mapOrExpression, "Cookies of every request to the API.")
+        package static let parameters = Key(
+            "parameters", .map,
+            "Fields of every body that is written as `json`, `form` or `multipart` with fields of its own.",
+            foreign: ["json", "form", "body", "params"])
+        package static let auth = Step.auth.restated(
+            .any, "How every request proves who is asking; only sent to the origin of `base`.", holds: .one(Auth.map),
+            kinds: [.map, .text, .null])
+        package static let dateFormat = Key(
+            "date_format", .plainText, "How dates are written where a field does not say: `yyyy-MM-dd`, `unix`.",
+            foreign: ["format"])
+        package static let types = Key(
+            "types", .map, "What answers hold: names to fields.", holds: .each(RecordType.map),
+            foreign: ["schemas", "models", "components", "definitions"])
+        package static let endpoints = Key(
+            "endpoints", .map, "What can be called: names to requests.", holds: .each(Endpoint.map),
+            foreign: ["paths", "requests", "operations"])
+        package static let map = Map(
+            "an API file",
+            [description, base, use, headers, query, cookies, parameters, auth, dateFormat, types, endpoints]
+                + Transfer.keys, openKeys: WorkflowFile.anchors)
+    }
+}
 
+extension Language {
     /// One entry of `types` that says more than its fields.
-    package static let recordType = Context(
-        "a type",
-        [
-            Key("fields", .map, "Names to paths."),
-            Key("date_format", .plainText, "How the dates of this type are written."),
-        ])
+    package enum RecordType {
+        package static let fields = Key("fields", .map, "Names to paths.", holds: .each(Field.map))
+        package static let dateFormat = Key("date_format", .plainText, "How the dates of this type are written.")
+        package static let map = Map("a type", [fields, dateFormat], isAlwaysMap: true)
+    }
+}
 
+extension Language {
     /// A field of a type, written as a map.
-    package static let field = Context(
-        "a field",
-        [
-            Key(
-                "path", .text, "A JSONPath (`$.a`) or a dotted key path (`a.0.b`); the field's own name unless written."
-            ),
-            Key("as", .any, "The type that the value becomes: `integer`, `User`, `[User]`."),
-            Key("format", .plainText, "How a date is written: `yyyy-MM-dd HH:mm:ss`, `unix`, `unix_ms`."),
-            Key("optional", .boolean, "Gives null where nothing is found."),
-            Key("default", .any, "The value where nothing is found."),
-            Key("enum", .any, "The values that may come: a list, or names to what the API sends for them."),
-        ],
-        foreign: [
-            "type": "as", "required": "optional", "nullable": "optional", "values": "enum", "in": "enum",
-            "jsonpath": "path", "key": "path", "from": "path", "date_format": "format", "fallback": "default",
-        ])
+    package enum Field {
+        package static let path = Key(
+            "path", .text, "A JSONPath (`$.a`) or a dotted key path (`a.0.b`); the field's own name unless written.",
+            foreign: ["jsonpath", "key", "from"])
+        package static let `as` = Key(
+            "as", .any, "The type that the value becomes: `integer`, `User`, `[User]`.", foreign: ["type"])
+        package static let format = Key(
+            "format", .plainText, "How a date is written: `yyyy-MM-dd HH:mm:ss`, `unix`, `unix_ms`.",
+            foreign: ["date_format"])
+        package static let optional = Key(
+            "optional", .boolean, "Gives null where nothing is found.", foreign: ["required", "nullable"])
+        package static let `default` = Key("default", .any, "The value where nothing is found.", foreign: ["fallback"])
+        package static let `enum` = Key(
+            "enum", .any, "The values that may come: a list, or names to what the API sends for them.",
+            foreign: ["values", "in"])
+        package static let map = Map("a field", [path, `as`, format, optional, `default`, `enum`])
+    }
+}
 
+extension Language {
     /// One entry of `endpoints`.
-    package static let endpoint = Context(
-        "an endpoint",
-        methodKeys + [
-            Key("description", .plainText, "A text for readers."),
-            Key("inputs", .map, "Values that a call gives with `with`."),
-            Key("query", .mapOrExpression, "Parameters added to the URL's query; a list repeats the key."),
-            Key("headers", .mapOrExpression, "Headers of the request; null leaves one out."),
-            Key("cookies", .mapOrExpression, "Cookies sent beside those of the session."),
-        ] + bodyKeys + [
-            Key("auth", .any, "How the request proves who is asking; null or `none` for not at all."),
-            Key("result", .any, "What a successful call gives: a type, `[User]`, or a map of captures."),
-            Key("outcomes", .map, "Names to conditions: the first that holds is the call's outcome."),
-            Key("sample", .map, "The answer in a run with `--stub`."),
-        ] + transferKeys,
-        foreign: [
-            "body": "json", "data": "json", "params": "inputs", "parameters": "inputs", "with": "inputs",
-            "returns": "result", "response": "result", "output": "result", "capture": "result", "example": "sample",
-            "mock": "sample", "stub": "sample", "errors": "outcomes", "header": "headers", "url": "get",
-            "method": "get",
-        ])
+    package enum Endpoint {
+        package static let description = Key("description", .plainText, "A text for readers.")
+        package static let inputs = Key(
+            "inputs", .map, "Values that a call gives with `with`.", holds: .each(Input.map),
+            foreign: ["params", "parameters", "with"])
+        package static let query = Step.query.restated(
+            .mapOrExpression, "Parameters added to the URL's query; a list repeats the key.")
+        package static let headers = Step.headers.restated(
+            .mapOrExpression, "Headers of the request; null leaves one out.", foreign: ["header"])
+        package static let cookies = Step.cookies.restated(
+            .mapOrExpression, "Cookies sent beside those of the session.")
+        package static let auth = Step.auth.restated(
+            .any, "How the request proves who is asking; null or `none` for not at all.", holds: .one(Auth.map),
+            kinds: [.map, .text, .null])
+        package static let result = Key(
+            "result", .any, "What a successful call gives: a type, `[User]`, or a map of captures.",
+            holds: .each(Capture.map), foreign: ["returns", "response", "output", "capture"])
+        package static let outcomes = Key(
+            "outcomes", .map, "Names to conditions: the first that holds is the call's outcome.", foreign: ["errors"])
+        package static let sample = Key(
+            "sample", .map, "The answer in a run with `--stub`.", holds: .one(Sample.map),
+            foreign: ["example", "mock", "stub"])
+        package static let map = Map(
+            "an endpoint",
+            Methods.keys + [description, inputs, query, headers, cookies] + Body.keys + [
+                auth, result, outcomes, sample,
+            ] + Transfer.keys, rules: [.atMostOne(Body.keys)], openKeys: Methods.others, isAlwaysMap: true,
+            foreign: ["body": "json", "data": "json", "url": "get", "method": "get"])
+    }
+}
 
+extension Language {
     /// `sample` of an endpoint.
-    package static let sample = Context(
-        "`sample`",
-        [
-            Key("status", .wholeNumber, "The status; 200 unless written."),
-            Key("headers", .mapOrExpression, "Headers of the answer."),
-            Key("json", .any, "A JSON body."),
-            Key("text", .text, "A text body."),
-            Key("xml", .text, "An XML body."),
-            Key("binary", .map, "A body of bytes, written as `base64` or `hex`."),
-            Key("file", .any, "A file as the body, relative to the API file."),
-        ],
-        foreign: ["body": "json", "code": "status", "data": "json", "header": "headers"])
+    package enum Sample {
+        package static let status = Key("status", .wholeNumber, "The status; 200 unless written.", foreign: ["code"])
+        package static let headers = Key("headers", .mapOrExpression, "Headers of the answer.", foreign: ["header"])
+        package static let json = Body.json.restated(.any, "A JSON body.", foreign: ["body", "data"])
+        package static let text = Body.text.restated(.text, "A text body.")
+        package static let xml = Body.xml.restated(.text, "An XML body.")
+        package static let binary = Body.binary.restated(
+            .map, "A body of bytes, written as `base64` or `hex`.", holds: .one(Binary.map))
+        package static let file = Body.file.restated(
+            .any, "A file as the body, relative to the API file.", holds: .one(FileBody.map))
+        package static let map = Map("`sample`", [status, headers, json, text, xml, binary, file])
+    }
 }

@@ -1,40 +1,45 @@
 extension Language {
     /// A part of `multipart` written as a map.
-    package static let multipartPart = Context(
-        "a part",
-        [
-            Key("file", .text, "The file to send, relative to the workflow file."),
-            Key("filename", .text, "The name to give the server; else the file's own."),
-            Key("type", .text, "The part's Content-Type."),
-            Key("text", .text, "Text to send in place of a file."),
-        ],
-        foreign: ["content_type": "type", "path": "file", "value": "text"])
+    package enum MultipartPart {
+        package static let file = Key(
+            "file", .text, "The file to send, relative to the workflow file.", foreign: ["path"])
+        package static let filename = Key("filename", .text, "The name to give the server; else the file's own.")
+        package static let type = Key("type", .text, "The part's Content-Type.", foreign: ["content_type"])
+        package static let text = Key("text", .text, "Text to send in place of a file.", foreign: ["value"])
+        package static let map = Map("a part", [file, filename, type, text], rules: [.exactlyOne([file, text])])
+    }
+}
 
+extension Language {
     /// `graphql`.
-    package static let graphQL = Context(
-        "`graphql`",
-        [
-            Key("query", .text, "The document: a query or a mutation."),
-            Key("variables", .mapOrExpression, "Values for the document's variables."),
-            Key("operation", .text, "Which operation of the document runs, where it has several."),
-        ],
-        foreign: ["mutation": "query", "operationName": "operation", "operation_name": "operation"])
+    package enum GraphQL {
+        package static let query = Key("query", .text, "The document: a query or a mutation.", foreign: ["mutation"])
+        package static let variables = Key("variables", .mapOrExpression, "Values for the document's variables.")
+        package static let operation = Key(
+            "operation", .text, "Which operation of the document runs, where it has several.",
+            foreign: ["operationName", "operation_name"])
+        package static let map = Map("`graphql`", [query, variables, operation], rules: [.all([query])])
+    }
+}
 
+extension Language {
     /// `binary`.
-    package static let binary = Context(
-        "`binary`",
-        [
-            Key("base64", .text, "The bytes in base64 (RFC 4648)."),
-            Key("hex", .text, "The bytes as hexadecimal digits; blanks are ignored."),
-        ])
+    package enum Binary {
+        package static let base64 = Key("base64", .text, "The bytes in base64 (RFC 4648).")
+        package static let hex = Key("hex", .text, "The bytes as hexadecimal digits; blanks are ignored.")
+        package static let map = Map("`binary`", [base64, hex], rules: [.exactlyOne([base64, hex])])
+    }
+}
 
+extension Language {
     /// `file` written as a map.
-    package static let fileBody = Context(
-        "`file`",
-        [
-            Key("path", .text, "The file to send, relative to the workflow file."),
-            Key("offset", .wholeNumber, "The first byte that is sent; 0 unless written."),
-            Key("length", .wholeNumber, "How many bytes are sent; to the file's end unless written."),
-        ],
-        foreign: ["file": "path", "start": "offset", "size": "length"])
+    package enum FileBody {
+        package static let path = Key(
+            "path", .text, "The file to send, relative to the workflow file.", foreign: ["file"])
+        package static let offset = Key(
+            "offset", .wholeNumber, "The first byte that is sent; 0 unless written.", foreign: ["start"])
+        package static let length = Key(
+            "length", .wholeNumber, "How many bytes are sent; to the file's end unless written.", foreign: ["size"])
+        package static let map = Map("`file`", [path, offset, length], rules: [.all([path])])
+    }
 }

@@ -1,27 +1,37 @@
 extension Language {
     /// Keys of requests and calls whose answers come in pages.
-    static let pageKeys = [
-        Key("paginate", .map, "Sends the request for each further page; checks hold for each page."),
-        Key("any_host", .boolean, "Lets `paginate` follow a link to another origin, without credentials."),
-    ]
+    package enum Pages {
+        package static let paginate = Key(
+            "paginate", .map, "Sends the request for each further page; checks hold for each page.",
+            holds: .one(Paginate.map))
+        package static let anyHost = Key(
+            "any_host", .boolean, "Lets `paginate` follow a link to another origin, without credentials.")
+        static let keys = [paginate, anyHost]
+    }
+}
 
+extension Language {
     /// `paginate`.
-    package static let paginate = Context(
-        "`paginate`",
-        [
-            Key("next", .any, "Where the link to the next page is; without a link the pages are over."),
-            Key("while", .expression, "Sends the request again as long as this is true of the answer."),
-            Key("set", .map, "With `while`: what changes for the next page."),
-            Key("max", .wholeNumber, "How many pages at most; 1000 unless written."),
-        ],
-        foreign: ["limit": "max", "until": "while", "link": "next", "header": "next", "path": "next"])
+    package enum Paginate {
+        package static let next = Key(
+            "next", .any, "Where the link to the next page is; without a link the pages are over.",
+            holds: .one(NextPage.map), foreign: ["link", "header", "path"])
+        package static let `while` = Key(
+            "while", .expression, "Sends the request again as long as this is true of the answer.", foreign: ["until"])
+        package static let set = Key("set", .map, "With `while`: what changes for the next page.")
+        package static let max = Key(
+            "max", .wholeNumber, "How many pages at most; 1000 unless written.", foreign: ["limit"])
+        package static let map = Map("`paginate`", [next, `while`, set, max])
+    }
+}
 
+extension Language {
     /// `next` of `paginate`, written as a map.
-    package static let nextPage = Context(
-        "`next`",
-        [
-            Key("header", .text, "The header that holds the URL."),
-            Key("link", .text, "The relation in the Link headers (RFC 8288), such as `next`."),
-        ],
-        foreign: ["rel": "link", "path": "next"])
+    package enum NextPage {
+        package static let header = Key("header", .text, "The header that holds the URL.")
+        package static let link = Key(
+            "link", .text, "The relation in the Link headers (RFC 8288), such as `next`.", foreign: ["rel"])
+        package static let map = Map(
+            "`next`", [header, link], rules: [.exactlyOne([header, link])], foreign: ["path": "next"])
+    }
 }

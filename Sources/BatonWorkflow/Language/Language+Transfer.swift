@@ -1,106 +1,146 @@
 extension Language {
     /// How a request travels; steps and `defaults` share these.
-    package static let transferKeys = [
-        timeoutKey,
-        Key("connect_timeout", .duration, "How long the connection may take to stand."),
-        Key(
+    package enum Transfer {
+        package static let connectTimeout = Key(
+            "connect_timeout", .duration, "How long the connection may take to stand.")
+        package static let followRedirects = Key(
             "follow_redirects", .any,
-            "`true`, `false` or `{ max, keep_auth }`; redirects are not followed unless written."),
-        Key("http_version", .text, "`1.0`, `1.1` or `2`."),
-        tlsKey,
-        proxyKey,
-        Key("no_proxy", .any, "Hosts that are reached without the proxy: one, or a list.", isRemovable: true),
-        Key(
+            "`true`, `false` or `{ max, keep_auth }`; redirects are not followed unless written.",
+            holds: .one(FollowRedirects.map), kinds: [.map, .boolean])
+        package static let httpVersion = Key("http_version", .text, "`1.0`, `1.1` or `2`.")
+        package static let noProxy = Key(
+            "no_proxy", .any, "Hosts that are reached without the proxy: one, or a list.", isRemovable: true,
+            foreign: ["noproxy"])
+        package static let resolve = Key(
             "resolve", .any,
             "`HOST:PORT:ADDRESS`, or a list of these: where to connect in place of asking for the name.",
-            isRemovable: true),
-        Key(
+            isRemovable: true)
+        package static let connectTo = Key(
             "connect_to", .any,
             "`HOST:PORT:CONNECT-HOST:CONNECT-PORT`, or a list of these: connects elsewhere, URL and Host stay.",
-            isRemovable: true),
-        Key("unix_socket", .text, "A Unix domain socket to connect to.", isRemovable: true),
-        Key("ip", .text, "`4` or `6`: connects only over this version of IP.", isRemovable: true),
-        Key("compressed", .boolean, "Whether compressed answers are asked for and unpacked; true unless written."),
-        Key("max_response", .text, "The largest answer that is accepted, such as `64MB`."),
-        Key(
-            "limit_rate", .text, "The most bytes a second, in each direction, such as `100kB`.", isRemovable: true),
-        Key("path_as_is", .boolean, "Sends `/../` and `/./` in the path as they are."),
-        Key("netrc", .boolean, "Takes user name and password for the host from `~/.netrc`."),
-        cacheKey,
-    ]
+            isRemovable: true)
+        package static let unixSocket = Key(
+            "unix_socket", .text, "A Unix domain socket to connect to.", isRemovable: true)
+        package static let ip = Key(
+            "ip", .text, "`4` or `6`: connects only over this version of IP.", isRemovable: true)
+        package static let compressed = Key(
+            "compressed", .boolean, "Whether compressed answers are asked for and unpacked; true unless written.")
+        package static let maxResponse = Key(
+            "max_response", .text, "The largest answer that is accepted, such as `64MB`.")
+        package static let limitRate = Key(
+            "limit_rate", .text, "The most bytes a second, in each direction, such as `100kB`.", isRemovable: true)
+        package static let pathAsIs = Key("path_as_is", .boolean, "Sends `/../` and `/./` in the path as they are.")
+        package static let netrc = Key("netrc", .boolean, "Takes user name and password for the host from `~/.netrc`.")
+        package static let tls = Key(
+            "tls", .map, "Certificates and trust, replaced as a whole.", isRemovable: true, holds: .one(TLS.map))
+        package static let timeout = Key(
+            "timeout", .duration, "How long one attempt may take from start to end; 30 s unless written.")
+        package static let proxy = Key(
+            "proxy", .text, "The URL of a proxy; `none` for no proxy, whatever the process environment says.",
+            isRemovable: true)
+        package static let cache = Key(
+            "cache", .any, "Whether answers come from the cache: a policy, or `{ policy, ttl, key, store, scope }`.",
+            holds: .one(Cache.map), kinds: [.map, .text])
+        static let keys = [
+            timeout, connectTimeout, followRedirects, httpVersion, tls, proxy, noProxy,
+            resolve, connectTo, unixSocket, ip, compressed, maxResponse, limitRate, pathAsIs, netrc, cache,
+        ]
+    }
+}
 
-    static let transferWords = Words(of: transferKeys)
-
-    static let tlsKey = Key("tls", .map, "Certificates and trust, replaced as a whole.", isRemovable: true)
-    static let timeoutKey = Key(
-        "timeout", .duration, "How long one attempt may take from start to end; 30 s unless written.")
-
-    static let proxyKey = Key(
-        "proxy", .text, "The URL of a proxy; `none` for no proxy, whatever the process environment says.",
-        isRemovable: true)
-
+extension Language {
     /// `follow_redirects` written as a map.
-    package static let followRedirects = Context(
-        "`follow_redirects`",
-        [
-            Key("max", .wholeNumber, "How many hops at most; 10 unless written."),
-            Key("keep_auth", .boolean, "Sends credentials to other origins too; false unless written."),
-        ])
+    package enum FollowRedirects {
+        package static let max = Key("max", .wholeNumber, "How many hops at most; 10 unless written.")
+        package static let keepAuth = Key(
+            "keep_auth", .boolean, "Sends credentials to other origins too; false unless written.")
+        package static let map = Map("`follow_redirects`", [max, keepAuth])
+    }
+}
 
+extension Language {
     /// `tls`.
-    package static let tls = Context(
-        "`tls`",
-        [
-            Key("verify", .boolean, "Whether the server's certificate must be trusted; true unless written."),
-            Key("ca", .text, "A file of certificates to trust instead of the system's."),
-            Key("cert", .text, "A client certificate (PEM, or PKCS#12)."),
-            Key("key", .text, "The client certificate's private key (PEM)."),
-            Key("key_password", .text, "What the private key is encrypted with; always masked."),
-            Key("pin", .text, "The server's public key: `sha256//BASE64`, several with `;`, or a file."),
-            Key("min_version", .text, "The lowest version of TLS: `1.0`, `1.1`, `1.2` or `1.3`."),
-            Key("max_version", .text, "The highest version of TLS."),
-        ],
-        foreign: [
-            "cacert": "ca", "ca_file": "ca", "cert_file": "cert", "key_file": "key", "password": "key_password",
-            "passphrase": "key_password", "insecure": "verify", "pinned_public_key": "pin", "pinnedpubkey": "pin",
-        ])
+    package enum TLS {
+        package static let verify = Key(
+            "verify", .boolean, "Whether the server's certificate must be trusted; true unless written.",
+            foreign: ["insecure"])
+        package static let certificateAuthorities = Key(
+            "ca", .text, "A file of certificates to trust instead of the system's.", foreign: ["cacert", "ca_file"])
+        package static let cert = Key("cert", .text, "A client certificate (PEM, or PKCS#12).", foreign: ["cert_file"])
+        package static let key = Key("key", .text, "The client certificate's private key (PEM).", foreign: ["key_file"])
+        package static let keyPassword = Key(
+            "key_password", .text, "What the private key is encrypted with; always masked.",
+            foreign: ["password", "passphrase"])
+        package static let pin = Key(
+            "pin", .text, "The server's public key: `sha256//BASE64`, several with `;`, or a file.",
+            foreign: ["pinned_public_key", "pinnedpubkey"])
+        package static let minVersion = Key(
+            "min_version", .text, "The lowest version of TLS: `1.0`, `1.1`, `1.2` or `1.3`.")
+        package static let maxVersion = Key("max_version", .text, "The highest version of TLS.")
+        package static let map = Map(
+            "`tls`", [verify, certificateAuthorities, cert, key, keyPassword, pin, minVersion, maxVersion])
+    }
+}
 
+extension Language {
     /// `auth`.
-    package static let auth = Context(
-        "`auth`",
-        [
-            Key("bearer", .text, "A token, sent as `Authorization: Bearer …` (RFC 6750)."),
-            Key("basic", .map, "`username` and `password` (RFC 7617)."),
-            Key("digest", .map, "`username` and `password`, proved by a digest (RFC 7616)."),
-            Key("ntlm", .map, "`username` and `password` of a Windows domain: `DOMAIN\\user`."),
-            Key("api_key", .map, "A key in a header or in the query: `{ header: X-Api-Key, value: … }`."),
-        ],
-        planned: ["negotiate", "aws", "oauth2"],
-        foreign: [
-            "token": "bearer", "type": "bearer", "username": "basic", "password": "basic", "apikey": "api_key",
-            "kerberos": "negotiate",
-        ])
+    package enum Auth {
+        package static let bearer = Key(
+            "bearer", .text, "A token, sent as `Authorization: Bearer …` (RFC 6750).", foreign: ["token", "type"])
+        package static let basic = Key(
+            "basic", .map, "`username` and `password` (RFC 7617).", holds: .one(BasicAuth.map),
+            foreign: ["username", "password"])
+        package static let digest = Key(
+            "digest", .map, "`username` and `password`, proved by a digest (RFC 7616).", holds: .one(DigestAuth.map))
+        package static let ntlm = Key(
+            "ntlm", .map, "`username` and `password` of a Windows domain: `DOMAIN\\user`.", holds: .one(NTLMAuth.map))
+        package static let apiKey = Key(
+            "api_key", .map, "A key in a header or in the query: `{ header: X-Api-Key, value: … }`.",
+            holds: .one(APIKey.map), foreign: ["apikey"])
+        package static let map = Map(
+            "`auth`", [bearer, basic, digest, ntlm, apiKey],
+            rules: [.exactlyOne([bearer, basic, digest, ntlm, apiKey])], planned: ["negotiate", "aws", "oauth2"],
+            foreign: ["kerberos": "negotiate"])
+    }
+}
 
+extension Language {
     /// `auth: { basic: … }`.
-    package static let basicAuth = Context("`basic`", passwordKeys, foreign: passwordWords)
+    package enum BasicAuth {
+        package static let map = Map("`basic`", Password.keys, rules: [.all(Password.keys)])
+    }
+}
+
+extension Language {
     /// `auth: { digest: … }`.
-    package static let digestAuth = Context("`digest`", passwordKeys, foreign: passwordWords)
+    package enum DigestAuth {
+        package static let map = Map("`digest`", Password.keys, rules: [.all(Password.keys)])
+    }
+}
+
+extension Language {
     /// `auth: { ntlm: … }`.
-    package static let ntlmAuth = Context("`ntlm`", passwordKeys, foreign: passwordWords)
+    package enum NTLMAuth {
+        package static let map = Map("`ntlm`", Password.keys, rules: [.all(Password.keys)])
+    }
+}
 
-    private static let passwordKeys = [
-        Key("username", .text, "The user's name."),
-        Key("password", .text, "The password; always masked."),
-    ]
-    private static let passwordWords = ["user": "username", "pass": "password"]
+extension Language {
+    /// Keys of `basic`, `digest` and `ntlm`.
+    package enum Password {
+        package static let username = Key("username", .text, "The user's name.", foreign: ["user"])
+        package static let password = Key("password", .text, "The password; always masked.", foreign: ["pass"])
+        static let keys = [username, password]
+    }
+}
 
+extension Language {
     /// `auth: { api_key: … }`.
-    package static let apiKey = Context(
-        "`api_key`",
-        [
-            Key("header", .text, "The header that carries the key."),
-            Key("query", .text, "The query parameter that carries the key."),
-            Key("value", .text, "The key; always masked."),
-        ],
-        foreign: ["key": "value", "name": "header", "in": "header"])
+    package enum APIKey {
+        package static let header = Key("header", .text, "The header that carries the key.", foreign: ["name", "in"])
+        package static let query = Key("query", .text, "The query parameter that carries the key.")
+        package static let value = Key("value", .text, "The key; always masked.", foreign: ["key"])
+        package static let map = Map(
+            "`api_key`", [header, query, value], rules: [.all([value]), .exactlyOne([header, query])])
+    }
 }

@@ -2,6 +2,9 @@ import BatonDiagnostics
 import BatonHTTP
 import BatonYAML
 
+/// The keys that are read here.
+private typealias Keys = Language.Auth
+
 /// Reads `auth`.
 struct AuthReader {
     let templates: TemplateReader
@@ -15,7 +18,7 @@ struct AuthReader {
                 .wrongType(wanted: "`{ bearer: … }`, `{ basic: … }` or `none`", what: "`auth`", node: node))
             return nil
         }
-        let entries = MapReader(sink: sink).entries(of: node, as: Language.auth)
+        let entries = MapReader(sink: sink).entries(of: node, as: Keys.map)
         guard let entry = entries.first else {
             if node.entries?.isEmpty == true {
                 sink.report(
@@ -32,9 +35,9 @@ struct AuthReader {
                     "`auth` has one method: this one has `\(entry.name)` and `\(entries[1].name)`",
                     at: entries[1].keyRange, notes: [.init("the first is here", at: entry.keyRange)]))
         }
-        switch entry.word {
-        case .bearer: return .bearer(templates.text(entry.value))
-        case .apiKey: return apiKey(entry.value)
+        switch entry.key {
+        case Keys.bearer: return .bearer(templates.text(entry.value))
+        case Keys.apiKey: return apiKey(entry.value)
         default: return passwordAuth(entry)
         }
     }
@@ -43,14 +46,14 @@ struct AuthReader {
         var username: TextTemplate?
         var password: TextTemplate?
         let context =
-            switch entry.word {
-            case .digest: Language.digestAuth
-            case .ntlm: Language.ntlmAuth
-            default: Language.basicAuth
+            switch entry.key {
+            case Keys.digest: Language.DigestAuth.map
+            case Keys.ntlm: Language.NTLMAuth.map
+            default: Language.BasicAuth.map
             }
         for item in MapReader(sink: sink).entries(of: entry.value, as: context) {
-            if item.word == .username { username = templates.text(item.value) }
-            if item.word == .password { password = templates.text(item.value) }
+            if item.key == Language.Password.username { username = templates.text(item.value) }
+            if item.key == Language.Password.password { password = templates.text(item.value) }
         }
         guard let username, let password else {
             sink.report(
@@ -59,9 +62,9 @@ struct AuthReader {
                     at: entry.value.range))
             return nil
         }
-        switch entry.word {
-        case .digest: return .digest(username: username, password: password)
-        case .ntlm: return .ntlm(username: username, password: password)
+        switch entry.key {
+        case Keys.digest: return .digest(username: username, password: password)
+        case Keys.ntlm: return .ntlm(username: username, password: password)
         default:
             if let literal = username.literal, literal.utf8.contains(UInt8(ascii: ":")) {
                 sink.report(
@@ -76,15 +79,15 @@ struct AuthReader {
     private func apiKey(_ node: YAMLNode) -> AuthTemplate? {
         var places: [(name: String, range: SourceRange, place: AuthTemplate.APIKeyPlace)] = []
         var value: TextTemplate?
-        for item in MapReader(sink: sink).entries(of: node, as: Language.apiKey) {
+        for item in MapReader(sink: sink).entries(of: node, as: Language.APIKey.map) {
             let text = templates.text(item.value)
-            switch item.word {
-            case .header:
+            switch item.key {
+            case Language.APIKey.header:
                 if let name = text.literal, !Token.isValid(name) {
                     sink.report(.invalidHeaderName(name, at: text.range))
                 }
                 places.append((item.name, item.keyRange, .header(text)))
-            case .query: places.append((item.name, item.keyRange, .query(text)))
+            case Language.APIKey.query: places.append((item.name, item.keyRange, .query(text)))
             default: value = text
             }
         }

@@ -2,13 +2,16 @@ import BatonDiagnostics
 import BatonJSON
 import BatonYAML
 
+/// The keys that are read here.
+private typealias Keys = Language.Body
+
 /// Reads the body of a request.
 struct BodyReader {
     let templates: TemplateReader
 
     private var sink: DiagnosticSink { templates.sink }
 
-    static let keys = Language.Words(of: Language.bodyKeys)
+    static let keys = Keys.keys
 
     /// Tells what is wrong with fields that bodies of several kinds are to have.
     func check(fields node: YAMLNode) {
@@ -18,16 +21,16 @@ struct BodyReader {
     /// Nil when it is wrong; then that is reported.
     func body(_ entry: MapReader.Entry) -> BodyTemplate? {
         let node = entry.value
-        switch entry.word {
-        case .json:
+        switch entry.key {
+        case Keys.json:
             warnOfFile(node)
             return multipart.fields(node).map { .multipart($0) } ?? .json(templates.template(node))
-        case .form: return multipart.fields(node).map { .multipart($0) } ?? .form(templates.parameters(node))
-        case .text: return .text(templates.text(node))
-        case .xml: return .xml(templates.text(node))
-        case .graphql: return graphQL(node)
-        case .multipart: return .multipart(multipart.multipart(node))
-        case .binary: return binary(node)
+        case Keys.form: return multipart.fields(node).map { .multipart($0) } ?? .form(templates.parameters(node))
+        case Keys.text: return .text(templates.text(node))
+        case Keys.xml: return .xml(templates.text(node))
+        case Keys.graphql: return graphQL(node)
+        case Keys.multipart: return .multipart(multipart.multipart(node))
+        case Keys.binary: return binary(node)
         default: return file(node)
         }
     }
@@ -49,7 +52,7 @@ struct BodyReader {
         guard finding.code == "yaml.unquoted-text", let range = finding.range, range.text.hasPrefix("@"),
             let colon = range.file.text(ofLine: range.start.line).split(separator: "@").first,
             let key = colon.split(whereSeparator: { " -{".contains($0) }).last, key.last == ":",
-            Language.bodyKeys.contains(where: { $0.name == key.dropLast() })
+            Keys.keys.contains(where: { $0.name == key.dropLast() })
         else { return finding }
         let text = range.text
         var finding = finding
@@ -65,10 +68,10 @@ struct BodyReader {
         var query: TextTemplate?
         var variables: Template?
         var operation: TextTemplate?
-        for item in MapReader(sink: sink).entries(of: node, as: Language.graphQL) {
-            switch item.name {
-            case "query": query = templates.text(item.value)
-            case "variables": variables = templates.template(item.value)
+        for item in MapReader(sink: sink).entries(of: node, as: Language.GraphQL.map) {
+            switch item.key {
+            case Language.GraphQL.query: query = templates.text(item.value)
+            case Language.GraphQL.variables: variables = templates.template(item.value)
             default: operation = templates.text(item.value)
             }
         }
@@ -83,7 +86,7 @@ struct BodyReader {
     }
 
     private func binary(_ node: YAMLNode) -> BodyTemplate? {
-        let entries = MapReader(sink: sink).entries(of: node, as: Language.binary)
+        let entries = MapReader(sink: sink).entries(of: node, as: Language.Binary.map)
         guard let entry = entries.first, entries.count == 1 else {
             if node.entries?.count != 1 {
                 sink.report(
@@ -93,7 +96,7 @@ struct BodyReader {
             }
             return nil
         }
-        let encoding: BinaryTemplate.Encoding = entry.name == "hex" ? .hex : .base64
+        let encoding: BinaryTemplate.Encoding = entry.key == Language.Binary.hex ? .hex : .base64
         let text = templates.text(entry.value)
         if let literal = text.literal, encoding.bytes(of: literal) == nil {
             sink.report(
@@ -113,10 +116,10 @@ struct BodyReader {
         var path: TextTemplate?
         var offset: Int64 = 0
         var length: Int64?
-        for item in MapReader(sink: sink).entries(of: node, as: Language.fileBody) {
-            switch item.name {
-            case "path": path = templates.text(item.value)
-            case "offset": offset = item.value.scalar.flatMap { Int64($0.text) } ?? 0
+        for item in MapReader(sink: sink).entries(of: node, as: Language.FileBody.map) {
+            switch item.key {
+            case Language.FileBody.path: path = templates.text(item.value)
+            case Language.FileBody.offset: offset = item.value.scalar.flatMap { Int64($0.text) } ?? 0
             default: length = item.value.scalar.flatMap { Int64($0.text) }
             }
         }

@@ -4,6 +4,9 @@ import BatonDiagnostics
 import BatonJSON
 import BatonYAML
 
+/// The keys that are read here.
+private typealias Keys = Language.Capture
+
 /// Reads `capture`.
 struct CaptureReader {
     let templates: TemplateReader
@@ -62,16 +65,19 @@ struct CaptureReader {
         }
     }
 
-    private static let sources: Language.Words = [.path, .header, .cookie, .regex, .xpath, .value]
+    private static let sources: [Language.Key] = [
+        Keys.path, Keys.header, Keys.cookie, Keys.regex, Keys.xpath, Keys.value,
+    ]
 
     private func detailed(_ entry: YAMLEntry) -> Parts? {
-        let entries = MapReader(sink: sink).entries(of: entry.value, as: Language.capture)
-        let written = entries.filter { Self.sources.contains($0.word) }
+        let entries = MapReader(sink: sink).entries(of: entry.value, as: Keys.map)
+        let written = entries.filter { Self.sources.contains($0.key) }
         guard let first = written.first else {
             // An unknown key has been reported and may well be the source.
             if entries.count == entry.value.entries?.count {
                 sink.report(
-                    .captureWithoutSource(entry.keyText, at: entry.keyRange, hasPatternKeys: entries[.group] != nil))
+                    .captureWithoutSource(entry.keyText, at: entry.keyRange, hasPatternKeys: entries[Keys.group] != nil)
+                )
             }
             return nil
         }
@@ -82,23 +88,24 @@ struct CaptureReader {
                     "a capture has one source: this one has `\(first.name)` and `\(written[1].name)`",
                     at: written[1].keyRange, notes: [.init("the first is here", at: first.keyRange)]))
         }
-        let source = SourceReader(templates: templates).source(first, group: entries[.group], subject: entries[.in])
-        if first.word != .regex { rejectPatternKeys(entries) }
+        let source = SourceReader(templates: templates).source(
+            first, group: entries[Keys.group], subject: entries[Keys.in])
+        if first.key != Keys.regex { rejectPatternKeys(entries) }
         guard var source else { return nil }
-        if case .xpath(let query) = source, let type = entries[.as]?.value, type.isListType {
+        if case .xpath(let query) = source, let type = entries[Keys.as]?.value, type.isListType {
             source = .xpath(query.listed)
         }
         var parts = Parts(source: source)
-        parts.isSecret = entries[.secret]?.value.bool ?? false
+        parts.isSecret = entries[Keys.secret]?.value.bool ?? false
         parts.conversion = ConversionReader(sink: sink, types: scope.types)
-            .type(entries[.as], format: entries[.format], of: source)
-        if entries[.as] != nil, parts.conversion == nil { return nil }
-        parts.absence = absence(entries[.optional], entries[.default], parts)
+            .type(entries[Keys.as], format: entries[Keys.format], of: source)
+        if entries[Keys.as] != nil, parts.conversion == nil { return nil }
+        parts.absence = absence(entries[Keys.optional], entries[Keys.default], parts)
         return parts
     }
 
     private func rejectPatternKeys(_ entries: MapReader.Entries) {
-        for entry in entries where entry.word == .group || entry.word == .in {
+        for entry in entries where entry.key == Keys.group || entry.key == Keys.in {
             sink.report(.captureKeyDoesNotFit(entry.name, needs: "regex", at: entry.keyRange))
         }
     }

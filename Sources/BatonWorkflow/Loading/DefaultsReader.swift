@@ -42,38 +42,39 @@ struct DefaultsReader {
     private var sink: DiagnosticSink { templates.sink }
 
     func read(_ node: YAMLNode, into defaults: inout DefaultsTemplates) {
-        for entry in MapReader(sink: sink).entries(of: node, as: Language.defaults) { read(entry, into: &defaults) }
+        for entry in MapReader(sink: sink).entries(of: node, as: Language.Defaults.map) { read(entry, into: &defaults) }
     }
 
     func read(_ entry: MapReader.Entry, into defaults: inout DefaultsTemplates) {
         // Read with the file, for all that it says.
-        if entry.word == .namespaces { return }
+        if entry.key == Language.Flow.namespaces { return }
         defaults.change { read(entry, into: &$0) }
     }
 
     private func read(_ entry: MapReader.Entry, into defaults: inout DefaultsTemplates.Values) {
-        switch entry.word {
-        case .query: defaults.query.append(Sourced(value: templates.parameters(entry.value), layer: layer))
-        case .headers:
+        switch entry.key {
+        case Language.Step.query: defaults.query.append(Sourced(value: templates.parameters(entry.value), layer: layer))
+        case Language.Step.headers:
             let headers = HeaderReader(templates: templates).headers(entry.value)
             defaults.headers.append(Sourced(value: headers, layer: layer))
-        case .cookies: defaults.cookies.append(Sourced(value: templates.parameters(entry.value), layer: layer))
-        case .auth:
+        case Language.Step.cookies:
+            defaults.cookies.append(Sourced(value: templates.parameters(entry.value), layer: layer))
+        case Language.Step.auth:
             if let auth = AuthReader(templates: templates).auth(entry.value) {
                 defaults.auth = Sourced(value: auth, layer: layer)
             }
-        case .cache:
+        case Language.Transfer.cache:
             if let cache = CacheReader(templates: templates).cache(entry.value) {
                 defaults.cache = Sourced(value: cache, layer: layer)
             }
-        case .expect:
+        case Language.Defaults.expect:
             defaults.checks =
-                CheckReader(templates: templates).expect(entry.value, as: Language.defaultExpect).checks
+                CheckReader(templates: templates).expect(entry.value, as: Language.DefaultExpect.map).checks
             for index in defaults.checks.indices { defaults.checks[index].isDefault = true }
-        case .retry: defaults.retry = RetryReader(templates: templates).retry(entry.value)
+        case Language.RequestFlow.retry: defaults.retry = RetryReader(templates: templates).retry(entry.value)
         default:
             TransferReader(templates: templates)
-                .read(entry.word, entry.value, into: &defaults.transfer)
+                .read(entry.key, entry.value, into: &defaults.transfer)
         }
     }
 }
@@ -103,9 +104,11 @@ struct EnvironmentReader {
             defaults.cache = Sourced(value: cache, layer: .environment)
         }
         let transfers = TransferReader(templates: templates)
-        if let timeout = environment.timeout { transfers.read(.timeout, timeout, into: &defaults.transfer) }
-        if let proxy = environment.proxy { transfers.read(.proxy, proxy, into: &defaults.transfer) }
-        if let tls = environment.tls { transfers.read(.tls, tls, into: &defaults.transfer) }
+        if let timeout = environment.timeout {
+            transfers.read(Language.Transfer.timeout, timeout, into: &defaults.transfer)
+        }
+        if let proxy = environment.proxy { transfers.read(Language.Transfer.proxy, proxy, into: &defaults.transfer) }
+        if let tls = environment.tls { transfers.read(Language.Transfer.tls, tls, into: &defaults.transfer) }
     }
 }
 

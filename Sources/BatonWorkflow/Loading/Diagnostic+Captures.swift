@@ -91,11 +91,18 @@ extension Diagnostic {
 
     // MARK: - `as` and `format`
 
+    /// What other tools call the types of `as`.
+    private static let foreignTypes = [
+        "int": "integer", "long": "integer", "float": "number", "double": "number", "decimal": "number",
+        "bool": "boolean", "str": "string", "text": "string", "datetime": "date", "timestamp": "date",
+        "time": "date", "uri": "url", "object": "json", "array": "json", "any": "json", "list": "json",
+    ]
+
     /// - Parameter own: the types of API files.
     static func unknownConversion(_ name: String, own: [String] = [], at range: SourceRange) -> Diagnostic {
         let known = Conversion.names + own
         let help =
-            if let word = Language.foreignTypes[name] ?? Language.foreignTypes[name.lowercased()] {
+            if let word = foreignTypes[name] ?? foreignTypes[name.lowercased()] {
                 "here it is called `\(word)`"
             } else if let near = Spelling.nearest(to: name, in: known) {
                 "did you mean `\(near)`?"

@@ -2,28 +2,28 @@ import BatonDiagnostics
 import BatonYAML
 
 extension Diagnostic {
-    static func unknownKey(_ name: String, in context: Language.Context, at range: SourceRange) -> Diagnostic {
-        if context.planned.contains(name) {
+    static func unknownKey(_ name: String, in map: Language.Map, at range: SourceRange) -> Diagnostic {
+        if map.planned.contains(name) {
             return Diagnostic(
-                "workflow.unsupported", "`\(name)` in \(context.title) is not supported by this version", at: range,
+                "workflow.unsupported", "`\(name)` in \(map.title) is not supported by this version", at: range,
                 help: "it is part of the language and comes with a later version; nothing of this file runs")
         }
-        let isOperator = context.title == Language.operators.title
-        let message = "unknown \(isOperator ? "operator" : "key") `\(name)` in \(context.title)"
+        let isOperator = map == Language.operators
+        let message = "unknown \(isOperator ? "operator" : "key") `\(name)` in \(map.title)"
         let help: String
-        if let sentence = ForeignKeys.help(name, in: context) {
+        if let sentence = ForeignKeys.help(name, in: map) {
             help = sentence
-        } else if let word = context.foreign[name] {
+        } else if let word = map.foreign[name] {
             help = "here it is called `\(word)`"
-        } else if let place = Misplaced.help(name, in: context) {
+        } else if let place = Misplaced.help(name, in: map) {
             help = place
-        } else if let word = Spelling.nearest(to: name, in: context.keys.map(\.name) + context.planned.sorted()) {
+        } else if let word = Spelling.nearest(to: name, in: map.keys.map(\.name) + map.planned.sorted()) {
             help = "did you mean `\(word)`?"
-        } else if let guess = Misplaced.lastHelp(name, in: context) {
+        } else if let guess = Misplaced.lastHelp(name, in: map) {
             help = guess
         } else {
-            let words = context.keys.prefix(24).map { "`\($0.name)`" }.joined(separator: " ")
-            help = "\(context.title) may hold \(words)\(context.keys.count > 24 ? " …" : "")"
+            let words = map.keys.prefix(24).map { "`\($0.name)`" }.joined(separator: " ")
+            help = "\(map.title) may hold \(words)\(map.keys.count > 24 ? " …" : "")"
         }
         return Diagnostic(
             isOperator ? "workflow.unknown-operator" : "workflow.unknown-key", message, at: range, help: help)

@@ -3,6 +3,9 @@ package import BatonDiagnostics
 import BatonJSON
 import BatonYAML
 
+/// The keys that are read here.
+private typealias Keys = Language.WorkflowFile
+
 /// Turns one workflow file into a `Workflow`, or into everything that is wrong with it.
 package struct FileLoader {
     /// What files are loaded against: it decides which names exist.
@@ -32,13 +35,12 @@ package struct FileLoader {
         let isSound = found.diagnostics.isEmpty && found.omitted == 0
         // What is wrong with a text, and with what it says, is told apart only where something is wrong with the text.
         let own = isSound ? found : DiagnosticSink()
-        let words = root?.keyWords ?? []
-        if words.isOfAPIFile {
+        if root?.isOfAPIFile == true {
             let api = context.apis.checked(file, context)
             for diagnostic in api.diagnostics { sink.report(diagnostic) }
             return api.hasErrors ? .invalid(isAPI: true, name: Self.name(of: file, root)) : .api
         }
-        let names = words.contains(.environments) ? root.map(EnvironmentsReader.names) ?? [] : []
+        let names = root.map(EnvironmentsReader.names) ?? []
         let absence = names.isEmpty ? nil : context.absence(names)
         var reader = FileReader(context: absence == nil ? context : context.elsewhere(names), absence, sink: own)
         let workflow = root.flatMap { reader.read($0, file) }
@@ -74,9 +76,11 @@ package struct FileLoader {
     private static let longestSearch = 64 << 10
 }
 
-extension Language.Words {
-    /// Whether a file with these keys describes an API: it has endpoints or types, and nothing to run.
-    fileprivate var isOfAPIFile: Bool { (contains(.endpoints) || contains(.types)) && !contains(.steps) }
+extension YAMLNode {
+    /// Whether a file describes an API: it has endpoints or types, and nothing to run.
+    fileprivate var isOfAPIFile: Bool {
+        (self["endpoints"] != nil || self["types"] != nil) && self["steps"] == nil
+    }
 }
 
 /// The reading of one file.
@@ -105,72 +109,74 @@ private struct FileReader {
 
     mutating func read(_ root: YAMLNode, _ file: SourceFile) -> Workflow? {
         let entries = MapReader(sink: sink).entries(
-            of: root, as: Language.file, other: { $0.hasPrefix("x-") ? Self.anchors : nil })
-        if let node = entries[.environments]?.value {
+            of: root, as: Keys.map, other: { $0.hasPrefix("x-") ? Self.anchors : nil })
+        if let node = entries[Keys.environments]?.value {
             EnvironmentsReader(sink: sink).check(node, known: context.environments.map(\.name))
         }
-        let defaultsNode = entries[.defaults]?.value
-        readNamespaces(entries[.namespaces]?.value, defaultsNode?["namespaces"])
-        let apis = used(entries[.use]?.value)
+        let defaultsNode = entries[Keys.defaults]?.value
+        readNamespaces(entries[Language.Flow.namespaces]?.value, defaultsNode?["namespaces"])
+        let apis = used(entries[Keys.use]?.value)
         if !apis.isEmpty { scope.types = KnownTypes(apis: apis) }
-        for section in [Language.Word.setup, .steps, .teardown] {
+        for section in [Keys.setup, Keys.steps, Keys.teardown] {
             if let node = entries[section]?.value { announceNames(node) }
         }
-        let rows = entries[.rows].flatMap {
+        let rows = entries[Keys.rows].flatMap {
             RowsReader(templates: templates, file: file, files: context.projectFiles)
                 .rows($0.value)
         }
-        for section in [Language.Word.inputs, .vars] {
+        for section in [Keys.inputs, Keys.vars] {
             for entry in entries[section]?.value.entries ?? [] { scope.noteGiven(entry.keyText) }
         }
-        let inputs = entries[.inputs]?.value.entries?.compactMap { input($0) } ?? []
-        let declared = declareVariables(entries[.vars]?.value.entries ?? [], inputs)
+        let inputs = entries[Keys.inputs]?.value.entries?.compactMap { input($0) } ?? []
+        let declared = declareVariables(entries[Keys.vars]?.value.entries ?? [], inputs)
         let needs =
-            entries[.needs].map {
+            entries[Keys.needs].map {
                 NeedReader(templates: templates, file: file, context: context)
                     .needs($0.value)
             } ?? []
         // What `needs` give is there before the first variable is computed.
         let variables = variables(declared)
-        let locks = entries[.lock].map { LockReader(sink: sink).locks($0.value) } ?? []
-        let timeout = entries[.timeout].map { templates.limit($0.value) }
+        let locks = entries[Keys.lock].map { LockReader(sink: sink).locks($0.value) } ?? []
+        let timeout = entries[Keys.timeout].map { templates.limit($0.value) }
         let environment = EnvironmentReader(templates: templates).defaults(context.environment)
         var defaults = environment
         if let defaultsNode { DefaultsReader(templates: templates).read(defaultsNode, into: &defaults) }
         scope.position.part = .step
-        let session = entries[.session].map { SessionReader(scope: scope, sink: sink).session($0.value) } ?? .standard
+        let session =
+            entries[Keys.session].map { SessionReader(scope: scope, sink: sink).session($0.value) } ?? .standard
         scope.position.session = session
         let steps = StepReader(
             templates: templates, context: context, file: file, apis: apis,
             defaults: StepReader.Defaults(environment: environment, whole: defaults, node: defaultsNode))
-        let setup = entries[.setup].map { steps.steps($0.value) } ?? []
-        let main = entries[.steps].map { steps.steps($0.value) } ?? []
-        let teardown = entries[.teardown].map { steps.steps($0.value) } ?? []
+        let setup = entries[Keys.setup].map { steps.steps($0.value) } ?? []
+        let main = entries[Keys.steps].map { steps.steps($0.value) } ?? []
+        let teardown = entries[Keys.teardown].map { steps.steps($0.value) } ?? []
         // A key that was refused is told already, and may be what holds the steps.
-        let isWhole = entries.count == root.entries?.count || entries.contains(.steps)
+        let isWhole = entries.count == root.entries?.count || entries.contains(Keys.steps)
         if main.isEmpty, isWhole, root["steps"]?.items?.isEmpty ?? (root["steps"] == nil && root.entries != nil) {
             sink.report(
                 .noSteps(
-                    at: entries[.steps]?.value.range ?? SourceRange(file: file, root.range.lower..<root.range.lower)))
+                    at: entries[Keys.steps]?.value.range ?? SourceRange(file: file, root.range.lower..<root.range.lower)
+                ))
         }
         calledDiagnostics = steps.calledDiagnostics
         scope.position.part = .file
-        let retries = retryCount(entries[.retries]?.value)
-        let quarantine = entries[.quarantine].flatMap {
+        let retries = retryCount(entries[Keys.retries]?.value)
+        let quarantine = entries[Keys.quarantine].flatMap {
             QuarantineReader(sink: sink).quarantine($0.value, at: $0.keyRange)
         }
-        let outputs = entries[.outputs]?.value.entries?.compactMap { output($0) } ?? []
+        let outputs = entries[Keys.outputs]?.value.entries?.compactMap { output($0) } ?? []
         guard !sink.hasErrors else { return nil }
         return Workflow(
-            file: file, name: entries[.name]?.value.scalar?.text ?? Self.defaultName(file.path),
-            description: entries[.description]?.value.scalar?.text,
-            tags: entries[.tags]?.value.items?.compactMap { $0.scalar?.text } ?? [],
-            owner: entries[.owner].flatMap { owner($0.value) },
+            file: file, name: entries[Keys.name]?.value.scalar?.text ?? Self.defaultName(file.path),
+            description: entries[Keys.description]?.value.scalar?.text,
+            tags: entries[Keys.tags]?.value.items?.compactMap { $0.scalar?.text } ?? [],
+            owner: entries[Keys.owner].flatMap { owner($0.value) },
             absence: absence, inputs: inputs, rows: rows, variables: variables, setup: setup, steps: main,
             teardown: teardown,
             outputs: outputs,
             retries: retries, quarantine: quarantine, needs: needs, locks: locks, timeout: timeout,
-            timeoutRange: entries[.timeout]?.value.range,
+            timeoutRange: entries[Keys.timeout]?.value.range,
             environments: steps.usedEnvironments, session: session, neededSessions: scope.gathered.neededSessions,
             slotCount: scope.slotCount, slots: scope.variableSlots, keptAnswers: scope.gathered.keptAnswers,
             keepsAllAnswers: scope.gathered.keepsAllAnswers,
@@ -216,25 +222,12 @@ private struct FileReader {
     /// Notes what every step of a section captures or sets, so that a use before that is explained.
     private func announceNames(_ section: YAMLNode) {
         guard let steps = section.items else { return }
-        for index in steps.indices {
-            guard let entries = steps[index].entries else { continue }
-            var others: Language.Words = []
-            for index in entries.indices {
-                switch Language.Word(keyOf: entries, at: index) {
-                case .capture, .set: announce(entries[index].value)
-                case .paginate: others.insert(.paginate)
-                case .steps, .parallel: others.insert(.steps)
-                default: break
-                }
-            }
-            if others.contains(.paginate) {
-                for entry in entries where entry.isNamed("paginate") { entry.value["set"].map(announce) }
-            }
-            if others.contains(.steps) {
-                for entry in entries where entry.isNamed("steps") || entry.isNamed("parallel") {
-                    announceNames(entry.value)
-                }
-            }
+        for step in steps {
+            step["capture"].map(announce)
+            step["set"].map(announce)
+            step["paginate"]?["set"].map(announce)
+            step["steps"].map(announceNames)
+            step["parallel"].map(announceNames)
         }
     }
 

@@ -1,23 +1,11 @@
-/// Words of Hurl, runn, Step CI, Tavern, Bruno, Postman and GitHub Actions that need a sentence to be translated.
+/// Words of Hurl, runn, Step CI, Tavern, Bruno, Postman and GitHub Actions that need a sentence to be translated: the
+/// `advice` of the maps in which they are written.
 ///
-/// Where one word stands for another, the table of the language says so (`foreign`).
+/// Where one word stands for another, the key says so (`foreign`).
 enum ForeignKeys {
     /// Case, and `-` instead of `_`, make no difference. Nil for words that mean nothing elsewhere either.
-    static func help(_ name: String, in context: Language.Context) -> String? {
-        let word = String(name.lowercased().map { $0 == "-" || $0 == " " ? "_" : $0 })
-        switch context.title {
-        case Language.file.title: return file[word]
-        case Language.step.title: return step[word]
-        case Language.expect.title: return expect[word]
-        case Language.operators.title: return check[word]
-        case Language.capture.title: return capture[word]
-        case Language.execExpect.title: return word == "jsonpath" ? path : nil
-        case Language.workflowExpect.title:
-            if word == "jsonpath" { return path }
-            let isOfAnswers = Language.expect[word] != nil || Language.execExpect[word] != nil || expect[word] != nil
-            return isOfAnswers ? ofWorkflow : nil
-        default: return nil
-        }
+    static func help(_ name: String, in map: Language.Map) -> String? {
+        map.advice[String(name.lowercased().map { $0 == "-" || $0 == " " ? "_" : $0 })]
     }
 
     private static let method = "the method is the key: `get: /path`, `post: /path`"
@@ -29,7 +17,7 @@ enum ForeignKeys {
     private static let server = "`server` of an environment in baton.yaml starts one"
     private static let types = "types are checked with `type`: "
 
-    private static let file: [String: String] = [
+    static let file: [String: String] = [
         // GitHub Actions
         "on": "a workflow says what to do, not when; `baton run` starts it",
         "runs_on": unneeded, "permissions": unneeded, "run_name": "here it is called `name`",
@@ -61,7 +49,7 @@ enum ForeignKeys {
         "secrets": "an environment in baton.yaml lists them: `secrets: [NAME]`",
     ]
 
-    private static let step: [String: String] = [
+    static let step: [String: String] = [
         "http": method, "req": method, "method": method, "url": method, "uri": method, "request": method,
         "endpoint": method, "path": method,
         // Hurl
@@ -107,7 +95,7 @@ enum ForeignKeys {
         "loop": "here it is called `for_each`, or `repeat` for a number", "wait_until": "here it is called `until`",
     ]
 
-    private static let expect: [String: String] = [
+    static let expect: [String: String] = [
         "jsonpath": path,
         "statustext": "the status is a number: `status: 200`", "http_status": "here it is called `status`",
         "response": "what is expected stands directly in `expect`",
@@ -127,7 +115,7 @@ enum ForeignKeys {
         "tests": "here it is called `that`", "conditions": "here it is called `that`",
     ]
 
-    private static let check: [String: String] = {
+    static let check: [String: String] = {
         var words = [
             "nin": "here it is called `not_in`", "notin": "here it is called `not_in`",
             "none_of": "here it is called `not_in`", "notcontains": "here it is called `not_contains`",
@@ -160,11 +148,22 @@ enum ForeignKeys {
         return words
     }()
 
-    private static let capture: [String: String] = [
+    static let capture: [String: String] = [
         "body": "write a path into it, `$.a`, or `$(response.body)`", "status": "write `$(response.status)`",
         "duration": "write `$(response.duration)`", "bytes": "write `$(response.bytes)`",
         "url": "write `$(response.url)`", "selector": "here it is called `xpath`", "variable": "write `$(name)`",
         "js": "write an expression: `$(…)`", "jmespath": "write a JSONPath: `$.a`", "query": "write a JSONPath: `$.a`",
         "regexp": "here it is called `regex`",
     ]
+
+    static let execExpect = ["jsonpath": path]
+
+    /// Checks of responses, which a called workflow has for itself.
+    static let workflowExpect: [String: String] = {
+        let keys = Language.Expect.map.keys + Language.ExecExpect.map.keys
+        var words: [String: String] = [:]
+        for word in keys.map(\.name) + expect.keys { words[word] = ofWorkflow }
+        words["jsonpath"] = path
+        return words
+    }()
 }

@@ -16,20 +16,20 @@ struct InputReader {
         var defaultValue: JSONValue?
         var isRequired: Bool?
         var isSecret = false
-        for item in MapReader(sink: sink).entries(of: entry.value, as: Language.input) {
-            switch item.name {
-            case "type":
+        for item in MapReader(sink: sink).entries(of: entry.value, as: Language.Input.map) {
+            switch item.key {
+            case Language.Input.type:
                 let name = item.value.scalar?.text ?? ""
                 if Language.typeNames.contains(name) {
                     type = name
                 } else {
                     sink.report(.unknownType(name, at: item.value.range))
                 }
-            case "default":
+            case Language.Input.default:
                 defaultValue = templates.template(item.value).literalValue
                 if defaultValue == nil { sink.report(.computedDefault(entry.keyText, at: item.value.range)) }
-            case "required": isRequired = item.value.bool
-            case "secret": isSecret = item.value.bool ?? false
+            case Language.Input.required: isRequired = item.value.bool
+            case Language.Input.secret: isSecret = item.value.bool ?? false
             default: break
             }
         }

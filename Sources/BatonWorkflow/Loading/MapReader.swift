@@ -6,57 +6,41 @@ import BatonYAML
 struct MapReader {
     struct Entry {
         let pair: YAMLEntry
-        /// What the key is to the language; nil for one of the user's own, such as a path.
-        let word: Language.Word?
-
-        @inline(__always)
-        init(_ pair: YAMLEntry) {
-            self.pair = pair
-            word = Language.Word(pair)
-        }
+        /// Nil for a name of the user's own, such as a path.
+        let key: Language.Key?
 
         /// The key as written.
-        var name: String { word?.rawValue ?? pair.keyText }
+        var name: String { key?.name ?? pair.keyText }
         var value: YAMLNode { pair.value }
         var keyRange: SourceRange { pair.keyRange }
         /// From the start of the key to the end of the value.
         var range: SourceRange { pair.range }
         /// The method that it sends a request with, in the letters that are sent: `get` is GET, a word in capitals stays.
-        var method: String {
-            switch word {
-            case nil: pair.keyText
-            case .get: "GET"
-            case .post: "POST"
-            case .put: "PUT"
-            case .patch: "PATCH"
-            case .delete: "DELETE"
-            case let word?: word.rawValue.uppercased()
-            }
-        }
+        var method: String { key?.name.uppercased() ?? pair.keyText }
     }
 
     let sink: DiagnosticSink
 
     /// The known entries of a map, in order. `other` is asked for keys that the table does not list, such as JSONPaths.
     func entries(
-        of node: YAMLNode, as context: Language.Context, other: (String) -> Language.Key? = { _ in nil }
+        of node: YAMLNode, as map: Language.Map, other: (String) -> Language.Key? = { _ in nil }
     ) -> Entries {
         guard let pairs = node.entries else {
-            sink.report(.wrongType(wanted: "a map", what: context.title, node: node))
+            sink.report(.wrongType(wanted: "a map", what: map.title, node: node))
             return Entries()
         }
-        var words = Language.Words()
+        var entries: [Entry] = []
+        entries.reserveCapacity(pairs.count)
         for index in 0..<pairs.endIndex {
-            let word = Language.Word(keyOf: pairs, at: index)
-            if let word { words.insert(word) }
-            var shape: Language.Shape?
-            if let word { shape = context.shape(of: word) }
-            shape = shape ?? other(pairs[index].keyText)?.shape
-            guard let shape, Self.isFine(pairs.outline(at: index), shape) ?? isFine(pairs[index].value, shape) else {
-                return known(pairs, context, other)
-            }
+            let pair = pairs[index]
+            let name = pair.keyText
+            let key = map[name]
+            guard let shape = (key ?? other(name))?.shape,
+                Self.isFine(pairs.outline(at: index), shape) ?? isFine(pair.value, shape)
+            else { return known(pairs, map, other) }
+            entries.append(Entry(pair: pair, key: key))
         }
-        return Entries(pairs, words)
+        return Entries(entries)
     }
 
     /// Whether there is nothing to say about a value, as far as its key tells; nil where its contents decide that.
@@ -79,11 +63,11 @@ struct MapReader {
 
     /// The entries that can be read, where something has to be said about the map.
     private func known(
-        _ pairs: YAMLEntries, _ context: Language.Context, _ other: (String) -> Language.Key?
+        _ pairs: YAMLEntries, _ map: Language.Map, _ other: (String) -> Language.Key?
     ) -> Entries {
         var known: [Entry] = []
         let shallow = ShallowBlock.all(in: pairs) {
-            context[$0] != nil || context.planned.contains($0) || other($0) != nil
+            map[$0] != nil || map.planned.contains($0) || other($0) != nil
         }
         var skipped = 0
         for (index, pair) in pairs.enumerated() {
@@ -92,25 +76,25 @@ struct MapReader {
                 skipped -= 1
                 continue
             }
-            if !shallow.isEmpty, let block = shallow[index], (context[name] ?? other(name)) != nil,
+            if !shallow.isEmpty, let block = shallow[index], (map[name] ?? other(name)) != nil,
                 let contents = block.contents
             {
                 sink.report(block.diagnostic)
                 skipped = block.children.count
-                known.append(Entry(pair.with(contents)))
+                known.append(Entry(pair: pair.with(contents), key: map[name]))
                 continue
             }
-            guard let key = context[name] ?? other(name) else {
-                sink.report(.unknownKey(name, in: context, at: pair.keyRange))
+            guard let key = map[name] ?? other(name) else {
+                sink.report(.unknownKey(name, in: map, at: pair.keyRange))
                 continue
             }
             if pair.value.isMissing, pair.value.aliasRange == nil, let help = key.shape.helpForNothing {
                 sink.report(.emptyValue(name, at: pair.keyRange, help: help))
-                known.append(Entry(pair))
+                known.append(Entry(pair: pair, key: map[name]))
                 continue
             }
             // Null is no status either.
-            if pair.value.isMissing, pair.value.aliasRange == nil, key.word == .status {
+            if pair.value.isMissing, pair.value.aliasRange == nil, key == Language.Expect.status {
                 sink.report(.emptyValue(name, at: pair.keyRange, help: "write what it must be: `status: 200`"))
                 continue
             }
@@ -119,7 +103,7 @@ struct MapReader {
                 continue
             }
             if key.shape == .plainText { warnOfExpression(name, pair.value) }
-            known.append(Entry(pair))
+            known.append(Entry(pair: pair, key: map[name]))
         }
         return Entries(known)
     }

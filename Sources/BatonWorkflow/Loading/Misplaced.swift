@@ -1,23 +1,23 @@
 /// Where a word belongs that the language knows, but not in the map in which it stands.
 enum Misplaced {
     /// Nil for words that have no other place either.
-    static func help(_ name: String, in context: Language.Context) -> String? {
-        switch context.title {
-        case Language.step.title: inStep(name)
-        case Language.expect.title: inExpect(name)
-        case Language.operators.title: inCheck(name)
-        case Language.file.title: inFile(name)
-        case Language.project.title: inProject(name)
+    static func help(_ name: String, in map: Language.Map) -> String? {
+        switch map {
+        case Language.Step.map: inStep(name)
+        case Language.Expect.map: inExpect(name)
+        case Language.operators: inCheck(name)
+        case Language.WorkflowFile.map: inFile(name)
+        case Language.Project.map: inProject(name)
         default: nil
         }
     }
 
     /// What to write where nothing is near: a word that is no key is most likely a name of the user's own.
-    static func lastHelp(_ name: String, in context: Language.Context) -> String? {
+    static func lastHelp(_ name: String, in map: Language.Map) -> String? {
         guard !name.isEmpty, !name.contains(where: \.isWhitespace) else { return nil }
-        return switch context.title {
-        case Language.expect.title: "a value in the JSON body is checked by its path: `\(path(name)): …`"
-        case Language.operators.title: "to compare with an object, write `{ eq: { \(name): … } }`"
+        return switch map {
+        case Language.Expect.map: "a value in the JSON body is checked by its path: `\(path(name)): …`"
+        case Language.operators: "to compare with an object, write `{ eq: { \(name): … } }`"
         default: nil
         }
     }
@@ -27,8 +27,8 @@ enum Misplaced {
             return "outcomes belong to an endpoint of an API file; a step expects one with `expect: { outcome: … }`"
         }
         if name.hasPrefix("$") { return "a check belongs into `expect`: `expect: { \(name): … }`" }
-        if Language.expect[name] != nil { return "it belongs into `expect`: `expect: { \(name): … }`" }
-        if Language.file[name] != nil { return "it belongs to the top of the file, beside `steps`" }
+        if Language.Expect.map[name] != nil { return "it belongs into `expect`: `expect: { \(name): … }`" }
+        if Language.WorkflowFile.map[name] != nil { return "it belongs to the top of the file, beside `steps`" }
         return nil
     }
 
@@ -42,7 +42,7 @@ enum Misplaced {
 
     /// Not `name` or `file`, which people mean as names in the body.
     private static func belongsBesideExpect(_ name: String) -> Bool {
-        ["capture", "auth", "query", "if"].contains(name) || Language.transferKeys.contains { $0.name == name }
+        ["capture", "auth", "query", "if"].contains(name) || Language.Transfer.keys.contains { $0.name == name }
     }
 
     private static func inCheck(_ name: String) -> String? {
@@ -52,14 +52,14 @@ enum Misplaced {
 
     private static func inFile(_ name: String) -> String? {
         if name == "base_url" { return "it belongs to an environment in baton.yaml, or is given with `--base-url`" }
-        if Language.step[name] != nil || Language.expect[name] != nil {
+        if Language.Step.map[name] != nil || Language.Expect.map[name] != nil {
             return "it belongs to a step: write `steps:`, and the step below it behind `- `"
         }
         return nil
     }
 
     private static func inProject(_ name: String) -> String? {
-        guard Language.environment[name] != nil else { return nil }
+        guard Language.Environment.map[name] != nil else { return nil }
         return "it belongs to an environment: `environments: { local: { \(name): … } }`"
     }
 

@@ -76,11 +76,11 @@ struct MultipartReader {
         var content: MultipartTemplate.Content?
         var filename: TextTemplate?
         var type: TextTemplate?
-        for item in MapReader(sink: sink).entries(of: node, as: Language.multipartPart) {
-            switch item.name {
-            case "file": content = .file(templates.text(item.value))
-            case "text": content = content ?? .value(templates.template(item.value))
-            case "filename": filename = templates.text(item.value)
+        for item in MapReader(sink: sink).entries(of: node, as: Language.MultipartPart.map) {
+            switch item.key {
+            case Language.MultipartPart.file: content = .file(templates.text(item.value))
+            case Language.MultipartPart.text: content = content ?? .value(templates.template(item.value))
+            case Language.MultipartPart.filename: filename = templates.text(item.value)
             default: type = templates.text(item.value)
             }
         }

@@ -11,11 +11,11 @@ struct QuarantineReader {
         var until: YAMLNode?
         var reason: YAMLNode?
         var owner: String?
-        let entries = MapReader(sink: sink).entries(of: node, as: Language.quarantine)
+        let entries = MapReader(sink: sink).entries(of: node, as: Language.Quarantine.map)
         for entry in entries {
-            switch entry.name {
-            case "until": until = entry.value
-            case "reason": reason = entry.value
+            switch entry.key {
+            case Language.Quarantine.until: until = entry.value
+            case Language.Quarantine.reason: reason = entry.value
             default: owner = entry.value.scalar?.text
             }
         }

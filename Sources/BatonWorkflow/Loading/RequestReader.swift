@@ -4,6 +4,9 @@ import BatonHTTP
 import BatonJSON
 import BatonYAML
 
+/// The keys that are read here.
+private typealias Keys = Language.Step
+
 /// Reads the request of a step and merges it with what the environment and the file's `defaults` say.
 final class RequestReader {
     let scope: Scope
@@ -81,14 +84,14 @@ final class RequestReader {
     ///   - refused: keys that are not read, since something is wrong with them.
     ///   - call: for the call of an endpoint.
     func action(
-        _ draft: inout Draft, _ entries: MapReader.Entries, except refused: Language.Words, method: String,
+        _ draft: inout Draft, _ entries: MapReader.Entries, except refused: [Language.Key], method: String,
         url: TextTemplate, call: CallTemplate? = nil
     ) -> Step.Action? {
         scope.gathered.readsOutcome = false
         scope.gathered.readsSentHeaders = false
         for index in 0..<entries.endIndex {
             // What the step itself is about has been read with it.
-            guard let word = entries.word(at: index), Self.keys.contains(word), !refused.contains(word) else {
+            guard let word = entries[index].key, Self.keys.contains(word), !refused.contains(word) else {
                 continue
             }
             read(entries[index], into: &draft)
@@ -99,7 +102,7 @@ final class RequestReader {
         if let cache = draft.cache {
             CacheConflicts(sink: sink).check(
                 cache, method: method, body: draft.body?.template, isSaved: savePath != nil,
-                until: entries[.until]?.keyRange)
+                until: entries[Language.RequestFlow.until]?.keyRange)
             scope.position.hasCached = cache.value.policy == .both && cache.isMeant(for: method)
         }
         scope.enterAnswer()
@@ -145,33 +148,37 @@ final class RequestReader {
     }
 
     /// What is read here of a step; the other keys are about the step itself.
-    private static let keys = Language.transferWords.union(BodyReader.keys).union([
-        .query, .headers, .cookies, .auth, .cache, .session, .capture, .expect, .save, .cwd,
-    ])
+    private static let keys =
+        Language.Transfer.keys + BodyReader.keys + [
+            Keys.query, Keys.headers, Keys.cookies, Keys.auth, Language.Transfer.cache, Keys.session, Keys.capture,
+            Keys.expect, Keys.save, Keys.cwd,
+        ]
 
     func read(_ entry: MapReader.Entry, into draft: inout Draft) {
         let node = entry.value
-        switch entry.word {
-        case .query: draft.query.append(Sourced(value: templates.parameters(node), layer: layer))
-        case .headers:
+        switch entry.key {
+        case Keys.query: draft.query.append(Sourced(value: templates.parameters(node), layer: layer))
+        case Keys.headers:
             let headers = HeaderReader(templates: templates).headers(node)
             draft.headers.append(Sourced(value: headers, layer: layer))
-        case .cookies: draft.cookies.append(Sourced(value: templates.parameters(node), layer: layer))
-        case .json, .form, .text, .xml, .graphql, .multipart, .binary, .file: setBody(entry, &draft)
-        case .auth:
+        case Keys.cookies: draft.cookies.append(Sourced(value: templates.parameters(node), layer: layer))
+        case Language.Body.json, Language.Body.form, Language.Body.text, Language.Body.xml, Language.Body.graphql,
+            Language.Body.multipart, Language.Body.binary, Language.Body.file:
+            setBody(entry, &draft)
+        case Keys.auth:
             if let auth = AuthReader(templates: templates).auth(node) {
                 draft.auth = Sourced(value: auth, layer: layer)
                 draft.authRange = entry.keyRange
             }
-        case .cache:
+        case Language.Transfer.cache:
             if let cache = CacheReader(templates: templates).cache(node) {
                 draft.cache = Sourced(value: cache, layer: layer)
             }
-        case .session: draft.session = SessionReader(scope: scope, sink: sink).session(node)
-        case .capture: draft.captureNode = node
-        case .expect: draft.expectNode = node
-        case .cwd: sink.report(.needsProgram(entry.name, action: nil, at: entry.keyRange))
-        default: TransferReader(templates: templates).read(entry.word, node, into: &draft.transfer)
+        case Keys.session: draft.session = SessionReader(scope: scope, sink: sink).session(node)
+        case Keys.capture: draft.captureNode = node
+        case Keys.expect: draft.expectNode = node
+        case Keys.cwd: sink.report(.needsProgram(entry.name, action: nil, at: entry.keyRange))
+        default: TransferReader(templates: templates).read(entry.key, node, into: &draft.transfer)
         }
     }
 

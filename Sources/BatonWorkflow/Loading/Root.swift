@@ -25,7 +25,7 @@ package enum Root: Int, Sendable, CaseIterable {
         }
     }
 
-    private static let byName = WordTable(allCases.map { ($0.name, $0) })
+    private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.name, $0) })
 
     /// Nil for a name that is no root.
     init?(named name: String) {
@@ -34,10 +34,10 @@ package enum Root: Int, Sendable, CaseIterable {
     }
 
     /// Names that belong to the language, also those that a later version brings: no variable may take them.
-    static let reserved = WordSet(allCases.map(\.name))
+    static let reserved = Set(allCases.map(\.name))
 
     /// Words that CEL's grammar keeps for itself (CEL specification, "Syntax").
-    static let reservedByCEL: WordSet = [
+    static let reservedByCEL: Set = [
         "false", "in", "null", "true", "as", "break", "const", "continue", "else", "for", "function", "if", "import",
         "let", "loop", "package", "namespace", "return", "var", "void", "while",
     ]

@@ -6,7 +6,7 @@ enum ShapeHelp {
     static func help(for node: YAMLNode, as what: String) -> String? {
         if let items = node.items { return list(items, what) }
         if node.isMapping { return map(what) }
-        if what == Language.file.title, let text = node.scalar?.text, isHurl(text) {
+        if what == Language.WorkflowFile.map.title, let text = node.scalar?.text, isHurl(text) {
             return "this looks like a Hurl file; a workflow is YAML: `steps:`, and below it `- get: /path`"
         }
         guard let text = node.scalar?.text, !node.isNull, text.utf8.count <= 80, !text.contains("\n") else {
@@ -22,7 +22,7 @@ enum ShapeHelp {
     ]
 
     private static func list(_ items: YAMLItems, _ what: String) -> String? {
-        if what == Language.file.title { return "write `steps:` above the list" }
+        if what == Language.WorkflowFile.map.title { return "write `steps:` above the list" }
         if isPasswordAuth(what) { return passwordAuth(what, username: "…") }
         guard named.contains(what), !items.isEmpty, items.allSatisfy({ $0.entries != nil }) else { return nil }
         return "write the names below each other, without `- `"
@@ -40,8 +40,8 @@ enum ShapeHelp {
 
     private static func scalar(_ text: String, _ what: String) -> String? {
         switch what {
-        case Language.step.title: return step(text)
-        case Language.input.title:
+        case Language.Step.map.title: return step(text)
+        case Language.Input.map.title:
             return "write `{ default: \(text) }`; what never comes from outside belongs into `vars`"
         case "`auth`": return auth(text)
         case _ where isPasswordAuth(what):
@@ -63,14 +63,14 @@ enum ShapeHelp {
     /// A request line in place of keys.
     private static func isHurl(_ text: String) -> Bool {
         let words = text.split(separator: " ", maxSplits: 1)
-        return words.count == 2 && Language.methods.contains(words[0].lowercased())
+        return words.count == 2 && Language.Methods.names.contains(words[0].lowercased())
             && words[0].allSatisfy(\.isUppercase)
     }
 
     /// `GET /items`.
     private static func step(_ text: String) -> String? {
         let words = text.split(separator: " ", maxSplits: 1)
-        guard words.count == 2, Language.methods.contains(words[0].lowercased()) else { return nil }
+        guard words.count == 2, Language.Methods.names.contains(words[0].lowercased()) else { return nil }
         return "write `\(words[0].lowercased()): \(words[1])`"
     }
 

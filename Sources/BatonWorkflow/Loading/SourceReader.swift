@@ -5,6 +5,9 @@ import BatonJSON
 import BatonRegex
 import BatonYAML
 
+/// The keys that are read here.
+private typealias Keys = Language.Capture
+
 /// Reads where a captured value comes from.
 struct SourceReader {
     let templates: TemplateReader
@@ -41,14 +44,14 @@ struct SourceReader {
 
     /// `path`, `header`, `cookie`, `regex`, `xpath` or `value`.
     func source(_ entry: MapReader.Entry, group: MapReader.Entry?, subject: MapReader.Entry?) -> Capture.Source? {
-        switch entry.word {
-        case .header: return header(entry.value)
-        case .cookie: return cookie(entry.value)
-        case .regex: return search(entry, group, subject)
-        case .xpath:
+        switch entry.key {
+        case Keys.header: return header(entry.value)
+        case Keys.cookie: return cookie(entry.value)
+        case Keys.regex: return search(entry, group, subject)
+        case Keys.xpath:
             return XPathReader(templates: templates).path(entry.value)
                 .map { .xpath(XPathQuery(path: $0, wantsList: false)) }
-        case .value:
+        case Keys.value:
             if let expression = templates.wholeExpression(entry.value) { return .expression(expression) }
             // What is wrong inside `$(…)` has been said.
             if entry.value.scalar?.text.hasPrefix("$(") != true {
@@ -125,7 +128,7 @@ struct SourceReader {
     /// `body`, `url`, a JSONPath, `$(…)`, or a map with a source.
     private func subject(_ node: YAMLNode) -> Capture.Subject? {
         if node.isMapping {
-            let entries = MapReader(sink: sink).entries(of: node, as: Language.captureSubject)
+            let entries = MapReader(sink: sink).entries(of: node, as: Language.CaptureSubject.map)
             guard let first = entries.first, node.entries?.count == 1 else {
                 if entries.count == node.entries?.count { sink.report(.unclearSubject(nil, at: node.range)) }
                 return nil

@@ -5,6 +5,9 @@ import BatonHTTP
 import BatonJSON
 import BatonYAML
 
+/// The keys that are read here.
+private typealias Keys = Language.Step
+
 /// Reads the steps of one file; the names they declare become known to the steps after them.
 final class StepReader {
     /// What requests of the file start from.
@@ -93,10 +96,10 @@ final class StepReader {
     }
 
     /// The keys that say what a step does, methods aside.
-    static let actions: Language.Words = [
-        .set, .that, .wait, .log, .call, .steps, .parallel, .exec, .workflow,
+    static let actions: [Language.Key] = [
+        Keys.set, Keys.that, Keys.wait, Keys.log, Keys.call, Keys.steps, Keys.parallel, Keys.exec, Keys.workflow,
     ]
-    private static let actionsAndMethods = actions.union(Language.methodWords)
+    private static let actionsAndMethods = actions + Language.Methods.keys
 
     private func step(_ node: YAMLNode) -> Step? {
         guard node.isMapping else {
@@ -106,26 +109,26 @@ final class StepReader {
         let outerNames = depth > 0 ? scope.gathered.names.names : []
         scope.gathered.names = NameList()
         defer { for name in outerNames { scope.gathered.names.insert(name) } }
-        let entries = MapReader(sink: sink).entries(of: node, as: Language.step, other: Self.customMethod)
+        let entries = MapReader(sink: sink).entries(of: node, as: Keys.map, other: Self.customMethod)
         let action = action(of: entries)
-        let name = entries[.name].map { (text: $0.value.scalar?.text ?? "", range: $0.value.range) }
-        let id = entries[.id].map { (text: $0.value.scalar?.text ?? "", range: $0.value.range) }
+        let name = entries[Keys.name].map { (text: $0.value.scalar?.text ?? "", range: $0.value.range) }
+        let id = entries[Keys.id].map { (text: $0.value.scalar?.text ?? "", range: $0.value.range) }
         if let id { check(id) }
-        let outerNamespaces = entries.contains(.namespaces) ? scope.namespaces : nil
-        if let node = entries[.namespaces]?.value {
+        let outerNamespaces = entries.contains(Language.Flow.namespaces) ? scope.namespaces : nil
+        if let node = entries[Language.Flow.namespaces]?.value {
             let own = NamespacesReader(sink: sink).namespaces(node)
             scope.namespaces.merge(own) { _, inner in inner }
         }
         defer { if let outerNamespaces { scope.namespaces = outerNamespaces } }
-        let word = action?.word
-        let isCall = word == .call
+        let key = action?.key
+        let isCall = key == Keys.call
         let isRequest = isCall || action.map { Self.isMethod($0) } == true
         let environment =
-            isRequest ? entries[.env].flatMap { makeEnvironments().enter($0.value, of: entries.words) } : nil
+            isRequest ? entries[Keys.env].flatMap { makeEnvironments().enter($0.value, of: entries.keys) } : nil
         defer { if environment != nil { environments?.leave() } }
-        let open = entries.words.meets(LoopReader.keys) ? loops.open(entries) : nil
-        var flow = StepFlowReader(templates: templates).flow(entries, of: word)
-        let condition = entries[.if].flatMap { templates.condition($0.value) }
+        let open = entries.contains(anyOf: LoopReader.keys) ? loops.open(entries) : nil
+        var flow = StepFlowReader(templates: templates).flow(entries, of: key)
+        let condition = entries[Keys.if].flatMap { templates.condition($0.value) }
         guard let action else {
             if let open { _ = loops.close(open, given: [], ids: [], own: nil, results: []) }
             // A key that was refused is told already, and may be what the step was to do.
@@ -136,22 +139,22 @@ final class StepReader {
             return nil
         }
         if !isRequest { rejectRequestKeys(entries, of: action) }
-        if !isCall, word != .workflow, let with = entries[.with] {
+        if !isCall, key != Keys.workflow, let with = entries[Keys.with] {
             sink.report(.withWithoutCall(action.name, at: with.keyRange))
         }
         var read: Step.Action?
         var calledResult: CELType?
-        switch word {
-        case .workflow:
+        switch key {
+        case Keys.workflow:
             let called = makeWorkflows().action(action, entries)
             (read, calledResult) = (called.call, called.result)
-        case .call:
+        case Keys.call:
             let calls = environment?.calls ?? makeCalls()
             read = calls.action(action, entries)
             if id != nil { calledResult = calls.resultType(action.value) }
-        case .steps, .parallel: read = group(action, entries, name: name?.text)
-        case .exec: read = programs.action(action, entries)
-        case .set, .that, .wait, .log: read = simpleAction(action)
+        case Keys.steps, Keys.parallel: read = group(action, entries, name: name?.text)
+        case Keys.exec: read = programs.action(action, entries)
+        case Keys.set, Keys.that, Keys.wait, Keys.log: read = simpleAction(action)
         default: read = (environment?.requests ?? requests).action(action, entries)
         }
         let loops =
@@ -164,7 +167,9 @@ final class StepReader {
         if isCall, read == nil { declareCaptures(entries) }
         if let id {
             // Of several passes or pages there are several.
-            if calledResult != nil, !loops.isEmpty || entries.contains(.paginate) { calledResult = .anyList }
+            if calledResult != nil, !loops.isEmpty || entries.contains(Language.Pages.paginate) {
+                calledResult = .anyList
+            }
             // What a call gives that is not whole cannot be told: names of it are not mistakes of their own.
             let isKnown = !isCall || read != nil
             // So are names of captures that could not be read.
@@ -172,9 +177,9 @@ final class StepReader {
             let names = given + Self.capturedNames(entries).filter { !given.contains($0) }
             scope.declareStep(
                 id.text, at: id.range, names: names,
-                result: isKnown ? calledResult : .dyn, isProgram: word == .exec)
+                result: isKnown ? calledResult : .dyn, isProgram: key == Keys.exec)
         }
-        if isRequest || word == .exec { scope.declareAnswer() }
+        if isRequest || key == Keys.exec { scope.declareAnswer() }
         guard let read else { return nil }
         // What is sent once is bounded by the request itself.
         if case .request(let template) = read, template.flow == nil, loops.isEmpty { flow.timeout = nil }
@@ -194,7 +199,7 @@ final class StepReader {
     private func action(of entries: MapReader.Entries) -> MapReader.Entry? {
         var first: Int?
         for index in entries.indices {
-            if let word = entries.word(at: index), !Self.actionsAndMethods.contains(word) { continue }
+            if let word = entries[index].key, !Self.actionsAndMethods.contains(word) { continue }
             guard let first else {
                 first = index
                 continue
@@ -216,12 +221,12 @@ final class StepReader {
 
     /// What a step would capture that could not be read.
     private static func capturedNames(_ entries: MapReader.Entries) -> [String] {
-        entries[.capture]?.value.entries?.map(\.keyText) ?? []
+        entries[Keys.capture]?.value.entries?.map(\.keyText) ?? []
     }
 
     /// Whether a key sends a request with a method of that name.
     static func isMethod(_ key: MapReader.Entry) -> Bool {
-        if let word = key.word { Language.methodWords.contains(word) } else { isCustomMethod(key.name) }
+        if let word = key.key { Language.Methods.keys.contains(word) } else { isCustomMethod(key.name) }
     }
 
     /// A word in capitals is a method: `PROPFIND: /dav` (RFC 9110, 9.1 allows any token).
@@ -245,11 +250,11 @@ final class StepReader {
     }
 
     private func rejectRequestKeys(_ entries: MapReader.Entries, of action: MapReader.Entry) {
-        for index in entries.indices where !Self.takes(entries.word(at: index), beside: action.word) {
+        for index in entries.indices where !Self.takes(entries[index].key, beside: action.key) {
             let entry = entries[index]
-            if entry.word == .env {
+            if entry.key == Keys.env {
                 sink.report(.environmentOfNothing(action.name, at: entry.keyRange))
-            } else if ExecReader.ownKeys.contains(entry.word) {
+            } else if ExecReader.ownKeys.contains(entry.key) {
                 sink.report(.needsProgram(entry.name, action: action.name, at: entry.keyRange))
             } else {
                 sink.report(.needsRequest(entry.name, action: action.name, at: entry.keyRange))
@@ -260,27 +265,30 @@ final class StepReader {
     /// Whether a key may stand beside an action that sends no request, as far as that is told here.
     ///
     /// - Parameter key: nil for a method that is no word of the language.
-    static func takes(_ key: Language.Word?, beside action: Language.Word?) -> Bool {
+    static func takes(_ key: Language.Key?, beside action: Language.Key?) -> Bool {
         guard let key else { return true }
         switch key {
-        case .with: return true
-        case .timeout where StepFlowReader.bounded.contains(action): return true
-        case .session where action == .steps || action == .parallel: return true
+        case Keys.with: return true
+        case Language.Transfer.timeout where StepFlowReader.bounded.contains(action): return true
+        case Keys.session where action == Keys.steps || action == Keys.parallel: return true
         default: break
         }
-        if action == .workflow, WorkflowCallReader.keys.contains(key) { return true }
-        if action == .exec, ExecReader.keys.contains(key) { return true }
+        if action == Keys.workflow, WorkflowCallReader.keys.contains(key) { return true }
+        if action == Keys.exec, ExecReader.keys.contains(key) { return true }
         if ExecReader.ownKeys.contains(key) { return false }
-        return Language.everyStepKeys.contains(key) || actionsAndMethods.contains(key)
+        return everyStep.contains(key) || actionsAndMethods.contains(key)
     }
 
+    /// What every step may hold beside what it does.
+    private static let everyStep = Keys.common + Language.Flow.keys + Language.Loop.keys
+
     private func simpleAction(_ entry: MapReader.Entry) -> Step.Action? {
-        switch entry.word {
-        case .set: return set(entry.value)
-        case .that:
+        switch entry.key {
+        case Keys.set: return set(entry.value)
+        case Keys.that:
             let conditions = templates.conditions(entry.value, of: "`that`")
             return conditions.isEmpty ? nil : .that(conditions)
-        case .wait: return .wait(templates.duration(entry.value))
+        case Keys.wait: return .wait(templates.duration(entry.value))
         default: return .log(templates.text(entry.value))
         }
     }
@@ -289,14 +297,14 @@ final class StepReader {
         if entry.value.items?.isEmpty == true { sink.report(.emptyGroup(at: entry.value.range)) }
         depth += 1
         let outer = scope.position.session
-        if let session = entries[.session] {
+        if let session = entries[Keys.session] {
             scope.position.session = SessionReader(scope: scope, sink: sink).session(session.value)
         }
         defer {
             depth -= 1
             scope.position.session = outer
         }
-        let isParallel = entry.word == .parallel
+        let isParallel = entry.key == Keys.parallel
         let steps =
             isParallel
             ? BranchReader(scope: scope, sink: sink).branches(entry.value, step) : steps(entry.value)
@@ -326,12 +334,12 @@ final class StepReader {
     }
 
     private func defaultName(_ action: MapReader.Entry, _ isRequest: Bool) -> String {
-        switch action.word {
-        case .call: return "call \(action.value.scalar?.text ?? "")"
-        case .set: return "set " + (action.value.entries ?? []).map(\.keyText).joined(separator: ", ")
-        case .that: return "that " + firstCondition(action.value)
-        case .steps, .parallel: return action.name
-        case .exec: return "exec " + programs.name(action.value)
+        switch action.key {
+        case Keys.call: return "call \(action.value.scalar?.text ?? "")"
+        case Keys.set: return "set " + (action.value.entries ?? []).map(\.keyText).joined(separator: ", ")
+        case Keys.that: return "that " + firstCondition(action.value)
+        case Keys.steps, Keys.parallel: return action.name
+        case Keys.exec: return "exec " + programs.name(action.value)
         default:
             let text = action.value.scalar?.text ?? ""
             if isRequest { return action.method + " " + ShownURL.of(text) }

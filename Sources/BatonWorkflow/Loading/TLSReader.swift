@@ -2,6 +2,9 @@ import BatonDiagnostics
 import BatonHTTP
 import BatonYAML
 
+/// The keys that are read here.
+private typealias Keys = Language.TLS
+
 /// Reads `tls`.
 struct TLSReader {
     let templates: TemplateReader
@@ -11,15 +14,15 @@ struct TLSReader {
     func tls(_ node: YAMLNode) -> TLSTemplate {
         var tls = TLSTemplate()
         var maximum: SourceRange?
-        for entry in MapReader(sink: sink).entries(of: node, as: Language.tls) {
-            switch entry.name {
-            case "verify": tls.verifiesCertificate = entry.value.bool ?? true
-            case "ca": tls.authorities = templates.text(entry.value)
-            case "cert": tls.certificate = templates.text(entry.value)
-            case "key": tls.key = templates.text(entry.value)
-            case "key_password": tls.keyPassword = templates.text(entry.value)
-            case "pin": tls.pin = pin(entry.value)
-            case "min_version": tls.minimumVersion = version(entry)
+        for entry in MapReader(sink: sink).entries(of: node, as: Keys.map) {
+            switch entry.key {
+            case Keys.verify: tls.verifiesCertificate = entry.value.bool ?? true
+            case Keys.certificateAuthorities: tls.authorities = templates.text(entry.value)
+            case Keys.cert: tls.certificate = templates.text(entry.value)
+            case Keys.key: tls.key = templates.text(entry.value)
+            case Keys.keyPassword: tls.keyPassword = templates.text(entry.value)
+            case Keys.pin: tls.pin = pin(entry.value)
+            case Keys.minVersion: tls.minimumVersion = version(entry)
             default:
                 tls.maximumVersion = version(entry)
                 maximum = entry.value.range

@@ -3,38 +3,41 @@ import BatonHTTP
 import BatonJSON
 import BatonYAML
 
+/// The keys that are read here.
+private typealias Keys = Language.Transfer
+
 /// Reads how a request travels: timeouts, redirects, connections, limits.
 struct TransferReader {
     let templates: TemplateReader
 
     private var sink: DiagnosticSink { templates.sink }
 
-    func read(_ word: Language.Word?, _ node: YAMLNode, into written: inout WrittenTransfer?) {
+    func read(_ word: Language.Key?, _ node: YAMLNode, into written: inout WrittenTransfer?) {
         var transfer = written?.template ?? TransferTemplate()
         read(word, node, into: &transfer)
         written = .template(transfer)
     }
 
-    /// - Parameter word: other words than those of `Language.transferKeys`, and `save`, say nothing here.
-    private func read(_ word: Language.Word?, _ node: YAMLNode, into transfer: inout TransferTemplate) {
+    /// - Parameter word: other words than those of `Keys.keys`, and `save`, say nothing here.
+    private func read(_ word: Language.Key?, _ node: YAMLNode, into transfer: inout TransferTemplate) {
         switch word {
-        case .timeout: transfer.timeout = templates.duration(node)
-        case .connectTimeout: transfer.connectTimeout = templates.duration(node)
-        case .compressed: transfer.acceptsCompression = node.bool
-        case .followRedirects: transfer.redirects = redirects(node)
-        case .maxResponse: transfer.maxResponse = SizeText.bytes(node, sink)
-        case .httpVersion: transfer.httpVersion = httpVersion(node)
-        case .tls: transfer.tls = node.isNull ? nil : TLSReader(templates: templates).tls(node)
-        case .proxy: transfer.proxy = node.isNull ? nil : proxy(node)
-        case .noProxy: transfer.noProxy = node.isNull ? nil : texts(node, of: "no_proxy")
-        case .resolve: transfer.resolve = mappings(node, of: "resolve", HostMapping.fault(inResolve:))
-        case .connectTo: transfer.connectTo = mappings(node, of: "connect_to", HostMapping.fault(inConnectTo:))
-        case .unixSocket: transfer.unixSocket = node.isNull ? nil : socket(node)
-        case .limitRate: transfer.limitRate = node.isNull ? nil : rate(node)
-        case .ip: transfer.ipVersion = node.isNull ? nil : ipVersion(node)
-        case .pathAsIs: transfer.keepsPathAsIs = node.bool
-        case .netrc: transfer.usesNetrc = node.bool
-        case .save: transfer.savePath = templates.text(node)
+        case Keys.timeout: transfer.timeout = templates.duration(node)
+        case Keys.connectTimeout: transfer.connectTimeout = templates.duration(node)
+        case Keys.compressed: transfer.acceptsCompression = node.bool
+        case Keys.followRedirects: transfer.redirects = redirects(node)
+        case Keys.maxResponse: transfer.maxResponse = SizeText.bytes(node, sink)
+        case Keys.httpVersion: transfer.httpVersion = httpVersion(node)
+        case Keys.tls: transfer.tls = node.isNull ? nil : TLSReader(templates: templates).tls(node)
+        case Keys.proxy: transfer.proxy = node.isNull ? nil : proxy(node)
+        case Keys.noProxy: transfer.noProxy = node.isNull ? nil : texts(node, of: "no_proxy")
+        case Keys.resolve: transfer.resolve = mappings(node, of: "resolve", HostMapping.fault(inResolve:))
+        case Keys.connectTo: transfer.connectTo = mappings(node, of: "connect_to", HostMapping.fault(inConnectTo:))
+        case Keys.unixSocket: transfer.unixSocket = node.isNull ? nil : socket(node)
+        case Keys.limitRate: transfer.limitRate = node.isNull ? nil : rate(node)
+        case Keys.ip: transfer.ipVersion = node.isNull ? nil : ipVersion(node)
+        case Keys.pathAsIs: transfer.keepsPathAsIs = node.bool
+        case Keys.netrc: transfer.usesNetrc = node.bool
+        case Language.Step.save: transfer.savePath = templates.text(node)
         default: break
         }
     }
@@ -78,8 +81,8 @@ struct TransferReader {
             return nil
         }
         var policy = RedirectPolicy()
-        for entry in MapReader(sink: sink).entries(of: node, as: Language.followRedirects) {
-            if entry.name == "max" {
+        for entry in MapReader(sink: sink).entries(of: node, as: Language.FollowRedirects.map) {
+            if entry.key == Language.FollowRedirects.max {
                 policy.maximum = entry.value.scalar.flatMap { Int($0.text) } ?? policy.maximum
             } else {
                 policy.keepsCredentials = entry.value.bool ?? false

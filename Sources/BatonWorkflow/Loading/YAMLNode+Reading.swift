@@ -40,16 +40,6 @@ extension YAMLNode {
 }
 
 extension YAMLNode {
-    /// Which words of the language are keys of a map; none for what is no map.
-    var keyWords: Language.Words {
-        var words: Language.Words = []
-        guard let entries else { return words }
-        for index in entries.indices {
-            if let word = Language.Word(entries[index]) { words.insert(word) }
-        }
-        return words
-    }
-
     /// The value as JSON, every text as it is written.
     var json: JSONValue {
         switch kind {

@@ -2,6 +2,9 @@ package import BatonDiagnostics
 import BatonHTTP
 import BatonYAML
 
+/// The keys that are read here.
+private typealias Keys = Language.Environment
+
 /// Reads baton.yaml.
 package struct ProjectLoader {
     /// Gets all that is wrong.
@@ -27,7 +30,7 @@ package struct ProjectLoader {
     private func read(_ root: YAMLNode, _ file: SourceFile, folder: String) -> Project? {
         let ignored = Language.Key("x-", .any, "Anything: a home for anchors.")
         let entries = MapReader(sink: sink).entries(
-            of: root, as: Language.project, other: { $0.hasPrefix("x-") ? ignored : nil })
+            of: root, as: Language.Project.map, other: { $0.hasPrefix("x-") ? ignored : nil })
         func node(_ name: String) -> YAMLNode? { entries.first { $0.name == name }?.value }
         func text(_ name: String) -> String? { node(name)?.scalar?.text }
 
@@ -68,9 +71,9 @@ package struct ProjectLoader {
 
     private func cacheLimits(_ node: YAMLNode) -> Project.CacheLimits {
         var limits = Project.CacheLimits()
-        for entry in MapReader(sink: sink).entries(of: node, as: Language.projectCache) {
+        for entry in MapReader(sink: sink).entries(of: node, as: Language.ProjectCache.map) {
             guard let bytes = SizeText.bytes(entry.value, sink) else { continue }
-            if entry.name == "memory" { limits.memory = bytes } else { limits.disk = bytes }
+            if entry.key == Language.ProjectCache.memory { limits.memory = bytes } else { limits.disk = bytes }
         }
         return limits
     }
@@ -106,25 +109,25 @@ package struct ProjectLoader {
         var trusted: [TextTemplate] = []
         var session = SessionSpec()
         var server: ServerSpec?
-        for item in MapReader(sink: sink).entries(of: entry.value, as: Language.environment) {
-            switch item.name {
-            case "base_url":
+        for item in MapReader(sink: sink).entries(of: entry.value, as: Keys.map) {
+            switch item.key {
+            case Keys.baseURL:
                 let text = templates.text(item.value)
                 check(text) { url throws(URLTextError) in _ = try BaseURLText.parse(url) }
                 baseURL = text
-            case "headers": headers = item.value
-            case "auth": auth = item.value
-            case "timeout": timeout = item.value
-            case "proxy": proxy = item.value
-            case "tls": tls = item.value
-            case "cache": cache = item.value
-            case "vars": variables = item.value.entries ?? []
-            case "secrets":
+            case Keys.headers: headers = item.value
+            case Keys.auth: auth = item.value
+            case Language.Transfer.timeout: timeout = item.value
+            case Language.Transfer.proxy: proxy = item.value
+            case Language.Transfer.tls: tls = item.value
+            case Language.Transfer.cache: cache = item.value
+            case Keys.vars: variables = item.value.entries ?? []
+            case Keys.secrets:
                 secrets = (item.value.items ?? []).compactMap { secretName($0) }
-            case "trusted":
+            case Keys.trusted:
                 trusted = (item.value.items ?? []).map(templates.text)
                 for text in trusted { check(text) { url throws(URLTextError) in _ = try URLText.parse(url) } }
-            case "session": session = SessionSpecReader(sink: sink).session(item)
+            case Keys.session: session = SessionSpecReader(sink: sink).session(item)
             default: server = self.server(item)
             }
         }
@@ -163,18 +166,18 @@ package struct ProjectLoader {
         var within: Int64 = 30_000_000
         var reuse = false
         var secrets: [String] = []
-        for item in MapReader(sink: sink).entries(of: entry.value, as: Language.server) {
-            switch item.name {
-            case "command": command = templates.text(item.value)
-            case "ready":
+        for item in MapReader(sink: sink).entries(of: entry.value, as: Language.Server.map) {
+            switch item.key {
+            case Language.Server.command: command = templates.text(item.value)
+            case Language.Server.ready:
                 ready = item.value.scalar?.text ?? "/"
                 if ready.contains("$(") { sink.report(.computedServerKey("ready", "/health", at: item.value.range)) }
-            case "within":
+            case Language.Server.within:
                 switch templates.duration(item.value) {
                 case .literal(let microseconds): within = microseconds
                 case .text, .expression: sink.report(.computedServerKey("within", "30s", at: item.value.range))
                 }
-            case "secrets": secrets = (item.value.items ?? []).compactMap { secretName($0) }
+            case Language.Server.secrets: secrets = (item.value.items ?? []).compactMap { secretName($0) }
             default: reuse = item.value.bool ?? false
             }
         }

@@ -9,9 +9,9 @@ struct SessionSpecReader {
     func session(_ entry: MapReader.Entry) -> SessionSpec {
         var spec = SessionSpec()
         var scopeRange: SourceRange?
-        for item in MapReader(sink: sink).entries(of: entry.value, as: Language.environmentSession) {
-            switch item.name {
-            case "headers": spec.headers = (item.value.items ?? []).compactMap(name)
+        for item in MapReader(sink: sink).entries(of: entry.value, as: Language.EnvironmentSession.map) {
+            switch item.key {
+            case Language.EnvironmentSession.headers: spec.headers = (item.value.items ?? []).compactMap(name)
             default:
                 spec.scope = scope(item.value)
                 scopeRange = item.value.range

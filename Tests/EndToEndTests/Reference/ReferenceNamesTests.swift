@@ -53,9 +53,8 @@ import Testing
     @Test func `words of other tools lead to the word that the page names`() throws {
         for row in try Self.table("elsewhere").rows {
             let here = CodeSpans.of(row.cells[1])
-            let contexts = Language.contexts
             for word in row.names where word.allSatisfy({ $0.isLetter || $0 == "_" }) {
-                let suggested = contexts.compactMap { $0.foreign[word] }
+                let suggested = Language.maps.compactMap { $0.foreign[word] }
                 #expect(
                     !suggested.isEmpty && suggested.contains(where: here.contains),
                     "docs/language.md:\(row.line): `\(word)` leads to \(suggested)")

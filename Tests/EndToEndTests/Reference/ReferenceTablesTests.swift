@@ -12,34 +12,23 @@ import Testing
         return mark.dropFirst(8).split(separator: ", ").map(String.init)
     }
 
-    @Test func `the tests know every map of the language`() throws {
-        var count = 0
-        for part in ["Language", "Checks/Operators"] {
-            let folder = "\(Repository.path)/Sources/BatonWorkflow/\(part)"
-            for name in try FileContents.names(in: folder) where name.hasSuffix(".swift") {
-                count += try FileContents.text(of: "\(folder)/\(name)").split(separator: "= Context(").count - 1
-            }
-        }
-        #expect(count == Language.contexts.count, "add the new ones to Language+Structure.swift")
-    }
-
-    @Test(arguments: Language.contexts.indices)
+    @Test(arguments: Language.maps.indices)
     func `the reference explains what the table has, and nothing else`(_ index: Int) throws {
-        let context = Language.contexts[index]
-        let tables = try ReferencePage.read().tables.filter { Self.titles($0).contains(context.title) }
+        let map = Language.maps[index]
+        let tables = try ReferencePage.read().tables.filter { Self.titles($0).contains(map.title) }
         var explained: Set<String> = []
         for row in tables.flatMap(\.rows) {
             explained.formUnion(row.names)
             let meaning = row.cells.last ?? ""
             #expect(meaning.count > 5, "docs/language.md:\(row.line): what does it mean?")
         }
-        let known = Set(context.keys.map(\.name))
-        #expect(known.subtracting(explained).sorted() == [], "not in a table marked `keys of \(context.title)`")
-        #expect(explained.subtracting(known).sorted() == [], "in the reference, but not in \(context.title)")
+        let known = Set(map.keys.map(\.name))
+        #expect(known.subtracting(explained).sorted() == [], "not in a table marked `keys of \(map.title)`")
+        #expect(explained.subtracting(known).sorted() == [], "in the reference, but not in \(map.title)")
     }
 
     @Test func `a table of keys or operators says whose they are`() throws {
-        let known = Set(Language.contexts.map(\.title))
+        let known = Set(Language.maps.map(\.title))
         for table in try ReferencePage.read().tables where ["key", "operator"].contains(table.header[0]) {
             let titles = Self.titles(table)
             #expect(!titles.isEmpty, "docs/language.md:\(table.line): mark it with <!-- keys of … -->")
@@ -56,9 +45,9 @@ import Testing
             let title = String(row.cells[0].split(separator: ":")[0])
             listed[title, default: []].formUnion(CodeSpans.of(row.cells[1]))
         }
-        for context in Language.contexts {
-            let words = listed.removeValue(forKey: context.title) ?? []
-            #expect(words.sorted() == context.planned.sorted(), "\(context.title)")
+        for map in Language.maps {
+            let words = listed.removeValue(forKey: map.title) ?? []
+            #expect(words.sorted() == map.planned.sorted(), "\(map.title)")
         }
         #expect(listed.keys.sorted() == [], "no map of the language has this title")
     }
@@ -74,19 +63,19 @@ import Testing
         let page = try ReferencePage.read()
         var usage = KeyUsage()
         for block in page.yamlBlocks {
-            let context: Language.Context
+            let map: Language.Map
             switch block.kind {
-            case .workflow: context = Language.file
-            case .project: context = Language.project
-            case .file: context = Language.api
+            case .workflow: map = Language.WorkflowFile.map
+            case .project: map = Language.Project.map
+            case .file: map = Language.APIFile.map
             default: continue
             }
             let file = SourceFile(path: block.fileName, text: block.text)
             let root = try #require(YAMLComposer.compose(file, into: DiagnosticSink()))
-            usage.read(root, as: context)
+            usage.read(root, as: map)
         }
-        for context in Language.contexts {
-            #expect(usage.missing(in: context) == [], "of \(context.title): no example of docs/language.md uses these")
+        for map in Language.maps {
+            #expect(usage.missing(in: map) == [], "of \(map.title): no example of docs/language.md uses these")
         }
     }
 }

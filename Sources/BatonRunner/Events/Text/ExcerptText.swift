@@ -18,7 +18,7 @@ enum ExcerptText {
         while start < bytes.count, bytes[start] == UInt8(ascii: " ") || bytes[start] == UInt8(ascii: "-") { start += 1 }
         guard let colon = bytes[start...].firstIndex(of: UInt8(ascii: ":")) else { return 0 }
         let key = String(decoding: bytes[start..<colon], as: UTF8.self)
-        let isMethod = key.allSatisfy(\.isUppercase) && Language.methods.contains(key.lowercased())
-        return isMethod || Language.Word(rawValue: key) != nil ? colon : 0
+        let isMethod = key.allSatisfy(\.isUppercase) && Language.Methods.names.contains(key.lowercased())
+        return isMethod || Language.words.contains(key) ? colon : 0
     }
 }

@@ -40,12 +40,15 @@ struct OperatorWord: Sendable {
 
     var name: String { key.name }
 
-    /// - Parameter foreign: what other tools call the operator.
+    /// - Parameters:
+    ///   - foreign: what other tools call the operator.
+    ///   - holds: the map that stands behind it.
     init(
         _ name: String, _ shape: Language.Shape, _ sentence: String, foreign: [String] = [], fits: ValueTypes? = nil,
+        holds content: @autoclosure @escaping @Sendable () -> Language.Content? = nil, kinds: [Language.Kind] = [],
         read: @escaping @Sendable (WrittenOperand) -> (any CheckOperator)?
     ) {
-        key = Language.Key(name, shape, sentence, foreign: foreign)
+        key = Language.Key(name, shape, sentence, holds: content(), kinds: kinds, foreign: foreign)
         self.fits = fits
         self.read = read
     }
@@ -66,5 +69,6 @@ extension OperatorWord {
 
 extension Language {
     /// The operators of checks.
-    package static let operators = Context("a check", OperatorWord.all.map(\.key))
+    package static let operators = Map(
+        "a check", OperatorWord.all.map(\.key), rules: [.notEmpty], advice: ForeignKeys.check)
 }

@@ -9,24 +9,24 @@ struct Closeness: CheckOperator {
     static let words = [
         OperatorWord(
             "close_to", .map, "A number that is at most `tolerance` away from `value`.",
-            foreign: ["approx", "closeTo", "near"], fits: .numbers, read: read)
+            foreign: ["approx", "closeTo", "near"], fits: .numbers, holds: .one(Language.CloseTo.map), read: read)
     ]
 
     private static func read(_ operand: WrittenOperand) -> Closeness? {
         var center: Template?
         var tolerance: Template?
-        let entries = MapReader(sink: operand.sink).entries(of: operand.node, as: Language.closeTo)
+        let entries = MapReader(sink: operand.sink).entries(of: operand.node, as: Language.CloseTo.map)
         for entry in entries {
             let template = operand.templates.template(entry.value)
             if let literal = template.literalValue {
                 guard case .number(let number) = literal else {
                     return operand.report(.wrongType(wanted: "a number", what: "`\(entry.name)`", node: entry.value))
                 }
-                if entry.word == .tolerance, number < JSONNumber(0) {
+                if entry.key == Language.CloseTo.tolerance, number < JSONNumber(0) {
                     return operand.report(.negativeTolerance(at: entry.value.range))
                 }
             }
-            if entry.word == .value { center = template } else { tolerance = template }
+            if entry.key == Language.CloseTo.value { center = template } else { tolerance = template }
         }
         guard let center, let tolerance else {
             // What is unknown there has been reported, and may well be the missing one.
@@ -62,14 +62,13 @@ struct Closeness: CheckOperator {
 
 extension Language {
     /// `close_to`.
-    package static let closeTo = Context(
-        "`close_to`",
-        [
-            Key("value", .any, "The number in the middle.", foreign: ["to", "number", "expected"]),
-            Key(
-                "tolerance", .any, "How far away a number may be, above and below; exactly so far is near enough.",
-                foreign: ["delta", "within", "epsilon", "by", "abs"]),
-        ])
+    package enum CloseTo {
+        static let value = Key("value", .any, "The number in the middle.", foreign: ["to", "number", "expected"])
+        static let tolerance = Key(
+            "tolerance", .any, "How far away a number may be, above and below; exactly so far is near enough.",
+            foreign: ["delta", "within", "epsilon", "by", "abs"])
+        package static let map = Map("`close_to`", [value, tolerance], rules: [.all([value, tolerance])])
+    }
 }
 
 extension Diagnostic {

@@ -25,7 +25,9 @@ struct Elements: CheckOperator {
     ]
 
     private static func word(_ quantifier: Quantifier, _ sentence: String, foreign: [String] = []) -> OperatorWord {
-        OperatorWord(quantifier.rawValue, .any, sentence, foreign: foreign, fits: .array) { operand in
+        OperatorWord(
+            quantifier.rawValue, .any, sentence, foreign: foreign, fits: .array, holds: .one(Language.operators)
+        ) { operand in
             operand.test(.any).map { Elements(quantifier: quantifier, test: $0) }
         }
     }

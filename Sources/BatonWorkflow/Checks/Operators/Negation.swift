@@ -2,15 +2,16 @@
 struct Negation: CheckOperator {
     let test: Check.Test
 
-    static let words = [
-        OperatorWord("not", .any, "None of these operators holds.") { operand in
-            operand.test(operand.type, isNegated: true).map(Negation.init)
-        }
-    ]
+    static let words = [word]
+
+    static let word = OperatorWord("not", .any, "None of these operators holds.", holds: .one(Language.operators)) {
+        operand in
+        operand.test(operand.type, isNegated: true).map(Negation.init)
+    }
 
     var comparesMissing: Bool { true }
 
-    var word: String { "not" }
+    var word: String { Self.word.name }
 
     func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
         var held: Check.Test?

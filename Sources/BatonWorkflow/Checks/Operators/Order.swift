@@ -41,7 +41,8 @@ struct Order: CheckOperator {
 
     private static func word(_ relation: Relation, _ sentence: String, foreign: [String]) -> OperatorWord {
         OperatorWord(
-            relation.rawValue, .any, sentence, foreign: foreign, fits: [.integer, .number, .string]
+            relation.rawValue, .any, sentence, foreign: foreign, fits: [.integer, .number, .string],
+            kinds: [.number, .text]
         ) { operand in read(operand).map { Order(relation: relation, bound: $0) } }
     }
 

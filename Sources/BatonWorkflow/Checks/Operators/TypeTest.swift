@@ -6,11 +6,12 @@ struct TypeTest: CheckOperator {
     /// Any of these, in the words of the language.
     let names: [String]
 
-    static let words = [
-        OperatorWord(
-            "type", .any, "`string integer number boolean object array null`, or a list of them.", foreign: ["typeof"],
-            read: read)
-    ]
+    static let words = [word]
+
+    static let word = OperatorWord(
+        "type", .any, "`string integer number boolean object array null`, or a list of them.", foreign: ["typeof"],
+        kinds: [.text, .list],
+        read: read)
 
     private static func read(_ operand: WrittenOperand) -> TypeTest? {
         var names: [String] = []
@@ -33,7 +34,7 @@ struct TypeTest: CheckOperator {
         return TypeTest(names: names)
     }
 
-    var word: String { "type" }
+    var word: String { Self.word.name }
 
     func mismatch(_ actual: Actual, _ evaluator: TestEvaluator) throws(TemplateFailure) -> Mismatch? {
         let name = actual.typeName

@@ -9,11 +9,11 @@ package struct LanguageSchema: Sendable {
     package enum Kind: String, CaseIterable, Sendable {
         case workflow, api, project
 
-        var context: Language.Context {
+        var map: Language.Map {
             switch self {
-            case .workflow: Language.file
-            case .api: Language.api
-            case .project: Language.project
+            case .workflow: Language.WorkflowFile.map
+            case .api: Language.APIFile.map
+            case .project: Language.Project.map
             }
         }
     }
@@ -29,122 +29,105 @@ package struct LanguageSchema: Sendable {
 
     package var document: JSONValue {
         var definitions: [(String, JSONValue)] = []
-        var known: Set<String> = [kind.context.title]
-        var pending = [kind.context]
+        var pending = [kind.map]
         var position = 0
         while position < pending.count {
-            let context = pending[position]
+            let map = pending[position]
             position += 1
-            definitions.append((Self.name(of: context), Self.map(context)))
-            for key in context.keys {
-                guard let inner = Language.content(of: key.name, in: context)?.context else { continue }
-                let others = [inner] + Self.variants(of: key, in: context).map(\.content.context)
-                for next in others + Self.within(inner) where known.insert(next.title).inserted {
-                    pending.append(next)
+            definitions.append((Self.name(of: map), Self.schema(of: map)))
+            for key in map.keys {
+                for content in key.contents {
+                    for next in [content.map] + Self.within(content.map) where !pending.contains(next) {
+                        pending.append(next)
+                    }
                 }
             }
         }
         return [
             "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "title": .string("Baton: \(kind.context.title)"),
+            "title": .string("Baton: \(kind.map.title)"),
             "$comment": .string("Written by `baton schema \(kind.rawValue)`; do not change it by hand."),
-            "$ref": Self.reference(kind.context),
+            "$ref": Self.reference(kind.map),
             "$defs": .object(JSONObject(definitions)),
         ]
     }
 
     /// Maps that a short spelling of a map leads to.
-    private static func within(_ context: Language.Context) -> [Language.Context] {
-        context.title == Language.recordType.title ? [Language.field] : []
+    private static func within(_ map: Language.Map) -> [Language.Map] {
+        map == Language.RecordType.map ? [Language.Field.map] : []
     }
 
-    private static func name(of context: Language.Context) -> String {
-        let words = context.title.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+    private static func name(of map: Language.Map) -> String {
+        let words = map.title.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
         return words.joined(separator: "-")
     }
 
-    private static func reference(_ context: Language.Context) -> JSONValue {
-        .string("#/$defs/\(name(of: context))")
+    private static func reference(_ map: Language.Map) -> JSONValue {
+        .string("#/$defs/\(name(of: map))")
     }
 
     // MARK: Maps
 
-    private static func map(_ context: Language.Context) -> JSONValue {
+    private static func schema(of map: Language.Map) -> JSONValue {
         var schema: [(String, JSONValue)] = [
             ("type", "object"),
-            ("properties", .object(JSONObject(context.keys.map { ($0.name, property($0, in: context)) }))),
+            ("properties", .object(JSONObject(map.keys.map { ($0.name, property($0)) }))),
         ]
-        let patterns = patterns(of: context)
-        if !patterns.isEmpty { schema.append(("patternProperties", .object(JSONObject(patterns)))) }
+        if !map.openKeys.isEmpty {
+            let patterns = map.openKeys.map { ($0.pattern, value($0.content)) }
+            schema.append(("patternProperties", .object(JSONObject(patterns))))
+        }
         schema.append(("additionalProperties", false))
         var conditions: [JSONValue] = []
-        for rule in Language.rules(of: context) {
+        for rule in map.rules {
             switch rule {
-            case .all(let names): schema.append(("required", .array(names.map { .string($0) })))
-            case .exactlyOne(let names): conditions.append(["oneOf": .array(names.map(required))])
-            case .atMostOne(let names):
+            case .all(let keys): schema.append(("required", .array(keys.map { .string($0.name) })))
+            case .exactlyOne(let keys): conditions.append(["oneOf": .array(keys.map(required))])
+            case .atMostOne(let keys):
                 conditions.append(
-                    ["oneOf": .array([["not": anyOf(names)]] + names.map(required))])
+                    ["oneOf": .array([["not": anyOf(keys)]] + keys.map(required))])
             case .notEmpty: schema.append(("minProperties", 1))
             }
         }
-        for key in context.keys {
-            let variants = variants(of: key, in: context)
-            guard let usual = Language.content(of: key.name, in: context), !variants.isEmpty else { continue }
+        for key in map.keys {
+            let variants = key.contentVariants
+            guard let usual = key.content(), !variants.isEmpty else { continue }
             conditions += variants.map { variant in
-                ["if": required(variant.other), "then": property(key, holds: variant.content)]
+                ["if": required(variant.sibling), "then": property(key, holds: variant.content)]
             }
-            conditions.append(["if": ["not": anyOf(variants.map(\.other))], "then": property(key, holds: usual)])
+            conditions.append(["if": ["not": anyOf(variants.map(\.sibling))], "then": property(key, holds: usual)])
         }
-        if context.title == Language.step.title { conditions += StepRules.conditions }
-        if context.title == Language.endpoint.title { conditions.append(StepRules.oneMethod) }
+        if map == Language.Step.map { conditions += StepRules.conditions }
+        if map == Language.Endpoint.map { conditions.append(StepRules.oneMethod) }
         if !conditions.isEmpty { schema.append(("allOf", .array(conditions))) }
         return .object(JSONObject(schema))
     }
 
-    private static func required(_ name: String) -> JSONValue { ["required": .array([.string(name)])] }
+    private static func required(_ key: Language.Key) -> JSONValue { ["required": .array([.string(key.name)])] }
 
-    private static func anyOf(_ names: [String]) -> JSONValue { ["anyOf": .array(names.map(required))] }
-
-    /// Keys beside which another one holds another map: `expect` beside `exec`.
-    private static func variants(
-        of key: Language.Key, in context: Language.Context
-    ) -> [(other: String, content: Language.Content)] {
-        guard let usual = Language.content(of: key.name, in: context) else { return [] }
-        return context.keys.compactMap { other in
-            guard let content = Language.content(of: key.name, in: context, beside: [other.name]),
-                content.context.title != usual.context.title
-            else { return nil }
-            return (other.name, content)
-        }
-    }
+    private static func anyOf(_ keys: [Language.Key]) -> JSONValue { ["anyOf": .array(keys.map(required))] }
 
     private static func property(_ key: Language.Key, holds content: Language.Content) -> JSONValue {
         ["properties": .object(JSONObject([(key.name, value(content))]))]
     }
 
-    /// Keys that no table can list.
-    private static func patterns(of context: Language.Context) -> [(String, JSONValue)] {
-        switch context.title {
-        case Language.file.title, Language.api.title, Language.project.title: [("^x-", true)]
-        case Language.step.title, Language.endpoint.title: [(StepRules.customMethod, scalar)]
-        case Language.expect.title, Language.execExpect.title, Language.workflowExpect.title:
-            [("^\\$", value(.one(Language.operators)))]
-        default: []
-        }
-    }
-
     // MARK: Values
 
-    private static func property(_ key: Language.Key, in context: Language.Context) -> JSONValue {
-        var schema: [(String, JSONValue)] = [("description", .string(key.doc))] + members(of: shape(key))
-        if variants(of: key, in: context).isEmpty, let content = Language.content(of: key.name, in: context) {
-            schema += members(of: value(content))
-        }
-        if key.shape == .any, let kinds = Language.kinds(of: key.name) { schema += members(of: kinds) }
-        // Nothing is done by an empty list.
-        if key.shape == .list, StepReader.actions.contains(key.word) { schema.append(("minItems", 1)) }
+    private static func property(_ key: Language.Key) -> JSONValue {
+        var schema: [(String, JSONValue)] = [("description", .string(key.sentence))] + members(of: shape(key))
+        if key.contentVariants.isEmpty, let content = key.content() { schema += members(of: value(content)) }
+        if !key.kinds.isEmpty { schema.append(("type", kinds(key.kinds))) }
+        if Self.neverEmpty.contains(key) { schema.append(("minItems", 1)) }
         return .object(JSONObject(schema))
+    }
+
+    /// Lists that say what is done: an empty one does nothing.
+    private static let neverEmpty = [
+        Language.WorkflowFile.steps, Language.Step.steps, Language.Step.parallel, Language.Step.exec,
+    ]
+
+    private static func kinds(_ kinds: [Language.Kind]) -> JSONValue {
+        kinds.count == 1 ? .string(kinds[0].rawValue) : .array(kinds.map { .string($0.rawValue) })
     }
 
     private static func members(of schema: JSONValue) -> [(String, JSONValue)] {
@@ -154,22 +137,29 @@ package struct LanguageSchema: Sendable {
 
     private static func value(_ content: Language.Content) -> JSONValue {
         switch content {
-        case .one(let context): inner(context)
-        case .each(let context): whereMap(["additionalProperties": inner(context)])
-        case .list(let context): ["items": inner(context)]
+        case .one(let map): inner(map)
+        case .each(let map): whereMap(["additionalProperties": inner(map)])
+        case .list(let map): ["items": inner(map)]
+        }
+    }
+
+    private static func value(_ content: Language.Map.OpenKey.OpenContent) -> JSONValue {
+        switch content {
+        case .anything: true
+        case .scalar: scalar
+        case .map(let content): value(content)
         }
     }
 
     /// A value that is a map of the language, or something shorter where that is possible.
-    private static func inner(_ context: Language.Context) -> JSONValue {
-        if context.title == Language.recordType.title { return recordType }
-        if context.title == Language.multipartPart.title {
+    private static func inner(_ map: Language.Map) -> JSONValue {
+        if map == Language.RecordType.map { return recordType }
+        if map == Language.MultipartPart.map {
             // Several parts of one name are a list.
-            let part = whereMap(["$ref": reference(context)])
+            let part = whereMap(["$ref": reference(map)])
             return .object(JSONObject(members(of: part) + [("items", part)]))
         }
-        guard Language.hasShortForm(context) else { return ["$ref": reference(context)] }
-        return whereMap(["$ref": reference(context)])
+        return map.isAlwaysMap ? ["$ref": reference(map)] : whereMap(["$ref": reference(map)])
     }
 
     private static func whereMap(_ schema: JSONValue) -> JSONValue {
@@ -185,8 +175,8 @@ package struct LanguageSchema: Sendable {
             ],
         ]
         return [
-            "type": "object", "if": long, "then": ["$ref": reference(Language.recordType)],
-            "else": ["additionalProperties": inner(Language.field)],
+            "type": "object", "if": long, "then": ["$ref": reference(Language.RecordType.map)],
+            "else": ["additionalProperties": inner(Language.Field.map)],
         ]
     }
 

@@ -2,42 +2,41 @@ import BatonJSON
 
 /// What a step does, in a schema: one thing, and only what has a request has keys of requests.
 enum StepRules {
-    /// As `StepReader.customMethod` reads them.
-    static let customMethod = "^[A-Z_-]{2,32}$"
-
     /// Actions that take nothing but the keys of every step.
-    private static let simple = ["set", "that", "wait", "log", "steps"]
+    private static let simple = [
+        Language.Step.set, Language.Step.that, Language.Step.wait, Language.Step.log, Language.Step.steps,
+    ]
 
     static var conditions: [JSONValue] {
-        let keys = Language.step.keys
-        let known = keys.filter { StepReader.actions.contains($0.word) }.sorted { $0.name < $1.name }
-        let actions = Language.methods + known.map(\.name)
-        let others = known.filter { $0.word != .call }.map { action -> JSONValue in
-            let taken = keys.filter { StepReader.takes($0.word, beside: action.word) }
+        let keys = Language.Step.map.keys
+        let known = keys.filter { StepReader.actions.contains($0) }.sorted { $0.name < $1.name }
+        let actions = Language.Methods.keys + known
+        let others = known.filter { $0 != Language.Step.call }.map { action -> JSONValue in
+            let taken = keys.filter { StepReader.takes($0, beside: action) }
             return [
-                "if": required(action.name),
+                "if": required(action),
                 "then": ["propertyNames": ["enum": .array(taken.map { .string($0.name) })]],
             ]
         }
         return [
             ["oneOf": .array(actions.map(required) + [hasCustomMethod])],
-            ["if": required("with"), "then": ["not": methodOrSimple]],
+            ["if": required(Language.Step.with), "then": ["not": methodOrSimple]],
         ] + others
     }
 
     /// An endpoint sends one request.
     static var oneMethod: JSONValue {
-        ["oneOf": .array(Language.methods.map(required) + [hasCustomMethod])]
+        ["oneOf": .array(Language.Methods.keys.map(required) + [hasCustomMethod])]
     }
 
     private static var methodOrSimple: JSONValue {
-        ["anyOf": .array((Language.methods + simple).map(required) + [hasCustomMethod])]
+        ["anyOf": .array((Language.Methods.keys + simple).map(required) + [hasCustomMethod])]
     }
 
     /// Not all keys are other words.
-    private static var hasCustomMethod: JSONValue {
-        ["not": ["propertyNames": ["not": ["pattern": .string(customMethod)]]]]
-    }
+    private static let hasCustomMethod: JSONValue = [
+        "not": ["propertyNames": ["not": ["pattern": .string(Language.Methods.others[0].pattern)]]]
+    ]
 
-    private static func required(_ name: String) -> JSONValue { ["required": .array([.string(name)])] }
+    private static func required(_ key: Language.Key) -> JSONValue { ["required": .array([.string(key.name)])] }
 }

@@ -2,6 +2,9 @@ import BatonAPI
 import BatonDiagnostics
 import BatonYAML
 
+/// The keys that are read here.
+private typealias Keys = Language.APIFile
+
 /// Reads one API file: types, endpoints, and what its requests have in common.
 struct APIFileReader {
     let context: LoadingContext
@@ -12,7 +15,8 @@ struct APIFileReader {
     }
 
     /// What every request of the API may start from, in the order in which it is merged.
-    private static let shared = Language.transferWords.union([.base, .headers, .query, .cookies, .auth, .parameters])
+    private static let shared =
+        Language.Transfer.keys + [Keys.base, Keys.headers, Keys.query, Keys.cookies, Keys.auth, Keys.parameters]
 
     /// - Parameter use: gives the files that this one uses.
     func read(
@@ -23,21 +27,21 @@ struct APIFileReader {
         let ignored = Language.Key("x-", .any, "Anything: a home for anchors.")
         let entries =
             root.map {
-                MapReader(sink: sink).entries(of: $0, as: Language.api, other: { $0.hasPrefix("x-") ? ignored : nil })
+                MapReader(sink: sink).entries(of: $0, as: Keys.map, other: { $0.hasPrefix("x-") ? ignored : nil })
             } ?? MapReader.Entries()
-        func node(_ key: Language.Word) -> YAMLNode? { entries[key]?.value }
+        func node(_ key: Language.Key) -> YAMLNode? { entries[key]?.value }
 
-        let uses = node(.use).map { use(UseReader(sink: sink).entries($0), sink) } ?? [:]
+        let uses = node(Keys.use).map { use(UseReader(sink: sink).entries($0), sink) } ?? [:]
         let conversions = ConversionReader(sink: sink, types: KnownTypes())
-        let dateForm = node(.dateFormat).flatMap { conversions.form($0) }
-        let schema = RecordTypesReader(sink: sink, apis: uses, dateForm: dateForm).schema(node(.types))
-        let endpoints = (node(.endpoints)?.entries ?? []).compactMap(endpoint)
-        if root?.entries != nil, node(.endpoints)?.entries?.isEmpty ?? true, schema.definitions.isEmpty,
+        let dateForm = node(Keys.dateFormat).flatMap { conversions.form($0) }
+        let schema = RecordTypesReader(sink: sink, apis: uses, dateForm: dateForm).schema(node(Keys.types))
+        let endpoints = (node(Keys.endpoints)?.entries ?? []).compactMap(endpoint)
+        if root?.entries != nil, node(Keys.endpoints)?.entries?.isEmpty ?? true, schema.definitions.isEmpty,
             !sink.hasErrors
         {
             sink.report(.emptyAPI(at: root?.range ?? SourceRange(file: file, 0..<0)))
         }
-        let settings = MapReader.Entries(entries.filter { Self.shared.contains($0.word) })
+        let settings = MapReader.Entries(entries.filter { Self.shared.contains($0.key) })
         let draft = APIFile(
             file: file, settings: settings, schema: schema, endpoints: endpoints, uses: uses, dateForm: dateForm,
             diagnostics: [])
@@ -65,7 +69,7 @@ struct APIFileReader {
             return nil
         }
         let entries = MapReader(sink: sink).entries(
-            of: pair.value, as: Language.endpoint, other: StepReader.customMethod)
+            of: pair.value, as: Language.Endpoint.map, other: StepReader.customMethod)
         let methods = entries.filter { StepReader.isMethod($0) }
         guard let method = methods.first else {
             if entries.count == pair.value.entries?.count {
@@ -76,10 +80,10 @@ struct APIFileReader {
         if let other = methods.first(where: { $0.name != method.name }) {
             sink.report(.twoRequests(method.name, other.name, at: other.keyRange, first: method.keyRange))
         }
-        let inputs = entries[.inputs]?.value.entries ?? []
+        let inputs = entries[Language.Endpoint.inputs]?.value.entries ?? []
         let scope = Scope(secrets: [], environmentVariables: [])
         let reader = InputReader(templates: TemplateReader(scope: scope, sink: sink))
-        let outcomes = (entries[.outcomes]?.value.entries ?? []).filter(isOutcomeName)
+        let outcomes = (entries[Language.Endpoint.outcomes]?.value.entries ?? []).filter(isOutcomeName)
         return APIFile.Endpoint(
             name: pair.keyText, method: method, entries: entries, inputs: inputs.compactMap(reader.input),
             outcomes: outcomes.map(\.keyText), range: pair.keyRange)

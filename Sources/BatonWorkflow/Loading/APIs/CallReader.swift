@@ -58,7 +58,7 @@ struct CallReader {
     private var scope: Scope { requests.scope }
 
     /// Keys that say what is sent: that is the endpoint's to say.
-    private static let endpointKeys = BodyReader.keys.union([.save])
+    private static let endpointKeys = BodyReader.keys + [Language.Step.save]
 
     func action(_ call: MapReader.Entry, _ entries: MapReader.Entries) -> Step.Action? {
         guard let compiled = endpoint(call.value) else { return nil }
@@ -66,14 +66,14 @@ struct CallReader {
         checkBase(compiled, call.value.range)
         let inputs = compiled.endpoint.inputs
         let arguments = ArgumentReader(templates: requests.templates).arguments(
-            entries[.with], for: inputs, of: name, at: call.value.range,
+            entries[Language.Step.with], for: inputs, of: name, at: call.value.range,
             slot: { compiled.slots[$0.name] },
             unknown: {
                 .unknownInput(
                     $0.keyText, of: name, at: $0.keyRange, known: inputs.map(\.name),
                     endpoint: compiled.endpoint.range)
             })
-        for entry in entries where Self.endpointKeys.contains(entry.word) {
+        for entry in entries where Self.endpointKeys.contains(entry.key) {
             sink.report(.keyOfEndpoint(entry.name, at: entry.keyRange))
         }
         scope.position.outcomes = OutcomeReader.names(ofCall: compiled.endpoint.outcomes)

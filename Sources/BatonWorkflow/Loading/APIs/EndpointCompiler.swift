@@ -4,6 +4,9 @@ import BatonDiagnostics
 import BatonHTTP
 import BatonYAML
 
+/// The keys that are read here.
+private typealias Keys = Language.Endpoint
+
 /// Compiles what an API file says in the scope of one workflow: its values have slots there like all others.
 struct EndpointCompiler {
     let api: APIFile
@@ -26,11 +29,11 @@ struct EndpointCompiler {
         let templates = TemplateReader(scope: Scope(endpointIn: scope, types: api.types), sink: sink)
         let reader = DefaultsReader(templates: templates, layer: .api)
         for entry in api.settings {
-            switch entry.word {
-            case .base:
+            switch entry.key {
+            case Language.APIFile.base:
                 shared.base = templates.text(entry.value)
                 check(shared.base)
-            case .parameters: shared.parameters = parameters(entry.value, templates)
+            case Language.APIFile.parameters: shared.parameters = parameters(entry.value, templates)
             default: reader.read(entry, into: &shared.defaults)
             }
         }
@@ -86,24 +89,24 @@ struct EndpointCompiler {
         let url = templates.text(endpoint.method.value)
         requests.check(url)
         for entry in endpoint.entries where entry.keyRange != endpoint.method.keyRange {
-            switch entry.word {
-            case .description, .inputs, .outcomes, .result, .sample: break
-            case .json, .form, .multipart:
+            switch entry.key {
+            case Keys.description, Keys.inputs, Keys.outcomes, Keys.result, Keys.sample: break
+            case Language.Body.json, Language.Body.form, Language.Body.multipart:
                 let body = entry.value.extended(by: shared.parameters)
-                requests.read(MapReader.Entry(entry.pair.with(body)), into: &draft)
+                requests.read(MapReader.Entry(pair: entry.pair.with(body), key: entry.key), into: &draft)
             default: requests.read(entry, into: &draft)
             }
         }
         requests.checkCredentials(draft, in: .endpoint)
         requests.checkContentType(draft, in: .endpoint)
-        let sample = endpoint.entries[.sample].map { self.sample($0, templates) }
+        let sample = endpoint.entries[Keys.sample].map { self.sample($0, templates) }
         inner.position.part = .answer
-        let outcomes = (endpoint.entries[.outcomes]?.value.entries ?? []).compactMap { pair in
+        let outcomes = (endpoint.entries[Keys.outcomes]?.value.entries ?? []).compactMap { pair in
             templates.condition(pair.value).map {
                 EndpointTemplate.Outcome(name: pair.keyText, condition: $0, range: pair.keyRange)
             }
         }
-        let (result, resultType) = endpoint.entries[.result].map { self.result($0, inner, templates) } ?? (nil, nil)
+        let (result, resultType) = endpoint.entries[Keys.result].map { self.result($0, inner, templates) } ?? (nil, nil)
         return Compiled(
             endpoint: endpoint, method: endpoint.method.method, url: url, base: shared.base, draft: draft, slots: slots,
             template: EndpointTemplate(
@@ -131,14 +134,14 @@ struct EndpointCompiler {
         var status = 200
         var headers: MapTemplate?
         var body: (entry: MapReader.Entry, template: BodyTemplate)?
-        for item in MapReader(sink: sink).entries(of: entry.value, as: Language.sample) {
-            switch item.name {
-            case "status":
+        for item in MapReader(sink: sink).entries(of: entry.value, as: Language.Sample.map) {
+            switch item.key {
+            case Language.Sample.status:
                 status = item.value.scalar.flatMap { Int($0.text) } ?? 0
                 if !(200...599).contains(status) {
                     sink.report(.invalidStatus(item.value.scalar?.text ?? "", at: item.value.range))
                 }
-            case "headers": headers = HeaderReader(templates: templates).headers(item.value)
+            case Language.Sample.headers: headers = HeaderReader(templates: templates).headers(item.value)
             default:
                 if let first = body?.entry {
                     sink.report(.twoBodies(first.name, item.name, at: item.keyRange, first: first.keyRange))

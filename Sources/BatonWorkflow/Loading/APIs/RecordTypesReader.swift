@@ -41,8 +41,8 @@ struct RecordTypesReader {
         var dateForm = dateForm
         var fields = pair.value.entries
         if let long = pair.value["fields"], long.entries != nil, long["path"] == nil {
-            for entry in MapReader(sink: sink).entries(of: pair.value, as: Language.recordType) {
-                if entry.name == "date_format" {
+            for entry in MapReader(sink: sink).entries(of: pair.value, as: Language.RecordType.map) {
+                if entry.key == Language.RecordType.dateFormat {
                     dateForm = ConversionReader(sink: sink, types: KnownTypes()).form(entry.value) ?? dateForm
                 }
             }
@@ -74,7 +74,7 @@ struct RecordTypesReader {
                 RecordField(name: entry.keyText, path: $0, type: nil, absence: .fails, range: entry.keyRange)
             }
         }
-        let entries = MapReader(sink: sink).entries(of: entry.value, as: Language.field)
+        let entries = MapReader(sink: sink).entries(of: entry.value, as: Language.Field.map)
         func item(_ name: String) -> MapReader.Entry? { entries.first { $0.name == name } }
         guard let path = item("path").map({ self.path($0.value) }) ?? self.path(entry.key) else { return nil }
         let reader = ConversionReader(sink: sink, types: types)

@@ -24,7 +24,7 @@ struct CacheReader {
     }
 
     private func map(_ node: YAMLNode) -> CacheTemplate? {
-        let entries = MapReader(sink: sink).entries(of: node, as: Language.cache)
+        let entries = MapReader(sink: sink).entries(of: node, as: Language.Cache.map)
         func entry(_ name: String) -> MapReader.Entry? { entries.first { $0.name == name } }
         func text(_ name: String) -> (String, SourceRange)? {
             entry(name).flatMap { entry in entry.value.scalar.map { ($0.text, entry.value.range) } }

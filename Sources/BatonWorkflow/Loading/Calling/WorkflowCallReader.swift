@@ -2,6 +2,9 @@ import BatonCEL
 import BatonDiagnostics
 import BatonYAML
 
+/// The keys that are read here.
+private typealias Keys = Language.Step
+
 /// Reads a step that calls another workflow.
 final class WorkflowCallReader {
     private let scope: Scope
@@ -23,11 +26,11 @@ final class WorkflowCallReader {
     }
 
     /// What may stand beside `workflow`.
-    static let keys: Language.Words = [.workflow, .with, .session, .expect, .capture]
+    static let keys: [Language.Key] = [Keys.workflow, Keys.with, Keys.session, Keys.expect, Keys.capture]
 
     /// The call, and what `steps.ID.result` is: anything where the file has errors.
     func action(_ entry: MapReader.Entry, _ entries: MapReader.Entries) -> (call: Step.Action?, result: CELType) {
-        let session = session(entries[.session])
+        let session = session(entries[Keys.session])
         guard let workflow = workflow(entry.value) else {
             _ = judged(entries, .dyn)
             return (nil, .dyn)
@@ -35,7 +38,7 @@ final class WorkflowCallReader {
         let path = entry.value.scalar?.text ?? ""
         let inputs = workflow.inputs
         let arguments = ArgumentReader(templates: templates).arguments(
-            entries[.with], for: inputs, of: path, at: entry.value.range, slot: \.slot
+            entries[Keys.with], for: inputs, of: path, at: entry.value.range, slot: \.slot
         ) { .unknownWorkflowInput($0.keyText, of: path, at: $0.keyRange, known: inputs.map(\.name)) }
         scope.gathered.noteProgramsOf(workflow)
         let steps = scope.gathered.expandedSteps + workflow.expandedSteps
@@ -67,7 +70,7 @@ final class WorkflowCallReader {
             scope.gathered.readsOutcome = readsOutcome
         }
         let captures =
-            entries[.capture].map { CaptureReader(templates: templates).captures($0.value) }
+            entries[Keys.capture].map { CaptureReader(templates: templates).captures($0.value) }
             ?? []
         for capture in captures {
             if let found = capture.source.ofAnswer {
@@ -75,8 +78,8 @@ final class WorkflowCallReader {
             }
         }
         let expected =
-            entries[.expect].map {
-                CheckReader(templates: templates).expect($0.value, as: Language.workflowExpect)
+            entries[Keys.expect].map {
+                CheckReader(templates: templates).expect($0.value, as: Language.WorkflowExpect.map)
             } ?? CheckReader.Result()
         return (captures, expected)
     }

@@ -3,6 +3,9 @@ import BatonHTTP
 import BatonJSON
 import BatonYAML
 
+/// The keys that are read here.
+private typealias Keys = Language.Expect
+
 /// Reads `expect`: what stands there becomes checks, in the order written.
 struct CheckReader {
     struct Result {
@@ -17,31 +20,31 @@ struct CheckReader {
     private var sink: DiagnosticSink { templates.sink }
     private var operators: OperatorReader { OperatorReader(templates: templates) }
 
-    func expect(_ node: YAMLNode, as context: Language.Context = Language.expect) -> Result {
+    func expect(_ node: YAMLNode, as context: Language.Map = Keys.map) -> Result {
         var result = Result()
         if node.entries?.isEmpty == true {
             sink.report(
                 .checksNothing(context.title, at: node.range, help: "leave it out, or write what the answer must be"))
         }
-        let isWhole = context !== Language.defaultExpect
+        let isWhole = context !== Language.DefaultExpect.map
         let entries = MapReader(sink: sink).entries(
             of: node, as: context,
             other: { isWhole && $0.utf8.first == UInt8(ascii: "$") ? Self.pathKey : nil })
         result.checks.reserveCapacity(Self.mostChecks(of: entries))
         for index in 0..<entries.endIndex { read(entries[index], into: &result) }
-        if entries.contains(.outcome) { OutcomeReader(operators: operators).rejectOthers(entries) }
+        if entries.contains(Keys.outcome) { OutcomeReader(operators: operators).rejectOthers(entries) }
         return result
     }
 
     private static let pathKey = Language.Key("$", .any, "A JSONPath into the body.")
     /// Keys below which each name has a check of its own.
-    private static let named: Language.Words = [.headers, .cookies, .xpath]
+    private static let named: [Language.Key] = [Keys.headers, Keys.cookies, Keys.xpath]
 
     /// How many checks there will be if nothing is wrong, so that they take no more room than they need.
     private static func mostChecks(of entries: MapReader.Entries) -> Int {
-        var count = entries.contains(.that) ? entries.count - 1 : entries.count
-        guard entries.words.meets(named) else { return count }
-        for index in 0..<entries.endIndex where named.contains(entries.word(at: index)) {
+        var count = entries.contains(Keys.that) ? entries.count - 1 : entries.count
+        guard entries.contains(anyOf: named) else { return count }
+        for index in 0..<entries.endIndex where named.contains(entries[index].key) {
             count += (entries[index].value.entries?.count ?? 1) - 1
         }
         return count
@@ -55,36 +58,36 @@ struct CheckReader {
             result.checks.append(Check(subject: subject, label: name, test: test, range: entry.range))
         }
         func test(_ type: SubjectType) -> Check.Test? { operators.test(node, of: name, type) }
-        switch entry.word {
-        case .status:
+        switch entry.key {
+        case Keys.status:
             result.checksStatus = true
             add(.status, StatusReader(operators: operators).test(node))
-        case .outcome:
+        case Keys.outcome:
             result.checksStatus = true
             add(.outcome, OutcomeReader(operators: operators).test(node))
-        case .exitCode:
+        case Language.ExecExpect.exitCode:
             result.checksStatus = true
             add(.exitCode, test(.wholeNumber("`exit_code`")))
-        case .stdout: add(.body, test(.text("stdout", isAlwaysThere: true)))
-        case .stderr: add(.standardError, test(.text("stderr", isAlwaysThere: true)))
-        case .headers: readNamed(entry, into: &result, header)
-        case .cookies: readNamed(entry, into: &result, cookie)
-        case .body: add(.body, test(.text("the body", isAlwaysThere: true)))
-        case .xpath: readXPaths(entry, into: &result)
-        case .size: add(.size, test(.wholeNumber("`size`")))
-        case .url: add(.url, BytesReader(operators: operators).url(node))
-        case .sha256: add(.sha256, BytesReader(operators: operators).sha256(node))
-        case .startsWithHex: add(.body, BytesReader(operators: operators).leadingBytes(node))
-        case .httpVersion: add(.httpVersion, BytesReader(operators: operators).httpVersion(node))
-        case .redirects: add(.redirects, redirects(node))
-        case .duration: add(.duration, DurationReader(operators: operators).test(node))
-        case .json: add(.document, DocumentReader(templates: templates).test(node, .whole))
-        case .jsonIncludes: add(.document, DocumentReader(templates: templates).test(node, .subset))
-        case .schema:
+        case Language.ExecExpect.stdout: add(.body, test(.text("stdout", isAlwaysThere: true)))
+        case Language.ExecExpect.stderr: add(.standardError, test(.text("stderr", isAlwaysThere: true)))
+        case Keys.headers: readNamed(entry, into: &result, header)
+        case Keys.cookies: readNamed(entry, into: &result, cookie)
+        case Keys.body: add(.body, test(.text("the body", isAlwaysThere: true)))
+        case Keys.xpath: readXPaths(entry, into: &result)
+        case Keys.size: add(.size, test(.wholeNumber("`size`")))
+        case Keys.url: add(.url, BytesReader(operators: operators).url(node))
+        case Keys.sha256: add(.sha256, BytesReader(operators: operators).sha256(node))
+        case Keys.startsWithHex: add(.body, BytesReader(operators: operators).leadingBytes(node))
+        case Keys.httpVersion: add(.httpVersion, BytesReader(operators: operators).httpVersion(node))
+        case Keys.redirects: add(.redirects, redirects(node))
+        case Keys.duration: add(.duration, DurationReader(operators: operators).test(node))
+        case Keys.json: add(.document, DocumentReader(templates: templates).test(node, .whole))
+        case Keys.jsonIncludes: add(.document, DocumentReader(templates: templates).test(node, .subset))
+        case Keys.schema:
             if let schema = SchemaReader(templates: templates).schema(node) {
                 add(.document, .operators([.init(operation: SchemaFit(schema: schema), range: entry.range)]))
             }
-        case .that:
+        case Keys.that:
             let conditions = templates.conditions(node, of: "`that`")
             for condition in conditions where condition.isConstant && condition.program.resultType.mayBeBoolean {
                 sink.report(

@@ -57,7 +57,7 @@ struct OperatorReader {
 
     /// What `type` beside the other operators says.
     private func narrowed(_ type: SubjectType, by entries: MapReader.Entries) -> SubjectType {
-        guard type.types == nil, let entry = entries[.type] else { return type }
+        guard type.types == nil, let entry = entries[TypeTest.word.key] else { return type }
         let names = entry.value.itemsOrItself.compactMap { $0.scalar?.text }
         guard !names.isEmpty, var types = ValueTypes(words: names) else { return type }
         if !types.isDisjoint(with: .numbers) { types.formUnion(.numbers) }

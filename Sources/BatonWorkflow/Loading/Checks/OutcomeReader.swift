@@ -75,12 +75,12 @@ struct OutcomeReader {
 
     /// Where no answer is expected, no answer is checked.
     func rejectOthers(_ entries: MapReader.Entries) {
-        guard let outcome = entries[.outcome] else { return }
+        guard let outcome = entries[Language.Expect.outcome] else { return }
         let wanted = names.filter { Self.mayHold($0, outcome.value) }
         guard !wanted.isEmpty, wanted.allSatisfy(Self.leavesNoAnswer) else { return }
         let written = outcome.value.scalar?.text ?? outcome.value.range.text
         // Conditions need no response.
-        for entry in entries where entry.word != .outcome && entry.word != .that {
+        for entry in entries where entry.key != Language.Expect.outcome && entry.key != Language.Expect.that {
             sink.report(.neverChecked(entry.name, outcome: written, at: entry.keyRange, because: outcome.keyRange))
         }
     }

@@ -45,7 +45,7 @@ struct StatusReader {
         if let relation = Order.Relation(rawValue: entry.name) {
             return bound(node).map { Order(relation: relation, bound: $0) }
         }
-        if entry.word == .not { return test(node, isNegated: true).map(Negation.init) }
+        if entry.key == Negation.word.key { return test(node, isNegated: true).map(Negation.init) }
         sink.report(.operatorDoesNotFit(entry.name, Self.type, written: node.range.text, at: entry.keyRange))
         return nil
     }

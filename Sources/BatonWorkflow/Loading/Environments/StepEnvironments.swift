@@ -14,11 +14,14 @@ final class StepEnvironments {
         let readers: Readers
         let names: Scope.EnvironmentNames
         /// What is wrong with each key of `defaults` there.
-        let faults: [(key: Language.Word?, found: [Diagnostic])]
+        let faults: [(key: Language.Key?, found: [Diagnostic])]
     }
 
     /// Keys of `defaults` that hold beside what a step writes; the others it replaces.
-    private static let merged: Language.Words = [.headers, .cookies, .query, .expect, .namespaces]
+    private static let merged: [Language.Key] = [
+        Language.Step.headers, Language.Step.cookies, Language.Step.query, Language.Defaults.expect,
+        Language.Flow.namespaces,
+    ]
 
     private let context: LoadingContext
     private let scope: Scope
@@ -47,7 +50,7 @@ final class StepEnvironments {
     /// none: what is wrong is in the sink.
     ///
     /// - Parameter written: what the step says itself.
-    func enter(_ node: YAMLNode, of written: Language.Words) -> Readers? {
+    func enter(_ node: YAMLNode, of written: [Language.Key]) -> Readers? {
         guard let name = name(node), name != context.environment?.name else { return nil }
         guard let spec = context.environments.first(where: { $0.name == name }) else {
             sink.report(.unknownEnvironment(name, known: context.environments.map(\.name), at: node.range))
@@ -102,13 +105,13 @@ final class StepEnvironments {
         used.append(StepEnvironment(name: spec.name, slot: names.slot, variables: variables))
         let environment = EnvironmentReader(templates: innerTemplates).defaults(spec)
         var whole = environment
-        var faults: [(key: Language.Word?, found: [Diagnostic])] = []
+        var faults: [(key: Language.Key?, found: [Diagnostic])] = []
         // Keys that are none have been told.
-        let entries = defaults.map { MapReader(sink: DiagnosticSink()).entries(of: $0, as: Language.defaults) }
+        let entries = defaults.map { MapReader(sink: DiagnosticSink()).entries(of: $0, as: Language.Defaults.map) }
         for entry in entries ?? MapReader.Entries() {
             let found = DiagnosticSink()
             DefaultsReader(templates: TemplateReader(scope: scope, sink: found)).read(entry, into: &whole)
-            if !found.diagnostics.isEmpty { faults.append((entry.word, found.diagnostics)) }
+            if !found.diagnostics.isEmpty { faults.append((entry.key, found.diagnostics)) }
         }
         let requests = RequestReader(
             scope: scope, templates: templates, sink: sink, defaults: whole, hasBaseURL: spec.baseURL != nil,

@@ -3,6 +3,9 @@ import BatonDiagnostics
 import BatonJSON
 import BatonYAML
 
+/// The keys that are read here.
+private typealias Keys = Language.Loop
+
 /// Reads `for_each`, `repeat` and `while`, from outside in; the names of elements are known until `close`.
 struct LoopReader {
     let templates: TemplateReader
@@ -12,7 +15,7 @@ struct LoopReader {
     private var scope: Scope { templates.scope }
     private var sink: DiagnosticSink { templates.sink }
 
-    static let keys = Language.Words(of: Language.loopKeys)
+    static let keys = Keys.keys
 
     /// Loops whose bodies are being read.
     final class Open {
@@ -35,30 +38,30 @@ struct LoopReader {
 
     /// Nil for a step that is done once.
     func open(_ entries: MapReader.Entries) -> Open? {
-        guard entries.words.meets(Self.keys) else { return nil }
-        for word in [Language.Word.as, .concurrency, .allowEmpty] {
-            if let stray = entries[word], !entries.contains(.forEach) {
+        guard entries.contains(anyOf: Self.keys) else { return nil }
+        for word in [Keys.as, Keys.concurrency, Keys.allowEmpty] {
+            if let stray = entries[word], !entries.contains(Keys.forEach) {
                 sink.report(.keyWithout("for_each", stray.name, at: stray.keyRange))
             }
         }
-        if let stray = entries[.max], !entries.contains(.while) {
+        if let stray = entries[Keys.max], !entries.contains(Keys.while) {
             sink.report(.keyWithout("while", "max", at: stray.keyRange))
         }
         let open = Open()
-        open.whileEntry = entries[.while]
-        if let max = entries[.max] { open.limit = count(max, "max", most: Loop.mostPasses) }
-        if let loop = entries[.forEach] {
+        open.whileEntry = entries[Keys.while]
+        if let max = entries[Keys.max] { open.limit = count(max, "max", most: Loop.mostPasses) }
+        if let loop = entries[Keys.forEach] {
             let (source, type) = source(loop)
-            let name = elementName(entries[.as])
+            let name = elementName(entries[Keys.as])
             let slot = name == Root.item.name ? Root.item.rawValue : scope.declare(name, type: type)
             open.forEach = Open.ForEach(
                 source: source, element: Loop.Element(name: name, slot: slot),
-                concurrency: entries[.concurrency].map { count($0, "concurrency", most: Loop.mostConcurrent) } ?? 1,
-                allowsEmpty: entries[.allowEmpty]?.value.bool ?? false, range: loop.range)
+                concurrency: entries[Keys.concurrency].map { count($0, "concurrency", most: Loop.mostConcurrent) } ?? 1,
+                allowsEmpty: entries[Keys.allowEmpty]?.value.bool ?? false, range: loop.range)
             scope.enterLoop(element: name, type: type)
             open.depth += 1
         }
-        if let loop = entries[.repeat] {
+        if let loop = entries[Keys.repeat] {
             open.times = times(loop)
             open.timesRange = loop.range
             scope.enterLoop(element: nil, type: .dyn)
@@ -165,14 +168,14 @@ struct LoopReader {
     }
 
     private func written(_ node: YAMLNode) -> (Loop.Source, CELType) {
-        let entries = MapReader(sink: sink).entries(of: node, as: Language.forEach)
+        let entries = MapReader(sink: sink).entries(of: node, as: Language.ForEach.map)
         let nothing = (Loop.Source.list(.literal(.array([]))), CELType.dyn)
         guard let entry = entries.first else {
             if node.entries?.isEmpty == true { sink.report(.unclearSource(at: node.range)) }
             return nothing
         }
         if entries.count > 1 { sink.report(.twoSources(entry.name, entries[1].name, at: entries[1].keyRange)) }
-        if entry.name == "range" { return range(entry.value) ?? nothing }
+        if entry.key == Language.ForEach.range { return range(entry.value) ?? nothing }
         guard let format = DataFile.Format(rawValue: entry.name) else { return nothing }
         let data = DataFile(format: format, path: templates.text(entry.value))
         _ = DataFileCheck(sink: sink, file: file, data: self.data).rowCount(data)

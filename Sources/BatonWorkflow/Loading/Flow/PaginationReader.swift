@@ -9,7 +9,7 @@ struct PaginationReader {
     private var sink: DiagnosticSink { templates.sink }
 
     func pagination(_ entry: MapReader.Entry, anyHost: MapReader.Entry?) -> Pagination? {
-        let entries = MapReader(sink: sink).entries(of: entry.value, as: Language.paginate)
+        let entries = MapReader(sink: sink).entries(of: entry.value, as: Language.Paginate.map)
         func item(_ name: String) -> MapReader.Entry? { entries.first { $0.name == name } }
         var maximum = Pagination.standardMaximum
         if let max = item("max") {
@@ -40,12 +40,12 @@ struct PaginationReader {
             guard let source = SourceReader(templates: templates).short(node) else { return nil }
             return .link(capture(source, node))
         }
-        let entries = MapReader(sink: sink).entries(of: node, as: Language.nextPage)
+        let entries = MapReader(sink: sink).entries(of: node, as: Language.NextPage.map)
         guard let entry = entries.first, entries.count == 1 else {
             sink.report(.unclearNextPage(at: node.range))
             return nil
         }
-        if entry.name == "link" { return relation(entry.value) }
+        if entry.key == Language.NextPage.link { return relation(entry.value) }
         return .link(capture(.header(templates.text(entry.value)), node))
     }
 

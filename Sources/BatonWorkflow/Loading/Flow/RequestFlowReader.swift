@@ -1,6 +1,9 @@
 import BatonDiagnostics
 import BatonYAML
 
+/// The keys that are read here.
+private typealias Keys = Language.RequestFlow
+
 /// Reads what sends a request, or starts a program, more than once.
 struct RequestFlowReader {
     let templates: TemplateReader
@@ -11,27 +14,27 @@ struct RequestFlowReader {
     private var sink: DiagnosticSink { templates.sink }
 
     /// The keys of a step that belong here.
-    static let keys = Language.Words(of: Language.requestFlowKeys + Language.pageKeys)
+    static let keys = Keys.keys + Language.Pages.keys
 
     /// - Parameter retry: what `defaults` say.
     func flow(_ entries: MapReader.Entries, retry defaultRetry: RetryPolicy?) -> RequestFlow? {
-        guard defaultRetry != nil || entries.words.meets(Self.keys) else { return nil }
+        guard defaultRetry != nil || entries.contains(anyOf: Self.keys) else { return nil }
         var retry = defaultRetry
-        if let own = entries[.retry] {
+        if let own = entries[Keys.retry] {
             retry = RetryReader(templates: templates, isOfProgram: isOfProgram).retry(own.value)
         }
-        let polling = entries[.until].flatMap { read($0, every: entries[.every], within: entries[.within]) }
-        if entries[.until] == nil {
-            for word in [Language.Word.every, .within] {
+        let polling = entries[Keys.until].flatMap { read($0, every: entries[Keys.every], within: entries[Keys.within]) }
+        if entries[Keys.until] == nil {
+            for word in [Keys.every, Keys.within] {
                 if let entry = entries[word] { sink.report(.keyWithout("until", entry.name, at: entry.keyRange)) }
             }
         }
         var pagination: Pagination?
-        if let pages = entries[.paginate] {
+        if let pages = entries[Language.Pages.paginate] {
             pagination = PaginationReader(templates: templates)
-                .pagination(pages, anyHost: entries[.anyHost])
-            if entries[.until] != nil { sink.report(.untilAndPages(at: pages.keyRange)) }
-        } else if let stray = entries[.anyHost] {
+                .pagination(pages, anyHost: entries[Language.Pages.anyHost])
+            if entries[Keys.until] != nil { sink.report(.untilAndPages(at: pages.keyRange)) }
+        } else if let stray = entries[Language.Pages.anyHost] {
             sink.report(.keyWithout("paginate", stray.name, at: stray.keyRange))
         }
         guard retry != nil || polling != nil || pagination != nil else { return nil }

@@ -2,6 +2,9 @@ import BatonDiagnostics
 import BatonHTTP
 import BatonYAML
 
+/// The keys that are read here.
+private typealias Keys = Language.Retry
+
 /// Reads `retry`: a number, or a map.
 struct RetryReader {
     let templates: TemplateReader
@@ -10,7 +13,7 @@ struct RetryReader {
     private var sink: DiagnosticSink { templates.sink }
 
     func retry(_ node: YAMLNode) -> RetryPolicy? {
-        if node.isMapping { return policy(MapReader(sink: sink).entries(of: node, as: Language.retry)) }
+        if node.isMapping { return policy(MapReader(sink: sink).entries(of: node, as: Keys.map)) }
         guard case .number? = node.scalar?.value, let count = Int(node.scalar?.text ?? ""), count >= 0 else {
             sink.report(
                 .wrongType(
@@ -30,13 +33,13 @@ struct RetryReader {
         var within: DurationTemplate?
         var reasons = isOfProgram ? RetryPolicy.Reasons.ofPrograms : .standard
         for entry in entries {
-            switch entry.name {
-            case "attempts": attempts = Int(entry.value.scalar?.text ?? "")
-            case "every": every = templates.duration(entry.value)
-            case "backoff": backoff = self.backoff(entry.value) ?? backoff
-            case "max": longest = templates.duration(entry.value)
-            case "jitter": hasJitter = entry.value.bool ?? true
-            case "within": within = templates.duration(entry.value)
+            switch entry.key {
+            case Keys.attempts: attempts = Int(entry.value.scalar?.text ?? "")
+            case Keys.every: every = templates.duration(entry.value)
+            case Keys.backoff: backoff = self.backoff(entry.value) ?? backoff
+            case Keys.max: longest = templates.duration(entry.value)
+            case Keys.jitter: hasJitter = entry.value.bool ?? true
+            case Keys.within: within = templates.duration(entry.value)
             default: reasons = self.reasons(entry.value)
             }
         }

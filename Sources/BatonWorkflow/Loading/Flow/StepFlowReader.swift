@@ -8,7 +8,7 @@ struct StepFlowReader {
     private var sink: DiagnosticSink { templates.sink }
 
     /// The keys of a step that belong here.
-    static let keys = Language.Words(of: Language.flowKeys)
+    static let keys = Language.Flow.keys
 
     /// What was read before the step itself was.
     struct Draft {
@@ -27,21 +27,23 @@ struct StepFlowReader {
     }
 
     /// What has other steps or several requests in it: its `timeout` bounds the whole.
-    static let bounded: Language.Words = [.steps, .parallel, .call, .workflow]
+    static let bounded: [Language.Key] = [
+        Language.Step.steps, Language.Step.parallel, Language.Step.call, Language.Step.workflow,
+    ]
 
     /// - Parameter action: the key that says what the step does.
-    func flow(_ entries: MapReader.Entries, of action: Language.Word?) -> Draft {
+    func flow(_ entries: MapReader.Entries, of action: Language.Key?) -> Draft {
         var draft = Draft()
-        if Self.bounded.contains(action), let entry = entries[.timeout] {
+        if Self.bounded.contains(action), let entry = entries[Language.Transfer.timeout] {
             draft.isEmpty = false
             draft.timeout = templates.limit(entry.value)
         }
-        guard entries.words.meets(Self.keys) else { return draft }
-        for entry in entries where Self.keys.contains(entry.word) {
+        guard entries.contains(anyOf: Self.keys) else { return draft }
+        for entry in entries where Self.keys.contains(entry.key) {
             draft.isEmpty = false
-            switch entry.word {
-            case .skip: draft.skip = reason(entry.value)
-            case .delay: draft.delay = templates.duration(entry.value)
+            switch entry.key {
+            case Language.Flow.skip: draft.skip = reason(entry.value)
+            case Language.Flow.delay: draft.delay = templates.duration(entry.value)
             default: draft.continuesOnFailure = entry.value.bool ?? false
             }
         }

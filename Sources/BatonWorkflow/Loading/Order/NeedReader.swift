@@ -60,8 +60,8 @@ struct NeedReader {
         }
         var path: MapReader.Entry?
         var with: YAMLNode?
-        for item in MapReader(sink: sink).entries(of: entry.value, as: Language.need) {
-            if item.name == "file" { path = item } else { with = item.value }
+        for item in MapReader(sink: sink).entries(of: entry.value, as: Language.Need.map) {
+            if item.key == Language.Need.file { path = item } else { with = item.value }
         }
         guard let path else {
             sink.report(.needWithoutFile(name, at: entry.value.range))

@@ -1,6 +1,9 @@
 import BatonDiagnostics
 import BatonYAML
 
+/// The keys that are read here.
+private typealias Keys = Language.Step
+
 /// Reads a step that starts a program.
 struct ExecReader {
     let templates: TemplateReader
@@ -9,35 +12,35 @@ struct ExecReader {
     private var sink: DiagnosticSink { templates.sink }
 
     /// Keys that belong to nothing else.
-    static let ownKeys: Language.Words = [.cwd, .env]
+    static let ownKeys: [Language.Key] = [Keys.cwd, Keys.env]
     /// What may stand beside `exec`.
-    static let keys = ownKeys.union([.exec, .timeout, .expect, .capture]).union(flowKeys)
+    static let keys = ownKeys + [Keys.exec, Language.Transfer.timeout, Keys.expect, Keys.capture] + flowKeys
     /// What starts it more than once.
-    private static let flowKeys = Language.Words(of: Language.requestFlowKeys)
+    private static let flowKeys = Language.RequestFlow.keys
 
     func action(_ exec: MapReader.Entry, _ entries: MapReader.Entries) -> Step.Action? {
-        func node(_ key: Language.Word) -> YAMLNode? { entries[key]?.value }
+        func node(_ key: Language.Key) -> YAMLNode? { entries[key]?.value }
         scope.gathered.programs.append(exec.range)
         let program = program(exec.value)
         let arguments = (exec.value.items ?? []).dropFirst().compactMap(argument)
-        let folder = node(.cwd).map(templates.text)
-        let environment = node(.env)
+        let folder = node(Keys.cwd).map(templates.text)
+        let environment = node(Keys.env)
         if let environment, environment.entries == nil {
             sink.report(.wrongType(wanted: "a map", what: "`env`", node: environment))
         }
         let variables = (environment?.entries ?? []).compactMap(variable)
-        let timeout = node(.timeout).map(templates.duration) ?? .literal(ExecTemplate.standardLimit)
+        let timeout = node(Language.Transfer.timeout).map(templates.duration) ?? .literal(ExecTemplate.standardLimit)
         scope.enterAnswer(ofProgram: true)
         defer { scope.position.part = .step }
         let captures =
-            node(.capture).map { CaptureReader(templates: templates).captures($0) } ?? []
+            node(Keys.capture).map { CaptureReader(templates: templates).captures($0) } ?? []
         for capture in captures { check(capture.source, capture) }
         let expected =
-            node(.expect).map {
-                CheckReader(templates: templates).expect($0, as: Language.execExpect)
+            node(Keys.expect).map {
+                CheckReader(templates: templates).expect($0, as: Language.ExecExpect.map)
             } ?? CheckReader.Result()
         let flow = RequestFlowReader(templates: templates, isOfProgram: true)
-            .flow(MapReader.Entries(entries.filter { Self.flowKeys.contains($0.word) }), retry: nil)
+            .flow(MapReader.Entries(entries.filter { Self.flowKeys.contains($0.key) }), retry: nil)
         guard let program else { return nil }
         return .exec(
             ExecTemplate(

@@ -22,7 +22,7 @@ struct RowsReader {
             sink.report(.computedRows(node))
             return nil
         }
-        let entries = MapReader(sink: sink).entries(of: node, as: Language.rows)
+        let entries = MapReader(sink: sink).entries(of: node, as: Language.Rows.map)
         func entry(_ name: String) -> MapReader.Entry? { entries.first { $0.name == name } }
         let sources = entries.filter { $0.name != "name" && $0.name != "types" }
         guard let source = sources.first else {
