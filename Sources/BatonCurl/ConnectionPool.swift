@@ -70,7 +70,9 @@ final class ConnectionPool {
     }
 
     func giveBack(_ handle: EasyHandle) {
-        if idle.count < 64 { idle.append(handle) }
+        // Before 8.1, libcurl goes on with a header of the handle's last response, which it has freed, where the next one
+        // begins its headers with whitespace.
+        if idle.count < 64, CurlLibrary.version >= 0x080100 { idle.append(handle) }
     }
 
     func persistence(of url: URLText) -> Persistence {

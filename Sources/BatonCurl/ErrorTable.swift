@@ -55,6 +55,9 @@ enum ErrorTable {
             return (.invalidURL, "libcurl cannot send to this URL")
         case CURLE_LOGIN_DENIED, CURLE_AUTH_ERROR, CURLE_REMOTE_ACCESS_DENIED:
             return (.unauthorized, "cannot authenticate to \(server)")
+        case CURLE_BAD_FUNCTION_ARGUMENT where context.hasAnswer && !context.hasHead:
+            // What libcurl calls a line that goes on with the one before, where there is none.
+            return (.protocol, "\(server) sent whitespace before its first header")
         case CURLE_TOO_MANY_REDIRECTS:
             return (.protocol, "\(server) redirects too often")
         default:

@@ -1,5 +1,11 @@
 import BatonHTTP
 
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
 /// Reads the head of an answer line by line as libcurl hands it over, starting anew with each status line.
 struct HeaderReader {
     enum Outcome {
@@ -20,9 +26,6 @@ struct HeaderReader {
     private var hasTransferEncoding = false
     /// Whether the body comes in chunks, which HTTP/2 does not know.
     var isChunked: Bool { hasTransferEncoding && version.major < 2 }
-    /// Whether readers may see different ends of the body: the version does not know the way that the head tells it in
-    /// (RFC 9112 section 6.1).
-    var hasTwoEnds: Bool { hasTransferEncoding && version == .http10 }
     /// Whether the body, if there is one, ends where the connection does (RFC 9112 section 6.3).
     var endsWithConnection: Bool { version.major < 2 && !hasTransferEncoding && announcedLength == nil }
     /// Why the answer cannot be understood, as the end of a sentence about its sender.
@@ -30,6 +33,14 @@ struct HeaderReader {
     private var announcedLength: Int?
     /// Whether a status line may come: at the start, behind an interim head, and when a request was sent once more.
     private var expectsStatus = true
+    /// What a line that begins with whitespace would go on with.
+    private var foldable = Foldable.nothing
+
+    private enum Foldable {
+        case nothing
+        case framing
+        case field
+    }
 
     /// To be called when a request is sent: a response begins anew.
     mutating func expectResponse() { expectsStatus = true }
@@ -38,21 +49,36 @@ struct HeaderReader {
         let (count, overflow) = byteCount.addingReportingOverflow(line.count)
         byteCount = overflow ? Int.max : count
         guard byteCount <= limit else { return .went }
+        // A line ends with CRLF, or with LF alone (RFC 9112 section 2.2). A CR within it ends a line for some readers.
         var end = line.count
-        while end > 0, line[end - 1] == 0x0A || line[end - 1] == 0x0D { end -= 1 }
+        if end > 0, line[end - 1] == 0x0A { end -= 1 }
+        if end > 0, line[end - 1] == 0x0D { end -= 1 }
+        let text = UnsafeRawBufferPointer(rebasing: line[..<end])
+        if let start = text.baseAddress, memchr(start, 0x0D, end) != nil {
+            note("sent a CR within a line of its headers: `\(text.shown)`")
+        }
         if expectsStatus {
-            start(UnsafeRawBufferPointer(rebasing: line[..<end]))
+            start(text)
             return .restarted
         }
         if isStatusLine(line) { note("sent a second status line among its headers") }
         if end == 0 {
             isComplete = true
-            if isChunked, announcedLength != nil { note("announces a length beside `Transfer-Encoding: chunked`") }
+            checkFraming()
             expectsStatus = status < 200
         }
-        guard !isComplete else { return .went }
-        readField(line, end: end)
+        if end > 0 { readField(line, end: end) }
         return .went
+    }
+
+    /// What some readers take one way and others another (RFC 9112 section 6.1) is never taken.
+    private mutating func checkFraming() {
+        guard hasTransferEncoding else { return }
+        if version.major != 1 || version.minor == 0 {
+            note("sends a Transfer-Encoding in HTTP/\(version), which does not have any")
+        } else if announcedLength != nil {
+            note("announces a length beside `Transfer-Encoding: chunked`")
+        }
     }
 
     private func isStatusLine(_ line: UnsafeRawBufferPointer) -> Bool {
@@ -68,6 +94,7 @@ struct HeaderReader {
         isEncoded = false
         hasTransferEncoding = false
         expectsStatus = false
+        foldable = .nothing
         readStatusLine(line)
     }
 
@@ -79,7 +106,7 @@ struct HeaderReader {
         guard isStatusLine(line), let space = line.firstIndex(of: 0x20), let version = Self.version(line[5..<space]),
             line.count >= space + 4, line.count == space + 4 || line[space + 4] == 0x20,
             line[space + 1] != UInt8(ascii: "0"), line[space + 1..<space + 4].allSatisfy(\.isASCIIDigit)
-        else { return note("answered with a malformed status line: `\(FaultWords.shown(line))`") }
+        else { return note("answered with a malformed status line: `\(line.shown)`") }
         self.version = version
         for digit in line[space + 1..<space + 4] { status = status * 10 + Int(digit - 0x30) }
     }
@@ -93,18 +120,16 @@ struct HeaderReader {
         return HTTPVersion(major: text[0] - 0x30, minor: text.count == 1 ? 0 : last - 0x30)
     }
 
+    /// Of trailers only the shape is looked at.
     private mutating func readField(_ line: UnsafeRawBufferPointer, end: Int) {
-        if line[0] == 0x20 || line[0] == 0x09 {
-            return headers.extendLast(with: trimmed(line, 0, end))
-        }
+        if line[0] == 0x20 || line[0] == 0x09 { return readFold(line, end: end) }
         var colon = 0
-        while colon < end, line[colon] != UInt8(ascii: ":") { colon += 1 }
-        guard colon > 0, colon < end else { return }
-        // Some readers take it for a part of the name (RFC 9112 section 5.1): what it says is uncertain.
-        if line[colon - 1] == 0x20 || line[colon - 1] == 0x09 {
-            let shown = UnsafeRawBufferPointer(rebasing: line[..<colon])
-            return note("sent whitespace between the name of a header and its colon: `\(FaultWords.shown(shown)):`")
+        while colon < end, line[colon] != UInt8(ascii: ":"), line[colon] > 0x20 { colon += 1 }
+        guard colon > 0, colon < end, line[colon] == UInt8(ascii: ":") else {
+            return noteName(UnsafeRawBufferPointer(rebasing: line[..<end]))
         }
+        guard !isComplete else { return }
+        foldable = .field
         let name = UnsafeRawBufferPointer(rebasing: line[..<colon])
         let value = trimmed(line, colon + 1, end)
         if colon + 2 + value.count == end, line[colon + 1] == 0x20 {
@@ -115,12 +140,41 @@ struct HeaderReader {
         if 14...17 ~= name.count { noteLength(name, value) }
     }
 
+    /// A line that goes on with the one before (RFC 9112 section 5.2): a header's own value is the same to all who read
+    /// such lines, but where it says how long the body is, others do not read them.
+    private mutating func readFold(_ line: UnsafeRawBufferPointer, end: Int) {
+        guard !isComplete else { return }
+        switch foldable {
+        case .nothing: note("sent whitespace before its first header")
+        case .framing: note("goes on with its length or Transfer-Encoding on another line")
+        case .field: headers.extendLast(with: trimmed(line, 0, end))
+        }
+    }
+
+    /// Says what is wrong with a line that does not begin with a name and a colon (RFC 9112 section 5.1).
+    private mutating func noteName(_ line: UnsafeRawBufferPointer) {
+        guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
+            return note("sent a header line without a colon")
+        }
+        if colon == 0 { return note("sent a header without a name: `\(line.shown)`") }
+        let name = UnsafeRawBufferPointer(rebasing: line[..<colon])
+        if name.contains(where: { $0 < 0x20 && $0 != 0x09 }) {
+            return note("sent a control character in the name of a header: `\(name.shown)`")
+        }
+        let isBehind = name.last == 0x20 || name.last == 0x09
+        note(
+            "sent whitespace \(isBehind ? "between the name of a header and its colon" : "in the name of a header"): "
+                + "`\(name.shown):`")
+    }
+
     private mutating func noteLength(_ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer) {
         if equals(name, "content-encoding") {
             isEncoded = true
         } else if equals(name, "transfer-encoding") {
+            foldable = .framing
             readTransferEncoding(value)
         } else if equals(name, "content-length") {
+            foldable = .framing
             readLength(value)
         }
     }
@@ -134,10 +188,10 @@ struct HeaderReader {
         for item in value.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
             let digits = trimmed(value, item.startIndex, item.endIndex)
             guard !digits.isEmpty, digits.allSatisfy(\.isASCIIDigit) else {
-                return note("announces a length that is no number: `\(FaultWords.shown(value))`")
+                return note("announces a length that is no number: `\(value.shown)`")
             }
             guard let length = Int(String(decoding: digits, as: UTF8.self)) else {
-                return note("announces a length that no body has: `\(FaultWords.shown(value))`")
+                return note("announces a length that no body has: `\(value.shown)`")
             }
             if let announcedLength, announcedLength != length {
                 return note("announces two lengths of its body, \(announcedLength) and \(length)")
@@ -146,18 +200,13 @@ struct HeaderReader {
         }
     }
 
-    /// No other coding than `chunked` was asked for, and that one is applied once (RFC 9112 section 6.1): libcurl undoes what
-    /// it knows, as often as it is named.
+    /// No other coding than `chunked` was asked for, and that one is applied once (RFC 9112 section 6.1): libcurl undoes
+    /// what it knows, as often as it is named, and others take what they do not know for a body up to the end.
     private mutating func readTransferEncoding(_ value: UnsafeRawBufferPointer) {
-        for item in value.split(separator: UInt8(ascii: ",")) {
-            let name = trimmed(value, item.startIndex, item.endIndex)
-            if name.isEmpty || equals(name, "identity") { continue }
-            guard !hasTransferEncoding, equals(name, "chunked") else {
-                return note(
-                    "sends its body in a Transfer-Encoding other than one `chunked`: `\(FaultWords.shown(value))`")
-            }
-            hasTransferEncoding = true
+        guard !hasTransferEncoding, equals(value, "chunked") else {
+            return note("sends its body in a Transfer-Encoding other than one `chunked`: `\(value.shown)`")
         }
+        hasTransferEncoding = true
     }
 
     private mutating func note(_ words: String) {
@@ -178,13 +227,5 @@ struct HeaderReader {
         while start < end, line[start] == 0x20 || line[start] == 0x09 { start += 1 }
         while end > start, line[end - 1] == 0x20 || line[end - 1] == 0x09 { end -= 1 }
         return UnsafeRawBufferPointer(rebasing: line[start..<end])
-    }
-}
-
-private enum FaultWords {
-    /// As much of a line as fits into a sentence.
-    static func shown(_ value: UnsafeRawBufferPointer) -> String {
-        let text = String(decoding: value.prefix(32), as: UTF8.self)
-        return value.count > 32 ? text + "…" : text
     }
 }

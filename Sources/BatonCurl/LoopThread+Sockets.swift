@@ -76,10 +76,10 @@ extension LoopThread {
             handle.persistence?.note(transfer.header)
         }
         guard transfer.header.version.major < 2 else { return }
-        let hasTwoEnds = transfer.header.hasTwoEnds
+        let hasExcess = transfer.hasExcess
         let isReused = connectionCount == 0
         // An idle connection whose transfer never had to wait still counts as idle.
-        if isReused, handle.socket == nil, !hasTwoEnds { return }
+        if isReused, handle.socket == nil, !hasExcess { return }
         // Only a connection that was there before has had no other socket tried for it.
         let known = isReused ? handle.socket : nil
         let socket = known ?? baton_easy_get_socket(handle.easy, CURLINFO_ACTIVESOCKET)
@@ -87,8 +87,7 @@ extension LoopThread {
         var entry = sockets[socket]
         // libcurl may have closed it, and the number may be that of a new one.
         guard entry.wanted.isEmpty, entry.isAnnounced else { return }
-        // Where the answer ends is a matter of opinion, and so is what comes behind it.
-        let isUnusable = hasTwoEnds || isSpare(handle)
+        let isUnusable = hasExcess || isSpare(handle)
         entry.idleSince = now()
         entry.persistence = isUnusable ? nil : handle.persistence
         sockets[socket] = entry

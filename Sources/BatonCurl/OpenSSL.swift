@@ -14,13 +14,34 @@ enum OpenSSL {
     /// Whether the server has said that it sends nothing more (close_notify) on the connection that a handle uses; nil where
     /// that cannot be known.
     static func hasReceivedEnd(_ easy: UnsafeMutableRawPointer) -> Bool? {
-        guard let session = baton_easy_get_tls(easy)?.pointee, session.backend == CURLSSLBACKEND_OPENSSL,
-            let ssl = session.internals, let shutdown = getShutdown
-        else { return nil }
+        guard let ssl = connection(of: easy), let shutdown = getShutdown else { return nil }
         let received: Int32 = 2
         return shutdown(ssl) & received != 0
     }
 
+    /// Whether the two sides of the connection that a handle uses have agreed on HTTP/2 (ALPN); nil where that cannot be
+    /// known.
+    static func hasAgreedOnHTTP2(_ easy: UnsafeMutableRawPointer) -> Bool? {
+        guard let ssl = connection(of: easy), let getProtocol else { return nil }
+        var name: UnsafePointer<UInt8>?
+        var length: UInt32 = 0
+        getProtocol(ssl, &name, &length)
+        return UnsafeBufferPointer(start: name, count: Int(length)).elementsEqual("h2".utf8)
+    }
+
+    private static func connection(of easy: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+        guard let session = baton_easy_get_tls(easy)?.pointee, session.backend == CURLSSLBACKEND_OPENSSL else {
+            return nil
+        }
+        return session.internals
+    }
+
     private static let getShutdown = LoadedFunction.named(
         "SSL_get_shutdown", (@convention(c) (UnsafeRawPointer) -> Int32).self)
+
+    private typealias GetProtocol =
+        @convention(c) (
+            UnsafeRawPointer, UnsafeMutablePointer<UnsafePointer<UInt8>?>, UnsafeMutablePointer<UInt32>
+        ) -> Void
+    private static let getProtocol = LoadedFunction.named("SSL_get0_alpn_selected", GetProtocol.self)
 }

@@ -53,6 +53,8 @@ final class Transfer: @unchecked Sendable {
     private var hasBodyBegun = false
     /// Nil for a body that does not come in chunks, and before its first byte.
     private var chunks: ChunkReader?
+    /// Whether bytes came behind the last chunk, which libcurl drops: what comes next may be the rest of them.
+    var hasExcess: Bool { chunks?.hasExcess == true }
     /// Whether TLS said that nothing more comes; nil where a body's end does not depend on it.
     var hasTLSEnd: Bool?
 
@@ -174,6 +176,10 @@ extension Transfer {
             decoder = nil
             chunks = nil
             hasBodyBegun = false
+            if header.version.major > 1, !mayComeAsHTTP2 {
+                abort = .malformed("says HTTP/\(header.version) on a connection of HTTP/1.1")
+                return false
+            }
         }
         if header.byteCount > request.options.maxHeaders {
             abort = .headersTooLarge
@@ -197,6 +203,15 @@ extension Transfer {
             headers.contains("upgrade")
             ? .switched : .malformed("switches to another protocol, which nobody asked for")
         return false
+    }
+
+    /// libcurl writes `HTTP/2 200` over a response of HTTP/2, and takes the same line from a server that sends it as text.
+    private var mayComeAsHTTP2: Bool {
+        if request.url.isSecure { return handle.flatMap { OpenSSL.hasAgreedOnHTTP2($0.easy) } ?? true }
+        return switch request.options.connection.values.httpVersion {
+        case .automatic, .http10, .http11: false
+        case .http2, .http2PriorKnowledge: true
+        }
     }
 
     /// Whether a body comes, with the length that the head announces if it does (RFC 9110 section 8.6).

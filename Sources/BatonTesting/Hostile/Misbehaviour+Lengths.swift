@@ -15,6 +15,9 @@
                 "length-list", "announces two lengths in one header",
                 "HTTP/1.1 200 OK\r\nContent-Length: 2, 7\r\n\r\nokHTTP/1.1"),
             keeping(
+                "lengths-equal-list", "announces one length twice in one header",
+                "HTTP/1.1 200 OK\r\nContent-Length: 2, 2\r\n\r\nok"),
+            keeping(
                 "lengths-equal", "announces one length three times",
                 "HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 2, 002\r\n\r\nok"),
             keeping(
@@ -30,6 +33,9 @@
                 "length-overflow", "announces a length of 40 digits",
                 "HTTP/1.1 200 OK\r\nContent-Length: \(String(repeating: "9", count: 40))\r\n\r\nok"),
             closing("length-word", "announces a length in words", "HTTP/1.1 200 OK\r\nContent-Length: two\r\n\r\nok"),
+            closing("length-plus", "announces a length with a sign", "HTTP/1.1 200 OK\r\nContent-Length: +2\r\n\r\nok"),
+            closing("length-spaces", "announces two numbers", "HTTP/1.1 200 OK\r\nContent-Length:  2 2\r\n\r\nok"),
+            closing("length-empty", "announces an empty length", "HTTP/1.1 200 OK\r\nContent-Length:\r\n\r\nok"),
             closing("length-hex", "announces a length in base 16", "HTTP/1.1 200 OK\r\nContent-Length: 0x2\r\n\r\nok"),
         ]
 
@@ -46,6 +52,25 @@
                 "\(String(repeating: "0", count: 40))2\r\nok\r\n0\r\n\r\n"),
             chunked(
                 "chunk-extension", "sends an extension behind the size of a chunk", "2 ;a=b;c=\"d\"\r\nok\r\n0\r\n\r\n"),
+            chunked("chunk-size-space-behind", "sends a space behind the size of a chunk", "2 \r\nok\r\n0\r\n\r\n"),
+            chunked("chunk-size-tab-behind", "sends a tab behind the size of a chunk", "2\t\r\nok\r\n0\r\n\r\n"),
+            chunked("chunk-size-zeros", "sends a chunk size with zeros before it", "0002\r\nok\r\n000\r\n\r\n"),
+            chunked("chunk-size-lf", "ends the size of a chunk with LF alone", "2\nok\r\n0\r\n\r\n"),
+            chunked("chunk-last-lf", "ends the size of its last chunk with LF alone", "2\r\nok\r\n0\n\r\n"),
+            chunked("chunk-size-cr", "ends the size of a chunk with CR alone", "2\rok\r\n0\r\n\r\n"),
+            chunked("chunk-end-lf", "ends a chunk with LF alone", "2\r\nok\n0\r\n\r\n"),
+            chunked("chunk-end-cr", "ends a chunk with CR alone", "2\r\nok\r0\r\n\r\n"),
+            chunked("chunk-end-missing", "does not end a chunk", "2\r\nok0\r\n\r\n"),
+            chunked("chunk-takes-cr", "sends a chunk that is one byte shorter than its size", "3\r\nok\r\n0\r\n\r\n"),
+            chunked("chunk-extension-cr", "hides a line in a chunk's extension", "2;a\rb\r\nok\r\n0\r\n\r\n"),
+            chunked("chunk-extension-lf", "ends a chunk's extension with LF alone", "2;a\nok\r\n0\r\n\r\n"),
+            chunked("trailer-lf", "ends its trailers with LF alone", "2\r\nok\r\n0\r\nX-Trailer: 1\n\n"),
+            chunked("trailer-cr", "hides a second trailer behind a bare CR", "2\r\nok\r\n0\r\nX-A: 1\rX-B: 2\r\n\r\n"),
+            chunked("trailer-without-colon", "sends a trailer without a colon", "2\r\nok\r\n0\r\nnothing\r\n\r\n"),
+            keeping(
+                "chunked-two-answers", "sends a second answer behind its last chunk",
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n"
+                    + "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nEVIL"),
             chunked("chunk-size-empty", "sends a chunk without a size", "\r\nok\r\n0\r\n\r\n"),
             chunked("chunk-overrun", "sends a chunk that is longer than its size", "2\r\nokay\r\n0\r\n\r\n"),
             chunked("chunk-cut", "closes in the middle of a chunk", "5\r\nok"),
@@ -54,6 +79,14 @@
             coded(
                 "chunked-on-two-lines", "says twice that it chunks",
                 "Transfer-Encoding: chunked\r\nTransfer-Encoding: chunked"),
+            coded("transfer-identity", "names a coding that changes nothing", "Transfer-Encoding: identity"),
+            coded("chunked-then-identity", "names identity behind chunked", "Transfer-Encoding: chunked, identity"),
+            coded("chunked-in-list", "puts chunked behind an empty item", "Transfer-Encoding: , chunked"),
+            coded("transfer-empty", "names no coding", "Transfer-Encoding:"),
+            coded("chunked-capitals", "writes chunked in capitals", "transfer-encoding: CHUNKED"),
+            closing(
+                "chunked-in-1.0", "sends chunks in HTTP/1.0, which does not know them",
+                "HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n"),
             coded("transfer-gzip", "compresses chunks, which nobody asked for", "Transfer-Encoding: gzip, chunked"),
             coded("transfer-unknown", "has a transfer coding that is none", "Transfer-Encoding: xchunked"),
             coded("transfer-parameter", "gives chunked a parameter", "Transfer-Encoding: chunked;q=1"),

@@ -63,6 +63,22 @@ struct HostileOutcome: Sendable {
     private static func badChunk(_ size: String) -> Self {
         fails(.protocol, "sends a chunk whose size is no hexadecimal number: `\(size)`")
     }
+    private static let badEnd = fails(.protocol, "sends a chunk whose bytes do not end with CRLF where its size says")
+    private static let badExtension = fails(.protocol, "sends a control character in the extension of a chunk")
+    private static let spaceBehindSize = fails(
+        .protocol, "sends whitespace behind the size of a chunk, and no extension")
+    private static func bareCR(_ line: String) -> Self {
+        fails(.protocol, "sent a CR within a line of its headers: `\(line)`")
+    }
+    private static func sizeWithLF(_ size: String) -> Self {
+        fails(.protocol, "ends the size of a chunk with LF alone, not with CRLF: `\(size)`")
+    }
+    private static func badLength(_ value: String) -> Self {
+        fails(.protocol, "announces a length that is no number: `\(value)`")
+    }
+    private static func versionAsText(_ version: String) -> Self {
+        fails(.protocol, "says HTTP/\(version) on a connection of HTTP/1.1")
+    }
     private static let badEncoding = fails(.encoding, "is not encoded as its Content-Encoding says")
     private static let cutEncoding = fails(.encoding, "ends before its Content-Encoding does: it is cut off")
     private static let manyHeaders = fails(.tooLarge, "sent more than 262144 bytes of headers")
@@ -82,14 +98,28 @@ struct HostileOutcome: Sendable {
         "status-leading-space": notHTTP, "version-three-parts": notHTTP, "version-two-digits": notHTTP,
         "version-small-letters": badStatus("http/1.1 200 OK"), "status-twice": secondStatus,
         "status-in-trailer": secondStatus,
+        "version-2-as-text": versionAsText("2"), "version-2.0-as-text": versionAsText("2"),
+        "status-leading-zero": notHTTP, "status-99": notHTTP,
+        "status-1000": notHTTP,
+        "status-line-bare-cr": bareCR(#"HTTP/1.1 200 OK\rContent-Length: …"#),
+        "status-without-reason": answers(), "status-empty-reason": answers(),
         "tls-on-plain-port": notHTTP, "interim-flood": manyHeaders, "interim-hints-flood": manyHeaders,
         "interim-only": fails(.reset, "closed the connection without an answer"),
         "switching-protocols": fails(.protocol, "switches to another protocol, which nobody asked for"),
 
         "header-without-colon": fails(.protocol, "sent a header line without a colon"),
-        "header-without-name": answers(), "header-space-before-colon": spacedColon("X-Space"),
+        "header-without-name": fails(.protocol, "sent a header without a name: `: value`"),
+        "header-space-before-colon": spacedColon("X-Space"),
         "header-folded": answers(),
-        "header-nul": fails(.protocol, "sent a header with a NUL byte in it"), "header-bare-cr": answers(),
+        "header-folded-first": fails(.protocol, "sent whitespace before its first header"),
+        "header-folded-length": fails(.protocol, "goes on with its length or Transfer-Encoding on another line"),
+        "header-folded-coding": badCoding(""),
+        "header-space-in-name": fails(.protocol, "sent whitespace in the name of a header: `X Space:`"),
+        "header-tab-in-name": fails(.protocol, "sent whitespace in the name of a header: `Content-Length\tX:`"),
+        "header-control-in-name": fails(.protocol, "sent a control character in the name of a header: `X-A\u{B}`"),
+        "header-nul": fails(.protocol, "sent a header with a NUL byte in it"),
+        "header-bare-cr": bareCR(#"X-One: 1\rX-Two: 2"#), "header-cr-length": bareCR(#"X-A: b\rContent-Length: 1"#),
+        "header-two-crs": bareCR(#"X-A: b\r"#), "header-mixed-lines": answers(),
         "header-controls": answers(), "header-not-utf8": answers(), "header-bare-lf": answers(),
         "header-of-1mb": longHeader, "headers-10000": answers(), "headers-endless": manyHeaders,
         "header-line-endless": longHeader, "status-line-endless": longHeader,
@@ -99,7 +129,8 @@ struct HostileOutcome: Sendable {
         "length-too-small": answers(),
         "lengths-differ": fails(.protocol, "announces two lengths of its body, 2 and 7"),
         "length-list": fails(.protocol, "announces two lengths of its body, 2 and 7"),
-        "lengths-equal": answers(),
+        "lengths-equal": answers(), "lengths-equal-list": answers(), "length-plus": badLength("+2"),
+        "length-spaces": badLength("2 2"), "length-empty": fails(.protocol, "announces a length that is no number"),
         "length-and-chunked": fails(.protocol, "announces a length beside `Transfer-Encoding: chunked`"),
         "length-negative": fails(.protocol, "announces a length that is no number"),
         "length-huge": bigBody,
@@ -109,13 +140,24 @@ struct HostileOutcome: Sendable {
         "length-hex": fails(.protocol, "announces a length that is no number: `0x2`"),
         "chunked-twice": badCoding("chunked, chunked"), "chunked-on-two-lines": badCoding("chunked"),
         "transfer-gzip": badCoding("gzip, chunked"), "transfer-unknown": badCoding("xchunked"),
+        "transfer-identity": badCoding("identity"), "chunked-then-identity": badCoding("chunked, identity"),
+        "chunked-in-list": badCoding(", chunked"), "transfer-empty": badCoding(""), "chunked-capitals": answers(),
+        "chunked-in-1.0": fails(.protocol, "sends a Transfer-Encoding in HTTP/1.0, which does not have any"),
+        "chunked-two-answers": answers(),
+        "chunk-size-space-behind": spaceBehindSize, "chunk-size-tab-behind": spaceBehindSize,
+        "chunk-size-zeros": answers(), "chunk-size-lf": sizeWithLF("2"), "chunk-last-lf": sizeWithLF("0"),
+        "chunk-size-cr": fails(.protocol, "ends the size of a chunk with CR alone, not with CRLF"),
+        "chunk-end-lf": badEnd, "chunk-end-cr": badEnd, "chunk-end-missing": badEnd, "chunk-takes-cr": badEnd,
+        "chunk-extension-cr": fails(.protocol, "ends the size of a chunk with CR alone, not with CRLF"),
+        "chunk-extension-lf": badExtension, "trailer-lf": answers(), "trailer-cr": bareCR(#"X-A: 1\rX-B: 2"#),
+        "trailer-without-colon": fails(.protocol, "sent a header line without a colon"),
         "transfer-parameter": badCoding("chunked;q=1"),
         "chunk-size-garbage": badChunk("zz"), "chunk-size-negative": badChunk("-2"), "chunk-size-hex": badChunk("0x2"),
         "chunk-size-space": badChunk(" 2"), "chunk-size-plus": badChunk("+2"),
         "chunk-size-overflow": fails(.protocol, "announces a chunk that no body has: `100000000000000000000`"),
         "chunk-size-long": badChunk(String(repeating: "0", count: 32) + "…"),
         "chunk-extension": answers(), "chunk-size-empty": fails(.protocol, "sends a chunk without a size"),
-        "chunk-overrun": fails(.protocol, "sends a chunk that is longer than its size says"),
+        "chunk-overrun": badEnd,
         "chunk-cut": fails(.reset, "closed the connection after 2 bytes, before the body's end"),
         "chunks-without-end": fails(.reset, "closed the connection after 2 bytes, before the body's end"),
         "trailers-endless": manyHeaders,
@@ -148,12 +190,13 @@ struct HostileOutcome: Sendable {
         "redirect-port-99999": fails(.protocol, "which has a port outside 1…65535"),
         "redirect-no-host": fails(.protocol, "which has no host"),
         "redirect-empty": fails(.protocol, "redirects with an empty Location"),
-        "redirect-cr": fine, "redirect-crlf": fine, "redirect-blank": fine,
+        "redirect-cr": bareCR(#"Location: /well\rX-Injected: 1"#), "redirect-crlf": fine, "redirect-blank": fine,
         "redirect-controls": fails(.protocol, "which has a control character in its host"),
         "redirect-userinfo": fine, "redirect-long": longHeader,
         "redirect-two": fails(.protocol, "redirects to two addresses, `/well` and `file:///etc/passwd`"),
         "cookie-foreign-domain": answers(), "cookie-public-suffix": answers(), "cookie-false-promise": answers(),
-        "cookie-controls": answers(), "cookies-10000": answers(), "cookie-of-1mb": longHeader,
+        "cookie-controls": bareCR(#"Set-Cookie: b=x\rX-Injected: 1"#), "cookies-10000": answers(),
+        "cookie-of-1mb": longHeader,
         "cookie-of-50kb": answers(),
 
         "json-not-utf8": answers("{"), "json-nul": answers("{"), "json-utf16": answers(""),
