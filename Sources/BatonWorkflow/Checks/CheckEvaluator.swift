@@ -1,4 +1,4 @@
-import BatonDiagnostics
+package import BatonDiagnostics
 import BatonDigest
 import BatonHTTP
 import BatonJSON
@@ -255,4 +255,22 @@ extension Answer {
     var redirects: JSONValue {
         .array(response.redirects.map { .object(["status": .integer($0.status), "url": .string($0.url.text)]) })
     }
+}
+
+/// A check that was not met.
+package struct CheckFailure: Sendable {
+    package var kind: String
+    /// One line: `$.name: expected "Ada", got "Bob"`.
+    package var message: String
+    package var label: String
+    package var comparison: String?
+    package var expected: String?
+    package var actual: String?
+    package var differences: [DocumentDifference] = []
+    /// How many differences there are beyond those that are listed.
+    package var moreDifferences = 0
+    /// What a library or the system said: why there was no response.
+    package var cause: String?
+    package var hint: String?
+    package var range: SourceRange
 }

@@ -1,5 +1,7 @@
+import BatonAPI
 package import BatonCEL
-import BatonDiagnostics
+package import BatonDiagnostics
+import BatonHTTP
 package import BatonJSON
 
 /// A value as written in a file, with the `$(…)` in it; what has none is a literal from the start.
@@ -74,5 +76,44 @@ extension CELValue {
         }
         scope.noteSecret(self)
         return value
+    }
+}
+
+/// Names to values: written out, or one expression that gives a map.
+package enum MapTemplate: Sendable {
+    case entries([Entry])
+    case expression(Expression)
+
+    package struct Entry: Sendable {
+        package let key: TextTemplate
+        package let value: Template
+        package let range: SourceRange
+    }
+}
+
+extension Template {
+    /// What is known of the value before it is computed.
+    var type: CELType {
+        switch self {
+        case .literal(let value): value.expressionType
+        case .expression(let expression): expression.program.resultType
+        case .text: .string
+        case .list: .anyList
+        case .map: .anyMap
+        }
+    }
+}
+
+extension JSONValue {
+    /// The type that expressions give such a value; null says nothing about what stands there another time.
+    var expressionType: CELType {
+        switch self {
+        case .null: .dyn
+        case .bool: .bool
+        case .number(let number): number.int == nil ? .double : .int
+        case .string: .string
+        case .array: .anyList
+        case .object: .anyMap
+        }
     }
 }

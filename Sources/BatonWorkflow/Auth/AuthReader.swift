@@ -1,0 +1,123 @@
+import BatonDiagnostics
+import BatonHTTP
+import BatonYAML
+
+/// The keys that are read here.
+private typealias Keys = Language.Auth
+
+/// Reads `auth`.
+struct AuthReader {
+    let templates: TemplateReader
+
+    private var sink: DiagnosticSink { templates.sink }
+
+    func auth(_ node: YAMLNode) -> AuthTemplate? {
+        guard node.isMapping else {
+            if node.scalar?.text == "none" || node.isNull { return AuthTemplate.none }
+            sink.report(
+                .wrongType(wanted: "`{ bearer: … }`, `{ basic: … }` or `none`", what: "`auth`", node: node))
+            return nil
+        }
+        let entries = MapReader(sink: sink).entries(of: node, as: Keys.map)
+        guard let entry = entries.first else {
+            if node.entries?.isEmpty == true {
+                sink.report(
+                    Diagnostic(
+                        "workflow.auth-without-method", "`auth` does not say how", at: node.range,
+                        help: "write `auth: { bearer: $(token) }`"))
+            }
+            return nil
+        }
+        if entries.count > 1 {
+            sink.report(
+                Diagnostic(
+                    "workflow.two-auths",
+                    "`auth` has one method: this one has `\(entry.name)` and `\(entries[1].name)`",
+                    at: entries[1].keyRange, notes: [.init("the first is here", at: entry.keyRange)]))
+        }
+        switch entry.key {
+        case Keys.bearer: return .bearer(templates.text(entry.value))
+        case Keys.apiKey: return apiKey(entry.value)
+        default: return passwordAuth(entry)
+        }
+    }
+
+    private func passwordAuth(_ entry: MapReader.Entry) -> AuthTemplate? {
+        var username: TextTemplate?
+        var password: TextTemplate?
+        let context =
+            switch entry.key {
+            case Keys.digest: Language.DigestAuth.map
+            case Keys.ntlm: Language.NTLMAuth.map
+            default: Language.BasicAuth.map
+            }
+        for item in MapReader(sink: sink).entries(of: entry.value, as: context) {
+            if item.key == Language.Password.username { username = templates.text(item.value) }
+            if item.key == Language.Password.password { password = templates.text(item.value) }
+        }
+        guard let username, let password else {
+            sink.report(
+                Diagnostic(
+                    "workflow.incomplete-auth", "`\(entry.name)` needs `username` and `password`",
+                    at: entry.value.range))
+            return nil
+        }
+        switch entry.key {
+        case Keys.digest: return .digest(username: username, password: password)
+        case Keys.ntlm: return .ntlm(username: username, password: password)
+        default:
+            if let literal = username.literal, literal.utf8.contains(UInt8(ascii: ":")) {
+                sink.report(
+                    Diagnostic(
+                        "workflow.wrong-value",
+                        "a user name for basic authentication cannot have a colon (RFC 7617)", at: username.range))
+            }
+            return .basic(username: username, password: password)
+        }
+    }
+
+    private func apiKey(_ node: YAMLNode) -> AuthTemplate? {
+        var places: [(name: String, range: SourceRange, place: AuthTemplate.APIKeyPlace)] = []
+        var value: TextTemplate?
+        for item in MapReader(sink: sink).entries(of: node, as: Language.APIKey.map) {
+            let text = templates.text(item.value)
+            switch item.key {
+            case Language.APIKey.header:
+                if let name = text.literal, !Token.isValid(name) {
+                    sink.report(.invalidHeaderName(name, at: text.range))
+                }
+                places.append((item.name, item.keyRange, .header(text)))
+            case Language.APIKey.query: places.append((item.name, item.keyRange, .query(text)))
+            default: value = text
+            }
+        }
+        guard let place = places.first, let value else {
+            sink.report(
+                Diagnostic(
+                    "workflow.incomplete-auth", "`api_key` needs `header` or `query`, and `value`", at: node.range))
+            return nil
+        }
+        if places.count > 1 {
+            sink.report(
+                Diagnostic(
+                    "workflow.incomplete-auth", "`api_key` stands in a header or in the query, not in both",
+                    at: places[1].range, notes: [.init("the first is here", at: place.range)]))
+        }
+        return .apiKey(place.place, value: value)
+    }
+}
+
+/// How the client says who it is.
+package indirect enum AuthTemplate: Sendable {
+    case none
+    case bearer(TextTemplate)
+    case basic(username: TextTemplate, password: TextTemplate)
+    case digest(username: TextTemplate, password: TextTemplate)
+    case ntlm(username: TextTemplate, password: TextTemplate)
+    case apiKey(APIKeyPlace, value: TextTemplate)
+
+    package enum APIKeyPlace: Sendable {
+        case header(TextTemplate)
+        case query(TextTemplate)
+    }
+}

@@ -1,0 +1,80 @@
+import BatonCEL
+package import BatonDiagnostics
+import BatonDigest
+
+/// The body of a request as written.
+package enum BodyTemplate: Sendable {
+    case json(Template)
+    case form(MapTemplate)
+    indirect case text(TextTemplate)
+    indirect case xml(TextTemplate)
+    indirect case graphQL(GraphQLTemplate)
+    case multipart(MultipartTemplate)
+    indirect case binary(BinaryTemplate)
+    indirect case file(FileTemplate)
+}
+
+/// A request to a GraphQL server, sent as JSON.
+package struct GraphQLTemplate: Sendable {
+    package let query: TextTemplate
+    package let variables: Template?
+    package let operation: TextTemplate?
+}
+
+/// Bytes written as text.
+package struct BinaryTemplate: Sendable {
+    package enum Encoding: String, Sendable {
+        case base64
+        case hex
+    }
+
+    package let text: TextTemplate
+    package let encoding: Encoding
+}
+
+/// A file inside the file root, or a part of one.
+package struct FileTemplate: Sendable {
+    package let path: TextTemplate
+    /// In bytes, from the beginning.
+    package let offset: Int64
+    /// In bytes; nil goes to the file's end.
+    package let length: Int64?
+}
+
+package enum MultipartTemplate: Sendable {
+    case parts([Part])
+    case expression(Expression)
+
+    package struct Part: Sendable {
+        package let name: TextTemplate
+        package let content: Content
+        package let filename: TextTemplate?
+        package let type: TextTemplate?
+        package let range: SourceRange
+    }
+
+    package enum Content: Sendable {
+        case value(Template)
+        case file(TextTemplate)
+    }
+}
+
+extension BinaryTemplate.Encoding {
+    package var words: String {
+        switch self {
+        case .base64: "base64"
+        case .hex: "row of pairs of hexadecimal digits"
+        }
+    }
+
+    /// The bytes that the text stands for, blanks and line breaks left out; nil for what is no such text. Base64 may be
+    /// in both alphabets of RFC 4648 and without its padding.
+    package func bytes(of text: String) -> [UInt8]? {
+        let digits = text.utf8.filter { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
+        let plain = String(decoding: digits, as: UTF8.self)
+        return switch self {
+        case .hex: Hexadecimal.decode(plain)
+        case .base64: Base64.decode(plain, .any)
+        }
+    }
+}

@@ -1,0 +1,49 @@
+extension Language {
+    /// What a captured value is taken from when it is written as a map.
+    package enum Capture {
+        package static let path = Key(
+            "path", .text, "A JSONPath (`$.a`) or a dotted key path (`a.0.b`) into the JSON body.",
+            foreign: ["jsonpath", "json", "from"])
+        package static let header = Key("header", .text, "A header of the answer.", foreign: ["headers"])
+        package static let cookie = Key(
+            "cookie", .text, "A cookie that the answer sets; `sid@path` is an attribute of it.", foreign: ["cookies"])
+        package static let regex = Key(
+            "regex", .text, "A regular expression (PCRE2): its first group, or the whole match if it has none.",
+            foreign: ["pattern", "match"])
+        package static let xpath = Key("xpath", .text, "An XPath (1.0) into the XML or HTML body.")
+        package static let value = Key("value", .text, "An expression `$(…)`.", foreign: ["expression"])
+        package static let group = Key(
+            "group", .any, "The number or name of the group that `regex` gives; 0 is the whole match.")
+        package static let `in` = Key(
+            "in", .any,
+            "What `regex` searches: `body` (unless written), `url`, `{ header }`, `{ cookie }`, `{ path }`, `{ xpath }` or `$(…)`.",
+            holds: .one(CaptureSubject.map))
+        package static let `as` = Key(
+            "as", .any, "The type that the value becomes; `[integer]` for each element of a list.",
+            foreign: ["type", "convert"])
+        package static let format = Key(
+            "format", .plainText, "How a date is written: `yyyy-MM-dd HH:mm:ss`, `unix`, `unix_ms`.",
+            foreign: ["date_format"])
+        package static let optional = Key(
+            "optional", .boolean, "Gives null where nothing is found.", foreign: ["required"])
+        package static let `default` = Key("default", .any, "The value where nothing is found.", foreign: ["fallback"])
+        package static let secret = Key("secret", .boolean, "Masks the value in every output.", foreign: ["redact"])
+        package static let map = Map(
+            "a capture",
+            [path, header, cookie, regex, xpath, value, group, `in`, `as`, format, optional, `default`, secret],
+            advice: ForeignKeys.capture)
+    }
+}
+
+extension Language {
+    /// What `in` of a capture may hold when it is written as a map.
+    package enum CaptureSubject {
+        package static let path = Capture.path.restated(
+            .text, "A JSONPath or a dotted key path into the JSON body.", foreign: ["jsonpath"])
+        package static let header = Capture.header.restated(.text, "A header of the answer.", foreign: ["headers"])
+        package static let cookie = Capture.cookie.restated(
+            .text, "A cookie that the answer sets.", foreign: ["cookies"])
+        package static let xpath = Capture.xpath.restated(.text, "An XPath (1.0) into the XML or HTML body.")
+        package static let map = Map("`in`", [path, header, cookie, xpath])
+    }
+}

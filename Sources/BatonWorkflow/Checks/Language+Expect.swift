@@ -1,0 +1,104 @@
+extension Language {
+    /// `expect`; any key that starts with `$` is a JSONPath (RFC 9535).
+    package enum Expect {
+        package static let status = Key(
+            "status", .any, "The status: `200`, a list for any of them, a class such as `2xx`, or operators.",
+            holds: .one(operators), foreign: ["status_code", "statusCode", "statuscode", "code"])
+        package static let headers = Key(
+            "headers", .map, "Header names to checks; names in any case.", holds: .each(operators), foreign: ["header"])
+        package static let cookies = Key(
+            "cookies", .map, "Names of cookies that the answer sets to checks.", holds: .each(operators))
+        package static let body = Key("body", .any, "The body as text.", holds: .one(operators), foreign: ["text"])
+        package static let json = Key(
+            "json", .any, "The whole JSON document; `<uuid>` and other wildcards stand for any value of a kind.")
+        package static let jsonIncludes = Key(
+            "json_includes", .any,
+            "What the JSON document holds at least: objects by their members, lists of the same length and order.",
+            foreign: ["includes"])
+        package static let schema = Key(
+            "schema", .any, "A JSON Schema (draft 2020-12) that the JSON document fits: a file, or the schema itself.")
+        package static let xpath = Key(
+            "xpath", .map, "XPaths (1.0) into the XML or HTML body to checks; prefixes are those of `namespaces`.",
+            holds: .each(operators))
+        package static let size = Key("size", .any, "The body's length in bytes.", holds: .one(operators))
+        package static let sha256 = Key(
+            "sha256", .any, "The body's SHA-256 in hexadecimal digits.", holds: .one(operators))
+        package static let startsWithHex = Key(
+            "starts_with_hex", .text, "The bytes that the body begins with: `89504e47`.", holds: .one(operators))
+        package static let duration = Key(
+            "duration", .any, "How long the request took: `{ lt: 500ms }`.", holds: .one(operators), kinds: [.map],
+            foreign: ["time", "response_time"])
+        package static let url = Key("url", .any, "The URL that answered, after redirects.", holds: .one(operators))
+        package static let redirects = Key(
+            "redirects", .any, "The redirects that were followed, a list of `status` and `url`, or how many.",
+            holds: .one(operators))
+        package static let httpVersion = Key("http_version", .any, "\"1.1\" or \"2\".", holds: .one(operators))
+        package static let outcome = Key(
+            "outcome", .any, "`success`, or the kind of failure that is expected: `network.connect`.",
+            holds: .one(operators), foreign: ["error"])
+        package static let that = Key(
+            "that", .conditions, "Conditions that must hold; `response` is the answer.", foreign: ["asserts", "assert"])
+        package static let map = Map(
+            "`expect`",
+            [
+                status, headers, cookies, body, json, jsonIncludes, schema, xpath, size, sha256, startsWithHex,
+                duration, url, redirects, httpVersion, outcome, that,
+            ], rules: [.notEmpty], openKeys: paths, planned: ["certificate", "snapshot"], advice: ForeignKeys.expect)
+        /// JSONPaths.
+        static let paths = [Map.OpenKey(pattern: "^\\$", content: .map(.one(operators)))]
+    }
+}
+
+extension Language {
+    /// `expect` of a program; any key that starts with `$` is a JSONPath into what it wrote.
+    package enum ExecExpect {
+        package static let exitCode = Key(
+            "exit_code", .any, "The code that the program ends with; 0 unless written.", holds: .one(operators),
+            foreign: ["status", "code", "exit", "exit_status", "return_code", "rc"])
+        package static let stdout = Key(
+            "stdout", .any, "What the program wrote, as text.", holds: .one(operators),
+            foreign: ["body", "text", "output"])
+        package static let stderr = Key(
+            "stderr", .any, "What the program wrote to standard error, as text.", holds: .one(operators),
+            foreign: ["error", "errors"])
+        package static let json = Expect.json.restated(.any, "The whole JSON document that it wrote.")
+        package static let jsonIncludes = Expect.jsonIncludes.restated(
+            .any, "What the JSON document that it wrote holds at least.", foreign: ["includes"])
+        package static let schema = Expect.schema.restated(
+            .any, "A JSON Schema that the JSON document fits which it wrote.")
+        package static let duration = Expect.duration.restated(
+            .any, "How long the program took: `{ lt: 5s }`.", holds: .one(operators), kinds: [.map], foreign: ["time"])
+        package static let that = Expect.that.restated(
+            .conditions, "Conditions that must hold; `response` is what the program gave.",
+            foreign: ["assert", "asserts"])
+        package static let map = Map(
+            "`expect` of `exec`", [exitCode, stdout, stderr, json, jsonIncludes, schema, duration, that],
+            rules: [.notEmpty], openKeys: Expect.paths, advice: ForeignKeys.execExpect)
+    }
+}
+
+extension Language {
+    /// `expect` of a workflow that is called; any key that starts with `$` is a JSONPath into its outputs.
+    package enum WorkflowExpect {
+        package static let json = Expect.json.restated(
+            .any, "All outputs, as a JSON document.", foreign: ["outputs", "result"])
+        package static let jsonIncludes = Expect.jsonIncludes.restated(
+            .any, "What the outputs hold at least.", foreign: ["includes"])
+        package static let schema = Expect.schema.restated(.any, "A JSON Schema that the outputs fit.")
+        package static let that = Expect.that.restated(
+            .conditions, "Conditions that must hold; `result` holds the outputs.", foreign: ["assert", "asserts"])
+        package static let map = Map(
+            "`expect` of `workflow`", [json, jsonIncludes, schema, that], rules: [.notEmpty], openKeys: Expect.paths,
+            advice: ForeignKeys.workflowExpect)
+    }
+}
+
+extension Language {
+    /// The keys of `defaults: { expect: … }`.
+    package enum DefaultExpect {
+        package static let headers = Expect.headers.restated(.map, "Header names to checks.", holds: .each(operators))
+        package static let duration = Expect.duration.restated(
+            .any, "How long a request may take: `{ lt: 2s }`.", holds: .one(operators), kinds: [.map])
+        package static let map = Map("`defaults.expect`", [headers, duration])
+    }
+}

@@ -1,0 +1,59 @@
+import BatonAPI
+import BatonDiagnostics
+import BatonYAML
+
+/// Reads what an environment says about requests, in the scope of each file, since values may be computed.
+struct EnvironmentReader {
+    let templates: TemplateReader
+
+    private var sink: DiagnosticSink { templates.sink }
+
+    func defaults(_ environment: EnvironmentSpec?) -> DefaultsTemplates {
+        var defaults = DefaultsTemplates()
+        guard let environment, environment.saysSomethingOfRequests else { return defaults }
+        defaults.change { read(environment, into: &$0) }
+        return defaults
+    }
+
+    private func read(_ environment: EnvironmentSpec, into defaults: inout DefaultsTemplates.Values) {
+        if let headers = environment.headers {
+            let map = HeaderReader(templates: templates).headers(headers)
+            defaults.headers = [Sourced(value: map, layer: .environment)]
+        }
+        if let auth = environment.auth.flatMap(AuthReader(templates: templates).auth) {
+            defaults.auth = Sourced(value: auth, layer: .environment)
+        }
+        if let cache = environment.cache.flatMap(CacheReader(templates: templates).cache) {
+            defaults.cache = Sourced(value: cache, layer: .environment)
+        }
+        let transfers = TransferReader(templates: templates)
+        if let timeout = environment.timeout {
+            transfers.read(Language.Transfer.timeout, timeout, into: &defaults.transfer)
+        }
+        if let proxy = environment.proxy { transfers.read(Language.Transfer.proxy, proxy, into: &defaults.transfer) }
+        if let tls = environment.tls { transfers.read(Language.Transfer.tls, tls, into: &defaults.transfer) }
+    }
+}
+
+extension EnvironmentSpec {
+    fileprivate var saysSomethingOfRequests: Bool {
+        headers != nil || auth != nil || cache != nil || timeout != nil || proxy != nil || tls != nil
+    }
+}
+
+/// An environment that steps name although the workflow runs in another one.
+package struct StepEnvironment: Sendable {
+    package let name: String
+    /// Where expressions of these steps find `env`.
+    package let slot: Int
+    /// What they find under `env.vars`: those of baton.yaml, with slots that nothing else writes.
+    package let variables: [Workflow.Variable]
+}
+
+extension Workflow {
+    /// The names of all environments but the run's that it, or a workflow that it calls, sends requests to.
+    package var usedEnvironments: Set<String> {
+        if environments.isEmpty, called.isEmpty { return [] }
+        return called.reduce(into: Set(environments.map(\.name))) { $0.formUnion($1.usedEnvironments) }
+    }
+}

@@ -1,0 +1,47 @@
+extension Language {
+    /// One entry of `environments`.
+    package enum Environment {
+        package static let baseURL = Key(
+            "base_url", .text, "What a URL that starts with `/` is put after.",
+            foreign: ["url", "baseUrl", "base", "host"])
+        package static let headers = Step.headers.restated(
+            .mapOrExpression, "Headers of every request to the environment's origin.")
+        package static let auth = Step.auth.restated(
+            .any, "How every request to the environment's origins proves who is asking.", holds: .one(Auth.map),
+            kinds: [.map, .text, .null])
+        package static let vars = Key("vars", .map, "Variables; they win over the file's.", foreign: ["variables"])
+        package static let secrets = Key(
+            "secrets", .textList, "Names read from the process environment, as `secrets.NAME`.")
+        package static let trusted = Key("trusted", .textList, "Further origins that get credentials.")
+        package static let session = Key(
+            "session", .map, "Headers kept from answers and sent again: `{ headers: [access-token] }`.",
+            holds: .one(EnvironmentSession.map))
+        package static let server = Key(
+            "server", .map, "A server that is started for the run and stopped after it.", holds: .one(Server.map))
+        package static let map = Map(
+            "an environment",
+            [
+                baseURL, headers, auth, Transfer.timeout, Transfer.proxy, Transfer.tls, vars, secrets, trusted, session,
+                Transfer.cache, server,
+            ], isAlwaysMap: true)
+    }
+}
+
+extension Language {
+    /// `server` of an environment.
+    package enum Server {
+        package static let command = Key(
+            "command", .text, "The program and its arguments, split into words; there is no shell.",
+            foreign: ["cmd", "run"])
+        package static let ready = Key(
+            "ready", .text, "The path that answers 2xx when the server is ready; `/` unless written.",
+            foreign: ["health", "wait_for"])
+        package static let within = Key(
+            "within", .duration, "How long it may take to get ready; 30 s unless written.", foreign: ["timeout"])
+        package static let secrets = Key(
+            "secrets", .textList, "Secrets that the server gets as variables; none unless written.")
+        package static let reuse = Key(
+            "reuse", .boolean, "Uses a server that already answers there; otherwise that is an error.")
+        package static let map = Map("`server`", [command, ready, within, secrets, reuse], rules: [.all([command])])
+    }
+}

@@ -1,0 +1,100 @@
+import BatonCEL
+import BatonDiagnostics
+import BatonJSON
+import BatonYAML
+
+/// Reads an entry of `inputs`; where its value is kept is the caller's to decide.
+struct InputReader {
+    let templates: TemplateReader
+
+    private var sink: DiagnosticSink { templates.sink }
+
+    /// Nil for a name that no variable may have.
+    func input(_ entry: YAMLEntry) -> Workflow.Input? {
+        guard Scope.mayDeclare(entry.keyText, at: entry.keyRange, sink) else { return nil }
+        var type: String?
+        var defaultValue: JSONValue?
+        var isRequired: Bool?
+        var isSecret = false
+        for item in MapReader(sink: sink).entries(of: entry.value, as: Language.Input.map) {
+            switch item.key {
+            case Language.Input.type:
+                let name = item.value.scalar?.text ?? ""
+                if Language.typeNames.contains(name) {
+                    type = name
+                } else {
+                    sink.report(.unknownType(name, at: item.value.range))
+                }
+            case Language.Input.default:
+                defaultValue = templates.template(item.value).literalValue
+                if defaultValue == nil { sink.report(.computedDefault(entry.keyText, at: item.value.range)) }
+            case Language.Input.required: isRequired = item.value.bool
+            case Language.Input.secret: isSecret = item.value.bool ?? false
+            default: break
+            }
+        }
+        if let defaultValue, let type, !defaultValue.isNull, !defaultValue.isOf(type),
+            let node = entry.value["default"]
+        {
+            sink.report(.defaultDoesNotFit(type, Shown.json(defaultValue), at: node.range))
+        }
+        return Workflow.Input(
+            name: entry.keyText, slot: 0, type: type, defaultValue: defaultValue,
+            isRequired: isRequired ?? (defaultValue == nil), isSecret: isSecret, range: entry.keyRange)
+    }
+
+    static func type(named name: String?) -> CELType {
+        switch name {
+        case "string": .string
+        case "integer": .int
+        case "number": .double
+        case "boolean": .bool
+        case "array": .anyList
+        case "object": .anyMap
+        default: .dyn
+        }
+    }
+}
+
+extension JSONValue {
+    /// Whether it is of a type of `Language.typeNames`.
+    package func isOf(_ type: String) -> Bool {
+        switch (self, type) {
+        case (.number(let number), "integer"): number.isInteger
+        default: typeName == type
+        }
+    }
+}
+
+/// Whether what is known of a value before anything runs fits the type of the input that gets it.
+struct InputFit {
+    let sink: DiagnosticSink
+
+    func check(_ template: Template, _ input: Workflow.Input, at range: SourceRange) {
+        guard let type = input.type else { return }
+        if case .literal(let value) = template {
+            guard !value.isNull, !value.isOf(type) else { return }
+            sink.report(
+                .inputOfWrongType(
+                    input.name, wanted: type, got: Shown.json(value), at: range, input: input.range))
+        } else if !template.type.mayBe(InputReader.type(named: type)) {
+            sink.report(
+                .inputOfWrongType(
+                    input.name, wanted: type, got: template.type.description, at: range, input: input.range))
+        }
+    }
+}
+
+extension Language {
+    /// One entry of `inputs`.
+    package enum Input {
+        package static let type = Key(
+            "type", .plainText, "`string`, `integer`, `number`, `boolean`, `array` or `object`.")
+        package static let `default` = Key("default", .any, "The value when none is given.")
+        package static let required = Key(
+            "required", .boolean, "Whether a value must be given; true unless there is a default.")
+        package static let secret = Key("secret", .boolean, "Masks the value in every output.")
+        package static let description = Key("description", .plainText, "A text for readers.")
+        package static let map = Map("an input", [type, `default`, required, secret, description], isAlwaysMap: true)
+    }
+}

@@ -1,0 +1,232 @@
+package import BatonDiagnostics
+package import BatonHTTP
+import BatonYAML
+
+/// The keys that are read here.
+private typealias Keys = Language.Environment
+
+/// Reads baton.yaml.
+package struct ProjectLoader {
+    /// Gets all that is wrong.
+    private let target: DiagnosticSink
+    private let sink = DiagnosticSink()
+    private let templates: TemplateReader
+
+    package init(into target: DiagnosticSink) {
+        self.target = target
+        templates = TemplateReader(
+            scope: Scope(secrets: [], environmentVariables: [], isProject: true), sink: sink)
+    }
+
+    /// Nil when the file has errors; they are in the sink.
+    package func load(_ file: SourceFile, folder: String) -> Project? {
+        let found = DiagnosticSink()
+        let root = Language.compose(file, into: found)
+        let project = root.flatMap { read($0, file, folder: folder) }
+        for diagnostic in Findings.merged(found.diagnostics, sink.diagnostics, root) { target.report(diagnostic) }
+        return found.hasErrors || sink.hasErrors ? nil : project
+    }
+
+    private func read(_ root: YAMLNode, _ file: SourceFile, folder: String) -> Project? {
+        let ignored = Language.Key("x-", .any, "Anything: a home for anchors.")
+        let entries = MapReader(sink: sink).entries(
+            of: root, as: Language.Project.map, other: { $0.hasPrefix("x-") ? ignored : nil })
+        func node(_ name: String) -> YAMLNode? { entries.first { $0.name == name }?.value }
+        func text(_ name: String) -> String? { node(name)?.scalar?.text }
+
+        let environments = (node("environments")?.entries ?? []).map(environment)
+        let defaultName = text("default_environment")
+        if let defaultName, !environments.contains(where: { $0.name == defaultName }),
+            let range = node("default_environment")?.range
+        {
+            sink.report(.unknownEnvironment(defaultName, known: environments.map(\.name), at: range))
+        }
+        let schemas = (node("schemas")?.entries ?? []).compactMap { schema($0, folder: folder) }
+        let uses = node("use").map(UseReader(sink: sink).entries) ?? []
+        let cacheLimits = node("cache").map(self.cacheLimits) ?? Project.CacheLimits()
+        let before = node("before").map { frames($0, "before") } ?? []
+        let after = node("after").map { frames($0, "after") } ?? []
+        guard !sink.hasErrors else { return nil }
+        let folderName = folder.split(separator: "/").last.map(String.init) ?? "project"
+        return Project(
+            file: file, folder: folder, name: text("name") ?? folderName, workflows: text("workflows") ?? "workflows",
+            reports: text("reports") ?? "reports", history: text("history") ?? ".baton/history.sqlite",
+            variables: node("vars")?.entries ?? [],
+            uses: uses.map { Project.UsedFile(name: $0.alias, path: $0.path, range: $0.range) }, schemas: schemas,
+            environments: environments,
+            defaultEnvironment: defaultName ?? (environments.count == 1 ? environments[0].name : nil),
+            cacheLimits: cacheLimits, before: before, after: after)
+    }
+
+    private func frames(_ node: YAMLNode, _ key: String) -> [Project.Frame] {
+        let items = node.items ?? []
+        if items.isEmpty {
+            sink.report(
+                Diagnostic(
+                    "project.checks-nothing", "`\(key)` names no workflow", at: node.range,
+                    help: "write `\(key): [workflows/seed.yaml]`, or leave it out"))
+        }
+        return items.map { Project.Frame(path: $0.scalar?.text ?? "", range: $0.range) }
+    }
+
+    private func cacheLimits(_ node: YAMLNode) -> Project.CacheLimits {
+        var limits = Project.CacheLimits()
+        for entry in MapReader(sink: sink).entries(of: node, as: Language.ProjectCache.map) {
+            guard let bytes = SizeText.bytes(entry.value, sink) else { continue }
+            if entry.key == Language.ProjectCache.memory { limits.memory = bytes } else { limits.disk = bytes }
+        }
+        return limits
+    }
+
+    private func schema(_ entry: YAMLEntry, folder: String) -> SchemaLibrary.Mapping? {
+        guard SchemaLibrary.hasScheme(entry.keyText), !entry.keyText.contains("#") else {
+            sink.report(
+                Diagnostic(
+                    "project.invalid-schema", "`\(entry.keyText)` is no URI that a schema could refer to",
+                    at: entry.keyRange,
+                    help: "write the URI in front, the file behind: `https://example.com/item.json: schemas/item.json`")
+            )
+            return nil
+        }
+        guard case .string? = entry.value.scalar?.value, let path = entry.value.scalar?.text, !path.isEmpty else {
+            sink.report(.wrongType(wanted: "a file", what: "`\(entry.keyText)`", node: entry.value))
+            return nil
+        }
+        return SchemaLibrary.Mapping(
+            uri: entry.keyText, path: path.hasPrefix("/") ? path : "\(folder)/\(path)")
+    }
+
+    private func environment(_ entry: YAMLEntry) -> EnvironmentSpec {
+        var baseURL: TextTemplate?
+        var headers: YAMLNode?
+        var auth: YAMLNode?
+        var timeout: YAMLNode?
+        var proxy: YAMLNode?
+        var tls: YAMLNode?
+        var cache: YAMLNode?
+        var variables: YAMLEntries = []
+        var secrets: [String] = []
+        var trusted: [TextTemplate] = []
+        var session = SessionSpec()
+        var server: ServerSpec?
+        for item in MapReader(sink: sink).entries(of: entry.value, as: Keys.map) {
+            switch item.key {
+            case Keys.baseURL:
+                let text = templates.text(item.value)
+                check(text) { url throws(URLTextError) in _ = try BaseURLText.parse(url) }
+                baseURL = text
+            case Keys.headers: headers = item.value
+            case Keys.auth: auth = item.value
+            case Language.Transfer.timeout: timeout = item.value
+            case Language.Transfer.proxy: proxy = item.value
+            case Language.Transfer.tls: tls = item.value
+            case Language.Transfer.cache: cache = item.value
+            case Keys.vars: variables = item.value.entries ?? []
+            case Keys.secrets:
+                secrets = (item.value.items ?? []).compactMap { secretName($0) }
+            case Keys.trusted:
+                trusted = (item.value.items ?? []).map(templates.text)
+                for text in trusted { check(text) { url throws(URLTextError) in _ = try URLText.parse(url) } }
+            case Keys.session: session = SessionSpecReader(sink: sink).session(item)
+            default: server = self.server(item)
+            }
+        }
+        return EnvironmentSpec(
+            name: entry.keyText, baseURL: baseURL, headers: headers, auth: auth, timeout: timeout, proxy: proxy,
+            tls: tls, cache: cache,
+            variables: variables, secrets: secrets, trusted: trusted, session: session, server: server,
+            range: entry.keyRange)
+    }
+
+    /// A URL without expressions is checked when the file is loaded.
+    private func check(_ url: TextTemplate, _ parse: (String) throws(URLTextError) -> Void) {
+        guard let literal = url.literal else { return }
+        do throws(URLTextError) {
+            try parse(literal)
+        } catch {
+            sink.report(
+                Diagnostic(
+                    "request.invalid-url", "`\(UserInfo.hidden(in: literal))` \(error.message)", at: url.range,
+                    help: BaseURLText.help))
+        }
+    }
+
+    private func secretName(_ node: YAMLNode) -> String? {
+        guard let name = node.scalar?.text else { return nil }
+        guard Scope.isIdentifier(name) else {
+            sink.report(.invalidName(name, at: node.range))
+            return nil
+        }
+        return name
+    }
+
+    private func server(_ entry: MapReader.Entry) -> ServerSpec? {
+        var command: TextTemplate?
+        var ready = "/"
+        var within: Int64 = 30_000_000
+        var reuse = false
+        var secrets: [String] = []
+        for item in MapReader(sink: sink).entries(of: entry.value, as: Language.Server.map) {
+            switch item.key {
+            case Language.Server.command: command = templates.text(item.value)
+            case Language.Server.ready:
+                ready = item.value.scalar?.text ?? "/"
+                if ready.contains("$(") { sink.report(.computedServerKey("ready", "/health", at: item.value.range)) }
+            case Language.Server.within:
+                switch templates.duration(item.value) {
+                case .literal(let microseconds): within = microseconds
+                case .text, .expression: sink.report(.computedServerKey("within", "30s", at: item.value.range))
+                }
+            case Language.Server.secrets: secrets = (item.value.items ?? []).compactMap { secretName($0) }
+            default: reuse = item.value.bool ?? false
+            }
+        }
+        guard let command else {
+            sink.report(
+                Diagnostic(
+                    "project.server-without-command", "`server` has no `command`", at: entry.keyRange,
+                    help: "write the program that starts it, for example `command: ./serve --port 8080`"))
+            return nil
+        }
+        return ServerSpec(
+            command: command, ready: ready, within: within, reuse: reuse, secrets: secrets, range: command.range)
+    }
+}
+
+extension Diagnostic {
+    fileprivate static func computedServerKey(_ key: String, _ example: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "project.computed-server", "`\(key)` of a server stands as it is: nothing is computed in it", at: range,
+            help: "write for example `\(key): \(example)`; `command` may hold `$(…)`")
+    }
+
+    package static func unknownEnvironment(_ name: String, known: [String], at range: SourceRange?) -> Diagnostic {
+        let nearest = Spelling.nearest(to: name, in: known)
+        let help =
+            if let nearest {
+                "did you mean `\(nearest)`?"
+            } else if known.isEmpty {
+                "baton.yaml has no `environments`"
+            } else {
+                "there is " + known.map { "`\($0)`" }.joined(separator: ", ")
+            }
+        return Diagnostic("project.unknown-environment", "there is no environment `\(name)`", at: range, help: help)
+    }
+}
+
+/// The URL that paths stand after.
+package enum BaseURLText {
+    package static let help = "a base URL looks like `http://127.0.0.1:8080` or `https://api.example.com/v1`"
+
+    /// Throws for what is no URL, and for a query or a fragment: a path cannot stand behind them.
+    package static func parse(_ text: String) throws(URLTextError) -> URLText {
+        let url = try URLText.parse(text)
+        if url.query != nil {
+            throw URLTextError("has a query, and paths cannot stand behind it", at: 0..<text.utf8.count)
+        }
+        if url.fragment != nil {
+            throw URLTextError("has a fragment, and paths cannot stand behind it", at: 0..<text.utf8.count)
+        }
+        return url
+    }
+}

@@ -1,0 +1,169 @@
+import BatonCEL
+import BatonDiagnostics
+import BatonYAML
+
+/// Reads a map whose keys the language table knows; what does not belong there is reported and left out.
+struct MapReader {
+    struct Entry {
+        let pair: YAMLEntry
+        /// Nil for a name of the user's own, such as a path.
+        let key: Language.Key?
+
+        /// The key as written.
+        var name: String { key?.name ?? pair.keyText }
+        var value: YAMLNode { pair.value }
+        var keyRange: SourceRange { pair.keyRange }
+        /// From the start of the key to the end of the value.
+        var range: SourceRange { pair.range }
+        /// The method that it sends a request with, in the letters that are sent: `get` is GET, a word in capitals stays.
+        var method: String { key?.name.uppercased() ?? pair.keyText }
+    }
+
+    let sink: DiagnosticSink
+
+    /// The known entries of a map, in order. `other` is asked for keys that the table does not list, such as JSONPaths.
+    func entries(
+        of node: YAMLNode, as map: Language.Map, other: (String) -> Language.Key? = { _ in nil }
+    ) -> Entries {
+        guard let pairs = node.entries else {
+            sink.report(.wrongType(wanted: "a map", what: map.title, node: node))
+            return Entries()
+        }
+        var entries: [Entry] = []
+        entries.reserveCapacity(pairs.count)
+        for index in 0..<pairs.endIndex {
+            let pair = pairs[index]
+            let name = pair.keyText
+            let key = map[name]
+            guard let shape = (key ?? other(name))?.shape,
+                Self.isFine(pairs.outline(at: index), shape) ?? isFine(pair.value, shape)
+            else { return known(pairs, map, other) }
+            entries.append(Entry(pair: pair, key: key))
+        }
+        return Entries(entries)
+    }
+
+    /// Whether there is nothing to say about a value, as far as its key tells; nil where its contents decide that.
+    private static func isFine(_ value: YAMLOutline, _ shape: Language.Shape) -> Bool? {
+        switch (value, shape) {
+        case (.missing, _): false
+        case (_, .any), (.mapping, .map), (.sequence, .list), (.sequence, .conditions): true
+        case (.scalar(.null), .text), (.scalar(.null), .duration), (.scalar(.null), .expression),
+            (.scalar(.null), .conditions):
+            false
+        case (.scalar, .text), (.scalar, .duration), (.scalar, .expression), (.scalar, .conditions): true
+        default: nil
+        }
+    }
+
+    /// The same of a value that has to be looked at.
+    private func isFine(_ node: YAMLNode, _ shape: Language.Shape) -> Bool {
+        fits(node, shape) && (shape != .plainText || !node.mayHoldExpression)
+    }
+
+    /// The entries that can be read, where something has to be said about the map.
+    private func known(
+        _ pairs: YAMLEntries, _ map: Language.Map, _ other: (String) -> Language.Key?
+    ) -> Entries {
+        var known: [Entry] = []
+        let shallow = ShallowBlock.all(in: pairs) {
+            map[$0] != nil || map.planned.contains($0) || other($0) != nil
+        }
+        var skipped = 0
+        for (index, pair) in pairs.enumerated() {
+            let name = pair.keyText
+            if skipped > 0 {
+                skipped -= 1
+                continue
+            }
+            if !shallow.isEmpty, let block = shallow[index], (map[name] ?? other(name)) != nil,
+                let contents = block.contents
+            {
+                sink.report(block.diagnostic)
+                skipped = block.children.count
+                known.append(Entry(pair: pair.with(contents), key: map[name]))
+                continue
+            }
+            guard let key = map[name] ?? other(name) else {
+                sink.report(.unknownKey(name, in: map, at: pair.keyRange))
+                continue
+            }
+            if pair.value.isMissing, pair.value.aliasRange == nil, let help = key.shape.helpForNothing {
+                sink.report(.emptyValue(name, at: pair.keyRange, help: help))
+                known.append(Entry(pair: pair, key: map[name]))
+                continue
+            }
+            // Null is no status either.
+            if pair.value.isMissing, pair.value.aliasRange == nil, key == Language.Expect.status {
+                sink.report(.emptyValue(name, at: pair.keyRange, help: "write what it must be: `status: 200`"))
+                continue
+            }
+            guard key.isRemovable && pair.value.isNull || fits(pair.value, key.shape) else {
+                sink.report(.wrongType(wanted: key.shape.description, what: "`\(name)`", node: pair.value))
+                continue
+            }
+            if key.shape == .plainText { warnOfExpression(name, pair.value) }
+            known.append(Entry(pair: pair, key: map[name]))
+        }
+        return Entries(known)
+    }
+
+    /// `name: Read $(id)`: reports of two runs could not be compared if names changed with values.
+    private func warnOfExpression(_ name: String, _ node: YAMLNode) {
+        guard let text = node.scalar?.text, CELTemplate.isNeeded(for: text),
+            let start = text.firstRange(of: "$(")?.upperBound, start < text.endIndex,
+            text[start].isLetter || text[start] == "_"
+        else { return }
+        sink.report(
+            Diagnostic(
+                .warning, "workflow.plain-text", "`\(name)` is plain text: `$(…)` stays in it as written",
+                at: node.range))
+    }
+
+    private func fits(_ node: YAMLNode, _ shape: Language.Shape) -> Bool {
+        switch shape {
+        case .any: return true
+        case .text, .plainText, .duration, .expression: return node.isText
+        case .boolean: return node.bool != nil
+        case .wholeNumber:
+            guard case .number? = node.scalar?.value else { return false }
+            return Int(node.scalar?.text ?? "").map { $0 >= 0 } ?? false
+        case .conditions: return node.isText || node.items != nil
+        case .list: return node.items != nil
+        case .listOrExpression:
+            return node.items != nil || (node.scalar.map { CELTemplate.parse($0.text).soleExpression != nil } ?? false)
+        case .textList:
+            guard let items = node.items else { return false }
+            return items.allSatisfy(\.isText)
+        case .map: return node.isMapping
+        case .mapOrExpression:
+            return node.isMapping || (node.scalar.map { $0.text.hasPrefix("$(") } ?? false)
+        }
+    }
+}
+
+extension MapReader {
+    /// The known entries of a map, in its order.
+    struct Entries: RandomAccessCollection {
+        private let entries: [Entry]
+
+        init(_ entries: [Entry] = []) {
+            self.entries = entries
+        }
+
+        var startIndex: Int { 0 }
+        var endIndex: Int { entries.count }
+
+        subscript(index: Int) -> Entry { entries[index] }
+
+        /// The first entry of this key.
+        subscript(key: Language.Key) -> Entry? { entries.first { $0.key == key } }
+
+        /// Those that the language knows.
+        var keys: [Language.Key] { entries.compactMap(\.key) }
+
+        func contains(_ key: Language.Key) -> Bool { entries.contains { $0.key == key } }
+
+        func contains(anyOf keys: [Language.Key]) -> Bool { entries.contains { keys.contains($0.key) } }
+    }
+}

@@ -1,0 +1,80 @@
+import BatonAPI
+import BatonDiagnostics
+import BatonYAML
+
+/// What every request of a file starts from.
+struct DefaultsTemplates {
+    /// Nil as long as nothing is said, as in most files: it is handed to every reader.
+    private var said: Said?
+
+    private indirect enum Said {
+        case values(Values)
+    }
+
+    struct Values {
+        var query: [Sourced<MapTemplate>] = []
+        var headers: [Sourced<MapTemplate>] = []
+        var cookies: [Sourced<MapTemplate>] = []
+        var auth: Sourced<AuthTemplate>?
+        var cache: Sourced<CacheTemplate>?
+        var transfer: WrittenTransfer?
+        var checks: [Check] = []
+        var retry: RetryPolicy?
+    }
+
+    var values: Values? { if case .values(let values)? = said { values } else { nil } }
+
+    var checks: [Check] { values?.checks ?? [] }
+
+    mutating func change(_ change: (inout Values) -> Void) {
+        var values = values ?? Values()
+        change(&values)
+        said = .values(values)
+    }
+}
+
+/// Reads `defaults`, on top of what the environment says.
+struct DefaultsReader {
+    let templates: TemplateReader
+    /// An API file says at its top what `defaults` may say, for its own endpoints.
+    var layer = RequestLayer.defaults
+
+    private var sink: DiagnosticSink { templates.sink }
+
+    func read(_ node: YAMLNode, into defaults: inout DefaultsTemplates) {
+        for entry in MapReader(sink: sink).entries(of: node, as: Language.Defaults.map) { read(entry, into: &defaults) }
+    }
+
+    func read(_ entry: MapReader.Entry, into defaults: inout DefaultsTemplates) {
+        // Read with the file, for all that it says.
+        if entry.key == Language.Flow.namespaces { return }
+        defaults.change { read(entry, into: &$0) }
+    }
+
+    private func read(_ entry: MapReader.Entry, into defaults: inout DefaultsTemplates.Values) {
+        switch entry.key {
+        case Language.Step.query: defaults.query.append(Sourced(value: templates.parameters(entry.value), layer: layer))
+        case Language.Step.headers:
+            let headers = HeaderReader(templates: templates).headers(entry.value)
+            defaults.headers.append(Sourced(value: headers, layer: layer))
+        case Language.Step.cookies:
+            defaults.cookies.append(Sourced(value: templates.parameters(entry.value), layer: layer))
+        case Language.Step.auth:
+            if let auth = AuthReader(templates: templates).auth(entry.value) {
+                defaults.auth = Sourced(value: auth, layer: layer)
+            }
+        case Language.Transfer.cache:
+            if let cache = CacheReader(templates: templates).cache(entry.value) {
+                defaults.cache = Sourced(value: cache, layer: layer)
+            }
+        case Language.Defaults.expect:
+            defaults.checks =
+                CheckReader(templates: templates).expect(entry.value, as: Language.DefaultExpect.map).checks
+            for index in defaults.checks.indices { defaults.checks[index].isDefault = true }
+        case Language.RequestFlow.retry: defaults.retry = RetryReader(templates: templates).retry(entry.value)
+        default:
+            TransferReader(templates: templates)
+                .read(entry.key, entry.value, into: &defaults.transfer)
+        }
+    }
+}

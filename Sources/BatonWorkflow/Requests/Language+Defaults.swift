@@ -1,0 +1,18 @@
+extension Language {
+    /// `defaults` of a workflow file.
+    package enum Defaults {
+        package static let headers = Step.headers.restated(
+            .mapOrExpression, "Headers of every request; a step's own win.")
+        package static let query = Step.query.restated(
+            .mapOrExpression, "Query parameters of every request; a step's own win.")
+        package static let cookies = Step.cookies.restated(
+            .mapOrExpression, "Cookies of every request; a step's own win.")
+        package static let auth = Step.auth.restated(
+            .any, "How every request proves who is asking; only sent to the environment's origin.",
+            holds: .one(Auth.map), kinds: [.map, .text, .null])
+        package static let expect = Key(
+            "expect", .map, "Checks of every answer: `headers` and `duration`.", holds: .one(DefaultExpect.map))
+        package static let map = Map(
+            "`defaults`", [headers, query, cookies, auth, expect, RequestFlow.retry, Flow.namespaces] + Transfer.keys)
+    }
+}

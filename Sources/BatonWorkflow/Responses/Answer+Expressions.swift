@@ -1,0 +1,75 @@
+package import BatonCEL
+import BatonHTTP
+import BatonJSON
+
+/// `response` in expressions.
+extension Answer: CELNative {
+    package var nativeType: CELNativeType { program == nil ? Roots.responseType : Roots.programType }
+
+    package func isOf(_ type: CELNativeType) -> Bool { type === nativeType }
+
+    package func member(at position: Int) throws(CELError) -> CELValue? {
+        if program != nil { return try member(Roots.programType.members[position].name) }
+        // The two that nearly every expression reads.
+        switch position {
+        case 0: return .int(Int64(response.status))
+        case 1: return try jsonValue()
+        default: return try member(Roots.responseType.members[position].name)
+        }
+    }
+
+    package func member(_ name: String) throws(CELError) -> CELValue? {
+        if let program { return try member(name, of: program) }
+        switch name {
+        case "status": return .int(Int64(response.status))
+        case "json": return try jsonValue()
+        case "body": return .string(text)
+        case "bytes": return .bytes(response.body)
+        case "size": return .int(Int64(response.size))
+        case "headers": return .native(HeadersView(response.headers))
+        case "duration": return .duration(microseconds: try timed(name).total)
+        case "timings": return .native(TimingsView(try timed(name)))
+        case "url": return .string(response.url.text)
+        case "http_version": return .string(response.httpVersion.description)
+        case "ip": return .string(response.remoteAddress)
+        case "from_cache": return .bool(response.isFromCache)
+        case "attempt": return .int(Int64(attempt))
+        case "redirects":
+            return CELValue(redirects)
+        case "cookies":
+            var value = CELValue(
+                .object(JSONObject(cookies.map { ($0.name, JSONValue.string($0.value)) })))
+            value.isTainted = true
+            return value
+        case "certificate": return response.certificate.map { .native(CertificateView($0)) } ?? .null
+        default: return nil
+        }
+    }
+
+    private func member(_ name: String, of program: ProgramAnswer) throws(CELError) -> CELValue? {
+        switch name {
+        case "exit_code": .int(Int64(program.exitCode))
+        case "stdout": .string(text)
+        case "stderr": .string(program.errorText)
+        case "json": try jsonValue()
+        case "bytes": .bytes(response.body)
+        case "size": .int(Int64(response.size))
+        case "duration": .duration(microseconds: response.timings.total)
+        default: nil
+        }
+    }
+
+    /// Nothing was sent for a stored answer: a time of it would be none.
+    private func timed(_ name: String) throws(CELError) -> Response.Timings {
+        guard let age = storedAge else { return response.timings }
+        throw CELError("the answer came from the cache, stored \(age) ago: there is no `\(name)`")
+    }
+
+    private func jsonValue() throws(CELError) -> CELValue {
+        switch json {
+        case .value(let value): return CELValue(value)
+        case .empty: throw CELError("\(bodyName) is empty, `response.json` needs JSON")
+        case .failed(let error): throw CELError("\(bodyName) is not JSON: \(error.description)")
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import BatonDiagnostics
+
+/// The keys that are read here.
+private typealias Keys = Language.RequestFlow
+
+/// Reads what sends a request, or starts a program, more than once.
+struct RequestFlowReader {
+    let templates: TemplateReader
+    /// Whether it is a program that is started again.
+    var isOfProgram = false
+
+    private var scope: Scope { templates.scope }
+    private var sink: DiagnosticSink { templates.sink }
+
+    /// The keys of a step that belong here.
+    static let keys = Keys.keys + Language.Pages.keys
+
+    /// - Parameter retry: what `defaults` say.
+    func flow(_ entries: MapReader.Entries, retry defaultRetry: RetryPolicy?) -> RequestFlow? {
+        guard defaultRetry != nil || entries.contains(anyOf: Self.keys) else { return nil }
+        var retry = defaultRetry
+        if let own = entries[Keys.retry] {
+            retry = RetryReader(templates: templates, isOfProgram: isOfProgram).retry(own.value)
+        }
+        let polling = entries[Keys.until].flatMap { read($0, every: entries[Keys.every], within: entries[Keys.within]) }
+        if entries[Keys.until] == nil {
+            for word in [Keys.every, Keys.within] {
+                if let entry = entries[word] { sink.report(.keyWithout("until", entry.name, at: entry.keyRange)) }
+            }
+        }
+        var pagination: Pagination?
+        if let pages = entries[Language.Pages.paginate] {
+            pagination = PaginationReader(templates: templates)
+                .pagination(pages, anyHost: entries[Language.Pages.anyHost])
+            if entries[Keys.until] != nil { sink.report(.untilAndPages(at: pages.keyRange)) }
+        } else if let stray = entries[Language.Pages.anyHost] {
+            sink.report(.keyWithout("paginate", stray.name, at: stray.keyRange))
+        }
+        guard retry != nil || polling != nil || pagination != nil else { return nil }
+        return RequestFlow(retry: retry, polling: polling, pagination: pagination)
+    }
+
+    private func read(_ until: MapReader.Entry, every: MapReader.Entry?, within: MapReader.Entry?) -> Polling? {
+        let pause = every.map { templates.duration($0.value) }
+        let bound = within.map { templates.duration($0.value) }
+        guard let condition = templates.condition(until.value) else { return nil }
+        return Polling(
+            condition: condition, every: pause ?? .literal(Polling.standardPause),
+            within: bound ?? .literal(Polling.standardBound), hasOwnBound: bound != nil)
+    }
+}
+
+/// How a request is sent more than once; one that is sent once has none of it.
+package final class RequestFlow: Sendable {
+    package let retry: RetryPolicy?
+    package let polling: Polling?
+    package let pagination: Pagination?
+
+    init(retry: RetryPolicy?, polling: Polling?, pagination: Pagination?) {
+        self.retry = retry
+        self.polling = polling
+        self.pagination = pagination
+    }
+}
+
+/// `until`: the request is sent until a condition on its answer holds.
+package struct Polling: Sendable {
+    package let condition: Expression
+    package let every: DurationTemplate
+    /// Counted from the first poll.
+    package let within: DurationTemplate
+    /// Whether `within` is what the file says, and not the default.
+    package let hasOwnBound: Bool
+
+    static let standardPause: Int64 = 1_000_000
+    package static let standardBound: Int64 = 60_000_000
+}

@@ -1,0 +1,74 @@
+import BatonCEL
+import BatonDiagnostics
+
+/// Gathers what rows are called, and tells of those that could not be told apart.
+struct RowNames {
+    private static let mostTold = 10
+
+    let namer: RowNamer
+    let sink: DiagnosticSink
+    /// Where the workflow says what its rows are.
+    let used: SourceRange
+    private(set) var names: [String] = []
+    private var seen: Set<String> = []
+    private var wrong = 0
+
+    init(namer: RowNamer, sink: DiagnosticSink, used: SourceRange) {
+        self.namer = namer
+        self.sink = sink
+        self.used = used
+    }
+
+    mutating func add(_ row: CELValue, at range: @autoclosure () -> SourceRange) {
+        do throws(TemplateFailure) {
+            guard let name = try namer.name(of: row) else {
+                return tell(.namelessRow(isComputed: namer.template != nil, at: range(), used: used))
+            }
+            names.append(name)
+            if !seen.insert(name).inserted {
+                tell(.sameRowName(name, isComputed: namer.template != nil, at: range(), used: used))
+            }
+        } catch {
+            tell(.rowNameFails(error, row: range()))
+        }
+    }
+
+    private mutating func tell(_ diagnostic: Diagnostic) {
+        wrong += 1
+        if wrong <= Self.mostTold { sink.report(diagnostic) }
+    }
+
+    /// Counts what was not told.
+    func close() {
+        if wrong > Self.mostTold { sink.omit(wrong - Self.mostTold) }
+    }
+}
+
+/// What rows are called: what `name` says, else the first value that can be a name.
+struct RowNamer {
+    /// Longer values do not become names by themselves.
+    private static let longest = 200
+
+    let template: TextTemplate?
+
+    /// On one line; nil for a row without a value that can be its name.
+    func name(of row: CELValue) throws(TemplateFailure) -> String? {
+        guard let template else { return ElementName.text(row, longest: Self.longest) }
+        let text = try template.text(from: RowScope(row: row))
+        let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+        return line.isEmpty ? nil : line
+    }
+}
+
+/// Where the name of a row is computed: nothing but the row is known, so that it is the same in every run.
+private final class RowScope: TemplateScope {
+    private let row: CELValue
+
+    init(row: CELValue) {
+        self.row = row
+    }
+
+    func value(at slot: Int) throws(CELError) -> CELValue? { slot == Root.row.rawValue ? row : nil }
+
+    func noteSecret(_ text: String) {}
+}

@@ -1,0 +1,129 @@
+import BatonCEL
+import BatonDiagnostics
+import BatonJSON
+import BatonYAML
+
+/// Reads `rows`: how many there are and what they are called is known before anything runs.
+struct RowsReader {
+    /// A scope that knows the roots and no variable: these are computed for each row anew.
+    let templates: TemplateReader
+    /// The workflow.
+    let file: SourceFile
+    let files: (any ProjectFiles)?
+
+    private var scope: Scope { templates.scope }
+    private var sink: DiagnosticSink { templates.sink }
+
+    /// Nil when something is wrong, which has then been reported; `row` is declared in any case.
+    func rows(_ node: YAMLNode) -> RowSet? {
+        if let items = node.items { return written(items, name: nil, node) }
+        guard node.isMapping else {
+            scope.declareRow(.dyn)
+            sink.report(.computedRows(node))
+            return nil
+        }
+        let entries = MapReader(sink: sink).entries(of: node, as: Language.Rows.map)
+        func entry(_ name: String) -> MapReader.Entry? { entries.first { $0.name == name } }
+        let sources = entries.filter { $0.name != "name" && $0.name != "types" }
+        guard let source = sources.first else {
+            scope.declareRow(.dyn)
+            // A key that is wrong has been told already.
+            if entries.count == node.entries?.count { sink.report(.unclearRows(at: node.range)) }
+            return nil
+        }
+        if sources.count > 1 { sink.report(.twoRowSources(source.name, sources[1].name, at: sources[1].keyRange)) }
+        if source.name != "csv", let types = entry("types") {
+            sink.report(.typesWithoutCSV(source.name, at: types.keyRange))
+        }
+        let name = entry("name")?.value
+        if source.name == "list" { return written(source.value.items ?? [], name: name, source.value) }
+        guard let format = DataFile.Format(rawValue: source.name) else { return nil }
+        let path = templates.text(source.value)
+        guard let written = path.literal else {
+            scope.declareRow(.dyn)
+            sink.report(.computedRowFile(at: path.range))
+            return nil
+        }
+        guard let found = data(written, usedAt: path.range) else {
+            scope.declareRow(.dyn)
+            return nil
+        }
+        let reading = RowFileReading(data: found, path: written, used: path.range, sink: sink)
+        let result =
+            switch format {
+            case .csv: reading.csv(types: entry("types")?.value) { namer(name, for: $0) }
+            case .json: reading.json { namer(name, for: $0) }
+            case .yaml, .lines: reading.yaml { namer(name, for: $0) }
+            }
+        guard let result else {
+            if !scope.position.hasRows { scope.declareRow(.dyn) }
+            return nil
+        }
+        return RowSet(source: result.source, names: result.names, range: path.range)
+    }
+
+    private func data(_ path: String, usedAt range: SourceRange) -> SourceFile? {
+        guard let files else { return nil }
+        do throws(ProjectFileError) {
+            return try files.read(try files.locate(path, for: file), for: file)
+        } catch {
+            sink.report(.wrongDataFile(path, DataError(message: error.message), nil, usedAt: range))
+            return nil
+        }
+    }
+
+    private func written(_ items: YAMLItems, name: YAMLNode?, _ node: YAMLNode) -> RowSet? {
+        if items.isEmpty { sink.report(.noRows(at: node.range)) }
+        let rows = items.map(templates.template)
+        var shape = RowShape()
+        for row in rows { shape.add(row) }
+        var names = RowNames(namer: namer(name, for: shape.type), sink: sink, used: node.range)
+        for (row, item) in zip(rows, items) { names.add(CELValue(row.plainValue), at: item.range) }
+        names.close()
+        guard !sink.hasErrors else { return nil }
+        return RowSet(source: .written(rows), names: names.names, range: node.range)
+    }
+
+    /// Declares `row`, and reads what rows are called.
+    private func namer(_ node: YAMLNode?, for type: CELType) -> RowNamer {
+        scope.declareRow(type)
+        guard let node else { return RowNamer(template: nil) }
+        let own = Scope(namingRowsOf: type)
+        return RowNamer(template: TemplateReader(scope: own, sink: sink).text(node))
+    }
+}
+
+extension Template {
+    /// What is known of a row before it is computed.
+    fileprivate var plainValue: JSONValue {
+        switch self {
+        case .literal(let value): value
+        case .text, .expression, .list: .null
+        case .map(let members):
+            .object(
+                JSONObject(
+                    members.compactMap { member in
+                        guard let key = member.key.literal, case .literal(let value) = member.value else { return nil }
+                        return (key, value)
+                    }))
+        }
+    }
+}
+
+extension Language {
+    /// `rows` written as a map.
+    package enum Rows {
+        package static let csv = ForEach.csv.restated(
+            .text, "A CSV file with a header: each record is a row, its cells are texts.", foreign: ["file", "data"])
+        package static let json = ForEach.json.restated(.text, "A JSON file that holds a list.")
+        package static let yaml = ForEach.yaml.restated(.text, "A YAML file that holds a list.")
+        package static let list = Key(
+            "list", .list, "The rows themselves, where they need a `name`.", foreign: ["items", "values"])
+        package static let name = Key(
+            "name", .text, "What a row is called in reports: `$(row.x)`; its first value unless written.",
+            foreign: ["id"])
+        package static let types = Key(
+            "types", .map, "What columns of a CSV file hold beside text: `{ status: integer }`.", foreign: ["columns"])
+        package static let map = Map("`rows`", [csv, json, yaml, list, name, types])
+    }
+}

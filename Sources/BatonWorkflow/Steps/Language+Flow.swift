@@ -1,0 +1,12 @@
+extension Language {
+    /// Keys of every step that say whether, when and how often it is done.
+    package enum Flow {
+        package static let skip = Key("skip", .plainText, "Leaves the step out; the value says why.")
+        package static let delay = Key("delay", .duration, "Waits this long before the step begins.")
+        package static let continueOnFailure = Key(
+            "continue_on_failure", .boolean, "Runs the later steps although this one failed; the workflow still fails.")
+        package static let namespaces = Key(
+            "namespaces", .map, "What prefixes of XPaths mean: `{ s: \"urn:example:stock\" }`.")
+        static let keys = [skip, delay, continueOnFailure, namespaces]
+    }
+}

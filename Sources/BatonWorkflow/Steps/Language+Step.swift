@@ -1,0 +1,87 @@
+extension Language {
+    /// The methods that are keys of a step, in small letters; any word in capitals is a method too.
+    package enum Methods {
+        package static let names = ["get", "post", "put", "patch", "delete", "head", "options", "trace"]
+
+        static let keys = names.map {
+            Key(
+                $0, .text,
+                "Sends a \($0.uppercased()) request to this URL; one that starts with `/` is put after the base URL.")
+        }
+
+        /// Any other method: `PROPFIND: /dav` (RFC 9110, 9.1 allows any token).
+        static let others = [Map.OpenKey(pattern: "^[A-Z_-]{2,32}$", content: .scalar)]
+    }
+}
+
+extension Language {
+    /// A step.
+    package enum Step {
+        package static let name = Key(
+            "name", .plainText, "What the step is called; else the method and URL as written.")
+        package static let id = Key(
+            "id", .plainText, "The name under which later expressions find the step: `steps.ID`.")
+        package static let `if` = Key(
+            "if", .expression, "Runs the step only where this is true; otherwise it is skipped.",
+            foreign: ["when", "condition"])
+        package static let query = Key(
+            "query", .mapOrExpression, "Parameters added to the URL's query; a list repeats the key.",
+            foreign: ["params", "parameters", "query_params", "query-params"])
+        package static let headers = Key(
+            "headers", .mapOrExpression, "Headers of the request; null leaves one out.", foreign: ["header"])
+        package static let cookies = Key(
+            "cookies", .mapOrExpression, "Cookies sent beside those of the session.", foreign: ["cookie"])
+        package static let save = Key(
+            "save", .text, "Streams the body of the answer into this file.", foreign: ["output", "download"])
+        package static let auth = Key(
+            "auth", .any, "How the request proves who is asking; null or `none` for not at all.", holds: .one(Auth.map),
+            kinds: [.map, .text, .null], foreign: ["user"])
+        package static let session = Key(
+            "session", .plainText,
+            "The session of that name, `none`, or `needs.NAME` for a copy; `shared` hands it to a `workflow`.")
+        package static let expect = Key(
+            "expect", .map, "What the answer must be.", holds: .one(Expect.map),
+            variants: [
+                .init(beside: workflow, .one(WorkflowExpect.map)), .init(beside: exec, .one(ExecExpect.map)),
+            ],
+            foreign: ["assert", "asserts", "check", "checks", "test", "tests", "validate", "response", "should"])
+        package static let capture = Key(
+            "capture", .map, "Values taken from the answer, as variables.", holds: .each(Capture.map),
+            foreign: ["extract", "captures", "save_as", "store", "register"])
+        package static let call = Key("call", .text, "Calls an endpoint of an API file: `accounts.login`.")
+        package static let workflow = Key("workflow", .text, "Does what another workflow file says: its path.")
+        package static let with = Key(
+            "with", .map, "Values for the inputs of the endpoint or the workflow that is called.")
+        package static let set = Key("set", .map, "Sets variables.", foreign: ["vars", "variables"])
+        package static let that = Key("that", .conditions, "Conditions that must hold, without a request.")
+        package static let wait = Key("wait", .duration, "Waits this long.", foreign: ["sleep", "pause"])
+        package static let log = Key(
+            "log", .text, "Writes a line to the output.", foreign: ["print", "echo", "message"])
+        package static let steps = Key(
+            "steps", .list, "Steps that belong together: a group, with one condition, one loop, one name.",
+            holds: .list(Step.map))
+        package static let exec = Key(
+            "exec", .list, "Starts a program: its name and its arguments; only with `--allow-exec`.",
+            foreign: ["shell", "command", "cmd", "program"])
+        package static let cwd = Key(
+            "cwd", .text, "The folder that the program of `exec` runs in; the file's own unless written.",
+            foreign: ["working_dir", "working_directory", "working-directory", "chdir", "dir"])
+        package static let env = Key(
+            "env", .any,
+            "The environment of baton.yaml that a request or `call` goes to; a map of variables for a program.",
+            foreign: ["environment"])
+        package static let parallel = Key(
+            "parallel", .list, "Steps, or groups of them, that run at the same time.", holds: .list(Step.map))
+        /// Keys of every step, whatever it does.
+        static let common = [name, id, `if`]
+        package static let map: Map = Map(
+            "a step",
+            Methods.keys + Step.common + Flow.keys + Loop.keys + RequestFlow.keys + Pages.keys + [
+                query, headers, cookies,
+            ] + Body.keys + [
+                save, auth, session, expect, capture, call, workflow, with, set, that, wait, log, steps, exec, cwd, env,
+                parallel,
+            ] + Transfer.keys, rules: [.atMostOne(Body.keys)], openKeys: Methods.others, isAlwaysMap: true,
+            foreign: ["depends_on": "needs"], advice: ForeignKeys.step)
+    }
+}

@@ -1,0 +1,115 @@
+import BatonDiagnostics
+import BatonYAML
+
+/// Reads whether, when and how often a step is done.
+struct StepFlowReader {
+    let templates: TemplateReader
+
+    private var sink: DiagnosticSink { templates.sink }
+
+    /// The keys of a step that belong here.
+    static let keys = Language.Flow.keys
+
+    /// What was read before the step itself was.
+    struct Draft {
+        var skip: String?
+        var delay: DurationTemplate?
+        var timeout: DurationTemplate?
+        var continuesOnFailure = false
+        var isEmpty = true
+
+        /// Nil for a step that is simply done once.
+        func step(with loops: [Loop]) -> StepFlow? {
+            if isEmpty, loops.isEmpty { return nil }
+            return StepFlow(
+                skip: skip, loops: loops, delay: delay, timeout: timeout, continuesOnFailure: continuesOnFailure)
+        }
+    }
+
+    /// What has other steps or several requests in it: its `timeout` bounds the whole.
+    static let bounded: [Language.Key] = [
+        Language.Step.steps, Language.Step.parallel, Language.Step.call, Language.Step.workflow,
+    ]
+
+    /// - Parameter action: the key that says what the step does.
+    func flow(_ entries: MapReader.Entries, of action: Language.Key?) -> Draft {
+        var draft = Draft()
+        if Self.bounded.contains(action), let entry = entries[Language.Transfer.timeout] {
+            draft.isEmpty = false
+            draft.timeout = templates.limit(entry.value)
+        }
+        guard entries.contains(anyOf: Self.keys) else { return draft }
+        for entry in entries where Self.keys.contains(entry.key) {
+            draft.isEmpty = false
+            switch entry.key {
+            case Language.Flow.skip: draft.skip = reason(entry.value)
+            case Language.Flow.delay: draft.delay = templates.duration(entry.value)
+            default: draft.continuesOnFailure = entry.value.bool ?? false
+            }
+        }
+        return draft
+    }
+
+    private func reason(_ node: YAMLNode) -> String? {
+        let text = node.scalar?.text ?? ""
+        if node.bool != nil || text.isEmpty {
+            sink.report(.skipWithoutReason(text, at: node.range))
+            return nil
+        }
+        return text
+    }
+}
+
+/// Whether, when and how often a step is done; a step that is simply done once has none of it.
+package final class StepFlow: Sendable {
+    /// Why the step is left out; nil for one that is done.
+    package let skip: String?
+    /// From outside in.
+    package let loops: [Loop]
+    package let delay: DurationTemplate?
+    /// How long a group or a call may take, with all its passes and attempts.
+    package let timeout: DurationTemplate?
+    /// Whether the steps behind it run although it failed.
+    package let continuesOnFailure: Bool
+
+    init(
+        skip: String?, loops: [Loop], delay: DurationTemplate?, timeout: DurationTemplate?, continuesOnFailure: Bool
+    ) {
+        self.timeout = timeout
+        self.skip = skip
+        self.loops = loops
+        self.delay = delay
+        self.continuesOnFailure = continuesOnFailure
+    }
+}
+
+extension Diagnostic {
+    /// `every` without `until`.
+    static func keyWithout(_ owner: String, _ key: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.needs-key", "`\(key)` belongs to `\(owner)`, which this step does not have", at: range,
+            help: owner == "until" ? "write `until: CONDITION` beside it, or put it into `retry: { \(key): … }`" : nil)
+    }
+
+    /// `retry: { on: [timeout] }`.
+    static func unknownReason(_ word: String, known: [String], at range: SourceRange) -> Diagnostic {
+        let kind = known.first { $0.hasSuffix(".\(word)") } ?? Spelling.nearest(to: word, in: known)
+        return Diagnostic(
+            "workflow.wrong-value", "`\(word)` is nothing that `retry` could wait out", at: range,
+            help: kind.map { "did you mean `\($0)`?" }
+                ?? "write statuses such as 503 or `5xx`, and kinds: `network`, `http`, `response`, `mapping`, `check`")
+    }
+
+    /// `skip: false`.
+    static func skipWithoutReason(_ word: String, at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "workflow.wrong-value", "`skip` wants the reason, this is `\(word)`", at: range,
+            help: word == "true"
+                ? "write `skip: the server cannot do it yet`"
+                : "leave it out: a step with `skip` never runs; `if` decides by a condition")
+    }
+
+    static func tooManyRetries(most: Int, at range: SourceRange) -> Diagnostic {
+        Diagnostic("workflow.wrong-value", "`retries` is at most \(most)", at: range)
+    }
+}

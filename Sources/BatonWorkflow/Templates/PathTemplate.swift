@@ -1,0 +1,130 @@
+import BatonDiagnostics
+import BatonHTTP
+package import BatonJSON
+import BatonRegex
+
+/// A JSONPath, parsed when the file is loaded unless `$(…)` stands in it.
+package enum PathTemplate: Sendable {
+    case path(JSONPath)
+    case keyPath(JSONKeyPath)
+    /// Every `$(…)` enters as a JSONPath literal.
+    indirect case template(TextTemplate)
+}
+
+/// Why a path gave no answer at all; finding nothing is an answer.
+enum PathFailure: Error {
+    case template(TemplateFailure)
+    /// The query itself went wrong: too much work, or not a path once it was filled.
+    case evaluation(String)
+}
+
+/// What a path finds.
+enum PathMatches {
+    case one(JSONValue)
+    /// Of a path that is no singular query, also where it finds one or nothing.
+    case several([JSONValue])
+    case none
+}
+
+extension PathTemplate {
+    /// A singular path gives its value or nothing; any other path the list of its matches.
+    func actual(in root: JSONValue, from scope: any TemplateScope) throws(PathFailure) -> Actual {
+        switch try matches(in: root, from: scope) {
+        case .one(let value): .json(value)
+        case .several(let values): .json(.array(values))
+        case .none: .missing { .init(why: "there is nothing at this path") }
+        }
+    }
+
+    /// What a singular path finds in an answer; nil where it finds nothing, and where more has to be known to tell.
+    func singleMatch(in answer: Answer) -> JSONValue? {
+        switch self {
+        case .path(let path): path.isSingular ? answer.single { $0.value(at: path) } : nil
+        case .keyPath(let path): answer.single { $0.value(at: path) }
+        case .template: nil
+        }
+    }
+
+    func matches(in root: JSONValue, from scope: any TemplateScope) throws(PathFailure) -> PathMatches {
+        switch self {
+        case .path(let path):
+            return try Self.query(path, root)
+        case .keyPath(let keyPath):
+            return keyPath.value(in: root).map { .one($0) } ?? .none
+        case .template(let text):
+            let filled: String
+            do {
+                filled = try text.jsonPath(from: scope)
+            } catch {
+                throw .template(error)
+            }
+            guard filled.hasPrefix("$") else {
+                throw .evaluation("`\(filled)` is no JSONPath: it does not begin with `$`")
+            }
+            let path: JSONPath
+            do {
+                path = try JSONPath.parse(filled)
+            } catch {
+                throw .evaluation("the path `\(filled)` is not valid: \(error.message)")
+            }
+            return try Self.query(path, root)
+        }
+    }
+
+    private static func query(_ path: JSONPath, _ root: JSONValue) throws(PathFailure) -> PathMatches {
+        if path.isSingular { return path.singularValue(in: root).map { .one($0) } ?? .none }
+        do {
+            return .several(try path.query(root))
+        } catch {
+            throw .evaluation(error.message)
+        }
+    }
+}
+
+extension TextTemplate {
+    /// Fills a JSONPath: every value enters as an escaped literal, so that data never becomes syntax.
+    func jsonPath(from scope: any TemplateScope) throws(TemplateFailure) -> String {
+        var path = ""
+        for piece in pieces {
+            switch piece {
+            case .literal(let text): path += text
+            case .expression(let expression):
+                let value = try expression.evaluate(in: scope).json(of: expression, in: scope)
+                switch value {
+                case .array, .object:
+                    let kind = value.typeName == "array" ? "a list" : "an object"
+                    var failure = TemplateFailure(
+                        "`\(expression.text)` is \(kind), and has no literal in a JSONPath", at: expression.range)
+                    failure.hint = "a text, a number, true, false and null may enter a path"
+                    throw failure
+                default: path += " \(JSONPath.literal(value)) "
+                }
+            }
+        }
+        return path
+    }
+
+    /// The first expression that stands inside quotes of the path, where a literal would be text.
+    var firstQuotedExpression: Expression? {
+        var quote: UInt8?
+        var isEscaped = false
+        for piece in pieces {
+            switch piece {
+            case .expression(let expression): if quote != nil { return expression }
+            case .literal(let text):
+                for byte in text.utf8 {
+                    if isEscaped {
+                        isEscaped = false
+                    } else if quote != nil, byte == UInt8(ascii: "\\") {
+                        isEscaped = true
+                    } else if byte == quote {
+                        quote = nil
+                    } else if quote == nil, byte == UInt8(ascii: "'") || byte == UInt8(ascii: "\"") {
+                        quote = byte
+                    }
+                }
+            }
+        }
+        return nil
+    }
+}

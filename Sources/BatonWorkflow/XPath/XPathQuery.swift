@@ -1,0 +1,121 @@
+import BatonHTTP
+import BatonJSON
+package import BatonXML
+
+/// The XPath of a check or a capture, parsed when the file is loaded.
+package struct XPathQuery: Sendable {
+    package let path: XPath
+    /// Whether the texts of all nodes are wanted that it finds. Otherwise it must find one: which of several is meant,
+    /// the file has to say, and never the answer.
+    package let wantsList: Bool
+    /// Tells it apart from all others, also from those with the same text, whose prefixes may mean something else.
+    let identity = Identity()
+
+    final class Identity: Sendable {}
+
+    init(path: XPath, wantsList: Bool) {
+        self.path = path
+        self.wantsList = wantsList
+    }
+
+    /// The same with all nodes that it finds.
+    var listed: XPathQuery { XPathQuery(path: path, wantsList: path.kind == .nodes) }
+}
+
+extension XPathQuery {
+    /// What a query finds in an answer.
+    enum Finding: Sendable {
+        /// Of one node, or of a query for a text.
+        case text(String)
+        /// Of a query for a number or a boolean.
+        case value(JSONValue)
+        /// Of all nodes, where these are wanted.
+        case texts([String])
+        /// No node, where one is wanted.
+        case nothing
+        /// That many nodes, where one is wanted.
+        case several(Int)
+        case notXML(String)
+        case failed(String)
+    }
+
+    /// What it finds, evaluated once for each answer.
+    func finding(in answer: Answer) -> Finding { answer.finding(of: self) }
+
+    fileprivate func evaluate(in answer: Answer) -> Finding {
+        let document: XMLDocument
+        switch answer.xml {
+        case .document(let read): document = read
+        case .empty: return .notXML("\(answer.bodyName) is empty")
+        case .failed(let error): return .notXML("\(answer.bodyName) cannot be read as XML: \(error.description)")
+        }
+        do throws(XPathEvaluationError) {
+            let result = try path.evaluate(in: document)
+            if let message = path.doubt(of: result, in: document) { return .failed(message) }
+            switch result {
+            case .texts(let texts) where wantsList: return .texts(texts)
+            case .texts(let texts):
+                guard let first = texts.first else { return .nothing }
+                return texts.count == 1 ? .text(first) : .several(texts.count)
+            case .text(let text): return .text(text)
+            case .boolean(let flag): return .value(.bool(flag))
+            case .number(let number):
+                return JSONNumber(exactly: number).map { .value(.number($0)) }
+                    ?? .failed("the XPath gives \(number), which is no number that can be compared")
+            }
+        } catch {
+            return .failed("the XPath cannot be used: \(error.message)")
+        }
+    }
+}
+
+extension Answer {
+    /// Answers XPaths ahead of the checks and captures that want them, so that this can be done elsewhere.
+    package func find(_ queries: [XPathQuery]) {
+        for query in queries { _ = finding(of: query) }
+    }
+
+    func finding(of query: XPathQuery) -> XPathQuery.Finding {
+        findings.withLock { findings in
+            let key = ObjectIdentifier(query.identity)
+            if let found = findings[key] { return found }
+            let found = query.evaluate(in: self)
+            findings[key] = found
+            return found
+        }
+    }
+}
+
+extension XPath {
+    /// Why a result says nothing: nodes that are not there, or what is computed of such, where the document has nothing
+    /// that the query could find.
+    func doubt(of result: Result, in document: XMLDocument) -> String? {
+        if case .texts(let texts) = result, !texts.isEmpty { return nil }
+        guard let (name, namespace) = unprefixedName(in: document) else { return nil }
+        return "`\(name)` has no namespace, and every element of the document has one: write `_:\(name)`, "
+            + "where `_` is its default namespace `\(Shown.cut(namespace, limit: 100))`"
+    }
+}
+
+/// The XML or HTML in a body, or why there is none.
+enum XMLBody: Sendable {
+    case document(XMLDocument)
+    case failed(XMLError)
+    case empty
+
+    /// - Parameter contentType: what came with it; nil where nothing did.
+    init(_ body: [UInt8], contentType: String?) {
+        if body.isEmpty {
+            self = .empty
+            return
+        }
+        do throws(XMLError) {
+            self = .document(
+                try XMLDocument(
+                    body, format: contentType.flatMap(XMLDocument.Format.init),
+                    charset: contentType.flatMap(MediaType.charset)))
+        } catch {
+            self = .failed(error)
+        }
+    }
+}
