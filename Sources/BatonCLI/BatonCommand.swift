@@ -7,26 +7,53 @@ import BatonWorkflow
 package enum BatonCommand {
     /// Takes SIGINT, SIGTERM and SIGHUP over and sets up memory; to be called before any other thread begins.
     package static func prepareProcess() {
-        refuseLittleMemory()
+        refuseFewAddresses()
         ProcessLimits.raiseDescriptors()
+        refuseFewDescriptors()
         MemoryAllocator.tune()
         Interruption.ofProcess.listen { StandardStream.exit($0) }
+        refuseFewThreads()
     }
 
-    /// Where too little memory can be had for stacks, no thread begins, and nobody would say so.
-    private static func refuseLittleMemory() {
+    /// Too few addresses leave no room for the stacks of threads.
+    private static func refuseFewAddresses() {
         guard let space = ProcessLimits.addressSpace, space < leastAddressSpace else { return }
-        StandardStream.error.write(
-            """
-            error: \(space >> 20) MB of addresses are too few: \(leastAddressSpace >> 20) MB are needed at least
-              help: allow more, as `ulimit -v unlimited` does
+        refuse(
+            "\(space >> 20) MB of addresses are too few: \(leastAddressSpace >> 20) MB are needed at least",
+            help: "allow more, as `ulimit -v unlimited` does")
+    }
 
-            """)
+    /// Dispatch traps where it cannot open what it waits with, and a report needs a few to be written.
+    private static func refuseFewDescriptors() {
+        let left = ProcessLimits.descriptorsLeft
+        guard left < leastDescriptors else { return }
+        refuse(
+            "too few files and connections may be open at a time: "
+                + "\(left) more, and at least \(leastDescriptors) are needed",
+            help: "allow more, as `ulimit -n 1024` does")
+    }
+
+    /// Dispatch waits for ever for a thread that the system does not give.
+    private static func refuseFewThreads() {
+        let needed = threadsBesideWorkers + 2 * Surroundings.processorCount
+        guard !ProcessLimits.allowsThreads(needed) else { return }
+        refuse(
+            "too few threads may run at a time: at least \(needed) are needed",
+            help: "allow more, as `ulimit -u unlimited` and `ulimit -v unlimited` do")
+    }
+
+    private static func refuse(_ message: String, help: String) {
+        StandardStream.error.write("error: \(message)\n  help: \(help)\n")
         StandardStream.exit(ExitCode.invalid)
     }
 
     /// For the libraries, and the stacks of a few threads.
     private static let leastAddressSpace = 512 << 20
+    /// For reading files, and for the reports of a run that has too few to begin.
+    private static let leastDescriptors = 16
+    /// The recorder of the history, the reader of a server's output and the like. Each processor has a worker and a
+    /// transfer loop.
+    private static let threadsBesideWorkers = 4
 
     /// Keeps the main thread out of the way until the process ends.
     package static func waitForEnd() -> Never {

@@ -21,6 +21,8 @@ extension Surroundings {
             output: { StandardStream.output.write($0) }, errorOutput: { StandardStream.error.write($0) },
             terminal: Terminal(descriptor: 1, environment: environment),
             errorTerminal: Terminal(descriptor: 2, environment: environment),
-            processorCount: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+            processorCount: processorCount)
     }
+
+    static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 }

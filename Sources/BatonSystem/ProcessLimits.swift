@@ -1,3 +1,5 @@
+import Synchronization
+
 #if canImport(Glibc)
     import Glibc
 #else
@@ -47,6 +49,19 @@ package enum ProcessLimits {
         var limit = rlimit()
         guard getrlimit(addresses, &limit) == 0, limit.rlim_cur < rlim_t(Int.max) else { return nil }
         return Int(limit.rlim_cur)
+    }
+
+    /// Whether the system allows this number of threads besides those that run. They are started, held until all of
+    /// them run, and end.
+    package static func allowsThreads(_ count: Int) -> Bool {
+        let gate = Gate()
+        return gate.lock.withLock { _ in
+            (0..<count).allSatisfy { _ in DetachedThread.start { gate.lock.withLock { _ in } } }
+        }
+    }
+
+    private final class Gate: Sendable {
+        let lock = Mutex(())
     }
 }
 
