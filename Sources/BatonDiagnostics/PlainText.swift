@@ -16,12 +16,13 @@ package enum PlainText {
 
     package static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { allWords(of: bytes) { $0 } }
 
-    /// Whether there is none of `:`, `#`, `[` and `_`: one of them is in every command of a build service that
+    /// Whether there is none of `:`, `#`, `[`, `_`, `+`, `-`, `~` and `^`: one of them is in every command of a build service that
     /// `DefusedText` knows, whatever stands inside of it.
     package static func lacksCommandSigns(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         allWords(of: bytes) { word in
             zeros(in: word ^ repeated(":")) | zeros(in: word ^ repeated("#")) | zeros(in: word ^ repeated("["))
-                | zeros(in: word ^ repeated("_"))
+                | zeros(in: word ^ repeated("_")) | zeros(in: word ^ repeated("+")) | zeros(in: word ^ repeated("-"))
+                | zeros(in: word ^ repeated("~")) | zeros(in: word ^ repeated("^"))
         }
     }
 

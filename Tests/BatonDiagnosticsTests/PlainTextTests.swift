@@ -16,13 +16,14 @@ struct PlainTextTests {
     func `each byte counts, at each place of texts of each length`(_ byte: UInt8) {
         let isPrintable = 0x20...0x7E ~= byte
         let isMarkup = "<>&\"".utf8.contains(byte)
-        let isSign = ":#[_".utf8.contains(byte)
+        let signs = ":#[_+-~^".utf8
         for length in 1...26 {
             for place in 0..<length {
                 for filler in [UInt8(ascii: " "), UInt8(ascii: "a"), UInt8(ascii: "~")] {
                     var text = [UInt8](repeating: filler, count: length)
                     text[place] = byte
                     let found = Self.isPlain(text)
+                    let isSign = text.contains { signs.contains($0) }
                     let isPlain = found.printable == isPrintable && found.markup == (isPrintable && !isMarkup)
                     if !isPlain || found.ascii != (byte < 0x80) || found.uncommanding == isSign {
                         Issue.record("byte \(byte) at \(place) of \(length)")

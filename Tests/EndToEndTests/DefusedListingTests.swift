@@ -43,6 +43,31 @@ import Testing
         }
     }
 
+    /// A name that stands at the start of a line in one of the outputs.
+    @Test(arguments: [
+        "+++ hacked.yaml", "--- hacked.yaml", "~~~ hacked.yaml", "^^^ +++ hacked.yaml", "##[group]hacked.yaml",
+        "::error::hacked.yaml", "##teamcity[hacked.yaml", "travis_fold:hacked.yaml",
+    ])
+    func `no name of a file commands a build service, whatever is said about the file`(_ name: String) async throws {
+        let folder = try Folder()
+        for place in ["w", "failing", "broken", "missing"] { try folder.write("\(place)/baton.yaml", "name: x\n") }
+        try folder.write("w/\(name)", "steps: [ { that: 1 == 1 } ]\n")
+        try folder.write("failing/\(name)", "steps: [ { that: 1 == 2 } ]\n")
+        try folder.write("broken/\(name)", "steps: [ { thta: 1 == 2 } ]\n")
+        for (path, code) in [("w", 0), ("failing", 1), ("broken", 2), ("missing", 2)] {
+            let baton = Baton(workingFolder: "\(folder.path)/\(path)")
+            for command in [
+                ["run"], ["run", "--verbose"], ["run", "--json", "-"], ["check"], ["list"], ["list", "--graph"],
+                ["list", "--dot"], ["history", "show", "last"],
+            ] {
+                let names = command[0] == "history" ? [] : ["./" + name]
+                let result = try await baton.run(command + names)
+                #expect(HostileText.remains(in: Array(result.everything.utf8)) == [], "\(command) \(path)")
+                if command == ["run"] { #expect(result.exitCode == code, "\(result.everything)") }
+            }
+        }
+    }
+
     @Test func `the name of a new project commands no build service`() async throws {
         let folder = try Folder()
         let result = try await Baton(folder: folder)("init", "::error::hacked")

@@ -13,7 +13,7 @@ enum HostileText {
             "##vso[task.setvariable variable=a]b", "##VSO[task.complete]", "##teamcity[testFailed name='x']",
             "section_start:1:hacked", "x section_end:1:hacked", "travis_fold:start:hacked", "travis_time:start:hacked",
             "##\u{1B}[0m[error]split", "#\u{1B}[m#[error]split", "travis\u{1B}[0m_fold:start:split",
-            "[[ATT\u{1B}[0mACHMENT|split]]", "##\u{7}[error]split",
+            "[[ATT\u{1B}[0mACHMENT|split]]", "##\u{7}[error]split", "+++ hacked", "--- hacked", "~~~ hacked", "^^^ +++",
         ]
         + [
             "", " ", "\t", " \t ", "\r", "\u{B}", "\u{C}", "\u{85}", "\u{A0}", "\u{2028}", "\u{2029}", "\u{3000}",
@@ -71,7 +71,10 @@ enum HostileText {
             let start = line.unicodeScalars.drop {
                 $0.properties.isWhitespace || [.format, .control].contains($0.properties.generalCategory)
             }
-            if String(start).hasPrefix("::") { found.append("a line begins with \(String(start.prefix(40)))") }
+            let isGroup = ["+++ ", "--- ", "~~~ ", "^^^ "].contains { String(line).hasPrefix($0) }
+            if isGroup || String(start).hasPrefix("::") {
+                found.append("a line begins with \(String(start.prefix(40)))")
+            }
         }
         return Array(found.prefix(10))
     }

@@ -4,8 +4,8 @@ import BatonText
 /// Text in which nothing can act as a command of a tool that reads the output.
 ///
 /// Build services read lines such as `##vso[task.setvariable …]`, `##[error]…`, `##teamcity[…]`, `::set-output …`,
-/// `section_start:…`, `travis_fold:…` and `[[ATTACHMENT|…]]` wherever they come from, also from a server's answer. A blank
-/// put inside keeps them readable and makes them mean nothing. Lines are those of any reader: LF and CR end one, and the
+/// `section_start:…`, `travis_fold:…`, `[[ATTACHMENT|…]]` and `+++ …` wherever they come from, also from a server's
+/// response or the name of a file. A space put inside keeps them readable and makes them mean nothing. Lines are those of any reader: LF and CR end one, and the
 /// text's own beginning begins one. Control sequences are looked through: some readers take them out first.
 package enum DefusedText {
     /// Returns the same string, at the cost of one look at its bytes, where there is nothing to change.
@@ -31,7 +31,13 @@ package enum DefusedText {
         var found: UInt8 = 0
         var before: UInt8 = 0
         for byte in bytes {
-            let isSign = byte == UInt8(ascii: ":") || byte == UInt8(ascii: "#") || byte == UInt8(ascii: "[")
+            let isSign: Bool
+            switch byte {
+            case UInt8(ascii: ":"), UInt8(ascii: "#"), UInt8(ascii: "["), UInt8(ascii: "+"), UInt8(ascii: "-"),
+                UInt8(ascii: "~"), UInt8(ascii: "^"):
+                isSign = true
+            default: isSign = false
+            }
             let letter = before | 0x20
             let isWord = byte == UInt8(ascii: "_") && (letter == UInt8(ascii: "n") || letter == UInt8(ascii: "s"))
             found |= isSign && byte == before || isWord || byte == 0x1B ? 1 : 0
@@ -54,6 +60,8 @@ package enum DefusedText {
                 if lineIsBlank, follows("::", in: bytes, at: index) { insertions.append(index + 1) }
             case UInt8(ascii: "#"):
                 if isHashCommand(bytes, at: index) { insertions.append(index + 1) }
+            case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "~"), UInt8(ascii: "^"):
+                if beginsGroup(bytes, at: index) { insertions.append(index + 1) }
             case UInt8(ascii: "["):
                 if follows("[[ATTACHMENT|", in: bytes, at: index) { insertions.append(index + 1) }
             case UInt8(ascii: "s"), UInt8(ascii: "S"), UInt8(ascii: "t"), UInt8(ascii: "T"):
@@ -103,6 +111,13 @@ package enum DefusedText {
         var index = start + 2
         while index < bytes.count, index < start + 34, isLetter(bytes[index]) { index += 1 }
         return index < bytes.count && bytes[index] == UInt8(ascii: "[")
+    }
+
+    /// `+++ `, `--- `, `~~~ ` and `^^^ ` count only where nothing stands before them in the line.
+    private static func beginsGroup(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
+        guard start + 3 < bytes.count, start == 0 || [0x0A, 0x0D].contains(bytes[start - 1]) else { return false }
+        let sign = bytes[start]
+        return bytes[start + 1] == sign && bytes[start + 2] == sign && [0x20, 0x09].contains(bytes[start + 3])
     }
 
     private static func isLetter(_ byte: UInt8) -> Bool {
