@@ -28,6 +28,12 @@ struct Git {
         "safe.bareRepository=explicit",
     ]
 
+    init(_ repository: GitRepository, _ environment: EnvironmentVariables, within limit: Duration) {
+        let (seconds, attoseconds) = limit.components
+        let deadline = ClockReading.monotonicNanoseconds() + seconds * 1_000_000_000 + attoseconds / 1_000_000_000
+        self.init(repository.top, environment, deadline: deadline)
+    }
+
     init(_ folder: String, _ environment: EnvironmentVariables, deadline: Int64) {
         self.folder = folder
         self.deadline = deadline
@@ -63,5 +69,12 @@ struct Git {
             let line = String(decoding: end.errors, as: UTF8.self).split(separator: "\n").first.map(String.init)
             throw Failure(message: line.map { $0.hasPrefix("fatal: ") ? String($0.dropFirst(7)) : $0 } ?? "git failed")
         }
+    }
+
+    /// The first line that git writes; nil where it fails or writes nothing.
+    func line(_ words: [String]) -> String? {
+        guard let output = try? ask(words) else { return nil }
+        let line = output.prefix { $0 != UInt8(ascii: "\n") }
+        return line.isEmpty ? nil : String(validating: line, as: UTF8.self)
     }
 }

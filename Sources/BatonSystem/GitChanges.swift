@@ -29,11 +29,12 @@ package struct GitChanges: Sendable, Equatable {
         guard let repository = GitRepository(around: folder, environment) else {
             throw Failure(message: "not a git repository, and no folder above is one")
         }
-        let deadline =
-            ClockReading.monotonicNanoseconds() + limit.components.seconds * 1_000_000_000
-            + limit.components.attoseconds / 1_000_000_000
+        try self.init(of: repository, Git(repository, environment, within: limit))
+    }
+
+    init(of repository: GitRepository, _ git: Git) throws(Failure) {
         do throws(Git.Failure) {
-            files = try Self.files(of: repository, Git(repository.top, environment, deadline: deadline))
+            files = try Self.files(of: repository, git)
         } catch {
             throw Failure(message: error.message)
         }
@@ -45,7 +46,7 @@ package struct GitChanges: Sendable, Equatable {
         ])
         guard let list = GitList(listed) else { throw Git.Failure(message: "git lists its files in an unknown way") }
         var changed = list.untracked
-        if GitHead(repository) == nil {
+        if GitHead(repository, asking: git) == nil {
             // Nothing is committed yet.
             changed += list.entries.map(\.path)
         } else {

@@ -1,15 +1,23 @@
-/// The commit and the branch of a working tree, read from the files of its repository: no program is asked.
+/// The commit and the branch of a working tree, read from the files of its repository. Git is asked only where the
+/// repository keeps its branches in tables (reftable).
 package struct GitHead: Sendable, Equatable {
     /// In hexadecimal digits.
     package var commit: String
     /// Nil on a detached head.
     package var branch: String?
 
-    /// Nil where there is no commit yet.
+    /// Nil where there is no commit yet, and where git cannot say what its tables hold.
     ///
     /// - Parameter repository: where `HEAD` is.
-    init?(_ repository: GitRepository) {
+    init?(_ repository: GitRepository, asking git: Git) {
         guard let head = Self.line(of: RealPath.join(repository.folder, "HEAD")) else { return nil }
+        if head == Self.headOfTables {
+            guard let commit = git.line(["rev-parse", "--verify", "--quiet", "HEAD^{commit}"]), Self.isCommit(commit)
+            else { return nil }
+            self.commit = commit
+            branch = git.line(["symbolic-ref", "--quiet", "HEAD"]).flatMap(Self.branch)
+            return
+        }
         guard let reference = Self.reference(head) else {
             guard Self.isCommit(head) else { return nil }
             (commit, branch) = (head, nil)
@@ -17,7 +25,14 @@ package struct GitHead: Sendable, Equatable {
         }
         guard let commit = Self.commit(of: reference, repository) else { return nil }
         self.commit = commit
-        branch = reference.hasPrefix("refs/heads/") ? String(reference.dropFirst("refs/heads/".count)) : nil
+        branch = Self.branch(reference)
+    }
+
+    /// What `HEAD` says beside tables: no branch can have this name.
+    private static let headOfTables = "ref: refs/heads/.invalid"
+
+    private static func branch(_ reference: String) -> String? {
+        reference.hasPrefix("refs/heads/") ? String(reference.dropFirst("refs/heads/".count)) : nil
     }
 
     /// How often a name may stand for another one.
