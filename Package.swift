@@ -152,7 +152,7 @@ let package = Package(
             ]),
         tests(
             of: "BatonRunner",
-            ["BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonSecrets", "BatonWorkflow"]),
+            ["BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonSecrets", "BatonWorkflow"]),
         .target(
             name: "SampleRuns", dependencies: ["BatonRunner"], path: "Tests/SampleRuns", swiftSettings: settings),
         .target(

@@ -10,14 +10,19 @@ package enum ServerMessage {
     /// with `message`), problem details (RFC 9457), and a list of objects with `message` as the whole document.
     ///
     /// Nil when there is nothing of the kind.
-    package static func find(in value: JSONValue) -> String? {
+    ///
+    /// - Parameter mask: applied to the whole text before it is cut: of a secret that the cut goes through a part would stay.
+    package static func find(in value: JSONValue, mask: (String) -> String = { $0 }) -> String? {
         let text: String? =
             switch value {
             case .array(let items): joined(items)
             case .object(let object): message(in: object)
             default: nil
             }
-        return text.map { $0.unicodeScalars.count > limit ? String($0.unicodeScalars.prefix(limit)) + "…" : $0 }
+        return text.map { text in
+            let text = mask(text)
+            return text.unicodeScalars.count > limit ? String(text.unicodeScalars.prefix(limit)) + "…" : text
+        }
     }
 
     private static func message(in object: JSONObject) -> String? {

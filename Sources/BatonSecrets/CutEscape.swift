@@ -15,10 +15,12 @@ enum CutEscape {
             end -= 1
             ends.append((end, end))
         }
-        if let start = start(in: text, before: cut) {
-            ends.append((start, cut))
+        // A text that was quoted after it was cut has a quote behind the remains of an escape.
+        for (_, end) in ends {
+            guard let start = start(in: text, before: end) else { continue }
+            ends.append((start, end))
             // The first half of a pair of UTF-16 stands for nothing alone.
-            if let first = self.start(in: text, before: start) { ends.append((first, cut)) }
+            if let first = self.start(in: text, before: start) { ends.append((first, end)) }
         }
         return ends
     }

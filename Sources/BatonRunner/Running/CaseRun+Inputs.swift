@@ -30,7 +30,7 @@ extension CaseRun {
                         Reporting(self).failure(
                             StepFailure(
                                 .badInput,
-                                "the input `\(input.name)` wants \(input.type ?? "a value"), it was given \(Shown.text(text))",
+                                "the input `\(input.name)` wants \(input.type ?? "a value"), it was given \(Shown.text(text, mask: mask))",
                                 at: input.range)))
                     continue
                 }
@@ -71,7 +71,7 @@ extension CaseRun {
             throw StepFailure(error)
         }
         guard let type = input.type, !json.isOf(type) else { return value }
-        let shown = value.holdsTaint || input.isSecret ? "another value" : Shown.json(json)
+        let shown = value.holdsTaint || input.isSecret ? "another value" : Wording(mask: mask).json(json)
         throw StepFailure(
             .badInput, "the input `\(input.name)` wants \(type), it was given \(shown)", at: input.range)
     }

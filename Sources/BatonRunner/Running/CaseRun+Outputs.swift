@@ -35,7 +35,7 @@ extension CaseRun {
             noteSecret(value)
             return "***"
         }
-        return mask(Shown.json(json))
+        return mask(Wording(mask: mask).json(json))
     }
 
     /// A value that the workflow gives, and what readers see of it.

@@ -114,7 +114,7 @@ struct Reporting {
     }
 
     func serverMessage(in json: JSONValue) -> String? {
-        ServerMessage.find(in: json).map { Shown.cut(run.mask($0)) }
+        ServerMessage.find(in: json, mask: run.mask).map { Shown.cut($0) }
     }
 
     private func statusHint(_ answer: Answer, _ template: RequestTemplate) -> String? {
@@ -127,7 +127,7 @@ struct Reporting {
         guard (300..<400).contains(answer.response.status), let location = answer.response.headers.first("location")
         else { return nil }
         return run.mask(
-            "the answer redirects to \(Shown.cut(location, limit: 200)); redirects are followed with `follow_redirects: true`"
+            "the answer redirects to \(Shown.cut(location, limit: 200, mask: run.mask)); redirects are followed with `follow_redirects: true`"
         )
     }
 
@@ -164,8 +164,8 @@ struct Reporting {
         }
     }
 
-    /// On one line. What was computed from a text with a secret in it, as a server sends them back, may be a part of the
-    /// secret, which nobody would recognise.
+    /// On one line. A value computed from a text that holds a secret, as servers send them back, may be a part of the
+    /// secret. The redactor does not find parts, so the whole value is hidden.
     private func shownValue(of part: CELExplanation) -> String {
         if part.value?.boolValue == nil, part.sources.contains(where: run.holdsSecret) { return "***" }
         if let error = part.error { return error.isTainted ? "error" : "error: \(run.mask(error.message))" }

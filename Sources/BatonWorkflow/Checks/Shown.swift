@@ -9,8 +9,11 @@ package enum Shown {
 
     package static func json(_ value: JSONValue) -> String { ValueExcerpt.full(value) }
 
-    /// Text in quotes, so that blanks at its ends are seen; of a long one the beginning and how many bytes it has.
-    package static func text(_ text: String) -> String {
+    /// Text in quotes, so that spaces at its ends are seen; of a long one the beginning and how many bytes it has.
+    ///
+    /// - Parameter mask: applied before the text is cut: of a secret that the cut goes through a part would stay.
+    package static func text(_ text: String, mask: (String) -> String = { $0 }) -> String {
+        let text = mask(text)
         let kept = text.prefix(limit)
         if kept.endIndex == text.endIndex { return quote(text) }
         return "\(quote(String(kept)))… (\(text.utf8.count) bytes)"
@@ -89,8 +92,9 @@ package enum Shown {
         text.utf8.count <= 120 ? text : "\(text.prefix(100))…"
     }
 
-    package static func cut(_ text: String, limit: Int = Shown.limit) -> String {
-        ValueExcerpt.cut(text, limit: limit)
+    /// - Parameter mask: as for `text`.
+    package static func cut(_ text: String, limit: Int = Shown.limit, mask: (String) -> String = { $0 }) -> String {
+        ValueExcerpt.cut(mask(text), limit: limit)
     }
 }
 
