@@ -1,3 +1,4 @@
+import BatonTesting
 import Testing
 
 /// Values that share their parts count as if everything in them stood there: a few lines make values that nothing could
@@ -84,5 +85,54 @@ import Testing
         #expect(output.contains("1 passed"), "\(output.suffix(500))")
         #expect(output.utf8.count < 50_000)
         #expect(result.peakMemory < 1_000_000_000, "\(result.peakMemory) bytes")
+    }
+
+    /// A server whose body is a JSON text of 30 MB.
+    private static func largeServer() -> RawServer {
+        let body = Array("\"\(String(repeating: "x", count: 29_999_998))\"".utf8)
+        return RawServer { connection in
+            while connection.readRequest() != nil {
+                connection.write("HTTP/1.1 200 OK\r\nContent-Length: \(body.count)\r\n\r\n")
+                connection.write(body)
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("responses that later steps read", "", "steps.s#.response.body.size() > 0"),
+        ("values of steps that were given the same name again", "\n    capture: { x: $ }", "steps.s#.x.size() > 0"),
+    ])
+    func `what steps keep counts as variables do`(_ name: String, _ capture: String, _ read: String) async throws {
+        let server = Self.largeServer()
+        defer { server.stop() }
+        let folder = try Folder()
+        let steps = (0..<20).map { "  - id: s\($0)\n    get: \(server.url)/\(capture)\n" }.joined()
+        let reads = (0..<20).map { "  - that: \(read.replacing("#", with: "\($0)"))\n" }.joined()
+        try folder.write("w/a.yaml", "steps:\n" + steps + reads)
+        try folder.write("w/b.yaml", "steps: [ that: 1 == 1 ]\n")
+        let result = try #require(try await MeasuredBaton.run(["run", "w", "--jobs", "1"], in: folder))
+        let output = String(decoding: result.text, as: UTF8.self)
+        #expect(result.exitCode == 1 && output.contains(Self.noRoom), "\(output.prefix(2000))")
+        #expect(output.contains("1 passed"), "\(output.suffix(500))")
+        #expect(result.peakMemory < 1_000_000_000, "\(result.peakMemory) bytes")
+    }
+
+    @Test func `responses of a loop are freed, also where a later step reads the last one`() async throws {
+        let server = Self.largeServer()
+        defer { server.stop() }
+        let folder = try Folder()
+        try folder.write(
+            "w.yaml",
+            """
+            steps:
+              - repeat: 40
+                steps:
+                  - id: s
+                    get: \(server.url)/
+              - that: steps.s.response.body.size() == 30000000
+            """)
+        let result = try #require(try await MeasuredBaton.run(["run", "w.yaml"], in: folder))
+        #expect(result.exitCode == 0, "\(String(decoding: result.text, as: UTF8.self).prefix(2000))")
+        #expect(result.peakMemory < 500_000_000, "\(result.peakMemory) bytes")
     }
 }

@@ -53,8 +53,8 @@ final class NegativeNode: CELNode {
 
 /// The operators on values of every type that has them.
 enum Arithmetic {
-    /// Above this a text or list made by `+` is refused.
-    static let sizeLimit = 1 << 26
+    /// Bytes of the largest text or list that one operation may make, as `CELSize` counts them.
+    static let sizeLimit = 256 << 20
 
     static let overflow = CELError(.range, "the result is beyond the range of a 64-bit integer")
     static let timeRange = CELError(.range, "the result is beyond the range of its type")
@@ -137,11 +137,11 @@ enum Arithmetic {
             return .timestamp(result)
         case (.duration(let left), .duration(let right)): return .duration(try checked(left + right))
         case (.jsonArray(let left), .jsonArray(let right)):
-            try checkSize(left.count + right.count)
+            try checkSize((left.count + right.count) << 5)
             return CELValue(.jsonArray(left + right))
         default:
             guard let left = left.elements, let right = right.elements else { return nil }
-            try checkSize(left.count + right.count)
+            try checkSize((left.count + right.count) << 5)
             return CELValue(.list(left + right))
         }
     }
@@ -164,7 +164,7 @@ enum Arithmetic {
     }
 
     static func checkSize(_ size: Int) throws(CELError) {
-        if size > sizeLimit { throw CELError(.limit, "the result has more than \(sizeLimit) bytes or elements") }
+        if size > sizeLimit { throw CELError(.limit, "the result takes more than \(sizeLimit >> 20) MB") }
     }
 }
 

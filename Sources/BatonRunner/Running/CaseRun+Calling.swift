@@ -42,7 +42,7 @@ extension CaseRun {
         guard let type = argument.type, !value.isNull else { return value }
         let json = try? value.toJSON()
         if json?.isOf(type) == true { return value }
-        let shown = value.holdsTaint ? "***" : json.map(Shown.json) ?? value.describedType
+        let shown = value.holdsTaint ? "***" : json.map(Wording(mask: mask).json) ?? value.describedType
         var hint: String?
         if type == "string", case .expression(let expression)? = argument.value,
             json?.isOf("number") == true || json?.isOf("boolean") == true
@@ -81,7 +81,11 @@ extension StepExecution {
             judged = judge(value, of: called, call)
             judged?.captured[Root.result.name] = value
         }
-        run.remember(step.id, StepView(ran: true, values: judged?.captured ?? CapturedValues(), answer: nil))
+        do throws(StepFailure) {
+            try run.remember(step.id, judged?.captured ?? CapturedValues(), at: step.range)
+        } catch {
+            return fail(error)
+        }
         if !called.ownFailures.isEmpty {
             var result = Result(kind: .workflow)
             result.failures = called.ownFailures.map { $0.called(from: step.range, run) }

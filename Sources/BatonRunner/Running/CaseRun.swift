@@ -277,6 +277,21 @@ final class CaseRun {
         if let id { steps.add(id, step) }
     }
 
+    /// The same for a step that ran; it fails where there is no room, and later expressions find that it gave nothing.
+    func remember(
+        _ id: String?, _ values: CapturedValues, _ answer: Answer? = nil, at range: SourceRange
+    ) throws(StepFailure) {
+        guard let id else { return }
+        // What an earlier pass left gives its room back first.
+        steps.add(id, .empty(ran: true))
+        let share = VariableSpace.Share(of: space)
+        let hasRoom =
+            values.entries.allSatisfy { share.add($0.value.measured) }
+            && share.take(answer?.keptBytes ?? 0)
+        guard hasRoom else { throw .noRoom(at: range) }
+        steps.add(id, StepView(ran: true, values: values, answer: answer, share: share))
+    }
+
     /// Nil for one that has not had its turn.
     func step(_ id: String) -> StepView? { steps.step(id) }
 

@@ -151,7 +151,11 @@ struct StepExecution {
             for name in step.action.givenNames {
                 if let slot = run.workflow.slots[name] { values[name] = (try? run.value(at: slot)) ?? nil }
             }
-            run.remember(id, StepView(ran: true, values: values, answer: nil))
+            do throws(StepFailure) {
+                try run.remember(id, values, at: step.range)
+            } catch {
+                return end.adding(fail(error))
+            }
         }
         return end
     }
@@ -176,7 +180,7 @@ struct StepExecution {
         started: Microseconds = ClockReading.wallMicroseconds(), remembers: Bool = true
     ) {
         if remembers {
-            step.visit { run.remember($0.id, StepView(ran: false, values: CapturedValues(), answer: nil)) }
+            step.visit { run.remember($0.id, .empty(ran: false)) }
         }
         let record = StepRecord(
             caseIndex: run.identity.index, index: run.nextIndex, section: section, name: name, kind: step.action.kind,
@@ -195,6 +199,8 @@ struct StepExecution {
             skip("`\(unset)` was never captured", started: started)
             return StepEnd()
         }
+        var result = result
+        if remembers { remember(&result) }
         var failures = result.failures
         if let calling = run.calling { failures = failures.map { $0.called(from: calling.range, run) } }
         if let frame, !failures.isEmpty, !frame.elements.isEmpty {
@@ -202,15 +208,6 @@ struct StepExecution {
         }
         let outcome: Outcome =
             result.failures.isEmpty ? .passed : result.failures.contains { !$0.isError } ? .failed : .error
-        if remembers, let id = step.id {
-            let answer: Answer? =
-                switch run.workflow.keptAnswers[id] ?? (run.workflow.keepsAllAnswers ? .body : .nothing) {
-                case .nothing: nil
-                case .head: result.answer?.withoutBody
-                case .body: result.answer
-                }
-            run.remember(id, StepView(ran: true, values: result.captured, answer: answer))
-        }
         let record = StepRecord(
             caseIndex: run.identity.index, index: run.nextIndex, section: section, name: name, kind: result.kind,
             outcome: outcome, place: Reporting(run).plainPlace(step.range), started: started, duration: duration,
@@ -221,6 +218,22 @@ struct StepExecution {
             record, proves: result.proves, requests: result.requestCount ?? result.exchanges.count { $0.wasSent })
         let isBad = outcome == .failed || outcome == .error
         return StepEnd(outcome: outcome, blocks: isBad && step.flow?.continuesOnFailure != true)
+    }
+
+    /// Keeps what later expressions read of the step, and fails it where there is no room.
+    private func remember(_ result: inout Result) {
+        guard let id = step.id else { return }
+        let answer: Answer? =
+            switch run.workflow.keptAnswers[id] ?? (run.workflow.keepsAllAnswers ? .body : .nothing) {
+            case .nothing: nil
+            case .head: result.answer?.withoutBody
+            case .body: result.answer
+            }
+        do throws(StepFailure) {
+            try run.remember(id, result.captured, answer, at: step.range)
+        } catch {
+            result.fail(error, run)
+        }
     }
 
     private func set(_ assignments: [Step.Assignment]) -> Result {

@@ -48,7 +48,7 @@ final class StepsView: CELNative {
     }
 
     func member(_ name: String) throws(CELError) -> CELValue? {
-        .native(step(name) ?? StepView(ran: false, values: CapturedValues(), answer: nil))
+        .native(step(name) ?? .empty(ran: false))
     }
 }
 
@@ -57,21 +57,29 @@ final class StepView: CELNative {
     let ran: Bool
     private let values: CapturedValues
     private let answer: Answer?
+    /// The room in the variable space that values and response take, until the view is gone.
+    private let share: VariableSpace.Share?
 
-    init(ran: Bool, values: CapturedValues, answer: Answer?) {
+    init(ran: Bool, values: CapturedValues, answer: Answer?, share: VariableSpace.Share? = nil) {
         self.ran = ran
         self.values = values
         self.answer = answer
+        self.share = share
     }
+
+    /// A step that gave nothing.
+    static func empty(ran: Bool) -> StepView { StepView(ran: ran, values: CapturedValues(), answer: nil) }
 
     /// What the endpoint or the workflow gave that the step called.
     var result: CELValue? { values[Root.result.name] }
 
-    /// The same step with another result.
-    func with(result: CELValue) -> StepView {
+    /// The same step with the results of all passes of a loop.
+    ///
+    /// - Parameter share: what the results take.
+    func with(result: CELValue, share: VariableSpace.Share) -> StepView {
         var values = values
         values[Root.result.name] = result
-        return StepView(ran: ran, values: values, answer: answer)
+        return StepView(ran: ran, values: values, answer: answer, share: share)
     }
 
     var nativeType: CELNativeType { Roots.stepType }

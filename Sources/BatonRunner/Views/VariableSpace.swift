@@ -1,8 +1,8 @@
 import BatonCEL
 import Synchronization
 
-/// What the variables of a case hold together: those of its copies, of the workflows that it calls, and what its loops
-/// and pages have gathered.
+/// What the variables of a case hold together: those of its copies, of the workflows that it calls, what its loops and
+/// pages have gathered, and what `steps.ID` keeps of values and responses.
 package final class VariableSpace: Sendable {
     /// In bytes, as `CELSize` counts them.
     static let limit = 512 << 20
@@ -28,7 +28,13 @@ package final class VariableSpace: Sendable {
 
         /// False, with nothing taken, where a value finds no room.
         func replace(_ old: CELValue?, with new: CELValue?) -> Bool {
-            let change = (new.map { Int($0.size.bytes) } ?? 0) - (old.map { Int($0.size.bytes) } ?? 0)
+            take((new.map { Int($0.size.bytes) } ?? 0) - (old.map { Int($0.size.bytes) } ?? 0))
+        }
+
+        func add(_ value: CELValue) -> Bool { replace(nil, with: value) }
+
+        /// - Parameter change: in bytes.
+        func take(_ change: Int) -> Bool {
             if change == 0 { return true }
             let hasRoom = space.used.withLock { used in
                 guard change < 0 || used + change <= VariableSpace.limit else { return false }
@@ -38,7 +44,5 @@ package final class VariableSpace: Sendable {
             if hasRoom { own.withLock { $0 += change } }
             return hasRoom
         }
-
-        func add(_ value: CELValue) -> Bool { replace(nil, with: value) }
     }
 }

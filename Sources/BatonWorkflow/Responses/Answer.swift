@@ -144,6 +144,23 @@ package final class Answer: Sendable {
         return Answer(response, program.map { ProgramAnswer(exitCode: $0.exitCode) }, attempt: attempt)
     }
 
+    /// Bytes that the response may take as long as it is kept: its body, and 32 for each value that can be read from it as
+    /// JSON or markup, counted by the signs that begin one.
+    package var keptBytes: Int {
+        var signs = 0
+        for byte in response.body {
+            switch byte {
+            case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: ":"), UInt8(ascii: "<"):
+                signs += 1
+            default: break
+            }
+        }
+        return response.body.count + 32 * min(signs, Self.mostValues) + (program?.errors.count ?? 0)
+    }
+
+    /// More values than these are refused in any document.
+    private static let mostValues = 5_000_000
+
     /// What messages call the body.
     var bodyName: String { isResult ? "the result" : program == nil ? "the body" : "stdout" }
 

@@ -44,7 +44,7 @@ import Testing
         ),
         (
             "the variables of a workflow", "512 MB together", "EndToEndTests/SharedValueTests.swift",
-            ["large values under many names", "what the passes of a loop gave"]
+            ["large values under many names", "what the passes of a loop gave", "responses that later steps read"]
         ),
         (
             "workflows that call each other", "32 levels, and 1,000,000 steps in all",

@@ -98,6 +98,8 @@ private struct GatheredValues {
         for (name, values) in zip(loop.given.map(\.name), values) where given[name] == nil {
             given[name] = CELValue.list(values)
         }
-        for id in loop.ids { run.remember(id, StepView(ran: ran.contains(id), values: given, answer: nil)) }
+        for id in loop.ids {
+            run.remember(id, StepView(ran: ran.contains(id), values: given, answer: nil, share: share))
+        }
     }
 }

@@ -30,8 +30,8 @@ struct GatheredResults {
     /// From here on `steps.ID.result` is the list.
     func set(in run: CaseRun) {
         for (id, values) in zip(ids, values) {
-            let view = run.step(id) ?? StepView(ran: false, values: CapturedValues(), answer: nil)
-            run.remember(id, view.with(result: .listOfParts(values)))
+            let view = run.step(id) ?? .empty(ran: false)
+            run.remember(id, view.with(result: .listOfParts(values), share: share))
         }
     }
 }
