@@ -61,8 +61,8 @@ enum HistoryFolder {
         }
     }
 
-    /// Says who owns a file, or else its folder, where that is somebody else: runs with `sudo` and in containers leave such
-    /// behind.
+    /// The owner of a file, or else of its folder, in words; nil if both belong to the user. Runs with `sudo` and in
+    /// containers leave files of other owners behind.
     static func otherOwner(of path: String) -> String? {
         for place in [path, of(path)] {
             var status = stat()

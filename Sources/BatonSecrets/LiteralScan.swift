@@ -9,7 +9,7 @@ struct LiteralScan {
         case cookies
         /// Below the name of a cookie: operators.
         case cookie
-        /// In `secrets`: names of them, or what somebody took for the place of their values.
+        /// In `secrets`: names of secrets, or values written there by mistake.
         case names
     }
 

@@ -54,7 +54,7 @@ public struct StoredAnswer: Sendable {
     /// Never negative, also where the clock was set back.
     func age(at now: Int64) -> Duration { .microseconds(max(0, now - received)) }
 
-    /// False where the clock was set back by more than a moment since it came: nobody knows how old it is then.
+    /// False for an unknown age: the clock was set back by more than a second since the response came.
     func isKnown(toBeAtMost limit: Duration, oldAt now: Int64) -> Bool {
         now >= received - 1_000_000 && age(at: now) <= limit
     }

@@ -22,7 +22,7 @@ package enum StoredUse: Sendable, Equatable {
         let answer = stored.directives
         // Sections 5.2.1.4 and 5.2.2.4.
         if request.has("no-cache") || answer.has("no-cache") { return false }
-        // The clock was set back since: nobody knows how old it is.
+        // The clock was set back since: the age is unknown.
         guard now >= stored.received else { return false }
         let age = stored.age(at: now)
         if let limit, age > limit { return false }

@@ -39,7 +39,7 @@ package struct ExchangeRecord: Sendable {
     package var attempt: Int
     package var method: String
     package var url: String
-    /// The URL that responded, or failed, after redirects; nil where none was followed.
+    /// The URL of the last request after redirects; nil if no redirect was followed.
     package var responseURL: String?
     /// The URL as written in the file, for grouping: `/items/$(id)`.
     package var urlTemplate: String

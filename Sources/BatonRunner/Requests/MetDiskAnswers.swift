@@ -14,7 +14,7 @@ final class MetDiskAnswers: Sendable {
 
     private let entries = Mutex<[Entry]>([])
 
-    /// - Parameter knownSecrets: how many were known when the answer was last found to hold none.
+    /// - Parameter knownSecrets: number of secrets known when the stored response was last searched for them.
     func add(_ answer: DiskAnswer, _ environment: RunEnvironment, knownSecrets: Int) {
         let entry = Entry(answer: answer, environment: environment, knownSecrets: knownSecrets)
         entries.withLock { $0.append(entry) }
