@@ -21,6 +21,10 @@ extension EscapeReader {
         let digits = text[first..<end].prefix {
             0x30...0x39 ~= $0 || isHex && (0x41...0x46 ~= $0 || 0x61...0x66 ~= $0)
         }
+        // A number that a cut went through is another one: what is left of it says nothing, as `CutEscape` knows.
+        var next = digits.endIndex
+        if next < text.count, text[next] == UInt8(ascii: "\"") { next += 1 }
+        if next < text.count, text[next] == Redactor.ellipsisStart { return nil }
         return number(from: index + 2, to: digits.endIndex).map { Escape(end: digits.endIndex, meaning: .scalar($0)) }
     }
 
