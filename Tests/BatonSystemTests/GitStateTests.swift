@@ -71,32 +71,6 @@ import Testing
         #expect(detached.commit != commit && detached.branch == nil)
     }
 
-    /// Stands for a git that can read tables: many cannot.
-    @Test(arguments: [
-        ("echo refs/heads/main", "main"), ("exit 1", nil), ("echo refs/other/main", nil),
-    ])
-    func `git is asked for commit and branch where its tables hold them`(_ answer: String, _ branch: String?) throws {
-        let top = try TemporaryFolder()
-        try Folder.create(top.path + "/.git")
-        try Folder.create(top.path + "/bin")
-        _ = try top.write(".git/HEAD", "ref: refs/heads/.invalid\n")
-        let commit = String(repeating: "a1", count: 20)
-        _ = try top.write(
-            "bin/git",
-            """
-            #!/bin/sh
-            case "$*" in
-            *rev-parse*) echo \(commit) ;;
-            *symbolic-ref*) \(answer) ;;
-            esac
-            """)
-        chmod(top.path + "/bin/git", 0o755)
-        let environment: EnvironmentVariables = ["PATH": "\(top.path)/bin:/usr/bin:/bin"]
-        let repository = try #require(GitRepository(around: top.path, environment))
-        let head = try #require(GitHead(repository, asking: Git(repository, environment, within: .seconds(600))))
-        #expect(head.commit == commit && head.branch == branch)
-    }
-
     @Test func `a repository with tables that git cannot read has an unknown state, and says so when asked`() throws {
         let top = try Self.repository()
         _ = try top.write(".git/HEAD", "ref: refs/heads/.invalid\n")
