@@ -8,18 +8,16 @@ package enum YAMLComposer {
     /// the sink has errors. Nil when no tree is left, which is never without an error.
     ///
     /// - Parameters:
-    ///   - isDirect: whether ordinary files are read without libyaml. Nothing but time depends on it, which tests prove.
-    ///   - numbering: is asked for the number of every key of an ordinary file; those of others have none.
+    ///   - numbering: is asked for the number of every key that stands in the file as it reads; others have none.
     package static func compose(
-        _ file: SourceFile, into sink: DiagnosticSink, limits: YAMLLimits = .init(), isDirect: Bool = true,
-        numbering: KeyNumbering? = nil
+        _ file: SourceFile, into sink: DiagnosticSink, limits: YAMLLimits = .init(), numbering: KeyNumbering? = nil
     ) -> YAMLNode? {
         let limit = min(limits.bytes, Self.mostBytes)
         guard file.bytes.count <= limit else {
             sink.report(.yamlTooLarge(file, limit: limit))
             return nil
         }
-        let (root, findings) = read(file, limits, isDirect: isDirect, numbering: numbering)
+        let (root, findings) = read(file, limits, numbering)
         if findings.isEmpty { return root }
         verified(findings, file, limits).forEach { sink.report($0) }
         return root
@@ -27,18 +25,13 @@ package enum YAMLComposer {
 
     /// Findings in the order of the file.
     private static func read(
-        _ file: SourceFile, _ limits: YAMLLimits, rounds: Int = 30, isDirect: Bool = true,
-        numbering: KeyNumbering? = nil
+        _ file: SourceFile, _ limits: YAMLLimits, _ numbering: KeyNumbering? = nil
     ) -> (YAMLNode?, [Diagnostic]) {
         let check = TextCheck(file)
         guard check.findings.isEmpty else { return (nil, check.findings) }
-        if isDirect, !check.hasTabsOrReturns, let root = DirectReader.read(file, limits, numbering) {
-            return (root, [])
-        }
         let prologue = Prologue(file)
-        var composition = Composition(file: file, start: prologue.end, isASCII: check.isASCII, limits: limits)
-        let root = composition.run(rounds: rounds)
-        let findings = prologue.findings + composition.findings
+        let (root, found) = YAMLReader.read(file, from: prologue.end, limits, numbering)
+        let findings = prologue.findings + found
         guard findings.count > 1 else { return (root, findings) }
         return (root, findings.sorted { ($0.range?.lower ?? 0) < ($1.range?.lower ?? 0) })
     }
@@ -53,7 +46,7 @@ package enum YAMLComposer {
                 break
             }
             let corrected = SourceFile(path: file.path, bytes: Correction.applying(corrections, to: file))
-            let wrong = Set(read(corrected, limits, rounds: 4).1.compactMap { $0.range?.start.line })
+            let wrong = Set(read(corrected, limits).1.compactMap { $0.range?.start.line })
             var isChanged = false
             for index in findings.indices {
                 guard findings[index].correction?.lines.contains(where: { wrong.contains($0.number) }) == true else {

@@ -23,9 +23,8 @@ struct AccidentTests {
         Complaint("x: [⟦$.a[?@.b == 'x, y']⟧]\n", flowText + #" | x: ["$.a[?@.b == 'x, y']"]"#),
         Complaint("x: { that: ⟦a == [1, 2]⟧, b: 1 }\n", flowText + #" | x: { that: "a == [1, 2]", b: 1 }"#),
         Complaint("é: { ü: ⟦$(f(é, b))⟧ }\n", flowTemplate + #" | é: { ü: "$(f(é, b))" }"#),
-        Complaint("a: [x, ⟦:c⟧]\n", "yaml.unquoted-text: a text that begins with `:` must be quoted | a: [x, \":c\"]"),
-        Complaint(
-            "a: { b: ⟦:c⟧ }\n", "yaml.unquoted-text: a text that begins with `:` must be quoted | a: { b: \":c\" }"),
+        Complaint("a: [x, ⟦-⟧]\n", "yaml.unquoted-text: a text that begins with `-` must be quoted | a: [x, \"-\"]"),
+        Complaint("a: [x,⟦#c⟧\n  ]\n", "yaml.unquoted-text: a text that begins with `#` must be quoted | a: [x,\"#c\""),
         Complaint("x: [⟦\"a\" == b⟧]\n", "yaml.unquoted-text: " + quote + #" | x: ['"a" == b']"#),
         Complaint(
             "x: { a: b, ⟦c⟧ }\n",
@@ -131,7 +130,8 @@ struct AccidentTests {
         "a: \"{{x}}\"\n", "a: '${x}'\n", "a: |\n  ${{ x }}\n", "a: >\n  {{ x }}\n", "a: /users/{id}\n", "a: $(x)\n",
         "a: $$(x\n", "a: { b: $(x), c: $(f(x)) }\n", "a: b #c\n", "a: sad :( # d\n", "a: it's # (d\n",
         "a: x # )\n", "\"a\" : 1\n", "a: [\"b\" , 'c' ] # d\n", "- \"a\" # b\n", "a: ${x\n", "a: b:c\n",
-        "a: http://b:80/\n", "a: {\"b\":1}\n", "a: $.b[0].c\n", "a: b\n  c # d\n",
+        "a: http://b:80/\n", "a: {\"b\":1}\n", "a: $.b[0].c\n", "a: b\n  c # d\n", "a: [x, :c]\n",
+        "a: { b: :c, d: ?e }\n",
     ])
     func `what is harmless is left alone`(_ yaml: String) {
         #expect(Composed(yaml).messages == [])

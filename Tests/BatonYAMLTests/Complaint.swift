@@ -1,6 +1,5 @@
 import BatonDiagnostics
 import BatonYAML
-import FuzzTargets
 import Testing
 
 /// A file with a mistake in it: `⟦…⟧` encloses the place of each diagnostic, `⟨…⟩` that of each note.
@@ -40,7 +39,6 @@ struct Composed {
         let sink = DiagnosticSink()
         root = YAMLComposer.compose(file, into: sink, limits: limits)
         diagnostics = sink.diagnostics
-        #expect(YAMLAgreement.difference(root, sink, in: file, limits: limits) == nil)
     }
 
     var messages: [String] {

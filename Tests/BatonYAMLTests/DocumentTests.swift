@@ -74,7 +74,6 @@ struct DocumentTests {
             let isTabOrReturn = byte == 0x09 || byte == 0x0D
             let isFine = isTabOrReturn || byte == 0x0A || byte >= 0x20 && byte < 0x7F
             #expect(check.findings.map(\.range?.lower) == (isFine ? [] : [offset]), "\(byte)")
-            #expect(check.hasTabsOrReturns == isTabOrReturn, "\(byte)")
         }
     }
 

@@ -3,7 +3,7 @@ import Testing
 
 /// Hostile files: refused early, with a place.
 struct LimitTests {
-    @Test(arguments: ["[", "{a: ", "[\n", "- ", "{", "? ", "a: [", "-\n", "[{", "*a [", "&a [", "!t ["])
+    @Test(arguments: ["[", "{a: ", "[\n", "- ", "{", "? ", "a: [", "-\n", "[{", "*a [", "&a [", "!t [", "- ? ", "[a: "])
     func `a hundred thousand openings end at once`(_ opening: String) {
         let composed = Composed(String(repeating: opening, count: 100_000))
         #expect(composed.diagnostics.count >= 1)
@@ -64,9 +64,20 @@ struct LimitTests {
     @Test func `a file full of mistakes is answered`() {
         for line in [
             "a: {{x}} ", "x {{x}} ", "a: @\n", "\"a\" b\n", "a:1\n", "{{x}}\n", "a: \"\\q\"\n", "- a: !b\n",
-            "a: b: c\n", "é: [\"a\" \"b\"]\n",
+            "a: b: c\n", "é: [\"a\" \"b\"]\n", "- {a: 1\n", "a: b\n  c: d\n", "- \"a\n", "- \ta: b\n", "? a\n",
+            "- a\n - b\n",
+            "a: |\n b\n",
         ] {
             #expect(!Composed(String(repeating: line, count: 3000)).diagnostics.isEmpty)
+        }
+    }
+
+    @Test func `a line of twenty thousand characters without its end is answered`() {
+        for start in ["", "a: ", "- ", "a: [", "\"", "{", "? ", "&", "*", "!", "|", "a: |\n  "] {
+            for word in ["a", "a ", "- ", "''", "\\\\", "a, ", "{{x}} ", "$(", "é"] {
+                let composed = Composed(start + String(repeating: word, count: 20_000 / word.utf8.count))
+                #expect(composed.root != nil || !composed.diagnostics.isEmpty, "\(start)\(word)")
+            }
         }
     }
 

@@ -44,6 +44,8 @@ struct NodeTests {
         Complaint(
             "a: &login 1\nb: ⟦*logn⟧\n",
             "yaml.unknown-alias: no anchor `&logn` stands before this alias | did you mean `*login`?"),
+        Complaint(
+            "a: &x 1\nb: ⟦&y⟧ *x\n", "yaml.anchor: a value has one anchor at most, and an alias has none | remove it"),
         Complaint("a: &r [⟦*r⟧]\n", "yaml.recursive-alias: `&r` contains itself through this alias"),
     ]
 

@@ -49,7 +49,7 @@ struct SourceMapTests {
         #expect(root["b"]?.sourceMap.offset(of: 0) == 14)
     }
 
-    /// Reads every scalar again and compares it with libyaml's contents and with the file.
+    /// Reads every scalar again and compares it with the contents of the tree and with the file.
     private func verify(_ composed: Composed) {
         guard let root = composed.root else { return }
         for node in scalars(root) {

@@ -1,6 +1,6 @@
 import Testing
 
-/// libyaml's complaints in our words, at the place of the mistake.
+/// What is no YAML, told at the place of the mistake.
 struct SyntaxTests {
     private static let space = "yaml.missing-space: a space is missing after the colon"
     private static let noKey = "yaml.missing-colon: this line is no `key: value`"
@@ -64,6 +64,7 @@ struct SyntaxTests {
                 + " | indent with spaces; 4 lines of this file are indented with tabs"
                 + " | - b: 1 | c: 2 | - b: 3 | c: \"@4\"",
             "yaml.unquoted-text: a text that begins with `@` must be quoted | c: \"@4\""),
+        Complaint("-⟦\t⟧a: 1\n", "yaml.tab: a tab may not stand here | use a space | - a: 1"),
         Complaint("a: |\n  x\n⟦\t⟧y\n", "yaml.tab: indentation may not contain tabs | indent with spaces | y"),
         Complaint(
             "a:\n  b: 1\n ⟦c: 2⟧\n",
@@ -74,6 +75,18 @@ struct SyntaxTests {
         Complaint("a: 1\n  ⟦b: 2⟧\nc: 3\n", "\(under)`a`, which has a value already | b: 2"),
         Complaint(
             "x:\n  - a: 1\n     ⟦b:⟧\n       c: 2\n  - d\n", "\(under)`a`, which has a value already | b: | c: 2"),
+        Complaint(
+            "a: \"b\"\n  ⟦c: 1⟧\nd: 2\n", "\(under)`a`, which has a value already | c: 1"),
+        Complaint(
+            "a: \"b\n⟦c⟧\nd\"\n",
+            "yaml.indentation: this line goes on with a quoted text and must be indented deeper than its key | c | d\""),
+        Complaint(
+            "a: {\n⟦b: 1,⟧\n}\n",
+            "yaml.indentation: what stands between brackets must be indented deeper than its key | b: 1,"),
+        Complaint(
+            "a: |\n    \n  ⟦b⟧\n",
+            "yaml.indentation: this line is indented less than an empty line above it, where the text begins"
+                + " | remove the spaces of the empty lines above"),
         Complaint("a: 1\n⟦- b⟧\n", "yaml.indentation: a list item stands here among the keys of a map"),
         Complaint(
             "- a\n⟦b: 1⟧\n",
@@ -89,13 +102,14 @@ struct SyntaxTests {
     ]
 
     private static let brackets = [
-        Complaint("a: ⟦[⟧1, 2\nb⟨:⟩ 3\n", "yaml.open-bracket: this `[` is not closed | a: [1, 2]"),
+        Complaint("a: ⟦[⟧1, 2\n⟨b⟩: 3\n", "yaml.open-bracket: this `[` is not closed | a: [1, 2]"),
         Complaint(
             "a: { b: ⟦[⟧ 1, 2 # d\n⟨c⟩: 3\n", "yaml.open-bracket: this `[` is not closed | a: { b: [ 1, 2 ] } # d"),
         Complaint("a: ⟦[⟧1, 2\n", "yaml.open-bracket: this `[` is not closed"),
         Complaint("a: ⟦[⟧1,\n", "yaml.open-bracket: this `[` is not closed"),
         Complaint("a: ⟦{⟧ b: 1\n", "yaml.open-bracket: this `{` is not closed"),
         Complaint("a: ⟨[⟩1, 2⟦}⟧\n", "yaml.open-bracket: this `}` closes nothing that is open here"),
+        Complaint("--- ⟦a: 1⟧\n", "yaml.syntax: a map cannot begin on the line of `---` | begin it on the next line"),
         Complaint("a: [1,⟦,⟧2]\n", "yaml.syntax: a value is missing before this comma"),
         Complaint("a: {b: 1 c⟦:⟧ 2}\n", "yaml.syntax: a comma or the end of this `{` is expected here"),
         Complaint("a: [\"x\"⟦⟧ \"y\"]\n", "yaml.missing-comma: a comma is missing here | a: [\"x\", \"y\"]"),
@@ -113,7 +127,7 @@ struct SyntaxTests {
 
     @Test(arguments: brackets) func `wrong brackets are explained`(_ complaint: Complaint) { complaint.verify() }
 
-    @Test func `a key beyond libyaml's limit is named as the reason`() {
+    @Test func `a key that is too long is named as the reason`() {
         let composed = Composed("a: 1\n" + String(repeating: "k", count: 1100) + ": 1\n")
         #expect(composed.messages == ["yaml.long-key: a key may have at most 1024 characters, on one line"])
     }

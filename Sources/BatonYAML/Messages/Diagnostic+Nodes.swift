@@ -57,6 +57,10 @@ extension Diagnostic {
             help: nearest.map { "did you mean `*\($0)`?" } ?? "quote the value if `*` is meant as text")
     }
 
+    static func yamlSecondAnchor(at range: SourceRange) -> Diagnostic {
+        Diagnostic("yaml.anchor", "a value has one anchor at most, and an alias has none", at: range, help: "remove it")
+    }
+
     static func yamlRecursiveAlias(_ name: String, at range: SourceRange) -> Diagnostic {
         Diagnostic("yaml.recursive-alias", "`&\(shortened(name))` contains itself through this alias", at: range)
     }

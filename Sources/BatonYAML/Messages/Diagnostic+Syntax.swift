@@ -1,6 +1,6 @@
 import BatonDiagnostics
 
-/// Words for what is no YAML at all: libyaml's complaints, moved to where the mistake is.
+/// Words for what is no YAML at all.
 extension Diagnostic {
     static func yamlMissingSpace(_ file: SourceFile, colon: Int) -> Diagnostic {
         Diagnostic(
@@ -88,6 +88,12 @@ extension Diagnostic {
         -> Diagnostic
     {
         Diagnostic("yaml.indentation", message, at: range, correction: correction)
+    }
+
+    static func yamlWiderBlankLine(at range: SourceRange) -> Diagnostic {
+        Diagnostic(
+            "yaml.indentation", "this line is indented less than an empty line above it, where the text begins",
+            at: range, help: "remove the spaces of the empty lines above")
     }
 
     static func yamlSyntax(at range: SourceRange, _ message: String, help: String? = nil) -> Diagnostic {

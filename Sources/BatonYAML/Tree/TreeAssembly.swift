@@ -36,6 +36,16 @@ struct TreeAssembly {
     /// The children of the collection that is read.
     func children(from mark: Int) -> ArraySlice<YAMLRecord> { open[mark..<top] }
 
+    /// Whether a key of the mapping that is read does not stand in the file as it reads.
+    func hasKeptKeys(from mark: Int) -> Bool {
+        var index = mark
+        while index < top {
+            if open[index].isKept { return true }
+            index += 2
+        }
+        return false
+    }
+
     /// Ends the collection whose children wait from a mark on, and says where they stand from now on.
     mutating func close(from mark: Int) -> Range<Int> {
         let first = records.count

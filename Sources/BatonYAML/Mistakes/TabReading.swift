@@ -1,0 +1,42 @@
+import BatonDiagnostics
+
+/// Explains a tab where YAML wants a space.
+struct TabReading {
+    private static let mostLines = 100
+    /// For how many spaces a tab stands: with two, the keys of a list item stand under its first key whether they are
+    /// indented by one more tab or by two spaces.
+    static let width = 2
+
+    private let file: SourceFile
+    private let tab: Int
+
+    init(_ file: SourceFile, at tab: Int) {
+        self.file = file
+        self.tab = tab
+    }
+
+    var diagnostic: Diagnostic {
+        let line = SourceLine(file, at: tab)
+        guard tab <= line.contents.lowerBound else {
+            let range = tab..<tab + 1
+            return .yamlTab(at: SourceRange(file: file, range), correction: line.correction(range, " "))
+        }
+        let indentations = (line.number...file.lineStarts.count).compactMap(indentation)
+        let isCorrectable = indentations.count <= Self.mostLines
+        let edits = isCorrectable ? indentations.map { Correction.Edit($0, spaces(for: $0)) } : []
+        let tabs = SourceRange(file: file, tab..<max(tab + 1, line.contents.lowerBound))
+        return .yamlTabIndentation(at: tabs, lines: indentations.count, correction: Correction(file, edits))
+    }
+
+    /// The blanks that a line begins with, if there is a tab among them.
+    private func indentation(ofLine number: Int) -> Range<Int>? {
+        let line = SourceLine(file, number: number)
+        let blanks = line.range.lowerBound..<line.contents.lowerBound
+        return !line.contents.isEmpty && file.bytes[blanks].contains(UInt8(ascii: "\t")) ? blanks : nil
+    }
+
+    private func spaces(for blanks: Range<Int>) -> String {
+        let tabs = file.bytes[blanks].count { $0 == UInt8(ascii: "\t") }
+        return String(repeating: " ", count: blanks.count - tabs + tabs * Self.width)
+    }
+}

@@ -1,0 +1,156 @@
+import BatonDiagnostics
+
+/// Lines that stand where they cannot: no key, or in a column that fits nothing.
+extension YAMLReader {
+    static let noItem = "this line stands among the items of a list but does not begin with `- `"
+
+    // MARK: No keys
+
+    /// A line among the keys of a map that is none: its key where a space or colon is missing, nil where it must be
+    /// passed over.
+    mutating func missingColon(from lower: Int) throws(Stop) -> YAMLRecord? {
+        let line = SourceLine(file, at: lower)
+        // A text that lacks its quotes was told.
+        if mistakes.contains(lower) { return nil }
+        if lower < lineStart {
+            try complain(.yamlMissingColon(at: range(line.contents), correction: nil))
+            return nil
+        }
+        if let key = try keyWithoutSpace(in: lower..<max(lower, line.contents.upperBound)) { return key }
+        return try noKey(line)
+    }
+
+    /// The key that begins a stretch, where the space behind its colon is missing.
+    private mutating func keyWithoutSpace(in stretch: Range<Int>) throws(Stop) -> YAMLRecord? {
+        guard let colon = MissingSpace.colon(file.bytes, in: stretch) else { return nil }
+        // What was said of the value as a part of the text is looked at once more.
+        while let last = findings.last?.range, last.lower > colon { findings.removeLast() }
+        try complain(.yamlMissingSpace(file, colon: colon))
+        goBack(to: colon)
+        let key = stretch.lowerBound..<colon
+        return YAMLRecord(text.plainType(of: key), .plain, key, text: key)
+    }
+
+    /// A line without a colon: a key where lines are indented below.
+    private mutating func noKey(_ line: SourceLine) throws(Stop) -> YAMLRecord? {
+        let contents = max(line.contents.lowerBound, MissingSpace.afterDashes(line))..<line.contents.upperBound
+        var next = line.number + 1
+        while next < file.lineStarts.count, SourceLine(file, number: next).isBlankOrComment { next += 1 }
+        let isParent =
+            next <= file.lineStarts.count && SourceLine(file, number: next).indentation > line.indentation
+        let end = contents.upperBound..<contents.upperBound
+        try complain(
+            .yamlMissingColon(at: range(contents), correction: isParent ? line.correction(end, ":") : nil))
+        goBack(to: contents.upperBound)
+        return isParent ? YAMLRecord(.string, .plain, contents, text: contents) : nil
+    }
+
+    // MARK: Keys in texts
+
+    /// A line with the colon of a key, where lines of a text would go on.
+    ///
+    /// - Parameter value: what was read before that line.
+    mutating func keyInText(
+        _ value: YAMLRecord, _ position: Position, isCompact: Bool, indent: Int, depth: Int
+    ) throws(Stop) -> YAMLRecord {
+        let start = Int(value.lower)
+        if isIndicator("-"), !Parentheses.isOpen(file.bytes, in: start..<at) {
+            try complain(.yamlItemInside(file, start..<at, dash: at))
+            if position.isItem {
+                moveBlock(IndentedBlock(SourceLine(file, at: at)), indent: indent)
+            } else {
+                try skipText(indent: indent)
+            }
+            return value
+        }
+        let first = SourceLine(file, at: start)
+        let previous = SourceLine(file, at: Int(value.upper) - 1)
+        if !isCompact, let colon = first.keyColon, colon < start {
+            try lineUnder(first, indent: indent)
+            return value
+        }
+        if mistakes.contains(start) {
+            try skipText(indent: indent)
+            return value
+        }
+        let line = at
+        let lower = max(start, MissingSpace.afterDashes(previous))
+        var key = try keyWithoutSpace(in: lower..<max(lower, previous.contents.upperBound))
+        if key == nil { key = try noKey(previous) }
+        guard let key else {
+            goBack(to: line)
+            return try node(position, isCompact: true, indent: indent, depth: depth)
+        }
+        let column = Int(key.lower) - previous.range.lowerBound + shift
+        return try blockMapping(
+            key, from: Int(key.lower), indent: column, depth: depth, list: position.list(indent))
+    }
+
+    /// The line at hand is indented under a key that has a value on its line: it is read as its neighbour.
+    private mutating func lineUnder(_ owner: SourceLine, indent: Int) throws(Stop) {
+        let key = MissingSpace.afterDashes(owner)
+        let name = String(decoding: file.bytes[key..<(owner.keyColon ?? key)], as: UTF8.self)
+        let message = "this line is indented under `\(Diagnostic.shortened(name))`, which has a value already"
+        try move(message, to: key - owner.range.lowerBound, indent: indent)
+    }
+
+    /// Reads the lines of the block at hand as if they stood in that column.
+    private mutating func move(_ message: String, to column: Int?, indent: Int) throws(Stop) {
+        let block = IndentedBlock(SourceLine(file, at: at))
+        try complain(block.diagnostic(message, movedTo: column))
+        moveBlock(block, indent: indent)
+    }
+
+    private mutating func moveBlock(_ block: IndentedBlock, indent: Int) {
+        let distance = indent - column
+        moved.move(to: block.end, by: distance)
+        shift += distance
+    }
+
+    // MARK: Columns
+
+    /// A line that is indented deeper than the collection in that column, and continues nothing.
+    mutating func misplacedLine(indent: Int) throws(Stop) {
+        let line = SourceLine(file, at: at)
+        if isIndicator(":") {
+            try complain(.yamlMissingKey(at: range(at..<at + 1)))
+        } else if line.keyColon != nil, let previous = line.previous, let colon = previous.keyColon,
+            colon > MissingSpace.afterDashes(previous),
+            at - lineStart > MissingSpace.afterDashes(previous) - previous.range.lowerBound
+        {
+            return try lineUnder(previous, indent: indent)
+        } else {
+            try complain(.yamlIndentation(at: range(line.contents), misfit(line)))
+        }
+        throw Stop()
+    }
+
+    /// A line in the column of a list's dashes, which probably belongs to the map above it, the item.
+    mutating func misplacedKey(indent: Int) throws(Stop) {
+        let block = IndentedBlock(SourceLine(file, at: at))
+        try move(Self.noItem, to: block.columnOfItemAbove, indent: indent)
+    }
+
+    private func misfit(_ line: SourceLine) -> String {
+        let above = indentationsAbove(line)
+        if above.contains(line.indentation) { return "no text may stand here" }
+        let fitting = above.map(String.init).joined(separator: " or ")
+        return "this line is indented by \(line.indentation), which fits no line above: expected \(fitting)"
+    }
+
+    /// The indentations of the blocks above a line, from the innermost out; those of list items twice, since what
+    /// stands behind the dash may go on too.
+    private func indentationsAbove(_ line: SourceLine) -> [Int] {
+        var indentations: [Int] = []
+        var above = line.previous
+        while let candidate = above, indentations.count < 20 {
+            let dashes = MissingSpace.afterDashes(candidate) - candidate.range.lowerBound
+            for indentation in [dashes, candidate.indentation] where indentation < indentations.last ?? .max {
+                indentations.append(indentation)
+            }
+            if candidate.indentation == 0 { break }
+            above = candidate.previous
+        }
+        return indentations
+    }
+}

@@ -1,0 +1,116 @@
+import BatonDiagnostics
+
+/// Values that YAML reads otherwise than they were meant. Each is told, and taken for the text that was probably meant.
+extension YAMLReader {
+    /// Takes a stretch for a text that lacks its quotes.
+    mutating func placeholder(
+        _ extent: Range<Int>, _ diagnostic: Diagnostic, indent: Int
+    ) throws(Stop) -> YAMLRecord {
+        try complain(diagnostic)
+        at = max(at, extent.upperBound)
+        return YAMLRecord(.string, .plain, extent, text: extent).indented(indent)
+    }
+
+    /// A value that begins with a character that means something to YAML.
+    mutating func indicator(from lower: Int, isInFlow: Bool, indent: Int) throws(Stop) -> YAMLRecord {
+        let extent = ValueExtent.of(file, from: lower, isInFlow: isInFlow)
+        return try placeholder(extent, .yamlIndicator(file, extent), indent: indent)
+    }
+
+    /// A value with a colon of a key in it, which must not begin a map here.
+    mutating func colonInside(
+        _ lower: Int, _ position: Position, indent: Int, depth: Int
+    ) throws(Stop) -> YAMLRecord {
+        let extent = ValueExtent.of(file, from: lower, isInFlow: false)
+        let diagnostic: Diagnostic =
+            position == .document
+            ? .yamlSyntax(
+                at: range(extent), "a map cannot begin on the line of `---`", help: "begin it on the next line")
+            : .yamlColonInside(file, extent)
+        let text = try placeholder(extent, diagnostic, indent: indent)
+        return try endOfValue(text, position, isCompact: false, indent: indent, depth: depth)
+    }
+
+    /// A dash on the line of a key, behind which nothing else can be read.
+    mutating func misplacedDash(indent: Int) throws(Stop) -> YAMLRecord {
+        let extent = ValueExtent.of(file, from: at, isInFlow: false)
+        let text = try placeholder(
+            extent,
+            .yamlSyntax(
+                at: range(extent), "a list cannot begin on the line of its key",
+                help: "begin it on the next line, or quote the value if it is text"), indent: indent)
+        try skipText(indent: indent)
+        return text
+    }
+
+    /// Passes over the rest of the line and all lines that are indented deeper than that column.
+    mutating func skipText(indent: Int) throws(Stop) {
+        repeat {
+            skipLine()
+            skipEmptyLines()
+        } while try goesOn(indent: indent)
+        skip()
+    }
+
+    /// `{{` opens no two maps where it is a marker of another tool.
+    mutating func foreignBraces(isInFlow: Bool, indent: Int) throws(Stop) -> YAMLRecord? {
+        let isKey = MissingSpace.afterDashes(SourceLine(file, at: at)) == at
+        let extent = ValueExtent.of(file, from: at, isInFlow: isInFlow || isKey)
+        guard let marker = ForeignMarker.all(file.bytes, in: extent).first else { return nil }
+        return try placeholder(
+            extent, .yamlForeignTemplate(file, marker, value: extent, isInFlow: isInFlow), indent: indent)
+    }
+
+    // MARK: Plain scalars
+
+    /// Looks at a line of a plain scalar in block style for markers of other tools, and for a comment that cuts off an
+    /// expression: then the text with the comment is returned.
+    mutating func secondLook(at whole: Range<Int>, _ signs: PlainSigns, indent: Int) throws(Stop) -> YAMLRecord? {
+        if signs.hasOpening, text[at] == UInt8(ascii: "#"), Parentheses.isOpen(file.bytes, in: whole) {
+            let extent = ValueExtent.of(file, from: whole.lowerBound, isInFlow: false)
+            if extent.upperBound > whole.upperBound, !Parentheses.isOpen(file.bytes, in: extent) {
+                return try placeholder(extent, .yamlCommentInside(file, extent), indent: indent)
+            }
+        }
+        if signs.hasBrace { reportMarkers(whole, of: whole) }
+        return nil
+    }
+
+    mutating func reportMarkers(_ line: Range<Int>, of whole: Range<Int>) {
+        for marker in ForeignMarker.all(file.bytes, in: line) {
+            findings.append(.yamlForeignTemplate(file, marker, value: whole, isInFlow: false))
+        }
+    }
+
+    /// A plain scalar between brackets that a bracket or a comma has cut off.
+    mutating func unquotedInFlow(_ whole: Range<Int>, indent: Int) throws(Stop) -> YAMLRecord {
+        let extent = ValueExtent.of(file, from: whole.lowerBound, isInFlow: true)
+        let marker = ForeignMarker.all(file.bytes, in: extent).first
+        try complain(
+            marker.map { .yamlForeignTemplate(file, $0, value: extent, isInFlow: true) }
+                ?? .yamlUnquotedInFlow(file, extent))
+        at = max(at, extent.upperBound)
+        let taken = whole.lowerBound..<max(whole.upperBound, extent.upperBound)
+        return YAMLRecord(.string, .plain, taken, text: taken).indented(indent)
+    }
+
+    /// Complains of the first dash with a space behind it that begins a further line of a text: it was meant as an item
+    /// of a list. Within parentheses it is a minus.
+    mutating func checkDashes(_ whole: Range<Int>, isInFlow: Bool) throws(Stop) {
+        let bytes = file.bytes
+        var next = whole.lowerBound
+        while let end = bytes[next..<whole.upperBound].firstIndex(where: {
+            $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r")
+        }) {
+            next = end + 1
+            while text[next] == UInt8(ascii: " ") || text[next] == UInt8(ascii: "\t") { next += 1 }
+            guard next < whole.upperBound, text[next] == UInt8(ascii: "-") else { continue }
+            guard next + 1 >= whole.upperBound || isBlank(next + 1) else { continue }
+            // Asked once, since a text of many lines would else be read for each.
+            if !Parentheses.isOpen(bytes, in: whole.lowerBound..<next), !mistakes.contains(whole.lowerBound) {
+                try complain(.yamlItemInside(file, whole, dash: next))
+            }
+            return
+        }
+    }
+}

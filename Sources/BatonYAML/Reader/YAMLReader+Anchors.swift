@@ -1,0 +1,133 @@
+import BatonDiagnostics
+
+/// Anchors, aliases and tags.
+extension YAMLReader {
+    /// What an anchored node is measured against when it ends.
+    struct Properties {
+        var anchor: String?
+        fileprivate var start = 0
+        fileprivate var nodes = 0
+        fileprivate var deepest = 0
+    }
+
+    /// What begins with an anchor or a tag.
+    enum Propertied {
+        /// The node behind them is at hand.
+        case node(Properties)
+        /// They are the start of a text that lacks its quotes, which has been told.
+        case text(YAMLRecord)
+    }
+
+    /// Reads the anchor and the tag that begin here, and the spaces behind them.
+    ///
+    /// - Parameter position: nil between brackets.
+    mutating func properties(_ position: Position?, indent: Int) throws(Stop) -> Propertied {
+        var properties = Properties(start: at, nodes: values.count + anchors.aliasedNodes)
+        while isProperty {
+            let lower = at
+            if text[at] == UInt8(ascii: "!") {
+                if let text = try tag(position, indent: indent) { return .text(text) }
+            } else {
+                guard let name = anchorName(), text[lower + 1] != UInt8(ascii: "&") else {
+                    return .text(try indicator(from: lower, isInFlow: position == nil, indent: indent))
+                }
+                if properties.anchor != nil { try complain(.yamlSecondAnchor(at: range(lower..<at))) }
+                properties.anchor = name
+                anchors.open(name)
+            }
+            skipBlanks()
+        }
+        if properties.anchor != nil {
+            properties.deepest = anchors.deepest
+            anchors.deepest = 0
+        }
+        return .node(properties)
+    }
+
+    /// Gives a node the anchor that stands before it.
+    mutating func close(_ properties: Properties, _ node: YAMLRecord, depth: Int) throws(Stop) {
+        guard let name = properties.anchor else { return }
+        if node.alias > 0 || !node.isMissing && anchors.lastAnchored == node.range {
+            try complain(.yamlSecondAnchor(at: range(properties.start..<properties.start + 1 + name.utf8.count)))
+        }
+        anchors.lastAnchored = node.range
+        anchors.close(
+            name, node, weight: values.count + anchors.aliasedNodes - properties.nodes + 1,
+            height: max(0, anchors.deepest - depth))
+        anchors.deepest = max(anchors.deepest, properties.deepest)
+    }
+
+    /// The name behind `&` or `*`; nil where there is none. Passes over it.
+    private mutating func anchorName() -> String? {
+        let lower = at + 1
+        at = endOfWord(from: lower)
+        return at > lower ? String(decoding: text[lower..<at], as: UTF8.self) : nil
+    }
+
+    private func endOfWord(from lower: Int) -> Int {
+        var end = lower
+        while !isBlank(end), !text.isFlowIndicator(end) { end += 1 }
+        return end
+    }
+
+    // MARK: Tags
+
+    /// Complains of a tag, and passes over it; returns the text that was probably meant.
+    private mutating func tag(_ position: Position?, indent: Int) throws(Stop) -> YAMLRecord? {
+        let isVerbatim = text[at + 1] == UInt8(ascii: "<")
+        var upper = endOfWord(from: at)
+        if isVerbatim {
+            while !isBlank(upper), text[upper - 1] != UInt8(ascii: ">") { upper += 1 }
+        }
+        let tag = at..<upper
+        let isInFlow = position == nil
+        let extent = ValueExtent.of(file, from: at, isInFlow: isInFlow)
+        at = upper
+        skipBlanks()
+        let isAlone = isNothing(position, indent: indent)
+        let startsNode = at < extent.upperBound && "\"'[{|>".utf8.contains(text[at])
+        let isText = (at < extent.upperBound || isAlone) && !startsNode
+        let second = tag.count > 1 ? text[tag.lowerBound + 1] : 0
+        if isText, second != UInt8(ascii: "!"), !isVerbatim, second != 0 {
+            var diagnostic = Diagnostic.yamlIndicator(file, extent)
+            diagnostic.code = "yaml.tag"
+            return try placeholder(extent, diagnostic, indent: indent)
+        }
+        if isAlone { return try placeholder(tag, .yamlTag(file, tag), indent: indent) }
+        try complain(.yamlTag(file, tag))
+        return nil
+    }
+
+    /// Whether no node follows behind a tag.
+    private func isNothing(_ position: Position?, indent: Int) -> Bool {
+        var ahead = self
+        ahead.skip()
+        guard let position else { return ahead.text[ahead.at] != UInt8(ascii: ":") && ahead.isEnd }
+        if ahead.lineStart == lineStart { return false }
+        let isList = position.allowsIndentless && ahead.column == indent && ahead.isIndicator("-")
+        return ahead.column <= indent && !isList
+    }
+
+    private var isEnd: Bool {
+        at >= text.count || [UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}")].contains(text[at])
+    }
+
+    // MARK: Aliases
+
+    /// The node that an alias stands for; a missing one where that cannot be had.
+    mutating func alias(isInFlow: Bool, indent: Int, depth: Int) throws(Stop) -> YAMLRecord {
+        let lower = at
+        let name = anchorName()
+        guard let name, anchors[name] != nil || AnchorTable.isWord(name) else {
+            return try indicator(from: lower, isInFlow: isInFlow, indent: indent)
+        }
+        let whole = lower..<at
+        if let text = try textBehind(whole, isInFlow: isInFlow, indent: indent) { return text }
+        switch anchors.use(name, depth: depth, limits) {
+        case .node(let node): return values.alias(node, at: whole)
+        case .refused(let diagnostic):
+            if let diagnostic { findings.append(diagnostic(range(whole))) }
+            return .missing(at: whole)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import BatonDiagnostics
+
+/// Keys, and what may be wrong with them in sound YAML.
+extension YAMLReader {
+    /// Adds a key whose value follows; false with a complaint for one that cannot be kept: its value is dropped.
+    mutating func add(key: YAMLRecord, indent: Int, isInFlow: Bool) throws(Stop) -> Bool {
+        guard key.isScalar else {
+            findings.append(.yamlKeyNotScalar(isMapping: key.isMapping, at: range(values.useRange(of: key))))
+            return false
+        }
+        if key.isMissing {
+            if key.range.isEmpty {
+                try complain(.yamlMissingKey(at: range(key.range.lowerBound..<key.range.upperBound + 1)))
+            }
+            return false
+        }
+        if key.style == .plain, key.count == 2, values.contents(of: key) == Array("<<".utf8) {
+            findings.append(.yamlMergeKey(at: range(values.useRange(of: key))))
+            return false
+        }
+        try add(isInFlow ? key : key.indented(indent))
+        return true
+    }
+
+    /// Adds the value of the key that was added last.
+    mutating func add(value: YAMLRecord, of key: YAMLRecord, isInFlow: Bool) throws(Stop) {
+        if value.isMissing, value.range.isEmpty {
+            findings.append(
+                .yamlMissingValue(
+                    of: String(decoding: values.contents(of: key), as: UTF8.self), isPlain: key.style == .plain,
+                    writtenAt: range(key.range), at: range(values.useRange(of: key)), isInFlow: isInFlow))
+        }
+        try add(value)
+    }
+
+    /// What stands for a key before a lone colon.
+    func missingKey() -> YAMLRecord { .missing(at: at..<at) }
+
+    mutating func reportMissingItem(_ item: YAMLRecord) {
+        guard item.range.isEmpty else { return }
+        let lower = max(0, item.range.lowerBound - 1)
+        findings.append(.yamlMissingItem(at: range(lower..<item.range.lowerBound)))
+    }
+
+    mutating func reportDuplicates(from mark: Int) {
+        let keys = values.children(from: mark).enumerated().filter { $0.offset.isMultiple(of: 2) }.map(\.element)
+        for (index, first) in DuplicateKeys.all(in: keys.map(values.contents)) {
+            findings.append(
+                .yamlDuplicateKey(
+                    String(decoding: values.contents(of: keys[index]), as: UTF8.self),
+                    at: range(values.useRange(of: keys[index])), first: range(values.useRange(of: keys[first]))))
+        }
+    }
+}

@@ -1,0 +1,198 @@
+import BatonDiagnostics
+
+/// Flow collections. Each reading ends right behind what was read.
+extension YAMLReader {
+    /// The collection that begins here, in a block collection of that column.
+    mutating func flowCollection(isInFlow: Bool, indent: Int, depth: Int) throws(Stop) -> YAMLRecord {
+        let lower = at
+        try checkDepth(depth, lower)
+        let isMapping = text[at] == UInt8(ascii: "{")
+        if isMapping, text[at + 1] == UInt8(ascii: "{"),
+            let text = try foreignBraces(isInFlow: isInFlow, indent: indent)
+        {
+            return text
+        }
+        brackets.append(lower)
+        let mark = mark
+        at += 1
+        if isMapping {
+            while try isNext(before: UInt8(ascii: "}"), indent) {
+                try flowEntry(indent: indent, depth: depth + 1)
+                try endItem(before: UInt8(ascii: "}"), indent)
+            }
+        } else {
+            while try isNext(before: UInt8(ascii: "]"), indent) {
+                try add(flowItem(indent: indent, depth: depth + 1))
+                try endItem(before: UInt8(ascii: "]"), indent)
+            }
+        }
+        brackets.removeLast()
+        let whole = lower..<at
+        let record = isMapping ? mapping(whole, .flow, from: mark) : sequence(whole, .flow, from: mark)
+        if let text = try textBehind(whole, isInFlow: isInFlow, indent: indent) { return text }
+        return record
+    }
+
+    /// Goes to the next value within a bracket; false behind its end.
+    private mutating func isNext(before closing: UInt8, _ indent: Int) throws(Stop) -> Bool {
+        while true {
+            if forgottenBrackets == 0 { try skipInFlow(indent) }
+            if forgottenBrackets > 0 {
+                forgottenBrackets -= 1
+                return false
+            }
+            switch text[at] {
+            case closing:
+                at += 1
+                return false
+            case UInt8(ascii: ","):
+                try complain(.yamlSyntax(at: range(at..<at + 1), "a value is missing before this comma"))
+                at += 1
+            case UInt8(ascii: "]"), UInt8(ascii: "}"):
+                try wrongBracket()
+            default: return true
+            }
+        }
+    }
+
+    /// Passes over the comma behind a value, unless the collection ends.
+    private mutating func endItem(before closing: UInt8, _ indent: Int) throws(Stop) {
+        if forgottenBrackets == 0 { try skipInFlow(indent) }
+        if forgottenBrackets > 0 || at == toldComma { return }
+        switch text[at] {
+        case UInt8(ascii: ","): at += 1
+        case closing: break
+        default: try missingEnd()
+        }
+    }
+
+    /// Passes over what separates values between brackets. A new line must be indented deeper than the block collection
+    /// around; only a closing bracket may stand in its column.
+    mutating func skipInFlow(_ indent: Int) throws(Stop) {
+        let line = lineStart
+        let before = text[at - 1]
+        skip()
+        if at >= text.count { try openBracket(noticed: nil) }
+        guard lineStart != line, spaceColumn <= indent else { return }
+        if text[at] == UInt8(ascii: "]") || text[at] == UInt8(ascii: "}") { return }
+        if spaceColumn < column {
+            try checkTab()
+            if column > indent { return }
+        }
+        // Behind a comma or bracket the collection was meant to go on.
+        if before == UInt8(ascii: ",") || before == UInt8(ascii: "[") || before == UInt8(ascii: "{") {
+            try shallowLines([at], "what stands between brackets must be indented deeper than its key", indent: indent)
+        } else {
+            try openBracket(noticed: at)
+        }
+    }
+
+    // MARK: Values
+
+    /// An item of a list, which may be a pair.
+    private mutating func flowItem(indent: Int, depth: Int) throws(Stop) -> YAMLRecord {
+        let lower = at
+        let line = lineStart
+        if isIndicator("?") {
+            let mark = mark
+            try flowEntry(indent: indent, depth: depth + 1)
+            return mapping(lower..<endOfContents(from: lower), .flow, from: mark)
+        }
+        let key = isFlowColon(isTight: false) ? missingKey() : try flowNode(indent: indent, depth: depth)
+        guard forgottenBrackets == 0 else { return key }
+        skipBlanks()
+        // The key of a pair stands on one line with its colon.
+        guard isFlowColon(isTight: isClosed(key)), line == lineStart else { return key }
+        try checkKeyLength(from: lower)
+        let mark = mark
+        try checkDepth(depth, lower)
+        try flowValue(of: key, indent: indent, depth: depth + 1)
+        return mapping(lower..<endOfContents(from: lower), .flow, from: mark)
+    }
+
+    /// An entry of a mapping.
+    private mutating func flowEntry(indent: Int, depth: Int) throws(Stop) {
+        if isIndicator("?") {
+            at += 1
+            try skipInFlow(indent)
+        }
+        let hasKey = !isFlowColon(isTight: false) && !isEndOfItem
+        let key = hasKey ? try flowNode(indent: indent, depth: depth) : missingKey()
+        if forgottenBrackets == 0 { try skipInFlow(indent) }
+        guard forgottenBrackets == 0, isFlowColon(isTight: isClosed(key)) else {
+            if try add(key: key, indent: indent, isInFlow: true) {
+                try add(value: .missing(at: Int(key.upper)..<Int(key.upper)), of: key, isInFlow: true)
+            }
+            return
+        }
+        try flowValue(of: key, indent: indent, depth: depth)
+    }
+
+    /// A pair whose key has been read, up to its colon.
+    private mutating func flowValue(of key: YAMLRecord, indent: Int, depth: Int) throws(Stop) {
+        let colon = at
+        at += 1
+        if !isClosed(key), text[at] == UInt8(ascii: "[") || text[at] == UInt8(ascii: "{") {
+            try complain(.yamlMissingSpace(file, colon: colon))
+        }
+        let isKept = try add(key: key, indent: indent, isInFlow: true)
+        let behind = at
+        try skipInFlow(indent)
+        let isMissing = forgottenBrackets > 0 || isEndOfItem
+        let value =
+            isMissing ? .missing(at: behind..<behind) : try flowNode(isValue: true, indent: indent, depth: depth)
+        if isKept { try add(value: value, of: key, isInFlow: true) }
+    }
+
+    private mutating func flowNode(isValue: Bool = false, indent: Int, depth: Int) throws(Stop) -> YAMLRecord {
+        switch text[at] {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): return try quoted(isInFlow: true, indent: indent)
+        case UInt8(ascii: "["), UInt8(ascii: "{"):
+            return try flowCollection(isInFlow: true, indent: indent, depth: depth)
+        case UInt8(ascii: "*"): return try alias(isInFlow: true, indent: indent, depth: depth)
+        case UInt8(ascii: "&"), UInt8(ascii: "!"):
+            switch try properties(nil, indent: indent) {
+            case .text(let text): return text
+            case .node(let properties):
+                let behind = at
+                try skipInFlow(indent)
+                let isMissing = forgottenBrackets > 0 || isEndOfItem || isFlowColon(isTight: false)
+                let node =
+                    isMissing
+                    ? .missing(at: behind..<behind) : try flowNode(isValue: isValue, indent: indent, depth: depth)
+                try close(properties, node, depth: depth)
+                return node
+            }
+        default: return try plainInFlow(isValue: isValue, indent: indent)
+        }
+    }
+
+    // MARK: Indicators
+
+    /// Whether a value between brackets has ended here.
+    private var isEndOfItem: Bool {
+        switch text[at] {
+        case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"): true
+        default: false
+        }
+    }
+
+    /// Whether a colon stands here that ends a key.
+    ///
+    /// - Parameter isTight: whether the value may stand right behind it, as in JSON.
+    func isFlowColon(isTight: Bool) -> Bool {
+        text[at] == UInt8(ascii: ":") && (isTight || isBlank(at + 1) || text.isFlowIndicator(at + 1))
+    }
+
+    /// Whether a key shows its end by a quote or bracket.
+    private func isClosed(_ key: YAMLRecord) -> Bool {
+        key.alias == 0 && key.style != .plain
+    }
+
+    /// Where the last contents end that have been read.
+    private func endOfContents(from lower: Int) -> Int {
+        var upper = at
+        while upper > lower + 1, isBlank(upper - 1) { upper -= 1 }
+        return upper
+    }
+}

@@ -1,0 +1,162 @@
+import BatonDiagnostics
+
+/// Nodes in block collections. Each reading ends at the next contents behind the node.
+extension YAMLReader {
+    /// What a node follows in block style.
+    enum Position {
+        /// The colon of a key: a list may stand in the column of the key.
+        case value
+        /// A dash: a collection may begin on its line.
+        case item
+        /// A dash in the column of the key that its list belongs to.
+        case indentlessItem
+        /// A question mark, or the colon behind one: both.
+        case explicit
+        /// The start of the document.
+        case document
+
+        var isItem: Bool { self == .item || self == .indentlessItem }
+        var isCompact: Bool { isItem || self == .explicit }
+        var allowsIndentless: Bool { self == .value || self == .explicit }
+    }
+
+    /// The node behind an indicator of a collection in that column.
+    mutating func blockNode(_ position: Position, indent: Int, depth: Int) throws(Stop) -> YAMLRecord {
+        let behind = at
+        skipBlanks()
+        if isLineEnd {
+            skip()
+            return try nodeBelow(position, behind: behind, indent: indent, depth: depth)
+        }
+        return try node(position, isCompact: position.isCompact, indent: indent, depth: depth)
+    }
+
+    /// The node that stands below the line of its indicator, where the next contents are at hand; a missing one where
+    /// these belong to something else.
+    mutating func nodeBelow(
+        _ position: Position, behind: Int, indent: Int, depth: Int
+    ) throws(Stop) -> YAMLRecord {
+        if spaceColumn <= indent { try checkTab() }
+        if column > indent { return try node(position, isCompact: true, indent: indent, depth: depth) }
+        if column == indent, position.allowsIndentless, isIndicator("-") {
+            return try blockSequence(isIndentless: true, depth: depth)
+        }
+        return .missing(at: behind..<behind)
+    }
+
+    /// The node that begins here.
+    ///
+    /// - Parameter isCompact: whether it may be a block collection.
+    mutating func node(
+        _ position: Position, isCompact: Bool, indent: Int, depth: Int
+    ) throws(Stop) -> YAMLRecord {
+        let lower = at
+        switch text[at] {
+        case UInt8(ascii: "-") where isBlank(at + 1):
+            guard isCompact else { return try misplacedDash(indent: indent) }
+            return try blockSequence(isIndentless: false, depth: depth)
+        case UInt8(ascii: "?") where isBlank(at + 1), UInt8(ascii: ":") where isBlank(at + 1):
+            guard isCompact else { break }
+            try checkTab()
+            return try blockMapping(nil, from: lower, indent: column, depth: depth, list: position.list(indent))
+        case UInt8(ascii: "|"), UInt8(ascii: ">"):
+            return try blockScalar(indent: indent)
+        case UInt8(ascii: "&"), UInt8(ascii: "!"):
+            return try nodeWithProperties(position, isCompact: isCompact, indent: indent, depth: depth)
+        default: break
+        }
+        let column = column
+        let content = try content(indent: indent, depth: depth)
+        if try isKey(content, from: lower) {
+            return try mapping(content, position, isCompact, from: lower, column, indent: indent, depth: depth)
+        }
+        return try endOfValue(content, position, isCompact: isCompact, indent: indent, depth: depth)
+    }
+
+    /// A mapping whose first key has been read; a complaint where none may begin.
+    private mutating func mapping(
+        _ key: YAMLRecord, _ position: Position, _ isCompact: Bool, from lower: Int, _ column: Int, indent: Int,
+        depth: Int
+    ) throws(Stop) -> YAMLRecord {
+        guard isCompact else { return try colonInside(lower, position, indent: indent, depth: depth) }
+        var column = column
+        if lineTab >= lineStart, lineTab < lower {
+            column -= shift
+            try checkTab()
+            column += shift
+        }
+        return try blockMapping(key, from: lower, indent: column, depth: depth, list: position.list(indent))
+    }
+
+    /// A node on one line, or a quoted text or flow collection on several: ends behind it.
+    mutating func content(indent: Int, depth: Int) throws(Stop) -> YAMLRecord {
+        switch text[at] {
+        case UInt8(ascii: "\""), UInt8(ascii: "'"): try quoted(isInFlow: false, indent: indent)
+        case UInt8(ascii: "["), UInt8(ascii: "{"): try flowCollection(isInFlow: false, indent: indent, depth: depth)
+        case UInt8(ascii: "*"): try alias(isInFlow: false, indent: indent, depth: depth)
+        default: try plainLine(isInFlow: false, indent: indent)
+        }
+    }
+
+    /// What follows a value: further lines of a plain text, else nothing more on its line.
+    mutating func endOfValue(
+        _ content: YAMLRecord, _ position: Position, isCompact: Bool, indent: Int, depth: Int
+    ) throws(Stop) -> YAMLRecord {
+        var value = content
+        if content.style == .plain, isLineBreak, content.alias == 0 {
+            value = try plainLines(content, position, isCompact: isCompact, indent: indent, depth: depth)
+            guard value.style == .plain else { return value }
+        }
+        if !isLineEnd, lineStart <= Int(value.upper) { skipLine() }
+        skip()
+        return value
+    }
+
+    // MARK: Properties
+
+    var isProperty: Bool { text[at] == UInt8(ascii: "&") || text[at] == UInt8(ascii: "!") }
+
+    /// A node that begins with an anchor or a tag. Those on the line of a key belong to the key.
+    private mutating func nodeWithProperties(
+        _ position: Position, isCompact: Bool, indent: Int, depth: Int
+    ) throws(Stop) -> YAMLRecord {
+        let lower = at
+        let column = column
+        let found: Properties
+        switch try properties(position, indent: indent) {
+        case .text(let text):
+            if try isKey(text, from: lower) {
+                return try mapping(text, position, isCompact, from: lower, column, indent: indent, depth: depth)
+            }
+            return try endOfValue(text, position, isCompact: isCompact, indent: indent, depth: depth)
+        case .node(let properties): found = properties
+        }
+        let value: YAMLRecord
+        switch text[at] {
+        case UInt8(ascii: "|"), UInt8(ascii: ">"): value = try blockScalar(indent: indent)
+        case UInt8(ascii: "-") where isBlank(at + 1): value = try misplacedDash(indent: indent)
+        case UInt8(ascii: ":") where isBlank(at + 1) && isCompact:
+            return try mapping(missingKey(), position, isCompact, from: lower, column, indent: indent, depth: depth)
+        default:
+            if isLineEnd {
+                let behind = at
+                skip()
+                value = try nodeBelow(position, behind: behind, indent: indent, depth: depth)
+                break
+            }
+            let content = try content(indent: indent, depth: depth)
+            if try isKey(content, from: lower) {
+                try close(found, content.indented(column), depth: depth)
+                return try mapping(content, position, isCompact, from: lower, column, indent: indent, depth: depth)
+            }
+            value = try endOfValue(content, position, isCompact: isCompact, indent: indent, depth: depth)
+        }
+        try close(found, value, depth: depth)
+        return value
+    }
+}
+
+extension YAMLReader.Position {
+    /// The column of the list whose item a mapping is that stands here; nil where other lines may stand in that column.
+    func list(_ indent: Int) -> Int? { self == .item ? indent : nil }
+}

@@ -1,0 +1,72 @@
+import BatonDiagnostics
+
+/// Reads a scalar once more from its file, and notes where each byte of the contents comes from.
+///
+/// It follows the rules of folding, chomping and escapes; `YAMLReader` has found where the scalar ends.
+struct ScalarReading {
+    let file: SourceFile
+    let style: YAMLNode.Style
+    private(set) var bytes: [UInt8] = []
+    private var anchors: [SourceMap.Anchor] = []
+    /// By how much the source is ahead of the contents since the last anchor.
+    private var lead = Int.min
+
+    init(of place: YAMLScalarPlace) {
+        self.init(
+            file: place.range.file, range: place.range.lower..<place.range.upper, style: place.style,
+            parentIndent: place.parentIndent)
+    }
+
+    init(file: SourceFile, range: Range<Int>, style: YAMLNode.Style, parentIndent: Int) {
+        self.file = file
+        self.style = style
+        let end: Int
+        switch style {
+        case .plain:
+            readLines(range)
+            end = range.upperBound
+        case .singleQuoted, .doubleQuoted:
+            let lower = min(range.lowerBound + 1, range.upperBound)
+            end = max(lower, range.upperBound - 1)
+            readLines(lower..<end)
+        case .literal, .folded:
+            end = readBlock(from: range.lowerBound, parentIndent: parentIndent)
+        case .block, .flow:
+            end = range.lowerBound
+        }
+        anchor(at: end)
+    }
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+    var map: SourceMap { SourceMap(file: file, anchors: anchors) }
+
+    mutating func emit(_ byte: UInt8, from source: Int) {
+        anchor(at: source)
+        bytes.append(byte)
+    }
+
+    mutating func emit(_ range: Range<Int>) {
+        for at in range { emit(file.bytes[at], from: at) }
+    }
+
+    private mutating func anchor(at source: Int) {
+        guard source - bytes.count != lead else { return }
+        lead = source - bytes.count
+        anchors.append(.init(content: bytes.count, source: source))
+    }
+
+    func isBlank(_ at: Int) -> Bool {
+        file.bytes[at] == UInt8(ascii: " ") || file.bytes[at] == UInt8(ascii: "\t")
+    }
+
+    /// Where the next line begins, if a line break stands here.
+    func lineBreak(_ at: Int) -> Int? {
+        guard at < file.bytes.count else { return nil }
+        switch file.bytes[at] {
+        case UInt8(ascii: "\n"): return at + 1
+        case UInt8(ascii: "\r"):
+            return at + 1 < file.bytes.count && file.bytes[at + 1] == UInt8(ascii: "\n") ? at + 2 : at + 1
+        default: return nil
+        }
+    }
+}
