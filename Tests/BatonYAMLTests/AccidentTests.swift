@@ -77,7 +77,8 @@ struct AccidentTests {
     @Test(arguments: [
         "a:\n- ⟨b⟩\n ⟦-⟧ c\n", "a: ⟨b⟩\n  ⟦-⟧ c\n  - d\n", "a:\n  - ⟨b⟩\n    ⟦-⟧\n      c\n",
         "a:\n  - ⟨b⟩\n    ⟦-⟧\tc\n", "a:\n  - ⟨b⟩\n    ⟦-⟧\n", "a: ⟨f⟩(b)\n  ⟦-⟧ c\n", "a: [⟨b⟩\n  ⟦-⟧ c]\n",
-        "- ⟨b⟩ c\n\n   ⟦-⟧ d\n", "a:\r\n- ⟨b⟩\r\n - c\r\n",
+        "- ⟨b⟩ c\n\n   ⟦-⟧ d\n", "- ⟨b⟩\n ⟦-⟧ c: 1\n  d: 2\n", "- ⟨b⟩\n ⟦-⟧ c: 1\n   d: 2\n- e\n",
+        "a:\r\n- ⟨b⟩\r\n - c\r\n",
     ])
     func `a line that looks like an item and goes on with a text is none`(_ marked: String) {
         let marked = marked.replacing("\r\n - c", with: "\r\n ⟦-⟧ c")

@@ -75,6 +75,7 @@ struct SyntaxTests {
         Complaint("a: 1\n  ⟦b: 2⟧\nc: 3\n", "\(under)`a`, which has a value already | b: 2"),
         Complaint(
             "x:\n  - a: 1\n     ⟦b:⟧\n       c: 2\n  - d\n", "\(under)`a`, which has a value already | b: | c: 2"),
+        Complaint("a⟦:⟧b\n  ⟦c: 1⟧\n", space + " | a: b", "\(under)`a`, which has a value already | c: 1"),
         Complaint(
             "a: \"b\"\n  ⟦c: 1⟧\nd: 2\n", "\(under)`a`, which has a value already | c: 1"),
         Complaint(

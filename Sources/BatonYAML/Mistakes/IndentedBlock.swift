@@ -40,6 +40,13 @@ struct IndentedBlock {
     /// Where its last line ends.
     var end: Int { lines.last?.range.upperBound ?? first.range.upperBound }
 
+    /// Where the item ends that the first line begins. Lines that stand left of what is behind its dash stand right, and
+    /// only the dash does not.
+    var endOfItem: Int {
+        let contents = MissingSpace.afterDashes(first) - first.range.lowerBound
+        return lines.dropFirst().first.map { $0.indentation < contents } == true ? first.range.upperBound : end
+    }
+
     /// The complaint at the first line, with the whole block where it should stand.
     func diagnostic(_ message: String, movedTo column: Int?) -> Diagnostic {
         let range = SourceRange(file: first.file, first.contents)

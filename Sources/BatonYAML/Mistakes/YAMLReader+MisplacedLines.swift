@@ -57,7 +57,7 @@ extension YAMLReader {
         if isIndicator("-"), !Parentheses.isOpen(file.bytes, in: start..<at) {
             try complain(.yamlItemInside(file, start..<at, dash: at))
             if position.isItem {
-                moveBlock(IndentedBlock(SourceLine(file, at: at)), indent: indent)
+                moveLines(to: IndentedBlock(SourceLine(file, at: at)).endOfItem, indent: indent)
             } else {
                 try skipText(indent: indent)
             }
@@ -65,7 +65,7 @@ extension YAMLReader {
         }
         let first = SourceLine(file, at: start)
         let previous = SourceLine(file, at: Int(value.upper) - 1)
-        if !isCompact, let colon = first.keyColon, colon < start {
+        if !isCompact, position == .value {
             try lineUnder(first, indent: indent)
             return value
         }
@@ -89,8 +89,10 @@ extension YAMLReader {
     /// The line at hand is indented under a key that has a value on its line: it is read as its neighbour.
     private mutating func lineUnder(_ owner: SourceLine, indent: Int) throws(Stop) {
         let key = MissingSpace.afterDashes(owner)
-        let name = String(decoding: file.bytes[key..<(owner.keyColon ?? key)], as: UTF8.self)
-        let message = "this line is indented under `\(Diagnostic.shortened(name))`, which has a value already"
+        let colon = owner.keyColon ?? MissingSpace.colon(in: owner) ?? key
+        let name = Diagnostic.shortened(String(decoding: file.bytes[key..<colon], as: UTF8.self))
+        let shown = name.isEmpty ? "a key" : "`\(name)`"
+        let message = "this line is indented under \(shown), which has a value already"
         try move(message, to: key - owner.range.lowerBound, indent: indent)
     }
 
@@ -98,12 +100,12 @@ extension YAMLReader {
     private mutating func move(_ message: String, to column: Int?, indent: Int) throws(Stop) {
         let block = IndentedBlock(SourceLine(file, at: at))
         try complain(block.diagnostic(message, movedTo: column))
-        moveBlock(block, indent: indent)
+        moveLines(to: block.end, indent: indent)
     }
 
-    private mutating func moveBlock(_ block: IndentedBlock, indent: Int) {
+    private mutating func moveLines(to end: Int, indent: Int) {
         let distance = indent - column
-        moved.move(to: block.end, by: distance)
+        moved.move(to: end, by: distance)
         shift += distance
     }
 
