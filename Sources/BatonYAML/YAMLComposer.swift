@@ -6,18 +6,15 @@ package enum YAMLComposer {
     ///
     /// The tree is as good as it can be: where the file only has mistakes that can be read past, it is there although
     /// the sink has errors. Nil when no tree is left, which is never without an error.
-    ///
-    /// - Parameters:
-    ///   - numbering: is asked for the number of every key that stands in the file as it reads; others have none.
     package static func compose(
-        _ file: SourceFile, into sink: DiagnosticSink, limits: YAMLLimits = .init(), numbering: KeyNumbering? = nil
+        _ file: SourceFile, into sink: DiagnosticSink, limits: YAMLLimits = .init()
     ) -> YAMLNode? {
         let limit = min(limits.bytes, Self.mostBytes)
         guard file.bytes.count <= limit else {
             sink.report(.yamlTooLarge(file, limit: limit))
             return nil
         }
-        let (root, findings) = read(file, limits, numbering)
+        let (root, findings) = read(file, limits)
         if findings.isEmpty { return root }
         verified(findings, file, limits).forEach { sink.report($0) }
         return root
@@ -25,12 +22,12 @@ package enum YAMLComposer {
 
     /// Findings in the order of the file.
     private static func read(
-        _ file: SourceFile, _ limits: YAMLLimits, _ numbering: KeyNumbering? = nil
+        _ file: SourceFile, _ limits: YAMLLimits
     ) -> (YAMLNode?, [Diagnostic]) {
         let check = TextCheck(file)
         guard check.findings.isEmpty else { return (nil, check.findings) }
         let prologue = Prologue(file)
-        let (root, found) = YAMLReader.read(file, from: prologue.end, limits, numbering)
+        let (root, found) = YAMLReader.read(file, from: prologue.end, limits)
         let findings = prologue.findings + found
         guard findings.count > 1 else { return (root, findings) }
         return (root, findings.sorted { ($0.range?.lower ?? 0) < ($1.range?.lower ?? 0) })

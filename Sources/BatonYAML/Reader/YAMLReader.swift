@@ -52,23 +52,23 @@ struct YAMLReader {
 
     /// The root of a file whose text has been checked, and what is wrong with it, in no order.
     static func read(
-        _ file: SourceFile, from start: Int, _ limits: YAMLLimits, _ numbering: KeyNumbering?
+        _ file: SourceFile, from start: Int, _ limits: YAMLLimits
     ) -> (YAMLNode?, [Diagnostic]) {
         file.bytes.withUnsafeBufferPointer { bytes in
             var reader = YAMLReader(file, TextBytes(bytes), from: start, limits)
-            let root = reader.tree(numbering)
+            let root = reader.tree()
             return (root, reader.findings)
         }
     }
 
-    private mutating func tree(_ numbering: KeyNumbering?) -> YAMLNode? {
+    private mutating func tree() -> YAMLNode? {
         do throws(Stop) {
             let root = try document()
             guard !root.isMissing else {
                 if findings.isEmpty { findings.append(.yamlEmptyFile(file)) }
                 return nil
             }
-            let tree = values.tree(root: root, numbering: numbering)
+            let tree = values.tree(root: root)
             if root.isScalar, let finding = tree.missingSpace { findings.append(finding) }
             return tree
         } catch {

@@ -103,29 +103,9 @@ struct TreeAssembly {
     }
 
     /// The tree of all collections that have ended, and of its root: the last that is asked of an assembly.
-    ///
-    /// - Parameter numbering: is asked for the number of every key.
-    mutating func tree(root: YAMLRecord, numbering: KeyNumbering? = nil) -> YAMLNode {
+    mutating func tree(root: YAMLRecord) -> YAMLNode {
         records.append(root)
-        if let numbering { number(numbering) }
         return YAMLNode(
             tree: YAMLTree(file: file, records: records, texts: texts, aliases: aliases), index: records.count - 1)
     }
-
-    /// Numbers the keys that stand in the file, of all mappings that did not come through an alias.
-    private mutating func number(_ numbering: KeyNumbering) {
-        file.bytes.withUnsafeBufferPointer { text in
-            records.withUnsafeMutableBufferPointer { records in
-                for map in 0..<records.count where records[map].isMapping && records[map].alias == 0 {
-                    for index in stride(from: records[map].inside.lowerBound, to: records[map].inside.upperBound, by: 2)
-                    where !records[index].isKept {
-                        records[index].keyNumber = numbering(YAMLTree.contents(of: records[index], in: text))
-                    }
-                }
-            }
-        }
-    }
 }
-
-/// The number of a key by its bytes, which is not 0: what its number is asked for needs no second look at its text.
-package typealias KeyNumbering = (UnsafeBufferPointer<UInt8>) -> UInt16

@@ -20,9 +20,6 @@ public struct YAMLEntry: Sendable {
     /// Made from the file at each call.
     package var keyText: String { tree.text(of: tree.records[index]) }
 
-    /// What the numbering of keys says of the key that the file was composed with; 0 where that was asked of nobody.
-    @inlinable public var keyNumber: UInt16 { tree.records[index].keyNumber }
-
     /// Whether the key is a word, byte for byte.
     @inlinable
     public func isNamed(_ word: StaticString) -> Bool { YAMLScalar(node: key).isText(word) }
@@ -69,14 +66,7 @@ public struct YAMLEntries: RandomAccessCollection, ExpressibleByArrayLiteral, Se
     /// Always 0.
     @inlinable public var startIndex: Int { 0 }
 
-    /// The `keyNumber` of the entry of that number: who looks for a key need not take up every entry.
-    @inlinable
-    public func keyNumber(at position: Int) -> UInt16 {
-        precondition(position >= 0 && position < endIndex, "no entry of the map")
-        return tree.records[first + 2 * position].keyNumber
-    }
-
-    /// What the value of the entry of that number is; as with `keyNumber(at:)` no entry is taken up for it.
+    /// What the value of an entry is, without taking up the entry.
     @inlinable
     public func outline(at position: Int) -> YAMLOutline {
         precondition(position >= 0 && position < endIndex, "no entry of the map")

@@ -15,8 +15,6 @@ struct YAMLRecord: BitwiseCopyable, Sendable {
     @usableFromInline let style: YAMLNode.Style
     /// Whether the contents of a scalar stand in the tree's `texts`, because those of the file are folded or escaped.
     @usableFromInline let isKept: Bool
-    /// Of a key: the number that those who composed the file have for it, or 0 where nobody asked for one.
-    @usableFromInline var keyNumber: UInt16 = 0
     let lower: UInt32
     var upper: UInt32
     /// The first child, or where the contents of a scalar begin.
