@@ -65,17 +65,20 @@ let package = Package(
         module("BatonText"),
         module("BatonTime"),
         module("BatonSecrets"),
-        module("BatonSystem", ["BatonDigest"]),
+        module("BatonFiles", ["BatonTime"]),
+        module("BatonProcesses", ["BatonDigest", "BatonFiles", "BatonTime"]),
         module("BatonJSON", ["BatonRegex", "BatonText"]),
         module("BatonXML", ["BatonDiagnostics", "BatonText", "CLibXML2"]),
         module("BatonYAML", ["BatonDiagnostics", "BatonText"]),
         module("BatonCEL", ["BatonDiagnostics", "BatonJSON", "BatonRegex", "BatonText", "BatonTime"]),
-        module("BatonHTTP", ["BatonJSON", "BatonSystem"]),
-        module("BatonCurl", ["BatonDigest", "BatonHTTP", "BatonSystem", "CLibCurl", "CZlib"], callersExecutor),
+        module("BatonHTTP", ["BatonFiles", "BatonJSON", "BatonTime"]),
+        module(
+            "BatonCurl", ["BatonDigest", "BatonFiles", "BatonHTTP", "BatonProcesses", "CLibCurl", "CZlib"],
+            callersExecutor),
         module(
             "BatonAPI",
             [
-                "BatonCurl", "BatonDiagnostics", "BatonDigest", "BatonHTTP", "BatonJSON", "BatonSecrets", "BatonSystem",
+                "BatonCurl", "BatonDiagnostics", "BatonDigest", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonSecrets",
                 "BatonTime", logging,
             ]),
         module(
@@ -87,29 +90,31 @@ let package = Package(
         module(
             "BatonRunner",
             [
-                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonSecrets", "BatonSystem",
-                "BatonText", "BatonTime", "BatonWorkflow",
+                "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonProcesses",
+                "BatonSecrets", "BatonText", "BatonTime", "BatonWorkflow",
             ], callersExecutor),
         module("BatonReports", ["BatonDiagnostics", "BatonJSON", "BatonRunner", "BatonText", "BatonXML"]),
         module("BatonHistory", ["BatonJSON", "BatonRunner", "BatonText", "CSQLite"]),
         module(
-            "BatonKit",
+            "BatonApplication",
             [
-                "BatonAPI", "BatonCEL", "BatonCurl", "BatonDiagnostics", "BatonDigest", "BatonHistory", "BatonHTTP",
-                "BatonJSON",
-                "BatonReports", "BatonRunner", "BatonSecrets", "BatonSystem", "BatonText", "BatonWorkflow",
-                "BatonYAML",
+                "BatonAPI", "BatonCEL", "BatonCurl", "BatonDiagnostics", "BatonDigest", "BatonFiles", "BatonHistory",
+                "BatonHTTP", "BatonJSON", "BatonProcesses", "BatonReports", "BatonRunner", "BatonSecrets", "BatonText",
+                "BatonTime", "BatonWorkflow", "BatonYAML",
             ], callersExecutor),
         module("BatonTesting", ["BatonAPI", "BatonHTTP"]),
         module(
-            "BatonCLI", ["BatonDiagnostics", "BatonKit", "BatonRunner", "BatonSystem", "BatonTime", "BatonWorkflow"]),
+            "BatonCLI",
+            [
+                "BatonApplication", "BatonDiagnostics", "BatonFiles", "BatonProcesses", "BatonRunner", "BatonTime",
+                "BatonWorkflow",
+            ]),
         program("baton", ["BatonCLI"]),
         program(
             "baton-bench",
             [
                 "BatonAPI", "BatonCEL", "BatonCurl", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonRunner",
-                "BatonSecrets",
-                "BatonSystem", "BatonWorkflow",
+                "BatonFiles", "BatonSecrets", "BatonWorkflow",
             ]),
 
         // The program that docs/swift.md begins with.
@@ -126,17 +131,22 @@ let package = Package(
         tests(of: "BatonText"),
         tests(of: "BatonTime"),
         tests(of: "BatonSecrets"),
-        tests(of: "BatonSystem"),
+        tests(of: "BatonFiles", ["TemporaryFolders"]),
+        tests(of: "BatonProcesses", ["BatonFiles", "TemporaryFolders"]),
+        .target(
+            name: "TemporaryFolders", dependencies: ["BatonFiles", "BatonTime"], path: "Tests/TemporaryFolders",
+            swiftSettings: settings),
         tests(of: "BatonJSON", ["BatonRegex"]),
         tests(of: "BatonXML"),
-        tests(of: "BatonYAML", ["BatonDiagnostics", "BatonJSON", "BatonSystem", "FuzzTargets"]),
+        tests(of: "BatonYAML", ["BatonDiagnostics", "BatonFiles", "BatonJSON", "BatonProcesses", "FuzzTargets"]),
         tests(of: "BatonCEL", ["BatonJSON", "BatonTime"]),
-        tests(of: "BatonHTTP", ["BatonJSON", "BatonSystem"]),
-        tests(of: "BatonCurl", ["BatonHTTP", "BatonSystem", "BatonTesting"]),
+        tests(of: "BatonHTTP", ["BatonFiles", "BatonJSON"]),
+        tests(of: "BatonCurl", ["BatonFiles", "BatonHTTP", "BatonTesting"]),
         tests(
             of: "BatonAPI",
             [
-                "BatonHTTP", "BatonJSON", "BatonSystem", "BatonTesting", "BatonTime", "RunningDemo", "FailureCauses",
+                "BatonFiles", "BatonHTTP", "BatonJSON", "BatonProcesses", "BatonTesting", "BatonTime", "RunningDemo",
+                "FailureCauses",
                 "early-exit", "profile-example",
                 logging,
             ]),
@@ -146,7 +156,7 @@ let package = Package(
         tests(
             of: "BatonWorkflow",
             [
-                "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonRegex", "BatonSystem", "BatonTime",
+                "BatonCEL", "BatonDiagnostics", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonRegex", "BatonTime",
                 "BatonYAML", "FuzzTargets",
             ]),
         tests(
@@ -158,19 +168,20 @@ let package = Package(
             name: "FailureCauses", dependencies: ["BatonTesting"], path: "Tests/FailureCauses", swiftSettings: settings),
         .target(
             name: "RunningDemo", path: "Tests/RunningDemo", swiftSettings: settings),
-        tests(of: "BatonReports", ["BatonDigest", "BatonHTTP", "BatonRunner", "BatonXML", "SampleRuns"]),
+        tests(of: "BatonReports", ["BatonDigest", "BatonHTTP", "BatonRunner", "BatonText", "BatonXML", "SampleRuns"]),
         tests(of: "BatonHistory", ["BatonRunner", "SampleRuns"]),
         .testTarget(
-            name: "BatonCLITests", dependencies: ["BatonCLI", "BatonKit", "BatonSystem", subprocess],
+            name: "BatonCLITests",
+            dependencies: ["BatonApplication", "BatonCLI", "BatonFiles", "BatonProcesses", subprocess],
             exclude: ["Golden"], swiftSettings: settings),
         .target(
             name: "FuzzTargets",
             dependencies: [
-                "BatonCEL", "BatonDiagnostics", "BatonJSON", "BatonSystem", "BatonWorkflow", "BatonXML", "BatonYAML",
+                "BatonCEL", "BatonDiagnostics", "BatonFiles", "BatonJSON", "BatonWorkflow", "BatonXML", "BatonYAML",
             ],
             path: "Tests/FuzzTargets", swiftSettings: settings),
         .testTarget(
-            name: "FuzzTargetsTests", dependencies: ["FuzzTargets", "BatonSystem"], exclude: ["Found"],
+            name: "FuzzTargetsTests", dependencies: ["BatonFiles", "BatonProcesses", "FuzzTargets"], exclude: ["Found"],
             swiftSettings: settings),
         .testTarget(name: "LinkageTests", dependencies: ["baton", "RunningDemo"], swiftSettings: settings),
         .testTarget(
@@ -188,7 +199,7 @@ let package = Package(
 if Context.environment["BATON_FUZZ"] != nil {
     package.targets += [
         .executableTarget(
-            name: "baton-fuzz", dependencies: ["BatonSystem", "FuzzTargets"], path: "Tests/Fuzzing",
+            name: "baton-fuzz", dependencies: ["BatonFiles", "FuzzTargets"], path: "Tests/Fuzzing",
             swiftSettings: settings)
     ]
 }

@@ -1,6 +1,7 @@
-import BatonKit
+import BatonApplication
+import BatonFiles
+import BatonProcesses
 import BatonRunner
-import BatonSystem
 import BatonWorkflow
 
 /// The program: reads its words, does what they ask for, and ends with the exit code.
@@ -35,7 +36,7 @@ package enum BatonCommand {
 
     /// Dispatch waits for ever for a thread that the system does not give.
     private static func refuseFewThreads() {
-        let needed = threadsBesideWorkers + 2 * Surroundings.processorCount
+        let needed = threadsBesideWorkers + 2 * ProcessContext.processorCount
         guard !ProcessLimits.allowsThreads(needed) else { return }
         refuse(
             "too few threads may run at a time: at least \(needed) are needed",
@@ -63,7 +64,7 @@ package enum BatonCommand {
     /// Does what the command line asks for, and ends the process with the exit code.
     package static func runMain() async {
         let words = Array(CommandLine.arguments.dropFirst())
-        let surroundings: Surroundings
+        let surroundings: ProcessContext
         do throws(FileError) {
             surroundings = try .current()
         } catch {
@@ -76,7 +77,7 @@ package enum BatonCommand {
 
     /// The exit code. Help goes to standard output, what is wrong with the words to standard error.
     static func perform(
-        _ words: [String], in surroundings: Surroundings, interruption: Interruption
+        _ words: [String], in surroundings: ProcessContext, interruption: Interruption
     ) async -> Int32 {
         let command: ParsedCommand
         do throws(ArgumentError) {

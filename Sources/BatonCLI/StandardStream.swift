@@ -1,4 +1,4 @@
-import BatonSystem
+import BatonFiles
 
 #if canImport(Glibc)
     import Glibc

@@ -1,5 +1,5 @@
+import BatonFiles
 import BatonHTTP
-import BatonSystem
 import CLibCurl
 
 /// The connections of one loop that were made under the same options, and the handles that use them.

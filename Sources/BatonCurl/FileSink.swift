@@ -1,6 +1,6 @@
 import BatonDigest
+import BatonFiles
 import BatonHTTP
-import BatonSystem
 import Synchronization
 
 /// Where a saved body goes: a file that takes its place when all of it has arrived.

@@ -1,4 +1,4 @@
-import BatonSystem
+import BatonProcesses
 import Synchronization
 
 #if canImport(Glibc)

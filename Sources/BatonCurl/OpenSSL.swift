@@ -1,4 +1,4 @@
-import BatonSystem
+import BatonHTTP
 import CLibCurl
 
 /// What only OpenSSL itself can do or tell; nothing where libcurl stands on another library for TLS.

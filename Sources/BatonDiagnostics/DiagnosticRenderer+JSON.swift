@@ -1,3 +1,5 @@
+import BatonText
+
 extension DiagnosticRenderer {
     /// One JSON object on one line, for editors and scripts; members without a value are left out.
     ///

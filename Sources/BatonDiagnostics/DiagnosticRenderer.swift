@@ -1,3 +1,5 @@
+import BatonText
+
 /// Shows a diagnostic as people read it: what, where, the line itself, a caret under the place, and how to mend it.
 ///
 /// ```

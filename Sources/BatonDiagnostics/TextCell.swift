@@ -1,3 +1,5 @@
+import BatonText
+
 /// A piece of a line that a terminal draws as one: a character with the marks that join it.
 struct TextCell {
     /// Offsets in the file.

@@ -1,4 +1,4 @@
-package import BatonSystem
+package import BatonFiles
 
 /// A body as a row of pieces whose lengths are known before the first byte is sent.
 package struct BodyPlan: Sendable {

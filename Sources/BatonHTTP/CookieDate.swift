@@ -1,3 +1,5 @@
+import BatonTime
+
 /// The date of a cookie's `Expires`, read as leniently as RFC 6265 section 5.1.1 demands.
 enum CookieDate {
     /// Seconds since 1970; nil for what is no date.
@@ -23,7 +25,7 @@ enum CookieDate {
             return nil
         }
         let seconds = time.hour * 3600 + time.minute * 60 + time.second
-        return Int64(days(year: year, month: month, day: day) * 86400 + seconds)
+        return Int64(CivilTime(year: year, month: month, day: day).daysSinceEpoch * 86400 + seconds)
     }
 
     private static func isDelimiter(_ byte: UInt8) -> Bool {
@@ -53,15 +55,5 @@ enum CookieDate {
         let name = String(Substring(token.prefix(3))).lowercased()
         let names = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
         return names.firstIndex(of: name).map { $0 + 1 }
-    }
-
-    /// Days from 1970-01-01 in the Gregorian calendar, counted in eras of 400 years that begin in March.
-    private static func days(year: Int, month: Int, day: Int) -> Int {
-        let year = month <= 2 ? year - 1 : year
-        let era = year / 400
-        let yearOfEra = year - era * 400
-        let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        return era * 146097 + dayOfEra - 719468
     }
 }

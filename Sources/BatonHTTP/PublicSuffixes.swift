@@ -1,5 +1,3 @@
-import BatonSystem
-
 /// Domains below which anybody can register one, such as `co.uk` and `github.io`: no server speaks for all of them.
 ///
 /// The list is that of libpsl, which libcurl brings along where it was built with it.

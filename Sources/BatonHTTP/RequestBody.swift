@@ -1,4 +1,4 @@
-public import BatonSystem
+public import BatonFiles
 
 /// The body of a request.
 public enum RequestBody: Sendable, Hashable {

@@ -1,4 +1,4 @@
-package import BatonSystem
+package import BatonFiles
 
 /// How a request is sent and its answer received, apart from what is in the request itself.
 public struct TransferOptions: Sendable, Hashable {

@@ -1,4 +1,5 @@
 package import BatonRunner
+import BatonText
 
 /// Which case it is from run to run: the workflow's path, its name, its row, and what its inputs get.
 package struct CaseKey: Sendable, Hashable {

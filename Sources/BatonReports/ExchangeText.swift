@@ -1,4 +1,5 @@
 import BatonRunner
+import BatonText
 
 /// How a request and its answer read on one line.
 enum ExchangeText {

@@ -1,4 +1,5 @@
 import BatonDiagnostics
+import BatonText
 import CLibXML2
 
 /// Writes XML as it comes, element by element, into a buffer that grows.

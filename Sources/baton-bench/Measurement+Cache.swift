@@ -1,7 +1,7 @@
 import BatonAPI
 import BatonCurl
+import BatonFiles
 import BatonHTTP
-import BatonSystem
 
 #if canImport(Glibc)
     import Glibc

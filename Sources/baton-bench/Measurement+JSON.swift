@@ -1,5 +1,5 @@
+import BatonFiles
 import BatonJSON
-import BatonSystem
 
 extension Measurement {
     /// What a body costs that becomes a tree; `scripts/bench.d/json_loads.py` does the same with CPython's parser.

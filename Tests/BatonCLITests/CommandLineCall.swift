@@ -1,5 +1,5 @@
-import BatonKit
-import BatonSystem
+import BatonApplication
+import BatonProcesses
 import Synchronization
 import Testing
 
@@ -14,7 +14,7 @@ final class CommandLineCall: Sendable {
 
     /// - Parameter line: words with blanks between them, without the program's name.
     func perform(_ line: String, terminal: Terminal = .plain) async -> Int32 {
-        let surroundings = Surroundings(
+        let surroundings = ProcessContext(
             workingFolder: "/", environment: [:],
             output: { text in self.outputs.withLock { $0.standard += text } },
             errorOutput: { text in self.outputs.withLock { $0.error += text } },

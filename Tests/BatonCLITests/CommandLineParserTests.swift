@@ -1,4 +1,4 @@
-import BatonKit
+import BatonApplication
 import Testing
 
 @testable import BatonCLI

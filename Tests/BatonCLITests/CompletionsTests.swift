@@ -1,4 +1,5 @@
-import BatonSystem
+import BatonFiles
+import BatonProcesses
 import Subprocess
 import Testing
 

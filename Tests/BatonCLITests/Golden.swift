@@ -1,4 +1,5 @@
-import BatonSystem
+import BatonFiles
+import BatonProcesses
 import Testing
 
 /// Texts that stand in files beside the tests, so that a change of them is read in review.

@@ -1,4 +1,4 @@
-import BatonSystem
+import BatonProcesses
 import Testing
 
 @testable import BatonCLI

@@ -1,4 +1,4 @@
-import BatonSystem
+import BatonFiles
 
 /// The files of the repository, for tests that hold pages against the code.
 enum Repository {

@@ -1,6 +1,6 @@
 import BatonCurl
+import BatonFiles
 import BatonHTTP
-import BatonSystem
 import BatonTesting
 import Testing
 

@@ -1,5 +1,5 @@
+import BatonFiles
 import BatonHTTP
-import BatonSystem
 import Testing
 
 @Suite struct CurlCommandTests {

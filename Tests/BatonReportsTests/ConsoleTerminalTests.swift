@@ -1,5 +1,6 @@
 import BatonReports
 import BatonRunner
+import BatonText
 import SampleRuns
 import Synchronization
 import Testing

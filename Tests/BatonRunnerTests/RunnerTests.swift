@@ -75,7 +75,7 @@ struct Bench {
     func run(
         _ files: String..., failsFast: Bool = false, variables: [String: JSONValue] = [:],
         inputs: [String: String] = [:], project: String? = nil, retries: Int? = nil,
-        world: World = World()
+        dependencies: Dependencies = Dependencies()
     ) async throws -> [CaseRecord] {
         let base = try URLText.parse("http://api.test")
         let loadedProject = project.flatMap {
@@ -105,7 +105,7 @@ struct Bench {
             processEnvironment: ["HOME": "/home/ada", "MY_TOKEN": "tok-12345", "A-B": "dashed"],
             variableOverrides: variables, inputs: inputs, fileRoot: nil, workingFolder: "/",
             secrets: secrets, runID: "0190-test", started: 0, isDryRun: false, retries: retries,
-            userAgent: "test", world: world)
+            userAgent: "test", dependencies: dependencies)
         let runner = Runner(
             plan: Plan(cases: cases), settings: settings, jobs: 2, failsFast: failsFast,
             hub: EventHub([collector], showsProgress: false), dispatcher: dispatcher, executor: { _ in nil })

@@ -1,6 +1,6 @@
 import BatonDiagnostics
+import BatonFiles
 import BatonJSON
-import BatonSystem
 import BatonYAML
 import FuzzTargets
 import Testing

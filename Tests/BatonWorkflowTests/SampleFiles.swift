@@ -1,4 +1,4 @@
-import BatonSystem
+import BatonFiles
 import FuzzTargets
 
 /// The workflows of the repository and the examples of its documents, to try things on.

@@ -1,5 +1,5 @@
 import BatonDiagnostics
-import BatonSystem
+import BatonFiles
 import FuzzTargets
 import Testing
 

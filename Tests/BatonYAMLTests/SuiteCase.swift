@@ -1,5 +1,6 @@
+import BatonFiles
 import BatonJSON
-import BatonSystem
+import BatonProcesses
 import BatonYAML
 import Testing
 

@@ -1,5 +1,5 @@
+import BatonFiles
 import BatonJSON
-import BatonSystem
 
 /// Texts to begin with: the repository's own workflows and examples, and the conformance data where it is present.
 package struct FuzzSeeds: Sendable {

@@ -1,4 +1,4 @@
-import BatonSystem
+import BatonFiles
 import FuzzTargets
 
 #if canImport(Glibc)

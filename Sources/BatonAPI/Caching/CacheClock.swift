@@ -1,4 +1,4 @@
-import BatonSystem
+import BatonTime
 
 /// What the cache knows of time; a test says something else.
 package struct CacheClock: Sendable {

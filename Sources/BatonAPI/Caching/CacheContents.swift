@@ -1,4 +1,4 @@
-import BatonSystem
+import BatonFiles
 
 /// What lies in the folder of a `DiskCacheStore`, for those who want to see it or be rid of it.
 package struct CacheContents: Sendable {

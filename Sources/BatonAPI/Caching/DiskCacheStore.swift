@@ -1,6 +1,7 @@
 import BatonDigest
+import BatonFiles
 public import BatonHTTP
-import BatonSystem
+import BatonTime
 import Synchronization
 
 /// Answers in `.apicache` files of one folder, which any number of programs may use at once.

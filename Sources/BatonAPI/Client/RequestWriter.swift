@@ -1,6 +1,6 @@
+import BatonFiles
 import BatonHTTP
 import BatonJSON
-import BatonSystem
 
 /// Makes a request of what environment, API and the request itself say.
 struct RequestWriter {

@@ -1,3 +1,5 @@
+import BatonText
+
 /// CEL's optional types: `optional.of(x)`, `o.orValue(y)` and so on.
 enum OptionalFunctions {
     static let list: [CELFunction] = [

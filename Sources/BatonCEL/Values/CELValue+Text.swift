@@ -1,4 +1,5 @@
 package import BatonJSON
+import BatonText
 import BatonTime
 
 extension CELValue {

@@ -1,4 +1,4 @@
-import BatonKit
+import BatonApplication
 import BatonTime
 
 /// What an option or an operand is read as, and where it goes.

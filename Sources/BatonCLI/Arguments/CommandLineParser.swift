@@ -1,4 +1,4 @@
-import BatonKit
+import BatonApplication
 
 /// Reads a command line: words in, a command or an error out. It prints nothing and asks nobody.
 ///

@@ -1,4 +1,4 @@
-import BatonKit
+import BatonApplication
 import BatonWorkflow
 
 /// What the words of a command line add up to while they are read; a command takes from it what it has options for.

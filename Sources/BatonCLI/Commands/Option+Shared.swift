@@ -1,4 +1,4 @@
-import BatonKit
+import BatonApplication
 
 /// What several commands have in common.
 extension Option {

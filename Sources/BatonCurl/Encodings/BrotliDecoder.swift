@@ -1,4 +1,4 @@
-import BatonSystem
+import BatonHTTP
 
 /// Brotli (RFC 7932), with the library that libcurl brought along; its window has at most 16 MB.
 final class BrotliDecoder: StreamDecoder {

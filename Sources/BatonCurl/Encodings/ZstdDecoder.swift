@@ -1,4 +1,4 @@
-import BatonSystem
+import BatonHTTP
 
 /// Zstandard (RFC 8878), of any number of frames, with the library that libcurl brought along.
 final class ZstdDecoder: StreamDecoder {

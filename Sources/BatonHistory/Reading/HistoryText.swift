@@ -1,4 +1,5 @@
 package import BatonRunner
+import BatonText
 
 #if canImport(Glibc)
     import Glibc
@@ -46,7 +47,7 @@ package struct HistoryText: Sendable {
             cells[2] = painted(TextWidth.padded(row[2], widths[2]), Self.colour(run.state))
             text += Self.row(cells, widths) + "\n"
         }
-        return DefusedText.of(text)
+        return EscapedCICommands.of(text)
     }
 
     private static func row(_ cells: [String], _ widths: [Int]) -> String {
@@ -106,7 +107,7 @@ package struct HistoryText: Sendable {
         let width = min(detail.cases.map { TextWidth.of(line($0.path)) }.max() ?? 0, 56)
         for entry in detail.cases { text += show(entry, pathWidth: width) }
         if detail.cases.isEmpty { text += "no case ended\n" }
-        return DefusedText.of(text)
+        return EscapedCICommands.of(text)
     }
 
     private func show(_ entry: RunDetail.Case, pathWidth: Int) -> String {

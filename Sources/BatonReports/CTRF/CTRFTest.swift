@@ -1,5 +1,6 @@
 import BatonJSON
 import BatonRunner
+import BatonText
 
 /// A test case as CTRF has it: moments and spans are whole milliseconds.
 struct CTRFTest {

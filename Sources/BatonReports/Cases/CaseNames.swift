@@ -1,4 +1,5 @@
 import BatonRunner
+import BatonText
 
 /// What a case and its steps are called in reports of test cases: unique, and the same in every run.
 ///
@@ -27,7 +28,7 @@ enum CaseNames {
 
     /// - Parameter isExact: whether no other path and row give this name.
     private static func named(_ name: String, _ identity: CaseIdentity, isExact: Bool) -> String {
-        let shown = DefusedText.of(PrintableText.line(name))
+        let shown = EscapedCICommands.of(PrintableText.line(name))
         let isWhole = shown.utf8.count <= longest || shown.unicodeScalars.count <= longest
         if isExact, isWhole, shown.utf8.elementsEqual(name.utf8) { return shown }
         var hash = StableHash()
@@ -95,7 +96,7 @@ enum CaseNames {
     }
 
     private static func capped(_ name: String) -> String {
-        let name = DefusedText.of(name)
+        let name = EscapedCICommands.of(name)
         guard name.utf8.count > longest, name.unicodeScalars.count > longest else { return name }
         return String(String.UnicodeScalarView(name.unicodeScalars.prefix(longest - 17))) + "~"
             + StableHash.of(name).text

@@ -1,4 +1,5 @@
 import BatonRunner
+import BatonText
 
 /// What is told of a failure behind its message, in the order in which it is read: the same in every report.
 enum FailurePart {

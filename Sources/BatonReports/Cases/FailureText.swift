@@ -1,4 +1,5 @@
 import BatonRunner
+import BatonText
 
 /// What a failing test case says: the message first, since some consumers show nothing else.
 enum FailureText {
@@ -11,12 +12,12 @@ enum FailureText {
         guard let first = failures.first else { return "failed" }
         let more = failures.count > 1 ? " (and \(failures.count - 1) more)" : ""
         let message = PrintableText.line(first.message)
-        return DefusedText.of(CutText.head(message, messageLimit - more.utf8.count) + more)
+        return EscapedCICommands.of(CutText.head(message, messageLimit - more.utf8.count) + more)
     }
 
     /// A sentence from outside on a line of its own.
     static func line(_ text: String) -> String {
-        DefusedText.of(CutText.head(PrintableText.line(text), messageLimit))
+        EscapedCICommands.of(CutText.head(PrintableText.line(text), messageLimit))
     }
 
     static func body(
@@ -47,7 +48,7 @@ enum FailureText {
             tail += CaseNames.frame(identity, file: CutText.head(place.file, messageLimit), line: place.line)
         }
         tail = PrintableText.of(tail)
-        return DefusedText.of(CutText.head(PrintableText.of(text), max(0, bodyLimit - tail.utf8.count)) + tail)
+        return EscapedCICommands.of(CutText.head(PrintableText.of(text), max(0, bodyLimit - tail.utf8.count)) + tail)
     }
 
     /// What the step itself logged, then, for a failing one, the answer that it saw.
@@ -80,7 +81,7 @@ enum FailureText {
             for (stream, written) in ProgramText.written(program) { text += "\n\(stream):\n\(written)\n" }
         }
         guard !text.isEmpty else { return nil }
-        return DefusedText.of(CutText.headAndTail(PrintableText.of(text), outputLimit))
+        return EscapedCICommands.of(CutText.headAndTail(PrintableText.of(text), outputLimit))
     }
 
     private static func append(_ headers: [(name: String, value: String)], _ body: String?, to text: inout String) {

@@ -1,4 +1,5 @@
 import BatonRunner
+import BatonText
 
 /// The cases that never ran because what they need did not pass: all of them together, since the failure to read is that
 /// of another.

@@ -1,5 +1,6 @@
 import BatonDiagnostics
 import BatonRunner
+import BatonText
 
 /// A case as it passes by: one line, and its steps below where they matter.
 struct ConsoleCaseText {

@@ -1,4 +1,5 @@
 import BatonRunner
+import BatonText
 
 /// Expected and actual under one another, and a mark where two long texts begin to differ.
 struct ConsoleComparison {

@@ -1,4 +1,5 @@
 import BatonRunner
+import BatonText
 
 /// A failure as it is shown at the end: everything that is needed to understand it, most telling first.
 ///

@@ -1,10 +1,11 @@
 package import BatonRunner
+import BatonText
 import Synchronization
 
 /// Tells people what happens: a line a case in file order, failures in full at the end, one line that sums up.
 ///
 /// On a live terminal a status line says what is being done, and a failing case is shown as soon as it ends. Whatever
-/// comes from outside passes `PrintableText`, and what is written passes `DefusedText`: nothing a server sends steers
+/// comes from outside passes `PrintableText`, and what is written passes `EscapedCICommands`: nothing a server sends steers
 /// a terminal or commands a build service.
 package final class ConsoleReporter: EventConsumer {
     private struct State {
@@ -177,7 +178,7 @@ package final class ConsoleReporter: EventConsumer {
     }
 
     private func write(_ text: String, _ state: inout State) {
-        let text = DefusedText.of(text)
+        let text = EscapedCICommands.of(text)
         guard let clearing = state.status?.clearing() else { return output(text) }
         output(clearing + text)
     }
@@ -189,7 +190,7 @@ package final class ConsoleReporter: EventConsumer {
     private func draw(_ state: inout State) {
         guard options.isLive, state.status != nil else { return }
         if let line = state.status?.drawing(state.transfer ?? state.current, now: options.now(), isForced: false) {
-            output(DefusedText.of(line))
+            output(EscapedCICommands.of(line))
         }
     }
 }

@@ -1,4 +1,5 @@
 import BatonRunner
+import BatonText
 
 /// The line that a live run rewrites: how far it is, and what it is doing.
 struct ConsoleStatusLine {

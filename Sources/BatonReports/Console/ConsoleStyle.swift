@@ -1,5 +1,6 @@
 import BatonDiagnostics
 import BatonRunner
+import BatonText
 
 /// Colours and signs of the console: few, and never the only carrier of a meaning.
 struct ConsoleStyle {

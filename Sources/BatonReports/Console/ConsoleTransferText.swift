@@ -1,4 +1,5 @@
 import BatonRunner
+import BatonText
 
 /// How far a large upload or download is, in words: `sent 12.3 of 50.0 MB, 8.2 MB/s`.
 enum ConsoleTransferText {

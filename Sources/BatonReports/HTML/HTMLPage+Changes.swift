@@ -1,4 +1,5 @@
 import BatonRunner
+import BatonText
 
 extension HTMLPage {
     /// Cases that are listed one by one under each heading.

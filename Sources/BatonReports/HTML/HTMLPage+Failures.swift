@@ -1,4 +1,5 @@
 import BatonRunner
+import BatonText
 
 extension HTMLPage {
     /// Of a group of failures, how many are told in full, and how many in a line.

@@ -1,4 +1,5 @@
 import BatonRunner
+import BatonText
 
 extension HTMLPage {
     var verdict: (sign: String, word: String) {

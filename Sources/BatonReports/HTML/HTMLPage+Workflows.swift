@@ -1,4 +1,5 @@
 import BatonRunner
+import BatonText
 
 extension HTMLPage {
     /// Bytes for the steps of cases that passed, and how many such cases are listed at all.

@@ -1,4 +1,5 @@
 import BatonRunner
+import BatonText
 
 /// The document, put together section by section in the order in which people ask.
 struct HTMLPage {

@@ -1,4 +1,5 @@
 import BatonRunner
+import BatonText
 
 /// What the HTML report keeps of a run.
 struct HTMLRecords {

@@ -1,3 +1,5 @@
+import BatonText
+
 /// Tells the same failure from run to run: a hash of its kind, of what was checked, and of its message without what
 /// changes from run to run.
 package enum FailureSignature {

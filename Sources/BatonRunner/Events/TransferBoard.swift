@@ -1,5 +1,5 @@
 package import BatonHTTP
-import BatonSystem
+import BatonTime
 import Synchronization
 
 /// The large transfers that are under way: written by the threads that transfer, read by whoever shows how far they are.

@@ -3,7 +3,7 @@
 /// Locks are taken all at once or not at all, so that no two cases can wait for each other.
 struct LockTable {
     private var isTaken: [Bool]
-    private var waiting: [RankedHeap]
+    private var waiting: [PriorityQueue]
     /// The locks that those who wait want, and their ranks.
     private var wishes: [Int: (locks: [Int], rank: ScheduleGraph.Rank)] = [:]
     /// Those that have got their locks while they waited.
@@ -11,7 +11,7 @@ struct LockTable {
 
     init(count: Int) {
         isTaken = Array(repeating: false, count: count)
-        waiting = Array(repeating: RankedHeap(), count: count)
+        waiting = Array(repeating: PriorityQueue(), count: count)
     }
 
     /// Takes locks; when false, the case is handed back by a later `release`, and has them then.

@@ -1,3 +1,4 @@
+import BatonText
 import BatonWorkflow
 
 /// Who waits for whom in a plan, as text and for Graphviz.

@@ -39,7 +39,7 @@ package struct Schedule {
     /// How many of those that wait for nothing have been taken.
     private var taken = 0
     /// Those that have become ready meanwhile.
-    private var ready = RankedHeap()
+    private var ready = PriorityQueue()
     private var locks: LockTable
     private var blocked: [Job] = []
     /// How many of the blocked ones have been told of.

@@ -1,4 +1,4 @@
-import BatonSystem
+import BatonFiles
 package import BatonWorkflow
 
 /// Which of the loaded workflows run: `--tag`, `--not-tag`, `--name`.

@@ -1,5 +1,6 @@
 import BatonAPI
 import BatonCEL
+import BatonText
 import BatonWorkflow
 
 /// Fills what `auth` says with the values of a case.

@@ -1,8 +1,8 @@
 import BatonAPI
 import BatonDiagnostics
+import BatonFiles
 import BatonHTTP
 import BatonJSON
-import BatonSystem
 import BatonWorkflow
 
 /// Makes the body of a request.

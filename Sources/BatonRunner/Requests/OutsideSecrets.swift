@@ -2,6 +2,7 @@ import BatonAPI
 import BatonCEL
 import BatonHTTP
 import BatonSecrets
+import BatonText
 package import BatonWorkflow
 
 /// The secrets that a run knows before its first request beside `secrets.NAME`: what files spell out as a credential, what

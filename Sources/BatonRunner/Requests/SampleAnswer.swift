@@ -2,7 +2,6 @@ import BatonAPI
 import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
-import BatonSystem
 import BatonWorkflow
 
 /// The answer that an endpoint's `sample` describes, filled with the values of a call.

@@ -1,5 +1,5 @@
+import BatonFiles
 import BatonHTTP
-import BatonSystem
 import BatonWorkflow
 
 /// Makes the options of a transfer; a step that writes none shares those of the run.
@@ -25,7 +25,7 @@ struct TransferBuilder {
         if let limit = template.maxResponse { options.maxResponse = limit }
         options.redirects = template.redirects
         options.limitRate = template.limitRate.map { Int64(clamping: $0) }
-        options.pathAsIs = template.keepsPathAsIs ?? false
+        options.pathAsIs = template.pathAsIs ?? false
         options.netrc = template.usesNetrc ?? false
         if let path = template.savePath { options.savePlace = try place(path) }
         if template.changesConnection { options.connection = ConnectionOptions(try connection(template)) }
@@ -52,7 +52,7 @@ struct TransferBuilder {
     private func tls(_ template: TLSTemplate) throws(StepFailure) -> TLSOptions {
         var tls = TLSOptions()
         tls.verify = template.verifiesCertificate
-        if let path = template.authorities { tls.ca = try file(path, for: "ca") }
+        if let path = template.ca { tls.ca = try file(path, for: "ca") }
         if let path = template.certificate { tls.certificate = try file(path, for: "cert") }
         if let path = template.key { tls.key = try file(path, for: "key") }
         if let password = template.keyPassword {

@@ -1,10 +1,9 @@
 import BatonCEL
 import BatonDiagnostics
-import BatonSystem
 import BatonTime
 import BatonWorkflow
 
-/// What functions of a workflow's expressions ask of the world.
+/// What functions of a workflow's expressions ask of the dependencies.
 struct CaseHost: FunctionHost {
     private let settings: RunSettings
     private let file: SourceFile
@@ -15,23 +14,23 @@ struct CaseHost: FunctionHost {
     }
 
     func now() throws(CELError) -> Timestamp {
-        let microseconds = settings.world.clock()
+        let microseconds = settings.dependencies.clock()
         guard let moment = Timestamp(seconds: 0, nanoseconds: microseconds &* 1000) else {
             throw CELError("the clock shows no date")
         }
         return moment
     }
 
-    func random() throws(CELError) -> UInt64 { settings.world.random() }
+    func random() throws(CELError) -> UInt64 { settings.dependencies.random() }
 
     func uuid4() throws(CELError) -> String {
-        var generator = WorldGenerator(world: settings.world)
+        var generator = WorldGenerator(dependencies: settings.dependencies)
         return Identifiers.uuid4(using: &generator)
     }
 
     func uuid7() throws(CELError) -> String {
-        var generator = WorldGenerator(world: settings.world)
-        return Identifiers.uuid7(wallMicroseconds: settings.world.clock(), using: &generator)
+        var generator = WorldGenerator(dependencies: settings.dependencies)
+        return Identifiers.uuid7(wallMicroseconds: settings.dependencies.clock(), using: &generator)
     }
 
     func read(_ path: String, limit: Int) throws(CELError) -> [UInt8] {
@@ -44,7 +43,7 @@ struct CaseHost: FunctionHost {
 }
 
 private struct WorldGenerator: RandomNumberGenerator {
-    let world: World
+    let dependencies: Dependencies
 
-    mutating func next() -> UInt64 { world.random() }
+    mutating func next() -> UInt64 { dependencies.random() }
 }

@@ -2,7 +2,7 @@ import BatonCEL
 import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
-import BatonSystem
+import BatonTime
 import BatonWorkflow
 
 /// How the steps of a workflow that is called stand among those of its caller.

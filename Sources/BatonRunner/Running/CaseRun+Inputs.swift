@@ -1,7 +1,6 @@
 import BatonCEL
 import BatonHTTP
 package import BatonJSON
-import BatonSystem
 import BatonWorkflow
 
 extension CaseRun {

@@ -1,5 +1,4 @@
 import BatonDiagnostics
-import BatonSystem
 import BatonWorkflow
 
 extension CaseRun {

@@ -1,7 +1,7 @@
 import BatonCEL
 import BatonHTTP
 import BatonJSON
-import BatonSystem
+import BatonTime
 import BatonWorkflow
 
 extension CaseRun {

@@ -4,7 +4,6 @@ import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
 import BatonSecrets
-import BatonSystem
 import BatonWorkflow
 
 /// One workflow on its way: its variables, its session, and what its steps gave.
@@ -235,7 +234,7 @@ final class CaseRun {
     /// Waits; false when the run was interrupted meanwhile.
     func pause(_ microseconds: Microseconds) async -> Bool {
         do {
-            try await settings.world.sleep(microseconds)
+            try await settings.dependencies.sleep(microseconds)
             return true
         } catch {
             return false

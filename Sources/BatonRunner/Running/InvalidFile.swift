@@ -1,7 +1,7 @@
 import BatonDiagnostics
 import BatonHTTP
 import BatonSecrets
-import BatonSystem
+import BatonTime
 
 /// A file that did not load, as a case that could not run: reports show it beside the others.
 enum InvalidFile {

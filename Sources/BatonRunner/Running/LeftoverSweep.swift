@@ -1,4 +1,4 @@
-import BatonSystem
+import BatonFiles
 import Synchronization
 
 /// Removes, once a run for each folder that it saves into, the unfinished files of runs that were killed.

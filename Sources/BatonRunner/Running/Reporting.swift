@@ -4,7 +4,7 @@ import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
 import BatonSecrets
-import BatonSystem
+import BatonTime
 import BatonWorkflow
 
 /// Turns what happened into records that may be shown: masked, cut, with places.

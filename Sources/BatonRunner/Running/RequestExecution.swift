@@ -3,7 +3,7 @@ import BatonCEL
 import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
-import BatonSystem
+import BatonTime
 import BatonWorkflow
 
 /// The request of a step: sent, its answer captured from and held against what is expected.
@@ -174,7 +174,7 @@ struct RequestExecution {
         }
         if let value = end?.result { result.captured[Root.result.name] = value }
         if template.flow != nil {
-            let now = run.settings.world.clock() / 1_000_000
+            let now = run.settings.dependencies.clock() / 1_000_000
             result.retryAfter = RetryAfter.seconds(response.headers, now: now).map { min($0, 1 << 40) * 1_000_000 }
         }
         if let until = attempt.until {

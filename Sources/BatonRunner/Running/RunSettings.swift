@@ -1,10 +1,10 @@
 import BatonAPI
 import BatonCEL
 import BatonDiagnostics
+package import BatonFiles
 import BatonHTTP
 package import BatonJSON
 package import BatonSecrets
-package import BatonSystem
 package import BatonWorkflow
 import Synchronization
 
@@ -44,7 +44,7 @@ package final class RunSettings: Sendable {
     /// What a request is sent with that names no header itself.
     let defaultHeaders: Headers
     /// What `now()` and `uuid()` ask.
-    package let world: World
+    package let dependencies: Dependencies
     /// How long each case's teardown may still take once the run is interrupted.
     package let teardownLimit: Duration
     /// Nil where nobody wants to know.
@@ -63,7 +63,7 @@ package final class RunSettings: Sendable {
         isDryRun: Bool, isStub: Bool = false, retries: Int? = nil, failsOnFlaky: Bool = false,
         allowsPrograms: Bool = false,
         userAgent: String,
-        world: World = World(),
+        dependencies: Dependencies = Dependencies(),
         teardownLimit: Duration = .seconds(10), stepLimits: [String: StepLimit] = [:],
         saved: SavedFiles? = nil
     ) {
@@ -87,7 +87,7 @@ package final class RunSettings: Sendable {
         var headers = Headers()
         headers.addDefaults(beside: NamedValueMerger(ignoringCase: true), userAgent: userAgent)
         defaultHeaders = headers
-        self.world = world
+        self.dependencies = dependencies
         self.teardownLimit = teardownLimit
         self.stepLimits = stepLimits
         self.saved = saved

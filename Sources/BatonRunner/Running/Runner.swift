@@ -1,6 +1,5 @@
 import BatonAPI
 package import BatonHTTP
-import BatonSystem
 import BatonWorkflow
 import Synchronization
 
@@ -30,7 +29,7 @@ package final class Runner: Sendable {
         self.jobs = max(1, jobs)
         self.failsFast = failsFast
         self.timeout = timeout
-        limit = timeout.map { TimeLimit(RunEnding.sentence(timeout: $0), $0, settings.world) }
+        limit = timeout.map { TimeLimit(RunEnding.sentence(timeout: $0), $0, settings.dependencies) }
         self.hub = hub
         self.dispatcher = dispatcher
         cache = dispatcher as? CachingDispatcher ?? (plan.usesCache ? CachingDispatcher(dispatcher) : nil)
@@ -63,7 +62,7 @@ package final class Runner: Sendable {
         if settings.ending.reason != nil { pool.cancel() }
         let clock = timeout.map { limit in
             Task { [self] in
-                try await settings.world.sleep(limit)
+                try await settings.dependencies.sleep(limit)
                 end(.timeout(limit), progress)
             }
         }

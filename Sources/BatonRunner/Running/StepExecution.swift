@@ -2,7 +2,7 @@ import BatonCEL
 import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
-import BatonSystem
+import BatonTime
 import BatonWorkflow
 
 /// One step on its way: what it did, and what went wrong.

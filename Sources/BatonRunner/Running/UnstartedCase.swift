@@ -1,7 +1,7 @@
 package import BatonDiagnostics
 import BatonHTTP
 import BatonSecrets
-import BatonSystem
+import BatonTime
 import BatonWorkflow
 
 /// Cases of which nothing ran.

@@ -1,6 +1,5 @@
 package import BatonCEL
 import BatonSecrets
-import BatonSystem
 import BatonTime
 import BatonWorkflow
 import Synchronization

@@ -1,6 +1,7 @@
 import BatonCEL
 package import BatonDiagnostics
 import BatonDigest
+import BatonText
 
 /// The body of a request as written.
 package enum BodyTemplate: Sendable {

@@ -1,6 +1,7 @@
 import BatonCEL
 import BatonDigest
 import BatonHTTP
+import BatonText
 
 /// `hex`, `unhex`, `base64url.encode`, `base64url.decode`, `url_encode`, `url_decode` and `html_escape`.
 enum EncodingFunctions {

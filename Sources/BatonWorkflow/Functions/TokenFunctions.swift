@@ -1,5 +1,6 @@
 import BatonCEL
 import BatonJSON
+import BatonText
 
 /// `jwt_header` and `jwt_payload`: what a JSON Web Token says (RFC 7519), its signature not verified.
 enum TokenFunctions {

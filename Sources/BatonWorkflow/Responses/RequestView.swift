@@ -2,6 +2,7 @@ import BatonAPI
 package import BatonCEL
 package import BatonHTTP
 import BatonJSON
+import BatonText
 
 /// What a step has sent: `request` in `expect` and `capture`. With redirects, the request to the URL of the step itself.
 package final class RequestView: CELNative {

@@ -14,10 +14,10 @@ package struct CompiledSchema: Sendable {
 package enum SchemaTemplate: Sendable {
     case compiled(CompiledSchema)
     /// With `$(…)` in it: what these yield is data, and the schema is compiled once they are known.
-    case template(Template, Surroundings)
+    case template(Template, Context)
 
     /// What a schema with values yet to come may refer to: nothing that was not there when the file was loaded.
-    package struct Surroundings: Sendable {
+    package struct Context: Sendable {
         let uri: String
         /// Where the schema is written.
         let range: SourceRange

@@ -106,7 +106,7 @@ struct SchemaReader {
         }
         return .template(
             template,
-            SchemaTemplate.Surroundings(
+            SchemaTemplate.Context(
                 uri: uri, range: node.useRange, documents: compilation.documents.compactMapValues(\.value),
                 names: compilation.names))
     }

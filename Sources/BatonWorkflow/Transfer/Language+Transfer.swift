@@ -64,7 +64,7 @@ extension Language {
         package static let verify = Key(
             "verify", .boolean, "Whether the server's certificate must be trusted; true unless written.",
             foreign: ["insecure"])
-        package static let certificateAuthorities = Key(
+        package static let ca = Key(
             "ca", .text, "A file of certificates to trust instead of the system's.", foreign: ["cacert", "ca_file"])
         package static let cert = Key("cert", .text, "A client certificate (PEM, or PKCS#12).", foreign: ["cert_file"])
         package static let key = Key("key", .text, "The client certificate's private key (PEM).", foreign: ["key_file"])
@@ -78,6 +78,6 @@ extension Language {
             "min_version", .text, "The lowest version of TLS: `1.0`, `1.1`, `1.2` or `1.3`.")
         package static let maxVersion = Key("max_version", .text, "The highest version of TLS.")
         package static let map = Map(
-            "`tls`", [verify, certificateAuthorities, cert, key, keyPassword, pin, minVersion, maxVersion])
+            "`tls`", [verify, ca, cert, key, keyPassword, pin, minVersion, maxVersion])
     }
 }

@@ -17,7 +17,7 @@ struct TLSReader {
         for entry in MapReader(sink: sink).entries(of: node, as: Keys.map) {
             switch entry.key {
             case Keys.verify: tls.verifiesCertificate = entry.value.bool ?? true
-            case Keys.certificateAuthorities: tls.authorities = templates.text(entry.value)
+            case Keys.ca: tls.ca = templates.text(entry.value)
             case Keys.cert: tls.certificate = templates.text(entry.value)
             case Keys.key: tls.key = templates.text(entry.value)
             case Keys.keyPassword: tls.keyPassword = templates.text(entry.value)

@@ -35,7 +35,7 @@ struct TransferReader {
         case Keys.unixSocket: transfer.unixSocket = node.isNull ? nil : socket(node)
         case Keys.limitRate: transfer.limitRate = node.isNull ? nil : rate(node)
         case Keys.ip: transfer.ipVersion = node.isNull ? nil : ipVersion(node)
-        case Keys.pathAsIs: transfer.keepsPathAsIs = node.bool
+        case Keys.pathAsIs: transfer.pathAsIs = node.bool
         case Keys.netrc: transfer.usesNetrc = node.bool
         case Language.Step.save: transfer.savePath = templates.text(node)
         default: break

@@ -20,7 +20,7 @@ package struct TransferTemplate: Sendable {
     /// Bytes a second.
     package var limitRate: Int?
     package var ipVersion: IPVersion?
-    package var keepsPathAsIs: Bool?
+    package var pathAsIs: Bool?
     package var usesNetrc: Bool?
     /// Where the body goes instead of into memory; a path in the file root.
     package var savePath: TextTemplate?
@@ -43,7 +43,7 @@ package indirect enum WrittenTransfer: Sendable {
 /// `tls`: it is replaced as a whole by a stronger one.
 package struct TLSTemplate: Sendable {
     package var verifiesCertificate = true
-    package var authorities: TextTemplate?
+    package var ca: TextTemplate?
     package var certificate: TextTemplate?
     package var key: TextTemplate?
     package var keyPassword: TextTemplate?

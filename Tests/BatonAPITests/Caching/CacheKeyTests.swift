@@ -1,5 +1,5 @@
 import BatonAPI
-import BatonSystem
+import BatonFiles
 import Testing
 
 @Suite struct CacheKeyTests {

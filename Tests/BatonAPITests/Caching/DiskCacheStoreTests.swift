@@ -1,5 +1,6 @@
-import BatonSystem
+import BatonFiles
 import BatonTesting
+import BatonTime
 import Testing
 
 @testable import BatonAPI

@@ -1,5 +1,6 @@
 import BatonAPI
-import BatonSystem
+import BatonFiles
+import BatonProcesses
 import BatonTesting
 import Glibc
 import RunningDemo

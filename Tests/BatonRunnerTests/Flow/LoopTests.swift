@@ -294,7 +294,7 @@ import Testing
     @Test func `an interrupt ends a loop`() async throws {
         let bench = Self.bench()
         let cases = try await bench.run(
-            "steps: [ { wait: 1s, repeat: 5 } ]", world: VirtualTime(cancelsAt: 3).world)
+            "steps: [ { wait: 1s, repeat: 5 } ]", dependencies: VirtualTime(cancelsAt: 3).dependencies)
         #expect(cases[0].outcome == .error)
         #expect(bench.collector.steps.map(\.outcome) == [.passed, .passed, .error, .skipped])
     }
@@ -309,7 +309,7 @@ import Testing
               - get: /$(item)
                 for_each: [a, b]
                 retry: 1
-            """, world: VirtualTime().world)
+            """, dependencies: VirtualTime().dependencies)
         #expect(cases[0].outcome == .passed)
         #expect(bench.dispatcher.paths == ["/a", "/a", "/b", "/b"])
         #expect(bench.collector.steps.map(\.exchanges.count) == [2, 2])

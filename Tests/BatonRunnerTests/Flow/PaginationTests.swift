@@ -139,7 +139,7 @@ import Testing
                 paginate: { next: $.next }
                 capture: { n: $.n }
               - that: n == [1, 2]
-            """, world: VirtualTime().world)
+            """, dependencies: VirtualTime().dependencies)
         #expect(cases[0].outcome == .passed)
         #expect(bench.collector.steps[0].exchanges.map(\.attempt) == [1, 1, 2, 2])
     }

@@ -24,7 +24,7 @@ import Testing
             steps:
               - get: /x
                 retry: 2
-            """, world: time.world)
+            """, dependencies: time.dependencies)
         #expect(cases[0].outcome == .passed)
         #expect(cases[0].isFlaky)
         #expect(time.pauses == [1000, 2000])
@@ -42,7 +42,7 @@ import Testing
             steps:
               - get: /x
                 retry: { attempts: 3, every: 10ms, backoff: constant, jitter: false }
-            """, world: VirtualTime().world)
+            """, dependencies: VirtualTime().dependencies)
         #expect(cases[0].outcome == .failed)
         #expect(!cases[0].isFlaky)
         #expect(bench.dispatcher.requests.count == 4)
@@ -58,7 +58,7 @@ import Testing
             steps:
               - get: /x
                 retry: 1
-            """, world: time.world)
+            """, dependencies: time.dependencies)
         #expect(cases[0].outcome == .passed)
         #expect(cases[0].isFlaky == isFlaky)
         #expect(time.pauses == [7000])
@@ -67,7 +67,7 @@ import Testing
     @Test func `a server that wants to be left alone for long is asked after max`() async throws {
         let time = VirtualTime()
         try await Self.bench(429, 200, retryAfter: "3600").run(
-            "steps: [ { get: /x, retry: { attempts: 1, max: 2s } } ]", world: time.world)
+            "steps: [ { get: /x, retry: { attempts: 1, max: 2s } } ]", dependencies: time.dependencies)
         #expect(time.pauses == [2000])
     }
 
@@ -78,21 +78,21 @@ import Testing
     ])
     func `only what on names is tried again`(_ on: String, _ status: Int, _ isTried: Bool) async throws {
         let bench = Self.bench(status, 200)
-        try await bench.run("steps: [ { get: /x, retry: { on: \(on) } } ]", world: VirtualTime().world)
+        try await bench.run("steps: [ { get: /x, retry: { on: \(on) } } ]", dependencies: VirtualTime().dependencies)
         #expect(bench.dispatcher.requests.count == (isTried ? 2 : 1))
     }
 
     @Test func `a status that is checked is still a status to on`() async throws {
         let bench = Self.bench(503, 200)
         let cases = try await bench.run(
-            "steps: [ { get: /x, retry: 1, expect: { status: 200 } } ]", world: VirtualTime().world)
+            "steps: [ { get: /x, retry: 1, expect: { status: 200 } } ]", dependencies: VirtualTime().dependencies)
         #expect(cases[0].outcome == .passed)
     }
 
     @Test func `an attempt that meets its checks is never tried again`() async throws {
         let bench = Self.bench(503, 200)
         let cases = try await bench.run(
-            "steps: [ { get: /x, retry: 3, expect: { status: 503 } } ]", world: VirtualTime().world)
+            "steps: [ { get: /x, retry: 3, expect: { status: 503 } } ]", dependencies: VirtualTime().dependencies)
         #expect(cases[0].outcome == .passed)
         #expect(bench.dispatcher.requests.count == 1)
     }
@@ -107,7 +107,7 @@ import Testing
               - get: /x
                 retry: { attempts: 5, on: [check] }
                 expect: { $.n: 3, that: response.attempt == 3 }
-            """, world: VirtualTime().world)
+            """, dependencies: VirtualTime().dependencies)
         #expect(cases[0].outcome == .passed)
         #expect(
             bench.collector.steps[0].exchanges.map(\.note).prefix(2) == [
@@ -125,14 +125,15 @@ import Testing
                 continue_on_failure: true
               - get: /b
                 retry: 0
-            """, world: VirtualTime().world)
+            """, dependencies: VirtualTime().dependencies)
         #expect(bench.dispatcher.paths == ["/a", "/a", "/a", "/b"])
     }
 
     @Test func `a mistake of the file is not tried again`() async throws {
         let bench = Self.bench(200)
         let cases = try await bench.run(
-            "vars: { list: [] }\nsteps: [ { get: \"/x/$(list[0])\", retry: 3 } ]", world: VirtualTime().world)
+            "vars: { list: [] }\nsteps: [ { get: \"/x/$(list[0])\", retry: 3 } ]",
+            dependencies: VirtualTime().dependencies)
         #expect(cases[0].outcome == .error)
         #expect(bench.dispatcher.requests.isEmpty)
     }
@@ -140,7 +141,7 @@ import Testing
     @Test func `an interrupt ends a pause`() async throws {
         let bench = Self.bench(503)
         let time = VirtualTime(cancelsAt: 2)
-        let cases = try await bench.run("steps: [ { get: /x, retry: 9 } ]", world: time.world)
+        let cases = try await bench.run("steps: [ { get: /x, retry: 9 } ]", dependencies: time.dependencies)
         #expect(cases[0].outcome == .error)
         #expect(bench.collector.steps[0].failures.map(\.kind) == ["workflow.cancelled"])
         #expect(bench.collector.steps[0].failures[0].message == "the run was interrupted between two attempts")

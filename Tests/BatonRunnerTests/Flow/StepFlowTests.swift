@@ -51,7 +51,7 @@ import Testing
               - get: /b
                 delay: $(long)
               - wait: 20ms
-            """, world: time.world)
+            """, dependencies: time.dependencies)
         #expect(time.pauses == [3000, 20])
         #expect(bench.dispatcher.paths == ["/b"])
     }
@@ -59,7 +59,7 @@ import Testing
     @Test func `an interrupt ends a delay`() async throws {
         let bench = Bench()
         let cases = try await bench.run(
-            "steps: [ { get: /a, delay: 1h } ]", world: VirtualTime(cancelsAt: 1).world)
+            "steps: [ { get: /a, delay: 1h } ]", dependencies: VirtualTime(cancelsAt: 1).dependencies)
         #expect(cases[0].outcome == .error)
         #expect(bench.dispatcher.paths.isEmpty)
     }

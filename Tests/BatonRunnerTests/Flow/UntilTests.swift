@@ -26,7 +26,7 @@ import Testing
     @Test func `checks and captures see the last answer only`() async throws {
         let time = VirtualTime()
         let bench = Self.bench(doneAt: 3)
-        let cases = try await bench.run(Self.workflow, world: time.world)
+        let cases = try await bench.run(Self.workflow, dependencies: time.dependencies)
         #expect(cases[0].outcome == .passed)
         #expect(!cases[0].isFlaky, "waiting is no flakiness")
         #expect(time.pauses == [500, 500])
@@ -42,7 +42,7 @@ import Testing
     @Test func `when the time is up the last reason is shown`() async throws {
         let time = VirtualTime()
         let bench = Self.bench(doneAt: 100)
-        let cases = try await bench.run(Self.workflow, world: time.world)
+        let cases = try await bench.run(Self.workflow, dependencies: time.dependencies)
         #expect(cases[0].outcome == .failed)
         #expect(time.pauses == [500, 500, 500, 500])
         let failure = try #require(bench.collector.steps[0].failures.first)
@@ -59,7 +59,7 @@ import Testing
         let time = VirtualTime()
         let bench = Self.bench(doneAt: 1000)
         try await bench.run(
-            "steps: [ { get: /job, until: response.json.state == 'done' } ]", world: time.world)
+            "steps: [ { get: /job, until: response.json.state == 'done' } ]", dependencies: time.dependencies)
         #expect(time.pauses == Array(repeating: 1000, count: 60))
         let failure = try #require(bench.collector.steps[0].failures.first)
         #expect(failure.hint == "`until` polls for 60 s unless `within` says otherwise")
@@ -72,7 +72,7 @@ import Testing
             return Response(status: number == 2 ? 503 : 200, body: Array(body.utf8), url: request.url)
         }
         let cases = try await bench.run(
-            "steps: [ { get: /job, until: response.json.ready } ]", world: VirtualTime().world)
+            "steps: [ { get: /job, until: response.json.ready } ]", dependencies: VirtualTime().dependencies)
         #expect(cases[0].outcome == .passed)
         let notes = bench.collector.steps[0].exchanges.map(\.note)
         #expect(notes[0] == "connection refused")
@@ -84,7 +84,8 @@ import Testing
             throw Failure(.connect, "connection refused", cause: "ECONNREFUSED")
         }
         let cases = try await bench.run(
-            "steps: [ { get: /job, until: response.status == 200, within: 1s } ]", world: VirtualTime().world)
+            "steps: [ { get: /job, until: response.status == 200, within: 1s } ]",
+            dependencies: VirtualTime().dependencies)
         #expect(cases[0].outcome == .error)
         let failure = try #require(bench.collector.steps[0].failures.first)
         #expect(failure.kind == "network.connect")
@@ -94,7 +95,8 @@ import Testing
     @Test func `thousands of polls keep the first and the last of their exchanges`() async throws {
         let bench = Self.bench(doneAt: 5000)
         try await bench.run(
-            "steps: [ { get: /job, until: response.json.state == 'done', every: 1ms } ]", world: VirtualTime().world)
+            "steps: [ { get: /job, until: response.json.state == 'done', every: 1ms } ]",
+            dependencies: VirtualTime().dependencies)
         let attempts = bench.collector.steps[0].exchanges.map(\.attempt)
         #expect(attempts == Array(1...20) + Array(4921...5000))
     }
@@ -105,14 +107,14 @@ import Testing
             return Response(status: number == 2 ? 503 : 200, body: Array(body.utf8), url: request.url)
         }
         let cases = try await bench.run(
-            "steps: [ { get: /job, retry: 1, until: response.json.ready } ]", world: VirtualTime().world)
+            "steps: [ { get: /job, retry: 1, until: response.json.ready } ]", dependencies: VirtualTime().dependencies)
         #expect(cases[0].outcome == .passed)
         #expect(bench.collector.steps[0].exchanges.map(\.attempt) == [1, 2, 3, 4])
     }
 
     @Test func `an interrupt ends a pause`() async throws {
         let bench = Self.bench(doneAt: 100)
-        let cases = try await bench.run(Self.workflow, world: VirtualTime(cancelsAt: 1).world)
+        let cases = try await bench.run(Self.workflow, dependencies: VirtualTime(cancelsAt: 1).dependencies)
         #expect(cases[0].outcome == .error)
         #expect(bench.dispatcher.requests.count == 1)
     }

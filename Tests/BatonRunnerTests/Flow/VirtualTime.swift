@@ -23,8 +23,8 @@ final class VirtualTime: Sendable {
     /// Time goes by otherwise: an answer takes that long.
     func pass(milliseconds: Int64) { state.withLock { $0.now += milliseconds * 1000 } }
 
-    var world: World {
-        World(
+    var dependencies: Dependencies {
+        Dependencies(
             clock: { self.state.withLock(\.now) }, elapsed: { self.state.withLock(\.now) }, random: { 0 },
             sleep: { pause in
                 let count = self.state.withLock { state in

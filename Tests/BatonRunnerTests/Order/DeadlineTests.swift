@@ -7,9 +7,9 @@ import Testing
 /// Deadlines around what never waits, and around what ends too late.
 @Suite struct DeadlineTests {
     /// A clock that each look at it moves by 1 ms, and pauses without an end.
-    private static func ticking() -> World {
+    private static func ticking() -> Dependencies {
         let ticks = Mutex<Microseconds>(0)
-        return World(
+        return Dependencies(
             elapsed: {
                 ticks.withLock { now in
                     now += 1000
@@ -28,7 +28,7 @@ import Testing
     ])
     func `a group whose steps never wait ends when its time is over`(_ step: String) async throws {
         let bench = Bench()
-        let cases = try await bench.run("steps:\n\(step)\n  - get: /never\n", world: Self.ticking())
+        let cases = try await bench.run("steps:\n\(step)\n  - get: /never\n", dependencies: Self.ticking())
         #expect(cases[0].outcome == .error)
         let failures = cases[0].failures + cases[0].steps.flatMap(\.failures)
         #expect(!failures.isEmpty && failures.allSatisfy { $0.kind == "workflow.timeout" })
@@ -51,7 +51,7 @@ import Testing
         "steps:\n  - timeout: 9ms\n    for_each: $(lists.range(\(long)))\n    steps: [ { log: x } ]\n",
     ])
     func `an expression that takes long is cut when the time is over`(_ text: String) async throws {
-        let cases = try await Bench().run(text, world: Self.ticking())
+        let cases = try await Bench().run(text, dependencies: Self.ticking())
         #expect(cases[0].outcome == .error)
         let failures = cases[0].failures + cases[0].steps.flatMap(\.failures)
         #expect(!failures.isEmpty && failures.allSatisfy { $0.kind == "workflow.timeout" }, "\(failures)")
@@ -70,7 +70,7 @@ import Testing
             teardown:
               - repeat: 20
                 steps: [ { get: /clean } ]
-            """, world: Self.ticking())
+            """, dependencies: Self.ticking())
         #expect(cases[0].outcome == .error)
         #expect(
             cases[0].steps.flatMap(\.failures).map(\.message) == [
@@ -82,13 +82,13 @@ import Testing
     /// Runs a text over a server that takes 10 ms for each response.
     private func run(_ text: String) async throws -> CaseRecord {
         let time = VirtualTime()
-        var world = time.world
-        world.sleep = { _ in try await Task.sleep(for: .seconds(3600)) }
+        var dependencies = time.dependencies
+        dependencies.sleep = { _ in try await Task.sleep(for: .seconds(3600)) }
         let bench = Bench { (request, _) in
             time.pass(milliseconds: 10)
             return Response(status: 200, body: [], url: request.url)
         }
-        return try await bench.run(text, world: world)[0]
+        return try await bench.run(text, dependencies: dependencies)[0]
     }
 
     @Test(arguments: [

@@ -6,7 +6,7 @@ import Testing
 @Suite struct LimitsTests {
     private func steps(_ text: String) async throws -> (bench: OrderBench, steps: [StepRecord]) {
         let bench = OrderBench(["w.yaml": text], ["/bad": (500, "{}"), "/one": (200, #"{"n": 1}"#)])
-        try await bench.run(["w.yaml"], world: .endlessHours)
+        try await bench.run(["w.yaml"], dependencies: .endlessHours)
         return (bench, bench.collector.steps)
     }
 
@@ -70,7 +70,7 @@ import Testing
         let bench = OrderBench([
             "a.yaml": "steps: [ { wait: 1h } ]\nteardown: [ { get: /clean } ]", "b.yaml": "steps: [ { wait: 1h } ]",
         ])
-        let result = try await bench.run(["a.yaml", "b.yaml"], timeout: 5_000_000, world: .endlessHours)
+        let result = try await bench.run(["a.yaml", "b.yaml"], timeout: 5_000_000, dependencies: .endlessHours)
         #expect(bench.ends == ["a.yaml error", "b.yaml error"])
         let failures = bench.collector.cases.flatMap(\.steps).flatMap(\.failures)
         #expect(Set(failures.map(\.kind)) == ["workflow.timeout"])
@@ -84,7 +84,7 @@ import Testing
                 "bad.yaml": "steps: [ { get: /bad } ]", "c.yaml": "steps: [ { get: /c } ]",
                 "hang.yaml": "steps: [ { wait: 1h }, { get: /never } ]\nteardown: [ { get: /clean } ]",
             ], ["/bad": (500, "{}")])
-        try await bench.run(["hang.yaml", "bad.yaml", "c.yaml"], jobs: 2, failsFast: true, world: .endlessHours)
+        try await bench.run(["hang.yaml", "bad.yaml", "c.yaml"], jobs: 2, failsFast: true, dependencies: .endlessHours)
         #expect(bench.ends == ["hang.yaml error", "bad.yaml failed", "c.yaml skipped"])
         let steps = bench.collector.cases[0].steps
         #expect(steps.map(\.outcome) == [.error, .skipped, .passed])

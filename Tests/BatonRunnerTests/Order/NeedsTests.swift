@@ -194,7 +194,7 @@ import Testing
         let bench = OrderBench(files, Self.answers)
         let result = try await bench.run(
             ["hang.yaml", "broken.yaml", "a.yaml"], before: ["seed.yaml"], after: ["wipe.yaml"], jobs: 2,
-            failsFast: true, world: .endlessHours)
+            failsFast: true, dependencies: .endlessHours)
         #expect(bench.ends.contains("wipe.yaml passed") && bench.ends.contains("hang.yaml error"))
         #expect(Set(bench.paths).isSuperset(of: ["/seed", "/bad", "/down", "/unseed", "/wipe"]))
         #expect(bench.paths.last == "/wipe")

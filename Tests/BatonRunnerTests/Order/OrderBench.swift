@@ -61,7 +61,7 @@ struct OrderBench {
     @discardableResult
     func run(
         _ selected: [String], before: [String] = [], after: [String] = [], jobs: Int = 1, failsFast: Bool = false,
-        timeout: Microseconds? = nil, isDryRun: Bool = false, world: World = World()
+        timeout: Microseconds? = nil, isDryRun: Bool = false, dependencies: Dependencies = Dependencies()
     ) async throws -> Runner.Result {
         let base = try URLText.parse("http://api.test")
         let settings = RunSettings(
@@ -69,7 +69,7 @@ struct OrderBench {
                 name: nil, baseURL: base, trustedOrigins: [base.origin], secrets: SecretRegistry()),
             secretValues: ["PW": "swordfish-1"], processEnvironment: [:], variableOverrides: [:], inputs: [:],
             fileRoot: nil, workingFolder: "/p", secrets: SecretRegistry(), runID: "0190-test", started: 0,
-            isDryRun: isDryRun, userAgent: "test", world: world)
+            isDryRun: isDryRun, userAgent: "test", dependencies: dependencies)
         let runner = Runner(
             plan: try plan(selected, before: before, after: after), settings: settings, jobs: jobs,
             failsFast: failsFast, timeout: timeout, hub: EventHub([collector], showsProgress: false),
@@ -87,9 +87,9 @@ struct OrderBench {
     var paths: [String] { dispatcher.paths }
 }
 
-extension World {
+extension Dependencies {
     /// Pauses of an hour last until they are cancelled, all others take no time.
-    static let endlessHours = World(sleep: { pause in
+    static let endlessHours = Dependencies(sleep: { pause in
         if pause >= 3_600_000_000 { try await Task.sleep(for: .seconds(3600)) }
     })
 }

@@ -8,9 +8,9 @@ import Testing
     private static let files = (10..<50).map { "w\($0).yaml" }
 
     /// A clock that each look at it moves by 1 ms; a pause is over when the clock says so.
-    private static func ticking() -> World {
+    private static func ticking() -> Dependencies {
         let ticks = Shared()
-        return World(
+        return Dependencies(
             elapsed: { ticks.look() },
             sleep: { pause in
                 while ticks.now < pause {
@@ -48,7 +48,7 @@ import Testing
     func `a run whose time is over at any moment counts what it told`(_ milliseconds: Int64) async throws {
         let bench = OrderBench(Dictionary(uniqueKeysWithValues: Self.files.map { ($0, "steps: [ { that: 1 == 1 } ]") }))
         let result = try await bench.run(
-            Self.files, jobs: 1 + Int(milliseconds % 3), timeout: milliseconds * 1000, world: Self.ticking())
+            Self.files, jobs: 1 + Int(milliseconds % 3), timeout: milliseconds * 1000, dependencies: Self.ticking())
         expectAgreement(bench, result)
         // What began late, or never, is an error; one look at the clock at least is made for each case.
         if milliseconds < 40 { #expect(result.counts.bad > 0) }

@@ -10,7 +10,7 @@ import Testing
             ["a file of more than 10 MB", "a million values", "100,000 brackets"]
         ),
         (
-            "a folder of workflows", "200,000 files and folders, 32 levels", "BatonSystemTests/FolderWalkTests.swift",
+            "a folder of workflows", "200,000 files and folders, 32 levels", "BatonFilesTests/FolderWalkTests.swift",
             ["a tree beyond the limits is refused"]
         ),
         (

@@ -148,8 +148,8 @@ import Testing
         (
             "No program outlives its step.",
             [
-                ("BatonSystemTests/ProgramRunTests.swift", "whose time is up is ended with all that it started"),
-                ("BatonSystemTests/ProgramRunTests.swift", "what it leaves behind ends with it"),
+                ("BatonProcessesTests/ProgramRunTests.swift", "whose time is up is ended with all that it started"),
+                ("BatonProcessesTests/ProgramRunTests.swift", "what it leaves behind ends with it"),
                 ("EndToEndTests/Programs/ExecEndTests.swift", "an interrupt ends a program and all that it started"),
                 ("EndToEndTests/Programs/ExecEndTests.swift", "ends when the run is killed"),
             ]
@@ -217,8 +217,8 @@ import Testing
             [
                 ("EndToEndTests/ProjectSafetyTests.swift", "nothing outside the root is read, however it is written"),
                 ("EndToEndTests/ProjectSafetyTests.swift", "nothing outside the root, and no link, is written"),
-                ("BatonSystemTests/FileRootSwapTests.swift", "gets nothing from outside the root"),
-                ("BatonSystemTests/FileRootSwapTests.swift", "what is written goes where it was judged to go"),
+                ("BatonProcessesTests/FileRootSwapTests.swift", "gets nothing from outside the root"),
+                ("BatonProcessesTests/FileRootSwapTests.swift", "what is written goes where it was judged to go"),
             ]
         ),
         (

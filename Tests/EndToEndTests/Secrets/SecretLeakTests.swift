@@ -8,7 +8,7 @@ import Testing
     /// Every secret in every form that is found somewhere.
     private func leaks(_ traces: Traces) -> [String] {
         var leaks: [String] = []
-        for (name, secret) in Telltale.secrets.sorted(by: { $0.key < $1.key }) {
+        for (name, secret) in SecretEchoServer.secrets.sorted(by: { $0.key < $1.key }) {
             for form in SpelledForm.allCases {
                 let places = traces.places(of: form.telling(secret))
                 if !places.isEmpty { leaks.append("\(name) as \(form) in \(places)") }
@@ -17,7 +17,7 @@ import Testing
         return leaks
     }
 
-    private func run(_ telltale: Telltale, _ arguments: String...) async throws -> (Baton.Result, Traces) {
+    private func run(_ telltale: SecretEchoServer, _ arguments: String...) async throws -> (Baton.Result, Traces) {
         let baton = Baton(folder: telltale.folder, environment: telltale.environment)
         let result = try await baton.run(["run"] + telltale.arguments + arguments)
         return (result, try Traces(result, below: telltale.folder.path, except: Self.inputs))
@@ -25,7 +25,7 @@ import Testing
 
     @Test(arguments: [["-v"], [], ["-q"], ["-v", "--color", "always", "--jobs", "1"]])
     func `no secret is in console, reports, history or any other file`(_ options: [String]) async throws {
-        let telltale = try Telltale()
+        let telltale = try SecretEchoServer()
         let baton = Baton(folder: telltale.folder, environment: telltale.environment)
         let result = try await baton.run(
             ["run", "--events", "events.jsonl", "--json", "ctrf.json"] + telltale.arguments + options)
@@ -35,18 +35,20 @@ import Testing
         // The setup has passed, so that all are known and every answer was told.
         #expect(!result.output.contains("! POST /use") && !result.output.contains("✗ POST /use"))
         let asked = telltale.server.requests.map(\.target)
-        let wanted = Telltale.Place.allCases.flatMap { place in SpelledForm.allCases.map { "/bad/\(place)/\($0)" } }
+        let wanted = SecretEchoServer.Place.allCases.flatMap { place in
+            SpelledForm.allCases.map { "/bad/\(place)/\($0)" }
+        }
         #expect(Set(wanted).isSubset(of: asked))
     }
 
     @Test func `what is no secret is found in each form, which proves that a secret would be`() async throws {
-        let telltale = try Telltale()
+        let telltale = try SecretEchoServer()
         let (result, traces) = try await run(telltale, "-v", "--events", "events.jsonl", "--json", "ctrf.json")
         // The page shows the first ones of failures that look alike.
         var pages = 0
-        for place in Telltale.Place.allCases where place.showsControls {
+        for place in SecretEchoServer.Place.allCases where place.showsControls {
             for form in SpelledForm.allCases {
-                let control = Telltale.control(place, form)
+                let control = SecretEchoServer.control(place, form)
                 var text = form.written(control)
                 if [.json, .message].contains(place) { text = SpelledForm.json.written(text) }
                 #expect(traces.places(of: text).contains("standard output"), "\(place) \(form)")
@@ -66,7 +68,7 @@ import Testing
     }
 
     @Test func `a secret that nobody has declared is found`() async throws {
-        let telltale = try Telltale()
+        let telltale = try SecretEchoServer()
         try telltale.folder.write(
             "workflows/telling.yaml",
             "inputs: { pin: {} }\nsteps:\n  - { get: /bad/text/plain, expect: { status: 201 } }\n")
@@ -81,26 +83,26 @@ import Testing
     }
 
     @Test func `events that the history could not take hold none`() async throws {
-        let telltale = try Telltale()
+        let telltale = try SecretEchoServer()
         try telltale.folder.write(".baton/history.sqlite", "this is no database")
         let (result, traces) = try await run(telltale, "-v")
         let names = try FileContents.names(in: telltale.folder.path + "/.baton")
         #expect(names.contains { $0.hasSuffix(".jsonl") }, "\(names) \(result.errorOutput)")
         #expect(leaks(traces) == [])
-        let control = SpelledForm.hex.written(Telltale.control(.text, .hex))
+        let control = SpelledForm.hex.written(SecretEchoServer.control(.text, .hex))
         #expect(traces.places(of: control).contains { $0.hasSuffix(".jsonl") })
     }
 
     @Test func `a dry run tells nothing`() async throws {
-        let telltale = try Telltale()
+        let telltale = try SecretEchoServer()
         let (result, traces) = try await run(telltale, "-v", "--dry-run", "--junit", "dry.xml")
         #expect(result.exitCode == 0, "\(result.everything)")
         #expect(leaks(traces) == [] && telltale.server.requests.isEmpty)
     }
 
     @Test func `a server that tells all and does not start tells nothing`() async throws {
-        let telltale = try Telltale()
-        let words = Telltale.secret("option")
+        let telltale = try SecretEchoServer()
+        let words = SecretEchoServer.secret("option")
         try telltale.folder.write(
             "baton.yaml",
             """
@@ -117,8 +119,8 @@ import Testing
     }
 
     @Test func `mistakes on the command line and in baton.yaml tell nothing`() async throws {
-        let telltale = try Telltale()
-        let secret = Telltale.secret("proxy")
+        let telltale = try SecretEchoServer()
+        let secret = SecretEchoServer.secret("proxy")
         let (result, traces) = try await run(telltale, "--base-url", "http://u:\(secret)@no host/")
         #expect(result.exitCode == 2)
         #expect(leaks(traces) == [], "\(result.everything)")

@@ -1,6 +1,8 @@
+import BatonText
+
 /// JSON whose strings can act in no terminal and on no tool that reads the output, while its values stay the same.
 ///
-/// What `PrintableText` and `DefusedText` change in text is written as `\u…` here. The writer escapes U+0000…001F
+/// What `PrintableText` and `EscapedCICommands` change in text is written as `\u…` here. The writer escapes U+0000…001F
 /// already; a line of JSON begins with a brace, so that no `::` begins one.
 package enum HarmlessJSON {
     package static func escaped(_ json: [UInt8]) -> [UInt8] {
@@ -50,7 +52,7 @@ package enum HarmlessJSON {
     private static func completesCommand(_ byte: UInt8, after last: UInt8, _ before: [UInt8]) -> Bool {
         switch byte {
         case UInt8(ascii: "#"), UInt8(ascii: "["): return last == byte
-        case UInt8(ascii: ":"): return DefusedText.commandWords.contains { ends(before, with: $0) }
+        case UInt8(ascii: ":"): return EscapedCICommands.commandWords.contains { ends(before, with: $0) }
         default: return false
         }
     }

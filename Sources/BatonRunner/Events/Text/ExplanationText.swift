@@ -1,3 +1,5 @@
+import BatonText
+
 /// What the parts of a condition were, one line each, in every report alike.
 package enum ExplanationText {
     private static let widestText = 60

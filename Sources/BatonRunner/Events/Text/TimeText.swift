@@ -1,3 +1,5 @@
+import BatonTime
+
 /// Moments and spans in the forms that reports share: integer arithmetic, no locale, no exponent.
 package enum TimeText {
     /// `2026-08-21T10:00:00`: UTC, without zone and fraction.
@@ -58,7 +60,6 @@ package enum TimeText {
             + "-\(padded(parts.month))-\(padded(parts.day))"
     }
 
-    /// The proleptic Gregorian calendar, by whole eras of 400 years that begin on 1 March.
     private static func parts(
         of moment: Microseconds
     ) -> (year: Int64, month: Int64, day: Int64, hour: Int64, minute: Int64, second: Int64) {
@@ -66,16 +67,8 @@ package enum TimeText {
         let seconds = min(max(floorDivided(moment, 1_000_000), -62_135_596_800), latest)
         let days = floorDivided(seconds, 86_400)
         let time = seconds - days * 86_400
-        let shifted = days + 719_468
-        let era = floorDivided(shifted, 146_097)
-        let dayOfEra = shifted - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let marchMonth = (5 * dayOfYear + 2) / 153
-        let day = dayOfYear - (153 * marchMonth + 2) / 5 + 1
-        let month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9
-        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-        return (year, month, day, time / 3600, time / 60 % 60, time % 60)
+        let date = CivilTime(daysSinceEpoch: Int(days))
+        return (Int64(date.year), Int64(date.month), Int64(date.day), time / 3600, time / 60 % 60, time % 60)
     }
 
     private static func floorDivided(_ value: Int64, _ divisor: Int64) -> Int64 {

@@ -8,7 +8,7 @@ import Synchronization
 /// Two things end it: its clock, which cancels what waits, and whoever looks at `reason`, also where nothing ever waits.
 final class TimeLimit: Sendable {
     private let cut: CutShort
-    /// In microseconds of `World.elapsed`.
+    /// In microseconds of `Dependencies.elapsed`.
     private let deadline: Microseconds
     private let elapsed: @Sendable () -> Microseconds
     private let isOver = Atomic(false)
@@ -18,10 +18,10 @@ final class TimeLimit: Sendable {
     /// - Parameters:
     ///   - sentence: what took too long, for a reader.
     ///   - limit: in microseconds.
-    init(_ sentence: String, _ limit: Microseconds, _ world: World) {
+    init(_ sentence: String, _ limit: Microseconds, _ dependencies: Dependencies) {
         cut = CutShort(kind: .workflowTimeout, message: sentence)
-        elapsed = world.elapsed
-        let (sum, overflow) = world.elapsed().addingReportingOverflow(limit)
+        elapsed = dependencies.elapsed
+        let (sum, overflow) = dependencies.elapsed().addingReportingOverflow(limit)
         deadline = overflow ? .max : sum
     }
 
@@ -47,10 +47,10 @@ extension CaseRun {
         _ owner: String, to limit: Microseconds, _ body: @escaping () async -> Value
     ) async -> (value: Value, overdue: CutShort?) {
         let sentence = "\(owner) took longer than its `timeout` of \(Shown.duration(limit))"
-        let time = TimeLimit(sentence, limit, settings.world)
+        let time = TimeLimit(sentence, limit, settings.dependencies)
         limits.append(time)
         defer { limits.removeLast() }
-        let sleep = settings.world.sleep
+        let sleep = settings.dependencies.sleep
         // The one task that has the case until this one goes on.
         nonisolated(unsafe) let body = body
         let value = await withTaskGroup(of: Value?.self, returning: Value.self) { group in

@@ -24,7 +24,7 @@ struct FlowExecution {
         case .program(let program): program.run
         }
     }
-    private var world: World { run.settings.world }
+    private var dependencies: Dependencies { run.settings.dependencies }
 
     func perform() async -> StepExecution.Result {
         var log = AttemptLog()
@@ -52,7 +52,7 @@ struct FlowExecution {
     private func attempts(
         _ retry: RetryPolicy, _ schedule: RetrySchedule, _ log: inout AttemptLog
     ) async -> StepExecution.Result {
-        let began = world.elapsed()
+        let began = dependencies.elapsed()
         var attempt = 0
         var isFlaky = false
         while true {
@@ -74,7 +74,7 @@ struct FlowExecution {
                 after: attempt,
                 isRetried: !result.isFinal
                     && retry.reasons.include(kinds: result.failures.map(\.kind), status: status),
-                retryAfter: result.retryAfter, elapsed: world.elapsed() - began, random: world.random())
+                retryAfter: result.retryAfter, elapsed: dependencies.elapsed() - began, random: dependencies.random())
             guard case .pause(let pause) = decision else { return result }
             // Whoever is told when to come back has not met a fault.
             if !(status == 429 || status == 503) || result.retryAfter == nil { isFlaky = true }
@@ -98,13 +98,13 @@ struct FlowExecution {
         }
         let schedule = PollSchedule(
             every: try polling.every.microseconds(from: run), within: try polling.within.microseconds(from: run))
-        let began = world.elapsed()
+        let began = dependencies.elapsed()
         var count = 0
         while true {
             count += 1
             var result = await perform(&log, until: polling.condition)
             guard let reason = notYet(result) else { return result }
-            guard let pause = schedule.pause(elapsed: world.elapsed() - began) else {
+            guard let pause = schedule.pause(elapsed: dependencies.elapsed() - began) else {
                 let failure = Reporting(run).timeUp(
                     polling, schedule.within, count: count, last: result.unmet, network: result.failures.first)
                 result.failures = [failure]

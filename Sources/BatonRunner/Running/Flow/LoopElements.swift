@@ -1,7 +1,6 @@
 import BatonCEL
 import BatonHTTP
 import BatonJSON
-import BatonSystem
 import BatonWorkflow
 
 /// What a loop goes through; a `while` has no end that is known before.

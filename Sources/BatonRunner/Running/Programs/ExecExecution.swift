@@ -1,5 +1,6 @@
 import BatonHTTP
-import BatonSystem
+import BatonProcesses
+import BatonTime
 import BatonWorkflow
 
 /// The program of a step: started, what it wrote captured from and held against what is expected.

@@ -1,5 +1,5 @@
 import BatonHTTP
-import BatonSystem
+import BatonProcesses
 import BatonWorkflow
 
 /// Fills the template of a program with the values of a running case.

@@ -1,5 +1,6 @@
 import BatonCEL
 import BatonJSON
+import BatonText
 
 /// What `is` and the wildcards know of texts.
 package enum ValueFormat: String, Sendable, CaseIterable {

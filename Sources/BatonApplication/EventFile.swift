@@ -1,0 +1,48 @@
+import BatonFiles
+import Synchronization
+
+/// The stream of events of a run in a file: a line stands there before the next event is told.
+///
+/// That it cannot be written ends no run, and is said at once.
+final class EventFile: Sendable {
+    private enum State {
+        case open(StreamedFile)
+        case failed
+    }
+
+    private let tell: @Sendable (_ reason: String) -> Void
+    private let state: Mutex<State>
+
+    /// - Parameter tell: is called once, with why the file cannot be written.
+    init(_ path: String, tell: @escaping @Sendable (_ reason: String) -> Void) {
+        self.tell = tell
+        do {
+            try Folder.create(RealPath.folder(of: path))
+            state = Mutex(.open(try StreamedFile(path)))
+        } catch {
+            state = Mutex(.failed)
+            tell("\(error)")
+        }
+    }
+
+    /// Whether everything has been written so far.
+    var isWhole: Bool {
+        state.withLock { state in
+            if case .open = state { true } else { false }
+        }
+    }
+
+    func write(_ line: [UInt8]) {
+        let reason: String? = state.withLock { state in
+            guard case .open(let file) = state else { return nil }
+            do {
+                try file.write(line)
+                return nil
+            } catch {
+                state = .failed
+                return "\(error)"
+            }
+        }
+        if let reason { tell(reason) }
+    }
+}

@@ -1,0 +1,163 @@
+package import BatonFiles
+import BatonProcesses
+
+#if os(Linux)
+    import Glibc
+    import Synchronization
+
+    /// Tells which files below a folder were saved, made, moved or removed, through inotify.
+    ///
+    /// Hidden folders are not watched, nor are those that it is told to leave out. What happens from the moment it is made
+    /// is not lost: it waits in the system until it is asked for.
+    package final class FileWatcher: Sendable {
+        private struct State {
+            /// The folders by their watches.
+            var folders: [Int32: String] = [:]
+            var changed: Set<String> = []
+        }
+
+        private let root: String
+        private let excluded: Set<String>
+        private let queue: Descriptor
+        private let cancelled: Latch
+        private let state = Mutex(State())
+        /// For how long nothing must happen before what has happened is told: editors write in several steps.
+        private let quiet: Int32
+        private static let mask = UInt32(
+            IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_CREATE | IN_ONLYDIR)
+        private static let mostFolders = 20_000
+
+        /// - Parameters:
+        ///   - root: an absolute path.
+        ///   - excluded: absolute paths of folders that are not watched.
+        ///   - quiet: in milliseconds.
+        /// - Throws: when the system gives no more watches.
+        package init(_ root: String, excluding excluded: Set<String> = [], quiet: Int32 = 60) throws(FileError) {
+            self.root = root
+            self.excluded = excluded
+            self.quiet = quiet
+            let number = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
+            guard number >= 0 else { throw FileError(errno: errno, path: root, doing: "watch") }
+            queue = Descriptor(owning: number)
+            cancelled = try Latch()
+            try state.withLock { state throws(FileError) in try watch(root, &state, isNew: false) }
+        }
+
+        package var folderCount: Int { state.withLock(\.folders.count) }
+
+        /// The absolute paths of what has changed since the last call, as soon as something has and it is quiet again;
+        /// nil when the task was cancelled.
+        package func next() async -> Set<String>? {
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    let wait: @Sendable () -> Void = { [self] in continuation.resume(returning: waitForChanges()) }
+                    if !DetachedThread.start(wait) { continuation.resume(returning: nil) }
+                }
+            } onCancel: {
+                cancelled.open()
+            }
+        }
+
+        private func waitForChanges() -> Set<String>? {
+            while true {
+                let hasChanges = state.withLock { !$0.changed.isEmpty }
+                var entries = [
+                    pollfd(fd: queue.number, events: Int16(POLLIN), revents: 0),
+                    pollfd(fd: cancelled.number, events: Int16(POLLIN), revents: 0),
+                ]
+                let count = poll(&entries, 2, hasChanges ? quiet : -1)
+                if cancelled.isOpen { return nil }
+                if count > 0 {
+                    readEvents()
+                } else if count == 0 {
+                    return state.withLock { state in
+                        defer { state.changed = [] }
+                        return state.changed
+                    }
+                } else if errno != EINTR {
+                    return nil
+                }
+            }
+        }
+
+        private func readEvents() {
+            var buffer = [UInt8](repeating: 0, count: 65_536)
+            let count = read(queue.number, &buffer, buffer.count)
+            guard count > 0 else { return }
+            state.withLock { state in
+                var offset = 0
+                let size = MemoryLayout<inotify_event>.size
+                while offset + size <= count {
+                    let event = buffer.withUnsafeBytes {
+                        $0.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
+                    }
+                    let name = buffer[(offset + size)..<min(offset + size + Int(event.len), count)].prefix { $0 != 0 }
+                    offset += size + Int(event.len)
+                    take(event, String(decoding: name, as: UTF8.self), &state)
+                }
+            }
+        }
+
+        private func take(_ event: inotify_event, _ name: String, _ state: inout State) {
+            if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
+                // What was lost may have been anything.
+                try? watch(root, &state, isNew: true)
+                return
+            }
+            if event.mask & UInt32(IN_IGNORED) != 0 {
+                state.folders[event.wd] = nil
+                return
+            }
+            guard let folder = state.folders[event.wd], !name.isEmpty else { return }
+            let path = RealPath.join(folder, name)
+            guard event.mask & UInt32(IN_ISDIR) != 0 else {
+                state.changed.insert(path)
+                return
+            }
+            if event.mask & UInt32(IN_CREATE | IN_MOVED_TO) != 0 {
+                // What was put into it before it was watched is found by looking.
+                try? watch(path, &state, isNew: true)
+            } else {
+                // Moved away, it would go on telling of what happens elsewhere.
+                for (number, watched) in state.folders where RealPath.contains(path, watched) {
+                    inotify_rm_watch(queue.number, number)
+                    state.folders[number] = nil
+                    state.changed.insert(watched)
+                }
+            }
+        }
+
+        /// Watches a folder with all below it.
+        ///
+        /// - Parameter isNew: whether the files in it count as changed.
+        private func watch(_ path: String, _ state: inout State, isNew: Bool) throws(FileError) {
+            var pending = [path]
+            while let folder = pending.popLast() {
+                if folder != root, RealPath.name(of: folder).hasPrefix(".") || excluded.contains(folder) { continue }
+                guard state.folders.count < Self.mostFolders else {
+                    throw FileError(.tooLarge, path: root, message: "`\(root)` holds too many folders to watch")
+                }
+                let number = inotify_add_watch(queue.number, folder, Self.mask)
+                guard number >= 0 else {
+                    // It may be gone again, or be another user's.
+                    if errno == ENOENT || errno == EACCES || errno == ENOTDIR, folder != root { continue }
+                    let reason =
+                        errno == ENOSPC ? "the system gives no more watches (fs.inotify.max_user_watches)" : nil
+                    throw reason.map { FileError(.failed, path: folder, message: "could not watch `\(folder)`: \($0)") }
+                        ?? FileError(errno: errno, path: folder, doing: "watch")
+                }
+                state.folders[number] = folder
+                for name in (try? Folder.names(in: folder)) ?? [] {
+                    let child = RealPath.join(folder, name)
+                    var status = stat()
+                    guard lstat(child, &status) == 0 else { continue }
+                    if isKind(S_IFDIR, status.st_mode) {
+                        pending.append(child)
+                    } else if isNew {
+                        state.changed.insert(child)
+                    }
+                }
+            }
+        }
+    }
+#endif

@@ -1,0 +1,48 @@
+import BatonDiagnostics
+import BatonHistory
+import BatonRunner
+
+/// `baton history`: what earlier runs found.
+package struct HistoryJob {
+    private let surroundings: ProcessContext
+    private let messages: Messages
+
+    package init(in surroundings: ProcessContext) {
+        self.surroundings = surroundings
+        messages = Messages(surroundings, .auto)
+    }
+
+    package func list(limit: Int) -> Int32 {
+        answer { reader, text throws(HistoryError) in text.list(try reader.recentRuns(limit: limit)) }
+    }
+
+    /// - Parameter run: the beginning of a run's id, or `last`.
+    package func show(_ run: String) -> Int32 {
+        answer { reader, text throws(HistoryError) in text.show(try reader.run(run)) }
+    }
+
+    private func answer(_ question: (HistoryReader, HistoryText) throws(HistoryError) -> String) -> Int32 {
+        do throws(UsageError) {
+            let workspace = try Workspace(surroundings)
+            guard let path = try workspace.historyPath() else {
+                throw UsageError(
+                    "history.no-project", "there is no baton.yaml here or above, so there is no history",
+                    help: "run this inside a project")
+            }
+            do throws(HistoryError) {
+                let reader = try HistoryReader(path, patience: workspace.historyPatience)
+                let text = HistoryText(isColoured: surroundings.terminal.usesColour(.auto))
+                for journal in reader.pendingJournals {
+                    messages.warn("a run is missing here: the next run imports \(journal)")
+                }
+                surroundings.output(try question(reader, text))
+                return ExitCode.passed
+            } catch {
+                throw UsageError("history.unavailable", error.message)
+            }
+        } catch {
+            messages.show(error.diagnostics)
+            return ExitCode.invalid
+        }
+    }
+}

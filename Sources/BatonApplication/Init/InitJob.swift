@@ -1,0 +1,98 @@
+import BatonDiagnostics
+import BatonFiles
+import BatonHTTP
+import BatonRunner
+import BatonText
+
+/// `baton init`: the files of a new project. It writes over nothing.
+package struct InitJob {
+    private let folder: String?
+    private let surroundings: ProcessContext
+
+    /// - Parameter folder: as given; nil for the working folder.
+    package init(_ folder: String?, in surroundings: ProcessContext) {
+        self.folder = folder
+        self.surroundings = surroundings
+    }
+
+    package func run() -> Int32 {
+        let messages = Messages(surroundings, .auto)
+        let root = PathText.absolute(RealPath.join(surroundings.workingFolder, folder ?? "."))
+        do throws(UsageError) {
+            try refuseProject(at: root)
+            do throws(FileError) {
+                try write(into: root)
+            } catch {
+                throw UsageError("init.not-written", error.message)
+            }
+        } catch {
+            messages.show(error.diagnostics)
+            return ExitCode.invalid
+        }
+        let place = folder.map { "cd \(ShellWord.quote($0)) && " } ?? ""
+        say(
+            """
+
+            run it:        \(place)baton run
+            your API:      write its address into baton.yaml (base_url), then see workflows/02-api.yaml
+            as you write:  baton run --watch
+            """)
+        return ExitCode.passed
+    }
+
+    /// A project within a project is left out of its runs, which nobody wants by accident.
+    private func refuseProject(at root: String) throws(UsageError) {
+        var existing = root
+        while !Folder.isFolder(existing), existing != "/" { existing = RealPath.folder(of: existing) }
+        let found: String?
+        do throws(FileError) {
+            found = try ProjectSearch(home: surroundings.environment["HOME"]).find(from: existing)
+        } catch {
+            throw UsageError("project.refused", error.message)
+        }
+        guard let found else { return }
+        let shown = PathText.relative(found, to: surroundings.workingFolder)
+        throw UsageError(
+            "init.project", "there is a project already: \(shown)",
+            help: "`baton run` runs it; a new workflow is a new file in its folder of workflows")
+    }
+
+    private func write(into root: String) throws(FileError) {
+        for file in FirstProject.files(name: Self.name(of: root)) {
+            let parent = RealPath.folder(of: RealPath.join(root, file.path))
+            if let real = try? RealPath.of(root), !RealPath.leads(parent, into: real) {
+                throw FileError(
+                    .outside, path: file.path, message: "`\(file.path)` leads out of the folder: move the link away")
+            }
+            let isNew = try FirstFile.create(RealPath.join(root, file.path), file.text)
+            say("\(isNew ? "wrote" : "kept ")  \(file.path)")
+        }
+        let path = RealPath.join(root, ".gitignore")
+        let old = try Self.text(of: path)
+        let lines = old.map { String(decoding: $0, as: UTF8.self).split(whereSeparator: \.isNewline) } ?? []
+        let missing = FirstProject.ignored.filter { line in
+            !lines.contains { $0 == line || $0 == line.dropLast() || $0 == "/\(line)" || $0 == "/\(line.dropLast())" }
+        }
+        guard !missing.isEmpty else { return }
+        let start = old?.last.map { $0 == UInt8(ascii: "\n") } ?? true ? "" : "\n"
+        try FirstFile.append(start + missing.map { $0 + "\n" }.joined(), to: path)
+        say("\(old == nil ? "wrote" : "added")  .gitignore: \(missing.joined(separator: ", "))")
+    }
+
+    /// What is in a file; nil where there is none.
+    private static func text(of path: String) throws(FileError) -> [UInt8]? {
+        do throws(FileError) {
+            return try FileReading.bytes(of: path, limit: 1_000_000)
+        } catch  where error.code == .missing {
+            return nil
+        }
+    }
+
+    /// The folder's name as it may stand in YAML, where `true` and `null` are no names.
+    private static func name(of root: String) -> String {
+        let name = RealPath.name(of: root).filter { $0.isLetter || $0.isNumber || "-_. ".contains($0) }
+        return "\"\(name.isEmpty ? "project" : name)\""
+    }
+
+    private func say(_ line: String) { surroundings.output(PrintableText.of(line) + "\n") }
+}

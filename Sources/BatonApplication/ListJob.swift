@@ -1,0 +1,76 @@
+import BatonRunner
+import BatonText
+import BatonWorkflow
+
+/// `baton list`: what there is to run.
+package struct ListJob {
+    private let options: RunOptions
+    private let surroundings: ProcessContext
+
+    package init(_ options: RunOptions, in surroundings: ProcessContext) {
+        self.options = options
+        self.surroundings = surroundings
+    }
+
+    package func run() async -> Int32 {
+        let messages = Messages(surroundings, options.colour)
+        do throws(UsageError) {
+            let workspace = try Workspace(surroundings)
+            let files = try WorkflowFiles(options.paths, in: workspace)
+            let loaded = try await LoadedWorkflows.load(
+                files, in: workspace, options, width: surroundings.processorCount)
+            messages.show(loaded.diagnostics)
+            let selected = try SelectedCases(
+                options, loaded, files, workspace, surroundings.environment, messages)
+            let plan = selected.plan
+            if let sentence = selected.nothingToDo {
+                surroundings.output(sentence + "\n")
+                return ExitCode.passed
+            }
+            if options.graph != .dot {
+                for note in selected.notes + RunStarted.LeftOut.shown(files.leftOut).map({ "left out: \($0)" }) {
+                    surroundings.output(PrintableText.line(note) + "\n")
+                }
+            }
+            if let form = options.graph {
+                let text = PlanText(loaded.completed(plan))
+                surroundings.output(form == .dot ? text.dot : text.graph)
+            } else {
+                show(plan)
+            }
+            return plan.hasInvalidFiles ? ExitCode.invalid : ExitCode.passed
+        } catch {
+            messages.show(error.diagnostics)
+            return ExitCode.invalid
+        }
+    }
+
+    private func show(_ plan: Plan) {
+        let rows = plan.cases.map { planned -> (String, String, String) in
+            let identity = planned.identity
+            let steps =
+                if case .invalid? = planned.content {
+                    "not valid"
+                } else {
+                    "\(identity.stepCount) step\(identity.stepCount == 1 ? "" : "s")"
+                }
+            let tags = identity.tags.isEmpty ? "" : "  [\(identity.tags.joined(separator: ", "))]"
+            let quarantine = identity.quarantine.map {
+                $0.isOver ? "  its quarantine ended with \($0.until)" : "  \($0.sentence(isBad: true))"
+            }
+            let absence = planned.workflow?.absence.map { "  skipped: \($0)" } ?? ""
+            let owner = identity.owner.map { "  owner: \($0)" } ?? ""
+            return (
+                PrintableText.line(identity.path), PrintableText.line(identity.title),
+                PrintableText.line(steps + tags + owner + (quarantine ?? "") + absence)
+            )
+        }
+        let pathWidth = rows.map { TextWidth.of($0.0) }.max() ?? 0
+        let nameWidth = rows.map { TextWidth.of($0.1) }.max() ?? 0
+        for row in rows {
+            let line = [TextWidth.padded(row.0, pathWidth), TextWidth.padded(row.1, nameWidth), row.2]
+            surroundings.output(line.joined(separator: "  ") + "\n")
+        }
+        surroundings.output("\(rows.count) workflow\(rows.count == 1 ? "" : "s")\n")
+    }
+}

@@ -1,0 +1,184 @@
+package import BatonDiagnostics
+import BatonFiles
+package import BatonRunner
+import BatonTime
+package import BatonWorkflow
+
+/// All files of a command, loaded: what is wrong in any of them is known before the first request.
+package struct LoadedWorkflows: Sendable {
+    package struct Entry: Sendable {
+        package let file: WorkflowFiles.File
+        package let workflow: Workflow?
+        /// The workflow's `name`, also of a file with errors; nil where it says none that can be read.
+        package var givenName: String?
+        /// Whether it is a file that workflows use, and that is not run.
+        package var isAPI = false
+        package var isValid = false
+        /// Errors and warnings.
+        package let diagnostics: [Diagnostic]
+
+        /// What the workflow is called.
+        var name: String { workflow?.name ?? givenName ?? FileName.withoutEnding(file.identity) }
+    }
+
+    /// The files that the command is about.
+    package let entries: [Entry]
+    /// Those and all that they need; nil where nothing needs anything.
+    private let needed: NeededWorkflows?
+
+    /// So many files are loaded before a second thread is worth its start.
+    private static let loadedAlone = 24
+
+    /// - Parameters:
+    ///   - paths: judges the files that workflows name.
+    ///   - width: how many threads may load at the same time.
+    init(
+        _ files: WorkflowFiles, in workspace: Workspace, context: LoadingContext, paths: WrittenPaths, width: Int
+    ) async {
+        let loaded = await Self.entries(files.files, context, paths, width)
+        needed = NeededWorkflows(loaded, workspace, paths.root) { Self.entries($0[...], context, paths) }
+        guard let needed else {
+            entries = loaded
+            return
+        }
+        // What is wrong with one may only be seen beside the others.
+        entries = Array(needed.all.prefix(loaded.count))
+    }
+
+    private static func entries(
+        _ files: [WorkflowFiles.File], _ context: LoadingContext, _ paths: WrittenPaths, _ width: Int
+    ) async -> [Entry] {
+        let width = max(1, min(width, files.count / loadedAlone))
+        guard width > 1 else { return entries(files[...], context, paths) }
+        let size = (files.count + width - 1) / width
+        return await withTaskGroup(of: (Int, [Entry]).self) { group in
+            for start in stride(from: 0, to: files.count, by: size) {
+                let part = files[start..<min(start + size, files.count)]
+                group.addTask { (start, Self.entries(part, context, paths)) }
+            }
+            var parts: [(Int, [Entry])] = []
+            for await part in group { parts.append(part) }
+            return parts.sorted { $0.0 < $1.0 }.flatMap(\.1)
+        }
+    }
+
+    private static func entries(
+        _ files: ArraySlice<WorkflowFiles.File>, _ context: LoadingContext, _ paths: WrittenPaths
+    ) -> [Entry] {
+        let loader = FileLoader(context)
+        return files.map { file in
+            let sink = DiagnosticSink()
+            let source: SourceFile
+            do throws(UsageError) {
+                source = try SourceReading.file(at: file.path, shownAs: file.shown)
+            } catch {
+                return Entry(file: file, workflow: nil, diagnostics: error.diagnostics)
+            }
+            let loaded = loader.read(source, into: sink)
+            var workflow: Workflow?
+            if case .workflow(let loaded) = loaded {
+                workflow = loaded
+                let faults = paths.faults(in: loaded)
+                for fault in faults { sink.report(fault) }
+                if !faults.isEmpty { workflow = nil }
+            }
+            var diagnostics = sink.diagnostics
+            if sink.omitted > 0 {
+                diagnostics.append(
+                    Diagnostic(
+                        "workflow.more-mistakes", "\(file.shown): and \(sink.omitted) more", at: nil,
+                        help: "mend these first; the next check shows the others"))
+            }
+            var entry = Entry(file: file, workflow: workflow, diagnostics: diagnostics)
+            switch loaded {
+            case .workflow(let loaded): (entry.isValid, entry.givenName) = (workflow != nil, loaded.name)
+            case .api: (entry.isAPI, entry.isValid) = (true, true)
+            case .invalid(let isAPI, let name): (entry.isAPI, entry.givenName) = (isAPI, name)
+            }
+            return entry
+        }
+    }
+
+    /// Each once: what is wrong in baton.yaml is wrong for every file.
+    package var diagnostics: [Diagnostic] {
+        var seen: Set<String> = []
+        return ((needed?.diagnostics ?? []) + all.flatMap(\.diagnostics)).filter { diagnostic in
+            seen.insert("\(diagnostic.range.map(\.description) ?? "") \(diagnostic.message)").inserted
+        }
+    }
+
+    /// The files of the command and all that they need.
+    package var all: [Entry] { needed?.all ?? entries }
+
+    /// What is wrong with `before` and `after` of baton.yaml.
+    package var hasProjectErrors: Bool { needed?.diagnostics.isEmpty == false }
+
+    /// A plan with all that has to run for its cases.
+    ///
+    /// - Parameters:
+    ///   - allowsPrograms: as for `plan`.
+    ///   - day: as for `plan`.
+    package func completed(
+        _ plan: Plan, allowsPrograms: Bool = true, day: Int = Int(ClockReading.wallMicroseconds() / 86_400_000_000)
+    ) -> Plan {
+        guard let needed, !plan.cases.isEmpty else { return plan }
+        let sources = needed.sources(on: day, allowsPrograms: allowsPrograms)
+        return plan.completed(with: sources, before: needed.before, after: needed.after)
+    }
+
+    /// The cases of the selected workflows in file order; files with errors always stay, so that no error is missed.
+    ///
+    /// - Parameters:
+    ///   - allowsPrograms: whether a workflow may start programs; without, one that does is as good as invalid.
+    ///   - day: today, in days since 1970-01-01: a quarantine may have ended.
+    package func plan(
+        _ selection: Selection, allowsPrograms: Bool = true,
+        day: Int = Int(ClockReading.wallMicroseconds() / 86_400_000_000)
+    ) -> Plan {
+        var cases: [Plan.Case] = []
+        for entry in entries where !(entry.isAPI && entry.isValid) {
+            let content = entry.content(allowsPrograms: allowsPrograms)
+            if let workflow = entry.workflow {
+                if let rows = workflow.rows, case .workflow = content {
+                    cases += Self.rows(rows, of: workflow, entry, selection, from: cases.count, day)
+                    continue
+                }
+                guard selection.includes(workflow) else { continue }
+            }
+            cases.append(
+                Plan.Case(
+                    identity: Self.identity(entry, cases.count, day),
+                    content: content,
+                    source: needed == nil ? "" : (try? RealPath.of(entry.file.path)) ?? ""))
+        }
+        return Plan(cases: cases)
+    }
+
+    private static func rows(
+        _ rows: RowSet, of workflow: Workflow, _ entry: Entry, _ selection: Selection, from index: Int,
+        _ day: Int
+    ) -> [Plan.Case] {
+        var identities: [(row: Int, identity: CaseIdentity)] = []
+        let first = identity(entry, index, day)
+        for (row, name) in rows.names.enumerated() where selection.includes(workflow, row: name) {
+            identities.append((row, first.row(name, index: index + identities.count)))
+        }
+        return Plan.Case.rows(of: workflow, identities)
+    }
+
+    private static func identity(_ entry: Entry, _ index: Int, _ day: Int) -> CaseIdentity {
+        CaseIdentity(
+            index: index, path: entry.file.identity,
+            name: entry.name, row: nil,
+            tags: entry.workflow?.tags ?? [], stepCount: entry.workflow?.stepCount ?? 0,
+            quarantine: entry.workflow?.quarantine.map { CaseQuarantine($0, on: day) }, owner: entry.workflow?.owner)
+    }
+}
+
+/// The last part of a path.
+enum FileName {
+    static func withoutEnding(_ path: String) -> String {
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+    }
+}

@@ -1,0 +1,149 @@
+import BatonDiagnostics
+import BatonFiles
+import BatonRunner
+import BatonText
+import BatonWorkflow
+
+/// The files of a command with those that they need, directly or not, and those of `before` and `after`.
+struct NeededWorkflows: Sendable {
+    /// By absolute paths, links followed.
+    private(set) var entries: [TextKey: LoadedWorkflows.Entry] = [:]
+    /// The paths of the files that the command is about, in their order, then those of all others.
+    private(set) var paths: [String] = []
+    private(set) var before: [Plan.Frame] = []
+    private(set) var after: [Plan.Frame] = []
+    /// What is wrong with `before` and `after` themselves.
+    private(set) var diagnostics: [Diagnostic] = []
+    private let workspace: Workspace
+
+    /// Nil where nothing needs anything.
+    ///
+    /// - Parameter load: reads files as the others were read.
+    init?(
+        _ loaded: [LoadedWorkflows.Entry], _ workspace: Workspace, _ fileRoot: FileRoot?,
+        load: ([WorkflowFiles.File]) -> [LoadedWorkflows.Entry]
+    ) {
+        self.workspace = workspace
+        before = frames(workspace.project?.before ?? [], fileRoot)
+        after = frames(workspace.project?.after ?? [], fileRoot)
+        let hasFrames = !before.isEmpty || !after.isEmpty || !diagnostics.isEmpty
+        guard hasFrames || loaded.contains(where: { $0.workflow?.needs.isEmpty == false }) else { return nil }
+        for entry in loaded { add(entry) }
+        var wanted = (before + after).map(\.path)
+        var next = 0
+        while true {
+            while next < paths.count {
+                wanted += entries[TextKey(paths[next])]?.workflow?.needs.map(\.path) ?? []
+                next += 1
+            }
+            var seen: Set<TextKey> = []
+            let files = wanted.filter { entries[TextKey($0)] == nil && seen.insert(TextKey($0)).inserted }.map(file)
+            if files.isEmpty { break }
+            wanted = []
+            for entry in load(files) { add(entry) }
+        }
+        refuseTwins()
+        refuseCycles()
+        refuseNeedsOfLast()
+    }
+
+    private mutating func add(_ entry: LoadedWorkflows.Entry) {
+        let path = (try? RealPath.of(entry.file.path)) ?? entry.file.path
+        if entries.updateValue(entry, forKey: TextKey(path)) == nil { paths.append(path) }
+    }
+
+    private func file(_ path: String) -> WorkflowFiles.File {
+        WorkflowFiles.File(
+            path: path, shown: PathText.relative(path, to: workspace.workingFolder),
+            identity: PathText.relative(path, to: workspace.root))
+    }
+
+    private mutating func frames(_ list: [Project.Frame], _ fileRoot: FileRoot?) -> [Plan.Frame] {
+        guard let project = workspace.project else { return [] }
+        return list.compactMap { frame in
+            do {
+                let root = if let fileRoot { fileRoot } else { try FileRoot(project.folder) }
+                let path = try root.resolve(frame.path, relativeTo: project.folder).path
+                return Plan.Frame(path: path, origin: Place(hidingSecretsOf: frame.range))
+            } catch {
+                diagnostics.append(
+                    Diagnostic(
+                        "project.unreadable-workflow", "\(error)", at: frame.range,
+                        help: "the path counts from the folder of baton.yaml"))
+                return nil
+            }
+        }
+    }
+
+    private mutating func refuseTwins() {
+        var names = UnicodeNameCollisions()
+        let twins = Set(paths.filter { names.hasTwin($0) }.map { TextKey($0) })
+        if twins.isEmpty { return }
+        for path in paths {
+            let needs = entries[TextKey(path)]?.workflow?.needs ?? []
+            guard let need = needs.first(where: { twins.contains(TextKey($0.path)) }) else { continue }
+            refuse(path, .twins(shown(need.path), at: need.range))
+        }
+        for frame in before + after where twins.contains(TextKey(frame.path)) {
+            refuse(frame.path, .twins(shown(frame.path)))
+        }
+    }
+
+    private mutating func refuse(_ path: String, _ diagnostic: Diagnostic) {
+        let key = TextKey(path)
+        entries[key] = entries[key]?.invalid(because: diagnostic)
+    }
+
+    private func shown(_ path: String) -> String { entries[TextKey(path)]?.file.shown ?? path }
+
+    private mutating func refuseCycles() {
+        let cycles = NeedCycles.cycles(paths) { entries[TextKey($0)]?.workflow?.needs ?? [] }
+        for cycle in cycles {
+            let chain = cycle.chain.map(shown)
+            let diagnostic = Diagnostic.cycleOfNeeds(chain, at: cycle.range)
+            for path in cycle.chain.dropLast() { refuse(path, diagnostic) }
+        }
+    }
+
+    private mutating func refuseNeedsOfLast() {
+        let last = Set(after.map(\.path))
+        if last.isEmpty { return }
+        for path in paths {
+            let needs = entries[TextKey(path)]?.workflow?.needs ?? []
+            guard let need = needs.first(where: { last.contains($0.path) }) else { continue }
+            refuse(path, .needsWhatIsLast(shown(need.path), at: need.range))
+        }
+    }
+
+    /// The entries in the order of `paths`.
+    var all: [LoadedWorkflows.Entry] { paths.compactMap { entries[TextKey($0)] } }
+
+    /// All of them as what cases may need.
+    func sources(on day: Int, allowsPrograms: Bool) -> [String: Plan.Source] {
+        let known = entries.filter { !$0.value.isAPI }
+        return Dictionary(known.map { ($0.key.text, $0.value) }, uniquingKeysWith: { first, _ in first }).mapValues {
+            entry in
+            Plan.Source(
+                identity: entry.file.identity,
+                name: entry.name,
+                content: entry.content(allowsPrograms: allowsPrograms),
+                quarantine: entry.workflow?.quarantine.map { CaseQuarantine($0, on: day) })
+        }
+    }
+}
+
+extension LoadedWorkflows.Entry {
+    /// What runs of it; a workflow that starts programs is as good as invalid where that is not allowed.
+    func content(allowsPrograms: Bool) -> Plan.Content {
+        guard let workflow else { return .invalid(diagnostics) }
+        let refused =
+            allowsPrograms || workflow.absence != nil ? nil : workflow.programs.first.map(Diagnostic.execNotAllowed)
+        return refused.map { .invalid([$0]) } ?? .workflow(workflow)
+    }
+
+    /// The same file with a mistake that is only seen together with others.
+    func invalid(because diagnostic: Diagnostic) -> LoadedWorkflows.Entry {
+        LoadedWorkflows.Entry(
+            file: file, workflow: nil, givenName: name, isAPI: isAPI, diagnostics: diagnostics + [diagnostic])
+    }
+}

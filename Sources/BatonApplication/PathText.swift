@@ -1,0 +1,45 @@
+import BatonFiles
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Paths as users read them.
+enum PathText {
+    /// `path` from `folder` on, `../` steps included where that is short; both absolute.
+    static func relative(_ path: String, to folder: String) -> String {
+        let parts = normal(path)
+        let base = normal(folder)
+        let common = zip(parts, base).prefix { $0 == $1 }.count
+        let up = base.count - common
+        guard common > 0 || base.isEmpty, up <= 3 else { return path }
+        let steps = Array(repeating: "..", count: up) + parts.dropFirst(common).map(String.init)
+        return steps.isEmpty ? "." : steps.joined(separator: "/")
+    }
+
+    /// An absolute path without `.`, `..` and doubled slashes; links are not followed.
+    static func absolute(_ path: String) -> String { "/" + normal(path).joined(separator: "/") }
+
+    /// A path from a folder on behind that folder's own path, as `relative` gives it.
+    static func join(_ folder: String, _ path: String) -> String {
+        folder == "." ? path : RealPath.join(folder, path)
+    }
+
+    /// Without `.`, `..` and doubled slashes; links are not followed.
+    private static func normal(_ path: String) -> [Substring] {
+        var parts: [Substring] = []
+        for part in path.split(separator: "/") where part != "." {
+            if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+        }
+        return parts
+    }
+
+    enum Kind { case file, folder, missing }
+
+    static func kind(of path: String) -> Kind {
+        if Folder.isFolder(path) { return .folder }
+        return access(path, F_OK) == 0 ? .file : .missing
+    }
+}

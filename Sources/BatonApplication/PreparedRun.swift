@@ -1,0 +1,191 @@
+import BatonDiagnostics
+import BatonFiles
+import BatonHTTP
+import BatonJSON
+import BatonProcesses
+import BatonRunner
+import BatonSecrets
+import BatonTime
+import BatonWorkflow
+
+/// All that is decided before the first request. Making it throws for everything that ends a run with exit code 2.
+struct PreparedRun: Sendable {
+    let workspace: Workspace
+    let reports: ReportPaths
+    let environment: EnvironmentSpec?
+    /// The server to start; none for a dry run, and none when `--base-url` points somewhere else.
+    let server: ServerSpec?
+    let plan: Plan
+    /// Why nothing has to run, where that is no mistake.
+    let nothingToDo: String?
+    /// Whether some workflow is not run to its end, because a line was given.
+    let isPartial: Bool
+    let settings: RunSettings
+    let started: RunStarted
+    let jobs: Int
+    /// One transfer loop per core, and no more than there are jobs or cases.
+    let loopCount: Int
+
+    init(
+        _ options: RunOptions, _ surroundings: ProcessContext, _ messages: Messages, saved: SavedFiles?
+    ) async throws(UsageError) {
+        let workspace = try Workspace(surroundings)
+        var reports = ReportPaths(options, workspace, in: surroundings)
+        if !reports.faults.isEmpty { throw UsageError(reports.faults) }
+        if options.recordsHistory && !options.isDryRun { _ = try workspace.historyPath() }
+        let environment = try workspace.environment(named: options.environment)
+        let registry = messages.secrets
+        let values = ProjectScope(surroundings.environment.values, registry)
+        let given = try GivenSecrets(options, surroundings.environment.values, workspace)
+        for value in given.values.values { registry.add(value) }
+        messages.show(given.warnings)
+        var baseURL = try BaseURL.resolve(options.baseURL, environment, values)
+        // Nothing is sent, so that any address will do (RFC 2606).
+        if options.isStub, baseURL == nil { baseURL = try? URLText.parse("http://stub.invalid/") }
+        let files = try WorkflowFiles(options.paths, in: workspace)
+        let share = try DescriptorShare.jobs(
+            max(1, min(options.jobs ?? surroundings.processorCount, 10_000)), left: ProcessLimits.descriptorsLeft,
+            loops: surroundings.processorCount)
+        jobs = share.count
+        if let warning = share.warning { messages.warn(warning) }
+        let fileRoot = try workspace.fileRoot(options)
+        let loaded = await LoadedWorkflows(
+            files, in: workspace,
+            context: LoadingContext(
+                projectVariables: workspace.project?.variables ?? [],
+                projectUses: workspace.project?.uses ?? [], environment: environment,
+                environments: workspace.project?.environments ?? [], hasBaseURL: baseURL != nil,
+                givenSecrets: Array(given.values.keys),
+                files: workspace.files(beneath: fileRoot), schemas: workspace.schemas(beneath: fileRoot)),
+            paths: WrittenPaths(root: fileRoot, workingFolder: workspace.workingFolder),
+            width: min(jobs, surroundings.processorCount))
+        messages.show(loaded.diagnostics)
+        if loaded.hasProjectErrors { throw UsageError([]) }
+
+        let selected = try SelectedCases(
+            options, loaded, files, workspace, surroundings.environment, messages)
+        let sources = RunSources(options, loaded, workspace)
+        reports.refuseSources { sources.contains($0) }
+        if !reports.faults.isEmpty { throw UsageError(reports.faults) }
+        self.reports = reports
+        let plan = loaded.completed(selected.plan, allowsPrograms: options.allowsPrograms)
+        nothingToDo = selected.nothingToDo
+        if options.detail == .verbose || options.isDryRun && options.detail != .quiet {
+            messages.show(notes: plan.workflows.flatMap(\.defaultBounds))
+        }
+        isPartial = !selected.limits.isEmpty
+        if !options.allowsPrograms { messages.show(plan.refusedPrograms) }
+        var options = options
+        // Nobody is left who could declare what they name.
+        if nothingToDo != nil { (options.inputs, options.variables, options.variableFiles) = ([], [], []) }
+        let overrides = try GivenVariables(options, plan, workspace)
+        messages.show(overrides.warnings)
+        let inputs = try Self.inputs(options, plan)
+        var others = workspace.project?.environments.filter { $0.name != environment?.name } ?? []
+        if !others.isEmpty {
+            let used = plan.usedEnvironments
+            others.removeAll { !used.contains($0.name) }
+        }
+        let secrets = try SecretValues(
+            plan, (environment.map { [$0] } ?? []) + others, given, surroundings.environment.values, into: registry)
+        messages.show(secrets.warnings + Self.shortInputs(inputs, plan))
+        Self.noteOutside(plan, inputs, values, surroundings.environment.values, into: registry)
+        try Self.checkRows(plan, registry)
+
+        self.workspace = workspace
+        self.environment = environment
+        server = options.isDryRun || options.isStub || options.baseURL != nil ? nil : environment?.server
+        self.plan = plan
+        for password in UserInfo.passwords(in: baseURL?.userInfo ?? "") { registry.add(password) }
+        let id = Identifiers.uuid7()
+        let now = ClockReading.wallMicroseconds()
+        settings = RunSettings(
+            environment: RunEnvironment(
+                name: environment?.name, baseURL: baseURL,
+                trustedOrigins: try BaseURL.trusted(baseURL, environment, values),
+                session: environment?.session ?? SessionSpec(), secrets: registry),
+            otherEnvironments: try others.map { other throws(UsageError) in
+                try BaseURL.environment(other, values, registry)
+            },
+            secretValues: secrets.values, processEnvironment: surroundings.environment.values,
+            variableOverrides: overrides.values,
+            inputs: inputs,
+            fileRoot: fileRoot, workingFolder: workspace.workingFolder, secrets: registry,
+            runID: id, started: now, isDryRun: options.isDryRun, isStub: options.isStub,
+            retries: options.retries, failsOnFlaky: options.failsOnFlaky, allowsPrograms: options.allowsPrograms,
+            userAgent: "baton/\(Version.text)", stepLimits: selected.limits, saved: saved)
+        loopCount = max(1, min(jobs, plan.cases.count, surroundings.processorCount))
+        started = RunStarted(
+            id: id, started: now, toolVersion: Version.text, environment: environment?.name,
+            baseURL: baseURL.map { registry.redact($0.text) }, hostname: HostName.current(),
+            project: workspace.project?.name ?? RealPath.name(of: workspace.root), cases: plan.cases.map(\.identity),
+            jobs: jobs, isDryRun: options.isDryRun, isStub: options.isStub, failsOnFlaky: options.failsOnFlaky,
+            notes: selected.notes, leftOut: files.leftOut)
+    }
+
+    /// Makes known what is secret beside `secrets.NAME` and does not come from a server.
+    private static func noteOutside(
+        _ plan: Plan, _ inputs: [String: String], _ scope: ProjectScope, _ environment: [String: String],
+        into registry: SecretRegistry
+    ) {
+        var outside = OutsideSecrets(scope, inputs: inputs, environment: environment)
+        for workflow in plan.workflows { outside.note(workflow) }
+        for name in ["http_proxy", "https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"] {
+            for secret in OutsideSecrets.secrets(inProxy: environment[name] ?? "") { registry.add(secret) }
+        }
+        guard outside.readsNetrc, let home = environment["HOME"],
+            let bytes = try? FileReading.bytes(of: home + "/.netrc", limit: NetrcPasswords.limit)
+        else { return }
+        for password in NetrcPasswords.find(in: String(decoding: bytes, as: UTF8.self)) { registry.add(password) }
+    }
+
+    /// Names are in every report, and the same in every run: none can be masked.
+    /// Every secret that an environment of the project, or the command line, names, with its value where it has one.
+    var secretValues: [String: String?] {
+        var values: [String: String?] = settings.secretValues
+        for name in workspace.project?.environments.flatMap(\.secrets) ?? [] where values[name] == nil {
+            values.updateValue(nil, forKey: name)
+        }
+        return values
+    }
+
+    private static func checkRows(_ plan: Plan, _ registry: SecretRegistry) throws(UsageError) {
+        for identity in plan.cases.lazy.map(\.identity) {
+            guard let row = identity.row, registry.redact(row) != row else { continue }
+            throw UsageError(
+                "run.secret-name", "\(identity.path): the name of a row holds a secret",
+                help: "let `name` be made of something else")
+        }
+    }
+
+    private static func shortInputs(_ inputs: [String: String], _ plan: Plan) -> [Diagnostic] {
+        if inputs.isEmpty { return [] }
+        var names: Set<String> = []
+        for workflow in plan.workflows {
+            for input in workflow.inputs where input.isSecret {
+                if let value = inputs[input.name], !SecretRegistry.isSearched(value) { names.insert(input.name) }
+            }
+        }
+        return names.sorted().map { .shortSecret($0) }
+    }
+
+    private static func inputs(_ options: RunOptions, _ plan: Plan) throws(UsageError) -> [String: String] {
+        if options.inputs.isEmpty { return [:] }
+        var values: [String: String] = [:]
+        var declared: Set<String> = []
+        for workflow in plan.workflows {
+            declared.formUnion(workflow.inputs.map(\.name))
+        }
+        for assignment in options.inputs {
+            guard declared.contains(assignment.name) || plan.hasInvalidFiles else {
+                let nearest = Spelling.nearest(to: assignment.name, in: declared.sorted())
+                throw UsageError(
+                    "run.unknown-input", "--input \(assignment.name): no selected file has this input",
+                    help: nearest.map { "did you mean `\($0)`?" }
+                        ?? "declare it under `inputs` of the file that uses it")
+            }
+            values[assignment.name] = assignment.value
+        }
+        return values
+    }
+}

@@ -1,0 +1,30 @@
+package import BatonProcesses
+import BatonRunner
+import BatonText
+
+/// Everything a command takes from outside: given to it, so that tests give something else.
+package struct ProcessContext: Sendable {
+    package var workingFolder: String
+    package var environment: EnvironmentVariables
+    /// Writes to standard output: whole lines, or pieces of a progress line. Commands of build services are broken here,
+    /// whatever writes them.
+    package let output: @Sendable (String) -> Void
+    package let errorOutput: @Sendable (String) -> Void
+    package var terminal: Terminal
+    package var errorTerminal: Terminal
+    package var processorCount: Int
+
+    package init(
+        workingFolder: String, environment: EnvironmentVariables, output: @escaping @Sendable (String) -> Void,
+        errorOutput: @escaping @Sendable (String) -> Void, terminal: Terminal, errorTerminal: Terminal,
+        processorCount: Int
+    ) {
+        self.workingFolder = workingFolder
+        self.environment = environment
+        self.output = { output(EscapedCICommands.of($0)) }
+        self.errorOutput = { errorOutput(EscapedCICommands.of($0)) }
+        self.terminal = terminal
+        self.errorTerminal = errorTerminal
+        self.processorCount = processorCount
+    }
+}

@@ -1,0 +1,72 @@
+import BatonFiles
+import BatonReports
+import BatonRunner
+import Synchronization
+
+/// A report that is put in its place when the run has ended.
+final class ReportFile: Sendable {
+    /// In messages: "the JUnit report".
+    let name: String
+    let path: String
+    let consumer: any EventConsumer
+    /// Whether the file of this run stands in its place.
+    private let isWritten = Atomic(false)
+    /// Throws when the file cannot be written.
+    private let write: @Sendable () throws -> Void
+
+    private init(
+        name: String, path: String, consumer: any EventConsumer, write: @escaping @Sendable () throws -> Void
+    ) {
+        self.name = name
+        self.path = path
+        self.consumer = consumer
+        self.write = write
+    }
+
+    /// Throws when the file cannot be written.
+    func finish() throws {
+        try write()
+        isWritten.store(true, ordering: .releasing)
+    }
+
+    /// Removes what an earlier run left in the place, unless the file of this run stands there.
+    func withdraw() {
+        guard !isWritten.load(ordering: .acquiring), !AtomicFile.isSpecial(path) else { return }
+        AtomicFile.remove(path)
+    }
+
+    static func junit(_ path: String, _ shelf: any ByteShelf) -> ReportFile {
+        let reporter = JUnitReporter(shelf: shelf, write: writing(to: path))
+        return ReportFile(name: "the JUnit report", path: path, consumer: reporter) { try reporter.finish() }
+    }
+
+    static func ctrf(_ path: String, _ shelf: any ByteShelf, _ facts: RunFacts) -> ReportFile {
+        let reporter = CTRFReporter(context: { facts.context }, shelf: shelf, write: writing(to: path))
+        return ReportFile(name: "the JSON report", path: path, consumer: reporter) { try reporter.finish() }
+    }
+
+    /// - Parameter past: what the history knows of earlier runs.
+    static func html(
+        _ path: String, _ facts: RunFacts, past: @escaping @Sendable (PastRuns.Question) -> PastRuns.Answer
+    ) -> ReportFile {
+        AtomicFile.removeLeftovers(of: path)
+        let reporter = HTMLReporter(context: { facts.context }, past: past) { document in
+            try Folder.create(RealPath.folder(of: path))
+            let file = try AtomicFile(path)
+            try document { piece in try file.write(piece) }
+            try file.commit()
+        }
+        return ReportFile(name: "the HTML report", path: path, consumer: reporter) { try reporter.finish() }
+    }
+
+    /// A temporary file first, then a rename.
+    private static func writing(to path: String) -> @Sendable (_ next: () throws -> [UInt8]?) throws -> Void {
+        AtomicFile.removeLeftovers(of: path)
+        return { next in
+            try Folder.create(RealPath.folder(of: path))
+            let file = try AtomicFile(path)
+            while let part = try next() { try file.write(part) }
+            try file.commit()
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import BatonAPI
+import BatonCurl
+import BatonDiagnostics
+import BatonHTTP
+import BatonHistory
+import BatonJSON
+import BatonProcesses
+import BatonReports
+package import BatonRunner
+import BatonSecrets
+import BatonTime
+import BatonWorkflow
+
+/// One `baton run`, from the files to the exit code.
+package struct RunJob: Sendable {
+    private let options: RunOptions
+    private let surroundings: ProcessContext
+    private let interruption: Interruption
+    private let saved: SavedFiles?
+
+    /// - Parameters:
+    ///   - interruption: listens to signals since before any other thread began.
+    ///   - saved: is told which files the run saves.
+    package init(
+        _ options: RunOptions, in surroundings: ProcessContext, interruption: Interruption, saved: SavedFiles? = nil
+    ) {
+        self.options = options
+        self.surroundings = surroundings
+        self.interruption = interruption
+        self.saved = saved
+    }
+
+    /// The exit code. Everything that is wrong is said on standard error.
+    package func run() async -> Int32 {
+        let messages = Messages(surroundings, options.colour)
+        do throws(UsageError) {
+            let prepared = try await PreparedRun(options, surroundings, messages, saved: saved)
+            return await perform(prepared, messages)
+        } catch {
+            messages.show(error.diagnostics)
+            return await UnstartedRun(options, in: surroundings, messages).writeReports(because: error.diagnostics)
+        }
+    }
+
+    private func perform(_ prepared: PreparedRun, _ messages: Messages) async -> Int32 {
+        if let sentence = prepared.nothingToDo {
+            let reporters = Reporters(options, surroundings, prepared, messages)
+            let code = await reporters.writeReports(prepared.started, exitCode: ExitCode.passed)
+            surroundings.output(sentence + "\n")
+            return code
+        }
+        let reserve = DescriptorReserve(DescriptorShare.reserve)
+        let loops = prepared.loopCount
+        let engine = CurlEngine(loopCount: loops)
+        defer { engine.shutDown() }
+        let dispatcher = CurlDispatcher(engine: engine)
+        let server: ServerControl
+        do throws(UsageError) {
+            server = try ServerControl(
+                prepared.server, baseURL: prepared.settings.environment.baseURL, folder: prepared.workspace.root,
+                environment: surroundings.environment, secretValues: prepared.secretValues,
+                secrets: prepared.settings.secrets, dispatcher: dispatcher)
+        } catch {
+            messages.show(error.diagnostics)
+            return await UnstartedRun(options, in: surroundings, messages).writeReports(because: error.diagnostics)
+        }
+        interruption.begin { server.kill() }
+        do throws(ServerControl.Problem) {
+            try await interruption.run { () async throws(ServerControl.Problem) in try await server.start() }
+        } catch {
+            if interruption.isInterrupted {
+                let diagnostic = Diagnostic("run.interrupted", "the run was interrupted before it began", at: nil)
+                return await UnstartedRun(options, in: surroundings, messages).writeReports(
+                    because: [diagnostic], exitCode: ExitCode.interrupted)
+            }
+            reserve.release()
+            let diagnostic = error.diagnostic(at: prepared.server, server.secrets)
+            messages.show([diagnostic])
+            // Without its line: the command may hold secrets that nobody else knows.
+            let place = prepared.server.map { spec in
+                Place(file: spec.range.file.path, line: spec.range.start.line, column: spec.range.start.column)
+            }
+            return await Reporters(options, surroundings, prepared, messages).writeReports(
+                prepared.started,
+                prepared.plan.cases.map { UnstartedCase.withoutServer($0, because: diagnostic.message, at: place) },
+                exitCode: ExitCode.unreachable)
+        }
+
+        let reporters = Reporters(options, surroundings, prepared, messages)
+        let hub = EventHub(reporters.consumers, showsProgress: reporters.followsSteps)
+        let last: @Sendable () -> Void = {
+            server.kill()
+            reporters.abandon()
+        }
+        interruption.onSecond(last) { hub.emit(.warning(Self.interruptedNotice)) }
+        hub.emit(.runStarted(prepared.started))
+        let begin = ClockReading.monotonicNanoseconds()
+        let gauge = InFlightGauge(dispatcher)
+        let cache = RunCache(prepared, gauge)
+        if let warning = cache.warning { hub.emit(.warning(warning)) }
+        let runner = Runner(
+            plan: prepared.plan, settings: prepared.settings, jobs: prepared.jobs, failsFast: options.failsFast,
+            timeout: options.timeout, hub: hub, dispatcher: cache.dispatcher, executor: { engine.loop(at: $0 % loops) })
+        let result = await interruption.run { await reporters.refreshing(hub.transfers) { await runner.run() } }
+        let duration = Int64(clamping: (ClockReading.monotonicNanoseconds() &- begin) / 1000)
+        await server.stop()
+        reserve.release()
+
+        func ending(isInterrupted: Bool, isWritten: Bool) -> RunFinished {
+            RunFinished(
+                state: result.verdict.state(isInterrupted: isInterrupted, isDryRun: options.isDryRun),
+                counts: result.counts,
+                requestCount: result.requestCount, cachedCount: result.cachedCount, mostInFlight: gauge.highest,
+                duration: duration,
+                exitCode: result.verdict.exitCode(
+                    isInterrupted: isInterrupted, isDryRun: options.isDryRun, reportFailed: !isWritten))
+        }
+        let isWritten =
+            await reporters.writeFiles(ending(isInterrupted: interruption.isInterrupted, isWritten: true))
+            && reporters.areEventsWritten
+        interruption.onSecond(last, onFirst: nil)
+        let summary = ending(isInterrupted: interruption.isInterrupted, isWritten: isWritten)
+        hub.emit(.runFinished(summary))
+        reporters.close()
+        // What comes this late changes no verdict; it still keeps the shell from going on as if nothing had been said.
+        if interruption.isInterrupted { return ExitCode.interrupted }
+        return reporters.areEventsWritten ? summary.exitCode : ExitCode.internalError
+    }
+
+    private static let interruptedNotice =
+        "interrupted: teardown still runs and reports are written; a second Ctrl-C ends at once"
+}

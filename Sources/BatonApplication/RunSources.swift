@@ -1,0 +1,20 @@
+/// The files that a run reads, as far as can be known before: its workflows with all that they name, baton.yaml, and
+/// those of the command line.
+struct RunSources {
+    private let options: RunOptions
+    private let loaded: LoadedWorkflows
+    private let workspace: Workspace
+
+    init(_ options: RunOptions, _ loaded: LoadedWorkflows, _ workspace: Workspace) {
+        self.options = options
+        self.loaded = loaded
+        self.workspace = workspace
+    }
+
+    /// - Parameter path: absolute, without links.
+    func contains(_ path: String) -> Bool {
+        let mentions = Mentions(schemas: workspace.project?.schemas ?? [])
+        return ProjectWideFiles(options, workspace).first(in: [path], mentions) != nil
+            || loaded.all.contains { mentions.names(path, in: $0.file.path) }
+    }
+}

@@ -1,0 +1,119 @@
+import BatonDiagnostics
+import BatonFiles
+import BatonHistory
+import BatonRunner
+import BatonText
+
+/// What `--last-failed` finds in the history of the environment.
+enum LastFailed {
+    /// Nothing that could be asked: everything runs.
+    case unknown(String)
+    case known(LatestFailures)
+
+    /// Throws outside a project, where nothing is ever recorded.
+    init(_ options: RunOptions, _ workspace: Workspace, _ messages: Messages) throws(UsageError) {
+        guard let path = try workspace.historyPath() else {
+            throw UsageError(
+                "run.no-history", "`--last-failed` needs the history of a project, and there is no baton.yaml here",
+                help: "run this inside a project")
+        }
+        let environment = try workspace.environment(named: options.environment)?.name
+        do throws(HistoryError) {
+            let reader = try HistoryReader(path, patience: workspace.historyPatience)
+            if let journal = reader.pendingJournals.first {
+                self = .unknown("the last run is not imported yet (\(journal)), so everything runs")
+            } else if let latest = try reader.latestFailures(
+                environment: environment, isStub: options.isStub,
+                exists: { PathText.kind(of: RealPath.join(workspace.root, $0)) != .missing })
+            {
+                self = .known(latest)
+            } else {
+                self = .unknown("no run\(Self.of(environment)) has been recorded yet, so everything runs")
+            }
+        } catch {
+            if error.code == .missing {
+                self = .unknown("no run has been recorded yet, so everything runs")
+            } else {
+                messages.warn("`--last-failed` cannot read the history, so everything runs: \(error.message)")
+                self = .unknown("the history cannot be read, so everything runs")
+            }
+        }
+    }
+
+    private static func of(_ environment: String?) -> String { environment.map { " against \($0)" } ?? "" }
+}
+
+/// The cases of a plan that have not passed since they failed.
+struct FailedCases {
+    let plan: Plan
+    /// What the user should know of it.
+    let notes: [String]
+    /// Why nothing is left to run; nil where something is.
+    let nothingToDo: String?
+
+    /// - Parameters:
+    ///   - whole: what the other options select.
+    ///   - loaded: where cases that these leave out are still known.
+    init(_ latest: LatestFailures, of whole: Plan, _ loaded: LoadedWorkflows, _ workspace: Workspace) {
+        let known = Set(loaded.completed(loaded.plan(Selection())).cases.map { LatestFailures.Case($0.identity) })
+        let failed = latest.failed.filter { entry, number in
+            // What is called otherwise now may be any of its file, until one of that passes.
+            known.contains(entry) || (latest.passed[entry.kin] ?? .min) <= number
+        }
+        let renamed = Set(failed.keys.filter { !known.contains($0) }.map(\.kin))
+        // It may be any file that never ran by its present name.
+        let gone = Set(failed.keys.map(\.path)).filter {
+            PathText.kind(of: RealPath.join(workspace.root, $0)) == .missing
+        }
+        let own = whole.filtered { identity in
+            if !gone.isEmpty, latest.ran?.contains(TextKey(identity.path)) == false { return true }
+            if let torn = latest.torn, !torn.contains(TextKey(identity.path)) { return true }
+            let entry = LatestFailures.Case(identity)
+            return failed[entry] != nil || renamed.contains(entry.kin)
+        }
+        let needed = FailedNeeds(
+            failed.keys, renamed: renamed, of: whole, completed: loaded.completed(whole), beside: own)
+        plan = needed.plan
+        let mention = latest.run.mention
+        let count = own.cases.count + needed.count
+        let mayBeRenamed = own.cases.contains { latest.ran?.contains(TextKey($0.identity.path)) == false }
+        let notThere = gone.sorted().map {
+            "\($0) failed too, and is not there any more"
+                + (mayBeRenamed ? ": what has never run by its name runs" : "")
+        }
+        let planned = Set(needed.plan.cases.map(\.identity.path))
+        let left = Set(failed.keys.map(\.path)).subtracting(gone).subtracting(planned).sorted()
+        let notSelected = left.filter { !needed.broughtPaths.contains($0) }.map {
+            "\($0) failed when it last ran, and is not selected"
+        }
+        guard !plan.cases.isEmpty else {
+            let others = Set(failed.keys.map(\.path)).subtracting(gone).count
+            let what = others == 0 ? "no workflow" : "none of the selected workflows"
+            notes = notThere + notSelected
+            nothingToDo =
+                (["\(what) failed when it last ran (last run: \(mention)): nothing to run"] + notes)
+                .joined(separator: "\n")
+            return
+        }
+        nothingToDo = nil
+        notes =
+            [
+                latest.torn == nil
+                    ? "\(count) workflow\(count == 1 ? "" : "s") failed when \(count == 1 ? "it" : "they") last ran (last run: \(mention))"
+                    : "the last run (\(mention)) was cut off: what it did not come to runs, and what failed when it last ran"
+            ] + needed.notes + notThere + notSelected
+    }
+}
+
+extension LatestFailures.Case {
+    init(_ identity: CaseIdentity) {
+        self.init(path: identity.path, row: identity.row, variant: identity.variant)
+    }
+}
+
+extension RunSummary {
+    /// In a sentence: `0198f3c7-a2b0, 2026-11-21 16:20`.
+    var mention: String {
+        "\(shortID), \(TimeText.minute(started, offset: HistoryText.localOffset(started)))"
+    }
+}

@@ -1,0 +1,149 @@
+import BatonDiagnostics
+import BatonFiles
+import BatonWorkflow
+import BatonYAML
+
+/// Which files depend on which: a file depends on those whose paths stand in it, and on what those depend on.
+///
+/// It looks at every text in a file, and at the texts within its expressions, and asks of none what it means: what a key
+/// reads that nobody has thought of yet is found as well, and at worst a workflow runs that need not. Where a part of a
+/// path is computed, `data/$(name).csv`, every file that would fit is meant.
+final class Mentions {
+    private enum Mention {
+        case path(String)
+        case pattern(Glob)
+        /// The name is computed, and nothing is known of it.
+        case anything
+    }
+
+    /// URIs that JSON Schemas refer to, and the files or folders that stand for them.
+    private let schemas: [SchemaLibrary.Mapping]
+    private var known: [String: [Mention]] = [:]
+    /// Files that are too large to be written by hand hold data, and name nothing.
+    private static let largest = 4_000_000
+
+    init(schemas: [SchemaLibrary.Mapping]) {
+        self.schemas = schemas
+    }
+
+    /// - Parameters:
+    ///   - path: absolute.
+    ///   - changed: absolute paths.
+    ///   - guesses: whether a file whose name is computed may be any file.
+    func isAffected(_ path: String, by changed: Set<String>, guesses: Bool = true) -> Bool {
+        var pending = [path]
+        var seen: Set<String> = [path]
+        while let next = pending.popLast() {
+            if changed.contains(next) || changed.contains((try? RealPath.of(next)) ?? next) { return true }
+            for mention in mentions(in: next) {
+                switch mention {
+                case .path(let path):
+                    if changed.contains(path) { return true }
+                    if Self.mayMention(path), seen.insert(path).inserted { pending.append(path) }
+                case .pattern(let pattern):
+                    if changed.contains(where: pattern.matches) { return true }
+                case .anything:
+                    if guesses, !changed.isEmpty { return true }
+                }
+            }
+        }
+        return false
+    }
+
+    /// Whether a file is another one, or that one's path stands in it or in what it names in turn.
+    ///
+    /// - Parameters:
+    ///   - path: absolute, without links, as is `file`.
+    func names(_ path: String, in file: String) -> Bool { isAffected(file, by: [path], guesses: false) }
+
+    private static func mayMention(_ path: String) -> Bool {
+        [".yaml", ".yml", ".json"].contains { FileEnding.has(path, $0) }
+    }
+
+    private func mentions(in path: String) -> [Mention] {
+        if let found = known[path] { return found }
+        var found: [Mention] = []
+        let folder = RealPath.folder(of: path)
+        if Self.mayMention(path), let bytes = try? FileReading.bytes(of: path, limit: Self.largest) {
+            let file = SourceFile(path: path, bytes: bytes)
+            YAMLComposer.compose(file, into: DiagnosticSink())?.visitTexts { text in
+                for path in ComputedPaths.of(text) {
+                    found.append(path.map { .pattern(self.pattern($0, from: folder)) } ?? .anything)
+                }
+                for candidate in Self.candidates(in: text) { mention(candidate, from: folder).map { found.append($0) } }
+            }
+        }
+        known[path] = found
+        return found
+    }
+
+    private func mention(_ text: Substring, from folder: String) -> Mention? {
+        guard !text.isEmpty, text.utf8.count < 1024, !text.contains(where: \.isNewline) else { return nil }
+        let text = String(text)
+        if let mapping = schemas.first(where: { text.hasPrefix($0.uri) }) {
+            let rest = text.dropFirst(mapping.uri.count).prefix { $0 != "#" }
+            return .path(PathText.absolute(mapping.path + rest))
+        }
+        guard text.contains("$(") else { return .path(PathText.absolute(RealPath.join(folder, text))) }
+        guard let pattern = Self.pattern(text) else { return nil }
+        return .pattern(self.pattern(pattern, from: folder))
+    }
+
+    private func pattern(_ text: String, from folder: String) -> Glob {
+        Glob(PathText.absolute(RealPath.join(folder, text)), isPath: false)
+    }
+
+    /// The text itself, the texts within its expressions, and what stands before a `#`, as in the references of schemas.
+    private static func candidates(in text: String) -> [Substring] {
+        var found: [Substring] = [text[...]]
+        if let fragment = text.firstIndex(of: "#"), fragment != text.startIndex { found.append(text[..<fragment]) }
+        for quote in ["\"", "'"] as [Character] where text.contains(quote) {
+            let parts = text.split(separator: quote, omittingEmptySubsequences: false)
+            for index in stride(from: 1, to: parts.count, by: 2) { found.append(parts[index]) }
+        }
+        return found
+    }
+
+    /// A path with `*` for each expression; nil where too little is left to tell files apart.
+    static func pattern(_ text: String) -> String? {
+        var pattern = ""
+        var literal = 0
+        var rest = text[...]
+        while let start = rest.firstRange(of: "$(") {
+            pattern += escaped(rest[..<start.lowerBound])
+            literal += rest[..<start.lowerBound].count
+            var depth = 1
+            var index = start.upperBound
+            while depth > 0, index < rest.endIndex {
+                if rest[index] == "(" { depth += 1 }
+                if rest[index] == ")" { depth -= 1 }
+                index = rest.index(after: index)
+            }
+            pattern += "*"
+            rest = rest[index...]
+        }
+        pattern += escaped(rest)
+        return literal + rest.count >= 3 ? pattern : nil
+    }
+
+    static func escaped(_ text: Substring) -> String {
+        // Whatever would be a pattern by itself may be any character.
+        String(text.map { "*?[]{}\\".contains($0) ? "?" : $0 })
+    }
+}
+
+extension YAMLNode {
+    /// Every scalar and every key, as text.
+    fileprivate func visitTexts(_ visit: (String) -> Void) {
+        var pending = [self]
+        while let node = pending.popLast() {
+            switch node.kind {
+            case .scalar(let scalar): visit(scalar.text)
+            case .sequence(let items): pending += items
+            case .mapping(let entries):
+                for entry in entries { visit(entry.keyText) }
+                pending += entries.map(\.value)
+            }
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import BatonProcesses
+import BatonRunner
+
+/// What `--only-changed` finds: the workflows that are affected by what has changed since the last commit.
+struct OnlyChanged {
+    /// The affected ones, by the paths that reports name them by.
+    let paths: Set<String>
+    let note: String
+
+    /// Throws where there is no git repository, and where nothing is affected.
+    init(
+        _ options: RunOptions, _ loaded: LoadedWorkflows, _ workspace: Workspace, _ environment: EnvironmentVariables
+    ) throws(UsageError) {
+        let files = loaded.entries.filter { !$0.isAPI }.map(\.file)
+        let changes: GitChanges
+        do throws(GitChanges.Failure) {
+            changes = try GitChanges(workspace.root, environment, within: .seconds(30))
+        } catch {
+            throw UsageError(
+                "run.no-git", "`--only-changed` cannot ask git: \(error.message)",
+                help: "it runs what differs from the last commit of a git repository")
+        }
+        let count = "\(changes.files.count) file\(changes.files.count == 1 ? "" : "s")"
+        let mentions = Mentions(schemas: workspace.project?.schemas ?? [])
+        if let common = ProjectWideFiles(options, workspace).first(in: changes.files, mentions) {
+            paths = Set(files.map(\.identity))
+            note = "\(PathText.relative(common, to: workspace.workingFolder)) has changed, and affects everything"
+            return
+        }
+        let affected = files.filter { mentions.isAffected($0.path, by: changes.files) }
+        paths = Set(affected.map(\.identity))
+        guard !affected.isEmpty else {
+            throw UsageError(
+                "run.nothing-selected",
+                changes.files.isEmpty
+                    ? "nothing has changed since the last commit"
+                    : "nothing is affected by what has changed (\(count))",
+                help: "without `--only-changed` every workflow runs")
+        }
+        note = "\(affected.count) of \(files.count) affected by what has changed (\(count))"
+    }
+}

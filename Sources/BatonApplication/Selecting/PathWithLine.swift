@@ -1,0 +1,27 @@
+/// A path as given, with the line that may follow it: `sign-in.yaml:17`, or `sign-in.yaml:17:5` as failures name places.
+struct PathWithLine {
+    let path: String
+    /// From 1; nil for the whole file.
+    let line: Int?
+
+    /// - Parameter exists: whether there is a file or folder of that name: a path that ends like a line is a path.
+    init(_ text: String, exists: (String) -> Bool) {
+        if !exists(text) {
+            var rest = Substring(text)
+            var numbers: [Int] = []
+            while numbers.count < 2, let colon = rest.lastIndex(of: ":"), colon != rest.startIndex,
+                let number = Int(rest[rest.index(after: colon)...]), number > 0
+            {
+                numbers.insert(number, at: 0)
+                rest = rest[..<colon]
+                if exists(String(rest)) {
+                    path = String(rest)
+                    line = numbers[0]
+                    return
+                }
+            }
+        }
+        path = text
+        line = nil
+    }
+}

@@ -1,0 +1,131 @@
+import BatonDiagnostics
+import BatonProcesses
+import BatonRunner
+import BatonWorkflow
+
+/// The cases that a command is about: what `--tag`, `--name`, `--last-failed` and the others leave of the loaded files,
+/// each narrowing what the ones before it left, and then their order and number.
+struct SelectedCases {
+    let plan: Plan
+    /// By the paths of the files that were given with a line.
+    let limits: [String: StepLimit]
+    /// What the user should know of it beyond what the options say.
+    let notes: [String]
+    /// Why nothing has to run, where that is no mistake.
+    let nothingToDo: String?
+
+    /// Throws when nothing is selected: a green nothing proves nothing.
+    init(
+        _ options: RunOptions, _ loaded: LoadedWorkflows, _ files: WorkflowFiles, _ workspace: Workspace,
+        _ environment: EnvironmentVariables, _ messages: Messages
+    ) throws(UsageError) {
+        var selection = Selection()
+        selection.tags = options.tags
+        selection.excludedTags = options.excludedTags
+        selection.names = options.names
+        var plan = loaded.plan(selection, allowsPrograms: options.allowsPrograms)
+        if plan.cases.isEmpty { throw Self.nothingSelected(loaded, selection) }
+        var notes: [String] = []
+        limits = try Self.limits(files, loaded, notes: &notes)
+        if options.isOnlyChanged {
+            let changed = try OnlyChanged(options, loaded, workspace, environment)
+            plan = plan.filtered { changed.paths.contains($0.path) }
+            notes.append(changed.note)
+            if plan.cases.isEmpty {
+                throw UsageError(
+                    "run.nothing-selected", "none of the workflows that are affected by changes is selected",
+                    help: "\(changed.note); leave out other options and paths to run them")
+            }
+        }
+        if options.isLastFailed {
+            switch try LastFailed(options, workspace, messages) {
+            case .unknown(let reason): notes.append(reason)
+            case .known(let latest):
+                let failed = FailedCases(latest, of: plan, loaded, workspace)
+                plan = failed.plan
+                notes += failed.notes
+                if let sentence = failed.nothingToDo {
+                    self.plan = plan
+                    self.notes = notes
+                    nothingToDo = sentence
+                    return
+                }
+            }
+        }
+        plan = try Self.repeated(plan, options.repeatCount)
+        if let order = options.order {
+            let seed =
+                switch order {
+                case .seed(let seed): seed
+                // Short enough to be typed again.
+                case .random: UInt64.random(in: 1...999_999)
+                }
+            plan = plan.shuffled(seed: seed)
+            notes.append("shuffled: `--shuffle \(seed)` gives this order again")
+        }
+        self.plan = plan
+        self.notes = notes
+        nothingToDo = nil
+    }
+
+    private static func repeated(_ plan: Plan, _ count: Int) throws(UsageError) -> Plan {
+        guard plan.cases.count.multipliedReportingOverflow(by: count).partialValue <= most, count <= most else {
+            throw UsageError(
+                "run.too-many", "--repeat-each \(count) makes more than a million of \(plan.cases.count) workflows")
+        }
+        return plan.repeating(count)
+    }
+
+    private static let most = 1_000_000
+
+    /// Where files are run up to a line.
+    private static func limits(
+        _ files: WorkflowFiles, _ loaded: LoadedWorkflows, notes: inout [String]
+    ) throws(UsageError) -> [String: StepLimit] {
+        var limits: [String: StepLimit] = [:]
+        var problems: [Diagnostic] = []
+        for entry in loaded.entries {
+            guard let line = files.lines[entry.file.path], let workflow = entry.workflow else { continue }
+            switch StepLines(of: workflow.file).end(at: line) {
+            case .whole: break
+            case .limit(let limit):
+                limits[entry.file.identity] = limit
+                notes.append("\(entry.file.shown) runs up to line \(line): a part, which the history does not record")
+            case .nowhere(let message, let help):
+                problems.append(Diagnostic("run.no-step", message, at: nil, help: help))
+            }
+        }
+        if !problems.isEmpty { throw UsageError(problems) }
+        return limits
+    }
+
+    private static func nothingSelected(_ loaded: LoadedWorkflows, _ selection: Selection) -> UsageError {
+        if let api = loaded.entries.first, loaded.entries.allSatisfy(\.isAPI) {
+            return UsageError(
+                "run.no-workflows", "\(api.file.shown) is an API file: there is nothing to run in it",
+                help: "a workflow takes it with `use` and calls its endpoints")
+        }
+        let count = loaded.entries.count { !$0.isAPI }
+        return UsageError(
+            "run.nothing-selected",
+            count == 1 ? "the one workflow is not selected" : "none of the \(count) workflows is selected",
+            help: help(loaded, selection) + "; `baton list` shows all")
+    }
+
+    private static func help(_ loaded: LoadedWorkflows, _ selection: Selection) -> String {
+        let tags = Set(loaded.entries.flatMap { $0.workflow?.tags ?? [] })
+        for tag in selection.tags where !tags.contains(tag) {
+            if tag.contains(",") {
+                let options = tag.split(separator: ",").map { "--tag \($0)" }
+                return "several tags are several options: `\(options.joined(separator: " "))`"
+            }
+            if let near = Spelling.nearest(to: tag, in: tags.sorted()) { return "did you mean `--tag \(near)`?" }
+        }
+        if selection.tags.isEmpty, let name = selection.names.first {
+            let near = Spelling.nearest(to: name, in: loaded.entries.compactMap { $0.workflow?.name })
+            return near.map { "did you mean `--name '\($0)'`?" }
+                ?? "`--name` wants the whole name; `*` stands for any part of one"
+        }
+        return tags.isEmpty ? "no workflow has tags" : "there are the tags " + tags.sorted().joined(separator: ", ")
+    }
+}

@@ -1,0 +1,16 @@
+package import BatonDiagnostics
+import BatonFiles
+
+/// Reads source files with words for everything that can be wrong with them.
+package enum SourceReading {
+    /// A workflow file larger than this is a mistake.
+    static let limit = 10_000_000
+
+    package static func file(at path: String, shownAs shown: String) throws(UsageError) -> SourceFile {
+        do {
+            return SourceFile(path: shown, bytes: try FileReading.bytes(of: path, limit: limit))
+        } catch {
+            throw UsageError("file.unreadable", error.message.replacing(path, with: shown))
+        }
+    }
+}

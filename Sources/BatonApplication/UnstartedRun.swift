@@ -1,0 +1,62 @@
+package import BatonDiagnostics
+import BatonFiles
+import BatonHTTP
+import BatonProcesses
+import BatonRunner
+import BatonTime
+
+/// The reports of a run that never began: those of an earlier run would be taken for its own.
+///
+/// They hold one case, which could not run, with what kept the run from beginning.
+package struct UnstartedRun {
+    private let options: RunOptions
+    private let surroundings: ProcessContext
+    private let messages: Messages
+
+    /// - Parameter options: those that were understood.
+    package init(_ options: RunOptions, in surroundings: ProcessContext, _ messages: Messages) {
+        self.options = options
+        self.surroundings = surroundings
+        self.messages = messages
+    }
+
+    /// Writes the reports that the run would have written. What stands in the place of one and is no report stays.
+    ///
+    /// - Returns: the exit code, which is another one when a report could not be written.
+    package func writeReports(because diagnostics: [Diagnostic], exitCode: Int32 = ExitCode.invalid) async -> Int32 {
+        let workspace = try? Workspace(surroundings)
+        var paths = ReportPaths(options, workspace, in: surroundings)
+        paths.keepReports()
+        guard !paths.isEmpty else { return exitCode }
+        let root = workspace?.root ?? surroundings.workingFolder
+        let identity = CaseIdentity(
+            index: 0, path: Self.name, name: "The run did not start", row: nil, tags: [], stepCount: 0)
+        let started = RunStarted(
+            id: Identifiers.uuid7(), started: ClockReading.wallMicroseconds(), toolVersion: Version.text,
+            environment: options.environment, baseURL: nil, hostname: HostName.current(),
+            project: workspace?.project?.name ?? RealPath.name(of: root), cases: [identity], jobs: 1,
+            isDryRun: options.isDryRun, isStub: options.isStub)
+        let errors = diagnostics.filter { $0.severity == .error }.map { failure($0.hidingLiteralSecrets) }
+        let record = CaseRecord(
+            identity: identity, outcome: .error, reason: "the run did not start", started: started.started, duration: 0,
+            steps: [], failures: errors.isEmpty ? [failure(Self.unknown)] : errors)
+        let reporters = Reporters(
+            options, surroundings, paths, root: root, workspace: workspace, recordsHistory: false, messages)
+        let code = await reporters.writeReports(started, [record], exitCode: exitCode)
+        return exitCode == ExitCode.interrupted ? exitCode : code
+    }
+
+    private static let name = "baton run"
+    private static let unknown = Diagnostic(
+        "run.not-started", "the files have errors: standard error has them", at: nil)
+
+    private func failure(_ diagnostic: Diagnostic) -> FailureRecord {
+        let place = diagnostic.range.map { Place(hidingSecretsOf: $0) } ?? Place(file: Self.name, line: 1, column: 1)
+        return FailureRecord(
+            kind: Failure.Kind.workflowInvalid.rawValue, message: messages.secrets.redact(diagnostic.message),
+            hint: diagnostic.help.map(messages.secrets.redact),
+            place: Place(
+                file: place.file, line: place.line, column: place.column,
+                excerpt: place.excerpt.map(messages.secrets.redact), width: place.width))
+    }
+}

@@ -1,0 +1,146 @@
+import BatonFiles
+package import BatonRunner
+import BatonText
+
+/// Which files a command is about.
+package struct WorkflowFiles: Sendable {
+    package struct File: Sendable, Hashable {
+        /// Absolute.
+        package var path: String
+        /// Relative to the working folder, as the user reads it.
+        package var shown: String
+        /// Relative to the project, as reports and history name it.
+        package var identity: String
+    }
+
+    package let files: [File]
+    /// What was left out of the folders, and why.
+    package let leftOut: [RunStarted.LeftOut]
+    /// The line that was given behind a file, by the file's absolute path; the last where there are several, and none
+    /// where the file was also given without.
+    let lines: [String: Int]
+
+    /// Throws for a path that is not there and for a folder without workflows: a green nothing proves nothing.
+    package init(_ paths: [String], in workspace: Workspace) throws(UsageError) {
+        var found: [File] = []
+        var leftOut: [RunStarted.LeftOut] = []
+        // The path under which each file runs.
+        var seen: [TextKey: String] = [:]
+        var twins = UnicodeNameCollisions()
+        var lines: [String: Int] = [:]
+        var whole: Set<String> = []
+        let starts = try Self.starts(paths, in: workspace)
+        let hasLines = starts.contains { $0.line != nil }
+        func add(_ file: File) throws(UsageError) -> String {
+            // A folder by itself names no file twice.
+            if starts.count > 1 {
+                let place = Self.place(of: file.path)
+                if let known = seen[place] { return known }
+                seen[place] = file.path
+            }
+            if twins.hasTwin(file.path) { throw UsageError([.twins(file.shown)]) }
+            found.append(file)
+            return file.path
+        }
+        for (path, line) in starts {
+            let shown = PathText.relative(path, to: workspace.workingFolder)
+            let identity = PathText.relative(path, to: workspace.root)
+            try Self.refuseOtherProject(path, shownAs: shown, in: workspace)
+            switch PathText.kind(of: path) {
+            case .file:
+                let path = try add(File(path: path, shown: shown, identity: identity))
+                if let line { lines[path] = max(line, lines[path] ?? 0) } else { whole.insert(path) }
+            case .folder:
+                if let line {
+                    throw UsageError(
+                        "run.line-of-folder", "\(shown) is a folder, and has no line \(line)",
+                        help: "a line belongs to a file: `baton run workflows/sign-in.yaml:\(line)`")
+                }
+                let walk = try Self.walk(path, shownAs: shown, in: workspace)
+                let skipped = walk.skipped.map {
+                    RunStarted.LeftOut(path: PathText.join(identity, $0.path), reason: $0.reason)
+                }
+                let files = walk.files.filter { RealPath.name(of: $0) != ProjectSearch.fileName }
+                if files.isEmpty {
+                    throw UsageError(
+                        "run.no-workflows", "there is no workflow in \(shown)",
+                        help: skipped.first.map {
+                            "left out: \($0)" + (skipped.count > 1 ? ", and \(skipped.count - 1) more" : "")
+                        }
+                            ?? "workflows are files that end in `.yaml` or `.yml`")
+                }
+                for entry in skipped where !leftOut.contains(entry) { leftOut.append(entry) }
+                for file in files {
+                    let whereItIs = RealPath.join(path, file)
+                    let shownFile = PathText.join(shown, file)
+                    let path = try add(
+                        File(
+                            path: whereItIs, shown: shownFile,
+                            identity: shown == identity ? shownFile : PathText.join(identity, file)))
+                    if hasLines { whole.insert(path) }
+                }
+            case .missing:
+                throw UsageError("file.missing", "\(shown): no such file or folder")
+            }
+        }
+        if found.isEmpty {
+            throw UsageError(
+                "run.no-workflows", "there is no workflow to run",
+                help: "workflows are files that end in `.yaml` or `.yml`")
+        }
+        files = found
+        self.leftOut = leftOut
+        self.lines = lines.filter { !whole.contains($0.key) }
+    }
+
+    /// The same for the same file, whatever way leads to it.
+    private static func place(of path: String) -> TextKey { TextKey((try? RealPath.of(path)) ?? path) }
+
+    private static func walk(
+        _ folder: String, shownAs shown: String, in workspace: Workspace
+    ) throws(UsageError) -> FolderWalk {
+        do {
+            return try FolderWalk(folder, within: workspace.project?.folder)
+        } catch {
+            throw UsageError("file.unreadable", error.message.replacing(folder, with: shown))
+        }
+    }
+
+    /// What lies in a project inside this project belongs to that one's environments: run with those of this project,
+    /// it would be held against the wrong server.
+    private static func refuseOtherProject(
+        _ path: String, shownAs shown: String, in workspace: Workspace
+    ) throws(UsageError) {
+        guard let project = workspace.project, let path = try? RealPath.of(path) else { return }
+        var folder = PathText.kind(of: path) == .folder ? path : RealPath.folder(of: path)
+        while folder != project.folder, RealPath.contains(project.folder, folder) {
+            let file = RealPath.join(folder, ProjectSearch.fileName)
+            if PathText.kind(of: file) == .file {
+                let other = PathText.relative(file, to: workspace.workingFolder)
+                throw UsageError(
+                    "run.other-project", "\(shown) belongs to another project, that of \(other)",
+                    help: "run it in \(PathText.relative(folder, to: workspace.workingFolder))")
+            }
+            folder = RealPath.folder(of: folder)
+        }
+    }
+
+    private static func starts(
+        _ paths: [String], in workspace: Workspace
+    ) throws(UsageError) -> [(String, line: Int?)] {
+        if !paths.isEmpty {
+            return paths.map { text in
+                let found = PathWithLine(text) {
+                    PathText.kind(of: RealPath.join(workspace.workingFolder, $0)) != .missing
+                }
+                return (RealPath.join(workspace.workingFolder, found.path), found.line)
+            }
+        }
+        guard let project = workspace.project else {
+            throw UsageError(
+                "run.no-project", "there is no baton.yaml here or above, so it is not known what to run",
+                help: "name a file or folder: `baton run workflows`")
+        }
+        return [(RealPath.join(project.folder, project.workflows), nil)]
+    }
+}

@@ -1,0 +1,98 @@
+import BatonDiagnostics
+import BatonFiles
+import BatonHistory
+package import BatonWorkflow
+
+/// The project around the working folder, if there is one, and the files that a command is about.
+package struct Workspace: Sendable {
+    package let workingFolder: String
+    package let project: Project?
+    /// How long the command waits in all for other processes that hold locks on the project's history.
+    let historyPatience = LockPatience()
+
+    /// Finds and reads baton.yaml. Throws when it cannot be trusted, read or understood.
+    package init(_ surroundings: ProcessContext) throws(UsageError) {
+        workingFolder = surroundings.workingFolder
+        project = try Self.findProject(surroundings)
+    }
+
+    private static func findProject(_ surroundings: ProcessContext) throws(UsageError) -> Project? {
+        let path: String?
+        do {
+            path = try ProjectSearch(home: surroundings.environment["HOME"]).find(from: surroundings.workingFolder)
+        } catch {
+            throw UsageError("project.refused", error.message)
+        }
+        guard let path else { return nil }
+        let shown = PathText.relative(path, to: surroundings.workingFolder)
+        let file = try SourceReading.file(at: path, shownAs: shown)
+        let sink = DiagnosticSink()
+        guard let project = ProjectLoader(into: sink).load(file, folder: RealPath.folder(of: path)) else {
+            throw UsageError(sink.diagnostics)
+        }
+        return project
+    }
+
+    /// The folder that case paths are relative to: the project's, else the working folder.
+    package var root: String { project?.folder ?? workingFolder }
+
+    /// The history's file; nil without a project.
+    ///
+    /// Throws where it is not in the project: neither a project file nor a link that came with it says where else files
+    /// are written.
+    func historyPath() throws(UsageError) -> String? {
+        guard let project else { return nil }
+        guard RealPath.leads(project.historyPath, into: project.folder) else {
+            throw UsageError(
+                "project.history-outside", "the history `\(project.history)` leads out of the project",
+                help: "write `history: .baton/history.sqlite`, with a folder and no link in its place; "
+                    + "`baton run --no-history` does without it")
+        }
+        return project.historyPath
+    }
+
+    /// `--file-root`, else the project's folder; nil leaves each workflow its own folder.
+    func fileRoot(_ options: RunOptions) throws(UsageError) -> FileRoot? {
+        let root = try wholeFileRoot(options)
+        guard let project else { return root }
+        return root?.closed(to: project.historyPath)
+    }
+
+    private func wholeFileRoot(_ options: RunOptions) throws(UsageError) -> FileRoot? {
+        guard let folder = options.fileRoot else {
+            return try project.map { project throws(UsageError) in try Self.fileRoot(project.folder) }
+        }
+        let root = try Self.fileRoot(RealPath.join(workingFolder, folder), shownAs: "--file-root \(folder)")
+        let names = root.folder.split(separator: "/").map { $0.lowercased() }
+        if let closed = names.first(where: FileRoot.closed.contains) {
+            throw UsageError("run.file-root", "--file-root \(folder): `\(closed)` is closed to workflows")
+        }
+        return root
+    }
+
+    private static func fileRoot(_ folder: String, shownAs shown: String? = nil) throws(UsageError) -> FileRoot {
+        do {
+            return try FileRoot(folder)
+        } catch {
+            let message =
+                switch error.code {
+                case .missing: "there is no such folder"
+                case .denied: "no permission to enter the folder"
+                default: error.message
+                }
+            throw UsageError("run.file-root", "\(shown ?? folder): \(message)")
+        }
+    }
+
+    /// The environment of that name, else the default one.
+    package func environment(named name: String?) throws(UsageError) -> EnvironmentSpec? {
+        guard let name = name ?? project?.defaultEnvironment else { return nil }
+        let known = project?.environments ?? []
+        if let found = known.first(where: { $0.name == name }) { return found }
+        throw UsageError([.unknownEnvironment(name, known: known.map(\.name), at: nil)])
+    }
+}
+
+extension Project {
+    var historyPath: String { RealPath.join(folder, history) }
+}

@@ -1,0 +1,29 @@
+import BatonApplication
+import BatonFiles
+import BatonProcesses
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+extension Interruption {
+    /// The one listener of this process.
+    static let ofProcess = Interruption()
+}
+
+extension ProcessContext {
+    /// The process as it is. Throws where its working folder is gone.
+    static func current() throws(FileError) -> ProcessContext {
+        let environment = EnvironmentVariables.current()
+        return ProcessContext(
+            workingFolder: try Folder.current(), environment: environment,
+            output: { StandardStream.output.write($0) }, errorOutput: { StandardStream.error.write($0) },
+            terminal: Terminal(descriptor: 1, environment: environment),
+            errorTerminal: Terminal(descriptor: 2, environment: environment),
+            processorCount: processorCount)
+    }
+
+    static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
+}

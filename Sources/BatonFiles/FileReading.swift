@@ -1,0 +1,78 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Whole files as bytes, with a limit and with errors that say what is there instead.
+package enum FileReading {
+    /// Reads pipes and devices too, so that `<(…)` works on the command line; a path from a workflow must not name them
+    /// and goes through `FileRoot`.
+    package static func bytes(of path: String, limit: Int = 64_000_000) throws(FileError) -> [UInt8] {
+        // A pipe that nobody writes to would block the opening; reading it then finds its end.
+        let file = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK)
+        let status = try file.status(path: path)
+        if isKind(S_IFDIR, status.st_mode) { throw FileError(errno: EISDIR, path: path) }
+        let isRegular = isKind(S_IFREG, status.st_mode)
+        if !isRegular { _ = fcntl(file.number, F_SETFL, O_RDONLY) }
+        if isRegular, Int(status.st_size) > limit { throw FileError.tooLarge(path, limit: limit) }
+        let bytes = try readAll(file.number, path: path, expected: isRegular ? Int(status.st_size) : 0, limit: limit)
+        if bytes.isEmpty, isKind(S_IFIFO, status.st_mode) {
+            throw FileError(.failed, path: path, message: "`\(path)` is a pipe that nobody writes to")
+        }
+        return bytes
+    }
+
+    /// Throws where there is no file that could be read.
+    ///
+    /// - Parameter written: the path as the user wrote it.
+    package static func check(_ path: String, written: String) throws(FileError) {
+        do throws(FileError) {
+            let file = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK)
+            if isKind(S_IFDIR, try file.status(path: path).st_mode) { throw FileError(errno: EISDIR, path: path) }
+        } catch {
+            throw FileError(
+                error.code, path: written, message: error.message.replacing("`\(path)`", with: "`\(written)`"))
+        }
+    }
+
+    /// The first bytes of a regular file; nil where there is none that can be read.
+    package static func head(of path: String, count: Int) -> [UInt8]? {
+        guard let file = try? Descriptor(opening: path, O_RDONLY | O_NONBLOCK),
+            let status = try? file.status(path: path),
+            isKind(S_IFREG, status.st_mode)
+        else { return nil }
+        return [UInt8](unsafeUninitializedCapacity: count) { buffer, got in
+            got = max(0, read(file.number, buffer.baseAddress, buffer.count))
+        }
+    }
+
+    /// What a descriptor gives until its end. Throws when that is more than the limit.
+    ///
+    /// - Parameter expected: how much a file holds: with that the end is reached, without asking for more. 0 where it is
+    ///   not known.
+    package static func readAll(_ number: Int32, path: String, expected: Int, limit: Int) throws(FileError) -> [UInt8] {
+        var result: [UInt8] = []
+        // One byte more than expected, so that the end is seen without growing; and no more: what is read may stay.
+        var size = expected > 0 ? expected + 1 : 16_384
+        while true {
+            var failure: Int32 = 0
+            let part = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+                while count < buffer.count {
+                    let got = read(number, buffer.baseAddress.map { $0 + count }, buffer.count - count)
+                    if got < 0, errno == EINTR { continue }
+                    if got < 0 { failure = errno }
+                    if got <= 0 { break }
+                    count += got
+                    if count == expected { break }
+                }
+            }
+            if failure != 0 { throw FileError(errno: failure, path: path) }
+            let isEnd = part.count < size
+            if result.isEmpty { result = part } else { result += part }
+            if result.count > limit { throw FileError.tooLarge(path, limit: limit) }
+            if isEnd { return result }
+            size = min(max(result.count, 16_384), 16_000_000)
+        }
+    }
+}

@@ -1,0 +1,157 @@
+import BatonTime
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// A file that is being written and takes its place when all of it is there.
+///
+/// Where the file system can, it has no name until then, so that nothing is left of it when the process is killed.
+/// Elsewhere it has one that `FilePlace.removeLeftovers` knows.
+package final class NewFile: Sendable {
+    private let place: FilePlace
+    /// Nil while the file has no name.
+    private let temporaryName: String?
+    /// -1 once the file is closed.
+    private let file: Mutex<Int32>
+
+    /// - Parameter isNamed: gives it a name from the start, as where the file system needs one.
+    package init(at place: FilePlace, isNamed: Bool = false) throws(FileError) {
+        self.place = place
+        if !isNamed, let number = Self.unnamed(in: place.folder) {
+            temporaryName = nil
+            file = Mutex(number)
+        } else {
+            let (number, name) = try Self.named(in: place)
+            temporaryName = name
+            file = Mutex(number)
+        }
+    }
+
+    deinit {
+        discard()
+    }
+
+    package func write(_ bytes: UnsafeRawBufferPointer) throws(FileError) {
+        let number = file.withLock { $0 }
+        var rest = bytes
+        while let start = rest.baseAddress, rest.count > 0 {
+            let count = systemWrite(number, start, rest.count)
+            if count > 0 {
+                rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+            } else if errno != EINTR {
+                throw failure()
+            }
+        }
+    }
+
+    /// Puts the file in its place, over what is there. Throws when that fails; then there is no file.
+    package func commit() throws(FileError) {
+        guard let number = take() else { return }
+        defer { _ = close(number) }
+        do throws(FileError) {
+            // Some file systems say only on closing that they could not write; the lock stays until the last one.
+            let second = fcntl(number, F_DUPFD_CLOEXEC, 0)
+            guard second < 0 || close(second) == 0 else { throw failure() }
+            if let temporaryName { try move(temporaryName) } else { try link(number) }
+        } catch {
+            if let temporaryName { _ = unlinkat(place.folder.number, temporaryName, 0) }
+            throw error
+        }
+    }
+
+    /// Removes what was written; nothing after `commit`.
+    package func discard() {
+        guard let number = take() else { return }
+        if let temporaryName { _ = unlinkat(place.folder.number, temporaryName, 0) }
+        _ = close(number)
+    }
+
+    private func take() -> Int32? {
+        file.withLock { number in
+            defer { number = -1 }
+            return number >= 0 ? number : nil
+        }
+    }
+
+    private func failure() -> FileError { FileError(errno: errno, path: place.path, doing: "write") }
+
+    private func move(_ temporaryName: String) throws(FileError) {
+        guard renameat(place.folder.number, temporaryName, place.folder.number, place.name) == 0 else {
+            throw failure()
+        }
+    }
+
+    /// Names the file; what has that name already is replaced in one step, for which it needs a name beside it.
+    private func link(_ number: Int32) throws(FileError) {
+        if Self.link(number, in: place.folder, place.name) { return }
+        guard errno == EEXIST else { throw failure() }
+        _ = FileLock.setLock(number)
+        let name = Self.temporaryName()
+        guard Self.link(number, in: place.folder, name) else { throw failure() }
+        do {
+            try move(name)
+        } catch {
+            _ = unlinkat(place.folder.number, name, 0)
+            throw error
+        }
+    }
+}
+
+extension NewFile {
+    private static let prefix = ".baton-"
+    private static let suffix = ".part"
+
+    static func temporaryName() -> String { prefix + Identifiers.randomHex(bytes: 8) + suffix }
+
+    /// Whether a name is one that this type gives to unfinished files.
+    static func isTemporary(_ name: String) -> Bool {
+        guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return false }
+        let middle = name.utf8.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count)
+        return middle.count == 16
+            && middle.allSatisfy { digit in
+                UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit || UInt8(ascii: "a")...UInt8(ascii: "f") ~= digit
+            }
+    }
+
+    /// Nil where the file system, or the missing `/proc`, cannot do it.
+    private static func unnamed(in folder: OpenFolder) -> Int32? {
+        #if os(Linux)
+            /// `O_TMPFILE`, which the headers show to GNU sources only.
+            let temporary: Int32 = 0o20_000_000 | O_DIRECTORY
+            let number = openat(folder.number, ".", temporary | O_WRONLY | O_CLOEXEC, 0o666)
+            guard number >= 0 else { return nil }
+            guard access(path(of: number), F_OK) == 0 else {
+                _ = close(number)
+                return nil
+            }
+            return number
+        #else
+            return nil
+        #endif
+    }
+
+    private static func path(of number: Int32) -> String { "/proc/self/fd/\(number)" }
+
+    /// False, with `errno`, when the name is taken or cannot be given.
+    private static func link(_ number: Int32, in folder: OpenFolder, _ name: String) -> Bool {
+        linkat(AT_FDCWD, path(of: number), folder.number, name, AT_SYMLINK_FOLLOW) == 0
+    }
+
+    private static func named(in place: FilePlace) throws(FileError) -> (number: Int32, name: String) {
+        while true {
+            let name = temporaryName()
+            let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+            let number = openat(place.folder.number, name, flags, 0o666)
+            guard number >= 0 else { throw FileError(errno: errno, path: place.path, doing: "write") }
+            let isLocked = FileLock.setLock(number) || errno != EAGAIN && errno != EACCES
+            var status = stat()
+            if isLocked, fstat(number, &status) == 0, status.st_nlink > 0 { return (number, name) }
+            // Whoever removes leftovers was faster than the lock.
+            _ = close(number)
+        }
+    }
+}

@@ -1,0 +1,110 @@
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// Paths as text: joining, and what is left when every link is followed.
+package enum RealPath {
+    /// The absolute path without links, `.` and `..`; what it names must exist.
+    package static func of(_ path: String) throws(FileError) -> String {
+        guard !path.holdsNUL, !path.isEmpty else {
+            throw FileError(
+                .invalidPath, path: path, message: path.isEmpty ? "the path is empty" : "a path holds no NUL")
+        }
+        guard let resolved = realpath(path, nil) else { throw FileError(errno: errno, path: path) }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    /// `path` from `folder` on, unless it is absolute.
+    package static func join(_ folder: String, _ path: String) -> String {
+        let slash = UInt8(ascii: "/")
+        guard path.utf8.first != slash, let last = folder.utf8.last else { return path }
+        var (folder, path) = (folder, path)
+        return folder.withUTF8 { folder in
+            path.withUTF8 { path in
+                // Written at once: a text that grows is looked at as often as it does.
+                String(unsafeUninitializedCapacity: folder.count + 1 + path.count) { joined in
+                    var count = joined.initialize(fromContentsOf: folder)
+                    if last != slash {
+                        joined[count] = slash
+                        count += 1
+                    }
+                    return joined[count...].initialize(fromContentsOf: path)
+                }
+            }
+        }
+    }
+
+    /// The folder of a path: `.` for a bare name.
+    package static func folder(of path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+
+    /// The last component.
+    package static func name(of path: String) -> String {
+        guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
+        return String(path[path.utf8.index(after: slash)...])
+    }
+
+    /// How many links the system follows one after the other.
+    private static let mostLinks = 40
+
+    /// Whether what is at a path, or would be when it is made, lies in a folder without links. Links in a circle lead
+    /// nowhere, and so not out of it.
+    package static func leads(_ path: String, into folder: String) -> Bool {
+        var rest = path
+        var missing: [String] = []
+        var links = 0
+        while true {
+            if let found = try? of(rest) { return contains(folder, missing.reversed().reduce(found, join)) }
+            let name = name(of: rest)
+            var status = stat()
+            if lstat(rest, &status) == 0 {
+                guard let target = target(ofLink: rest) else { return false }
+                links += 1
+                if links > mostLinks { return true }
+                rest = join(self.folder(of: rest), String(decoding: target, as: UTF8.self))
+                continue
+            }
+            // In a folder that may not be searched nobody gets behind its entries.
+            guard [ENOENT, ENOTDIR, EACCES].contains(errno), rest != "/", rest != ".", name != ".", name != ".." else {
+                return false
+            }
+            if !name.isEmpty { missing.append(name) }
+            rest = self.folder(of: rest)
+        }
+    }
+
+    /// What stands in a link; nil for anything else.
+    package static func target(ofLink path: String) -> [UInt8]? {
+        var count = 0
+        let target = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, filled in
+            count = buffer.withMemoryRebound(to: CChar.self) { text in
+                text.baseAddress.map { readlink(path, $0, text.count) } ?? -1
+            }
+            filled = max(0, count)
+        }
+        return count < 0 ? nil : target
+    }
+
+    /// Whether a path without links lies in a folder, or is it.
+    package static func contains(_ folder: String, _ path: String) -> Bool {
+        // As bytes, as the system sees them: texts are equal also where they are composed differently.
+        let slash = UInt8(ascii: "/")
+        guard path.utf8.starts(with: folder.utf8) else { return false }
+        return path.utf8.count == folder.utf8.count || folder.utf8.last == slash
+            || path.utf8.dropFirst(folder.utf8.count).first == slash
+    }
+}
+
+extension String {
+    /// Whether a NUL is in it, where C would silently end a path.
+    package var holdsNUL: Bool {
+        utf8.withContiguousStorageIfAvailable { bytes in
+            bytes.baseAddress.map { memchr($0, 0, bytes.count) != nil } ?? false
+        } ?? utf8.contains(0)
+    }
+}

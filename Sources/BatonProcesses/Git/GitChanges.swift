@@ -1,0 +1,130 @@
+import BatonDigest
+import BatonFiles
+import BatonTime
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Darwin
+#endif
+
+/// The files of a working tree that differ from its last commit: changed, staged, untracked and deleted ones, but not
+/// those that are ignored.
+///
+/// Git lists what is committed, staged and untracked; files are compared with that here, because git would start the
+/// filters that a repository names. A file is unchanged where its size and time are those that git noted, or its contents
+/// are what is staged, byte for byte. What a filter changed on its way (as git-lfs does) cannot be compared so: such a file
+/// counts as changed once its time is another one. Submodules are not looked into.
+package struct GitChanges: Sendable, Equatable {
+    /// Absolute paths, links in the folder's own path followed.
+    package let files: Set<String>
+
+    /// Why git could not be asked; in git's words where it has some.
+    package struct Failure: Error, Sendable, Equatable {
+        package let message: String
+    }
+
+    /// - Parameters:
+    ///   - folder: any folder of the repository.
+    ///   - limit: how long it may take.
+    package init(_ folder: String, _ environment: EnvironmentVariables, within limit: Duration) throws(Failure) {
+        guard let repository = GitRepository(around: folder, environment) else {
+            throw Failure(message: "not a git repository, and no folder above is one")
+        }
+        try self.init(of: repository, Git(repository, environment, within: limit))
+    }
+
+    init(of repository: GitRepository, _ git: Git) throws(Failure) {
+        do throws(Git.Failure) {
+            files = try Self.files(of: repository, git)
+        } catch {
+            throw Failure(message: error.message)
+        }
+    }
+
+    private static func files(of repository: GitRepository, _ git: Git) throws(Git.Failure) -> Set<String> {
+        let listed = try git.ask([
+            "ls-files", "-z", "-t", "--cached", "--others", "--exclude-standard", "--stage", "--debug",
+        ])
+        guard let list = GitList(listed) else { throw Git.Failure(message: "git lists its files in an unknown way") }
+        var changed = list.untracked
+        if GitHead(repository, asking: git) == nil {
+            // Nothing is committed yet.
+            changed += list.entries.map(\.path)
+        } else {
+            let staged = try git.ask([
+                "diff-index", "--cached", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--relative",
+                "--ignore-submodules=all", "HEAD",
+            ])
+            changed += staged.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+            changed += try list.changed(in: git)
+        }
+        return Set(changed.map { RealPath.join(git.folder, $0) })
+    }
+}
+
+extension GitList {
+    /// The paths whose files are not what is staged.
+    fileprivate func changed(in git: Git) throws(Git.Failure) -> [String] {
+        var changed: [String] = []
+        var otherModes: [String] = []
+        for entry in entries where entry.isCompared {
+            switch entry.difference(from: RealPath.join(git.folder, entry.path)) {
+            case .none: break
+            case .contents: changed.append(entry.path)
+            case .mode: otherModes.append(entry.path)
+            }
+            if ClockReading.monotonicNanoseconds() > git.deadline {
+                throw Git.Failure(message: "comparing its files takes too long")
+            }
+        }
+        guard !otherModes.isEmpty else { return changed }
+        // Not every file system knows which files are programs.
+        let answer = (try? git.ask(["config", "--type=bool", "--get", "core.fileMode"])) ?? []
+        return answer.starts(with: "false".utf8) ? changed : changed + otherModes
+    }
+}
+
+extension GitList.Entry {
+    fileprivate enum Difference { case none, mode, contents }
+
+    /// What git looks at: neither what is marked as not to be compared nor a submodule.
+    fileprivate var isCompared: Bool { !isExcepted && mode & Self.kind != Self.submodule }
+
+    private static let kind: UInt32 = 0o170000
+    private static let link: UInt32 = 0o120000
+    private static let submodule: UInt32 = 0o160000
+    /// A larger file is not read to find out whether only its time is another one.
+    private static let readLimit = 64_000_000
+
+    /// How the file at a path differs from what is staged.
+    fileprivate func difference(from path: String) -> Difference {
+        var status = stat()
+        guard isMerged, lstat(path, &status) == 0 else { return .contents }
+        let isLink = mode & Self.kind == Self.link
+        guard isKind(isLink ? S_IFLNK : S_IFREG, status.st_mode) else { return .contents }
+        // Git keeps the lower 32 bits, and none where it must look at the contents.
+        guard size == 0 || size == UInt32(truncatingIfNeeded: status.st_size) else { return .contents }
+        guard isNoted(status) || isStaged(path, isLink) else { return .contents }
+        return isLink || (mode & 0o100 != 0) == (status.st_mode & S_IXUSR != 0) ? .none : .mode
+    }
+
+    private func isNoted(_ status: stat) -> Bool {
+        #if canImport(Glibc)
+            let time = status.st_mtim
+        #else
+            let time = status.st_mtimespec
+        #endif
+        return size == UInt32(truncatingIfNeeded: status.st_size)
+            && seconds == UInt32(truncatingIfNeeded: time.tv_sec)
+            && nanoseconds == UInt32(truncatingIfNeeded: time.tv_nsec)
+    }
+
+    private func isStaged(_ path: String, _ isLink: Bool) -> Bool {
+        let contents = isLink ? RealPath.target(ofLink: path) : try? FileReading.bytes(of: path, limit: Self.readLimit)
+        guard let contents else { return false }
+        let object = Array("blob \(contents.count)\0".utf8) + contents
+        return Hexadecimal.encode(digest.utf8.count == 40 ? SHA1.digest(of: object) : SHA256.digest(of: object))
+            == digest
+    }
+}

@@ -1,0 +1,166 @@
+/// Text in which nothing can act as a command of a tool that reads the output.
+///
+/// Build services read lines such as `##vso[task.setvariable …]`, `##[error]…`, `##teamcity[…]`, `::set-output …`,
+/// `section_start:…`, `travis_fold:…`, `[[ATTACHMENT|…]]` and `+++ …` wherever they come from, also from a server's
+/// response or the name of a file. A space put inside keeps them readable and makes them mean nothing. Lines are those of any reader: LF and CR end one, and the
+/// text's own beginning begins one. Control sequences are looked through: some readers take them out first.
+package enum EscapedCICommands {
+    /// Returns the same string, at the cost of one look at its bytes, where there is nothing to change.
+    package static func of(_ text: String) -> String {
+        text.withUTF8Bytes { bytes -> String? in
+            guard mayHoldCommand(bytes) else { return nil }
+            var insertions: [Int] = []
+            if bytes.contains(0x1B) {
+                let (seen, places) = withoutControlSequences(bytes)
+                seen.withUnsafeBufferPointer { collect(in: $0, into: &insertions) }
+                insertions = insertions.map { places[$0] }
+            } else {
+                collect(in: bytes, into: &insertions)
+            }
+            return insertions.isEmpty ? nil : inserting(insertions, into: bytes)
+        } ?? text
+    }
+
+    /// Whether there is a sign twice in a row, `n_` or `s_`, as in each of the commands, or the escape character, which may
+    /// separate them; many bytes are looked at in one step.
+    private static func mayHoldCommand(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        if PlainText.lacksCommandSigns(bytes) { return false }
+        var found: UInt8 = 0
+        var before: UInt8 = 0
+        for byte in bytes {
+            let isSign: Bool
+            switch byte {
+            case UInt8(ascii: ":"), UInt8(ascii: "#"), UInt8(ascii: "["), UInt8(ascii: "+"), UInt8(ascii: "-"),
+                UInt8(ascii: "~"), UInt8(ascii: "^"):
+                isSign = true
+            default: isSign = false
+            }
+            let letter = before | 0x20
+            let isWord = byte == UInt8(ascii: "_") && (letter == UInt8(ascii: "n") || letter == UInt8(ascii: "s"))
+            found |= isSign && byte == before || isWord || byte == 0x1B ? 1 : 0
+            before = byte
+        }
+        return found != 0
+    }
+
+    private static func collect(in bytes: UnsafeBufferPointer<UInt8>, into insertions: inout [Int]) {
+        var lineIsBlank = true
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            switch byte {
+            case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+                lineIsBlank = true
+                index += 1
+                continue
+            case UInt8(ascii: ":"):
+                if lineIsBlank, follows("::", in: bytes, at: index) { insertions.append(index + 1) }
+            case UInt8(ascii: "#"):
+                if isHashCommand(bytes, at: index) { insertions.append(index + 1) }
+            case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "~"), UInt8(ascii: "^"):
+                if beginsGroup(bytes, at: index) { insertions.append(index + 1) }
+            case UInt8(ascii: "["):
+                if follows("[[ATTACHMENT|", in: bytes, at: index) { insertions.append(index + 1) }
+            case UInt8(ascii: "s"), UInt8(ascii: "S"), UInt8(ascii: "t"), UInt8(ascii: "T"):
+                for word in commandWords where follows(word, in: bytes, at: index) {
+                    let colon = index + word.utf8CodeUnitCount
+                    if colon < bytes.count, bytes[colon] == UInt8(ascii: ":") { insertions.append(colon) }
+                }
+            default: break
+            }
+            let blank = lineIsBlank ? blankLength(bytes, at: index) : 0
+            if blank == 0 { lineIsBlank = false }
+            index += max(blank, 1)
+        }
+    }
+
+    /// What is a command with a colon behind it.
+    package static let commandWords: [StaticString] = ["section_start", "section_end", "travis_fold", "travis_time"]
+
+    /// The bytes outside of control sequences, and where each of them stands.
+    private static func withoutControlSequences(_ bytes: UnsafeBufferPointer<UInt8>) -> ([UInt8], places: [Int]) {
+        var seen: [UInt8] = []
+        var places: [Int] = []
+        var index = 0
+        while index < bytes.count {
+            if bytes[index] == 0x1B {
+                index = controlEnd(bytes, from: index)
+                continue
+            }
+            seen.append(bytes[index])
+            places.append(index)
+            index += 1
+        }
+        return (seen, places)
+    }
+
+    /// The index behind a control sequence such as `ESC [ 2 m`, or behind the escape character alone.
+    private static func controlEnd(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+        guard start + 1 < bytes.count, bytes[start + 1] == UInt8(ascii: "[") else { return start + 1 }
+        var index = start + 2
+        while index < bytes.count, 0x30...0x3F ~= bytes[index] { index += 1 }
+        return index < bytes.count && 0x40...0x7E ~= bytes[index] ? index + 1 : start + 1
+    }
+
+    /// `##[` and `##word[`.
+    private static func isHashCommand(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
+        guard start + 2 < bytes.count, bytes[start + 1] == UInt8(ascii: "#") else { return false }
+        var index = start + 2
+        while index < bytes.count, index < start + 34, isLetter(bytes[index]) { index += 1 }
+        return index < bytes.count && bytes[index] == UInt8(ascii: "[")
+    }
+
+    /// `+++ `, `--- `, `~~~ ` and `^^^ ` count only where nothing stands before them in the line.
+    private static func beginsGroup(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
+        guard start + 3 < bytes.count, start == 0 || [0x0A, 0x0D].contains(bytes[start - 1]) else { return false }
+        let sign = bytes[start]
+        return bytes[start + 1] == sign && bytes[start + 2] == sign && [0x20, 0x09].contains(bytes[start + 3])
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool {
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+    }
+
+    /// Compares without regard to the case of ASCII letters.
+    private static func follows(
+        _ word: StaticString, in bytes: UnsafeBufferPointer<UInt8>, at index: Int
+    ) -> Bool {
+        guard bytes.count - index >= word.utf8CodeUnitCount else { return false }
+        for offset in 0..<word.utf8CodeUnitCount {
+            let wanted = word.utf8Start[offset]
+            let found = bytes[index + offset]
+            if wanted == found { continue }
+            guard isLetter(wanted), isLetter(found), wanted | 0x20 == found | 0x20 else { return false }
+        }
+        return true
+    }
+
+    /// How many bytes of white space, or of what cannot be seen, stand here: readers trim all that Unicode calls blank.
+    private static func blankLength(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
+        let first = bytes[index]
+        if first <= 0x20 || first == 0x7F { return 1 }
+        guard first >= 0xC2 else { return 0 }
+        let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
+        guard index + length <= bytes.count else { return 0 }
+        let text = String(decoding: UnsafeBufferPointer(rebasing: bytes[index..<index + length]), as: UTF8.self)
+        guard let scalar = text.unicodeScalars.first else { return 0 }
+        if scalar.properties.isWhitespace { return length }
+        switch scalar.properties.generalCategory {
+        case .format, .control: return length
+        default: return 0
+        }
+    }
+
+    private static func inserting(_ insertions: [Int], into bytes: UnsafeBufferPointer<UInt8>) -> String {
+        var result: [UInt8] = []
+        result.reserveCapacity(bytes.count + insertions.count)
+        var start = 0
+        for insertion in insertions {
+            result.append(contentsOf: bytes[start..<insertion])
+            result.append(UInt8(ascii: " "))
+            start = insertion
+        }
+        result.append(contentsOf: bytes[start..<bytes.count])
+        return String(decoding: result, as: UTF8.self)
+    }
+}

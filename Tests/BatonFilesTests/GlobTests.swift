@@ -1,0 +1,29 @@
+import BatonFiles
+import Testing
+
+struct GlobTests {
+    @Test(arguments: [
+        ("*.yaml", "a.yaml", true), ("*.yaml", "x/a.yaml", false), ("**/*.yaml", "x/y/a.yaml", true),
+        ("**/*.yaml", "a.yaml", true), ("x/**", "x/y/z", true), ("x/**/z", "x/z", true), ("x/**/z", "x/y/w/z", true),
+        ("x/**/z", "xz", false), ("a?c", "abc", true), ("a?c", "a/c", false), ("a?c", "ac", false),
+        ("[a-c]1", "b1", true), ("[!a-c]1", "b1", false), ("[!a-c]1", "d1", true), ("[]]", "]", true),
+        ("[a", "[a", true), ("{a,b}.yaml", "b.yaml", true), ("{a,b{c,d}}", "bd", true), ("{a}", "{a}", true),
+        (#"\*"#, "*", true), (#"\*"#, "a", false), ("", "", true), ("", "a", false), ("*", "", true),
+        ("ä*", "äöü", true),
+        ("a/*/c", "a/b/c", true), ("a/*/c", "a/b/b/c", false), ("**", "", true),
+    ])
+    func `a path matches`(_ pattern: String, _ text: String, _ matches: Bool) {
+        #expect(Glob(pattern).matches(text) == matches)
+    }
+
+    @Test func `in names a star also covers slashes`() {
+        #expect(Glob("GET /*", isPath: false).matches("GET /items/1"))
+        #expect(Glob("*login*", isPath: false).matches("a/login b"))
+    }
+
+    @Test func `a pattern made to be slow is not`() {
+        let pattern = Glob(String(repeating: "*a", count: 200))
+        #expect(!pattern.matches(String(repeating: "a", count: 2000) + "b"))
+        #expect(!Glob(String(repeating: "{a,b}", count: 40)).matches("c"))
+    }
+}

@@ -1,0 +1,32 @@
+import BatonText
+import Testing
+
+struct TextBufferTests {
+    private static func text(_ write: (inout TextBuffer) -> Void) -> String {
+        var buffer = TextBuffer(capacity: 4)
+        write(&buffer)
+        return String(decoding: buffer.bytes, as: UTF8.self)
+    }
+
+    @Test func `texts and blanks stand one behind the other, however little room there was`() {
+        let text = Self.text { buffer in
+            buffer.append(text: "é")
+            buffer.append(blanks: 3)
+            buffer.append(text: String(repeating: "x", count: 20))
+            buffer.append(blanks: 0)
+            buffer.append(blanks: -7)
+            buffer.append(text: "")
+            buffer.append("|")
+        }
+        #expect(text == "é   xxxxxxxxxxxxxxxxxxxx|")
+    }
+
+    @Test(arguments: [("a  b  ", "a  b"), ("a\t ", "a\t"), ("   ", ""), ("", ""), ("a", "a")])
+    func `only the blanks at the end are taken away`(_ written: String, _ left: String) {
+        let text = Self.text { buffer in
+            buffer.append(text: written)
+            buffer.removeTrailingBlanks()
+        }
+        #expect(text == left)
+    }
+}
