@@ -30,7 +30,8 @@ package enum SecretNames {
     // MARK: - Files
 
     /// Whether the value beside this key of a file is a secret: by the six words and some more that files have, as the last
-    /// name of a JSONPath too. `key` alone is a file's name, a cache's or the member of a map.
+    /// name of a JSONPath too. `key` alone is a file's name, a cache's or the member of a map; a sort key or page key
+    /// names something as well.
     package static func isSecretKey(_ key: String) -> Bool {
         if key.hasSuffix(".yaml") || key.hasSuffix(".yml") { return false }
         let bytes = Array(key.utf8)
@@ -38,9 +39,22 @@ package enum SecretNames {
         let start = (bytes[..<end].lastIndex { !isNameByte($0) && $0 != UInt8(ascii: "-") } ?? -1) + 1
         let name = String(decoding: bytes[min(start, end)..<end], as: UTF8.self).lowercased()
         if name == "key" || name == "keys" { return false }
+        if let rest = withoutPlainKey(name) { return isSecretKey(rest) }
         return isSecretVariable(name) || isSecretHeader(name) || secretParts.contains { name.contains($0) }
             || secretWords.contains(name)
     }
+
+    /// What stands before a key that proves nothing, as `x` in `x-idempotency-key`; nil where the name ends with none.
+    private static func withoutPlainKey(_ name: String) -> String? {
+        var word = name.filter { $0 != "-" && $0 != "_" }
+        if word.hasSuffix("s") { word.removeLast() }
+        return plainKeys.first { word.hasSuffix($0) }.map { String(word.dropLast($0.count)) }
+    }
+
+    private static let plainKeys = [
+        "idempotencykey", "websocketkey", "sortkey", "cachekey", "partitionkey", "primarykey", "foreignkey",
+        "publickey", "pagekey",
+    ]
 
     /// Words that are no part of others; misspelt ones are among them, since a mistake in the key is what messages are about.
     private static let secretParts = [

@@ -40,6 +40,9 @@ struct LiteralSecretsTests {
         ("command: [srv, --db-password, 'abcd', -v]", "command: [srv, --db-password, '***', -v]"),
         ("command: curl -u u:abcd /", "command: curl -u u:*** /"),
         ("exec: TOKEN=abcd srv", "exec: TOKEN=*** srv"),
+        ("secret_cache_key: abcd", "secret_cache_key: ***"),
+        ("X-Api-Key-Public-Key: abcd", "X-Api-Key-Public-Key: ***"),
+        ("idempotency_token: abcd", "idempotency_token: ***"), ("private_key: abcd", "private_key: ***"),
     ])
     func `what is written as a secret is hidden`(_ line: String, _ shown: String) {
         #expect(LiteralSecrets.hidden(in: line) == shown)
@@ -56,7 +59,11 @@ struct LiteralSecretsTests {
         "auth: { bearer: $(token) }",
         "password: $(vars['db password'])", "token: { header: x-token, as: text, optional: true }",
         "that: tokens == 3", "get: /tokens?page=2", "run with --secret ADA --secrets-file s.env", "time: 12:30",
-        "mail: ada@example.com", "token: { type: string, length: 12 }", "sort: key=name",
+        "Idempotency-Key: abcd", "x-idempotency-key: abcd", "headers: { Sec-WebSocket-Key: abcd }", "sort_key: abcd",
+        "{ sortKey: abcd }", "$.page.cache-key: abcd", "partition_key: abcd", "primary_key: abcd",
+        "foreign_keys: [abcd]",
+        "public_key: abcd", "get: http://h/?a=1&page_key=abcd&sort-key=efgh", "mail: ada@example.com",
+        "token: { type: string, length: 12 }", "sort: key=name",
     ])
     func `what only names one stays`(_ line: String) {
         #expect(LiteralSecrets.hidden(in: line) == line)

@@ -112,6 +112,13 @@ import Testing
             shown.replacing("URL", with: url))
     }
 
+    @Test func `a request that fails is shown with keys that prove nothing`() async throws {
+        let result = try await Recording().step(
+            "post: /x?sort_key=up&page_key=p-2\nheaders: { Idempotency-Key: order-7 }\nexpect: { status: 201 }")
+        #expect(result.output.contains("/x?sort_key=up&page_key=p-2'"), "\(result.output)")
+        #expect(result.output.contains("-H 'Idempotency-Key: order-7'"), "\(result.output)")
+    }
+
     static let environments: [(text: String, stays: String)] = [
         ("server: { command: 'srv --password=hunter2x $(nope)' }", "--password"),
         ("server: { command: [srv, --password, hunter2x], red: / }", "red"),
