@@ -6,6 +6,11 @@ package enum CutText {
         return prefix(text, max(0, limit - 3)) + "…"
     }
 
+    /// The beginning, in at most `limit` bytes of UTF-8, with nothing that shows what is missing.
+    static func beginning(_ text: String, _ limit: Int) -> String {
+        text.utf8.count > limit ? prefix(text, limit) : text
+    }
+
     /// Two thirds from the beginning and one third from the end, and between them how much is missing.
     package static func headAndTail(_ text: String, _ limit: Int) -> String {
         let count = text.utf8.count

@@ -27,6 +27,8 @@ final class CaseRun {
     private let scope: CaseScope
     /// What its variables hold, and those of its copies and of what it calls.
     let space: VariableSpace
+    /// The same for what its `log` steps keep.
+    let logs: LogSpace
     /// What its outputs take of that.
     private(set) lazy var outputShare = VariableSpace.Share(of: space)
     private let steps: StepsView
@@ -93,6 +95,7 @@ final class CaseRun {
         let host = CaseHost(settings, workflow.file)
         view = CaseView(host: host)
         space = VariableSpace()
+        logs = LogSpace()
         scope = CaseScope(
             slotCount: workflow.slotCount, secrets: secrets, host: host,
             views: VariableViews(settings: settings, workflow: workflow), space: space)
@@ -122,6 +125,7 @@ final class CaseRun {
             secrets: caller.secrets, sharing: call.sharedSession.map { (table: caller.sessions, choice: $0) })
         steps = StepsView()
         space = caller.space
+        logs = caller.logs
         isFork = false
         isRepeated = caller.isRepeated
         nextIndex = caller.nextIndex
@@ -152,6 +156,7 @@ final class CaseRun {
         diskAnswers = run.diskAnswers
         sessions = run.sessions
         space = run.space
+        logs = run.logs
         scope = CaseScope(copying: run.scope)
         steps = StepsView(copying: run.steps)
         isFork = true

@@ -286,7 +286,8 @@ struct StepExecution {
     private func log(_ text: TextTemplate) -> Result {
         var result = Result(kind: .log)
         do throws(TemplateFailure) {
-            result.output = [run.mask(try text.fill(from: run).shown)]
+            // Masked before it is cut: half a secret must not stay.
+            result.output = run.logs.keep(run.mask(try text.fill(from: run).shown)).map { [$0] } ?? []
         } catch {
             result.fail(StepFailure(error), run)
         }

@@ -105,6 +105,14 @@ import Testing
             ["wrote more than 10 MB, and was ended"]
         ),
         (
+            "what is kept of what `log` writes", "65,536 bytes of one text, 1 MiB (1,048,576 bytes) of a workflow",
+            "EndToEndTests/LogLimitTests.swift",
+            [
+                "a long text is masked, then cut, and says how long it was",
+                "a workflow keeps one megabyte of what it logs, and says once that the rest is missing",
+            ]
+        ),
+        (
             "headers of an answer", "256 KiB, 100 kB for one line", "EndToEndTests/Harness/HostileWorkflow.swift",
             ["headers-endless", "header-line-endless"]
         ),

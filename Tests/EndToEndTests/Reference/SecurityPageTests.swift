@@ -202,6 +202,10 @@ import Testing
                 ("EndToEndTests/SharedValueTests.swift", "it fails its step in little memory, and no other workflow"),
                 ("BatonCELTests/LimitTests.swift", "a value is as large as everything in it would be"),
                 ("BatonCELTests/LimitTests.swift", "time is bounded within one comparison"),
+                (
+                    "EndToEndTests/LogLimitTests.swift",
+                    "a workflow keeps one megabyte of what it logs, and says once that the rest is missing"
+                ),
             ]
         ),
         (
