@@ -5,7 +5,7 @@ import CLibCurl
 extension EasyHandle {
     /// Gives the transfer its end, and says how many connections were made for it.
     func settle(_ transfer: Transfer, _ code: CURLcode) -> Int {
-        let connectionCount = baton_easy_get_long(easy, CURLINFO_NUM_CONNECTS)
+        let connectionCount = connectionCount
         transfer.end = Transfer.End(result(of: transfer, code, isReused: connectionCount == 0))
         return connectionCount
     }

@@ -107,6 +107,9 @@ extension EasyHandle {
     /// Whether the transfer was not allowed to use a connection that was there before.
     var hasOwnConnection: Bool { !applied.mayReuse }
 
+    /// How many connections were made for the transfer so far; none if it found one idle.
+    var connectionCount: Int { baton_easy_get_long(easy, CURLINFO_NUM_CONNECTS) }
+
     /// Makes the handle ready for the transfer.
     ///
     /// - Parameter mayReuse: false for a connection of its own. What authenticates the connection stays on that one.

@@ -51,6 +51,8 @@ final class Transfer: @unchecked Sendable {
     /// Nil for a body that comes as it is, and before its first byte.
     private(set) var decoder: ContentDecoder?
     private var hasBodyBegun = false
+    /// Whether the server goes over to HTTP/2, which libcurl itself asks for without TLS.
+    private var hasSwitched = false
     /// Nil for a body that does not come in chunks, and before its first byte.
     private var chunks: ChunkReader?
     /// Whether bytes came behind the last chunk, which libcurl drops: what comes next may be the rest of them.
@@ -197,8 +199,10 @@ extension Transfer {
             handle?.watchTLSEnd()
         }
         guard header.status == 101, header.isComplete else { return true }
-        // libcurl itself asks for HTTP/2 without TLS in this way.
-        if request.options.connection.values.httpVersion == .http2 { return true }
+        if request.options.connection.values.httpVersion == .http2 {
+            hasSwitched = true
+            return true
+        }
         abort =
             headers.contains("upgrade")
             ? .switched : .malformed("switches to another protocol, which nobody asked for")
@@ -210,7 +214,9 @@ extension Transfer {
         if request.url.isSecure { return handle.flatMap { OpenSSL.hasAgreedOnHTTP2($0.easy) } ?? true }
         return switch request.options.connection.values.httpVersion {
         case .automatic, .http10, .http11: false
-        case .http2, .http2PriorKnowledge: true
+        // A connection that was there before may have gone over for an earlier request.
+        case .http2: hasSwitched || handle?.connectionCount == 0
+        case .http2PriorKnowledge: true
         }
     }
 

@@ -64,6 +64,36 @@ import Testing
         #expect(server.connectionCount == 2)
     }
 
+    @Test func `an answer that says HTTP/2 as text is refused where nothing went over to HTTP/2`() async throws {
+        let server = RawServer(answering: { _ in "HTTP/2 200 OK\r\nContent-Length: 0\r\n\r\n" })
+        defer { server.stop() }
+        try await withEngine { dispatcher, _ in
+            let request = try server.request { $0.connection.values.httpVersion = .http2 }
+            let failure = await failing { try await dispatcher.send(request) }
+            #expect(failure?.kind == .protocol)
+            #expect(failure?.message.contains("says HTTP/2 on a connection of HTTP/1.1") == true, "\(failure as Any)")
+        }
+    }
+
+    @Test func `a connection that went over to HTTP/2 serves later requests as well`() async throws {
+        let server = RawServer { connection in
+            guard connection.readRequest() != nil else { return }
+            connection.write("HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: h2c\r\n\r\n")
+            // The request that asked for it is stream 1.
+            connection.write([0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 1, 1, 5, 0, 0, 0, 1, 0x88])
+            Self.serve(connection) {}
+        }
+        defer { server.stop() }
+        try await withEngine { dispatcher, _ in
+            let request = try server.request { $0.connection.values.httpVersion = .http2 }
+            for isReused in [false, true] {
+                let response = try await dispatcher.send(request)
+                #expect(response.httpVersion == .http2)
+                #expect(response.isReusedConnection == isReused)
+            }
+        }
+    }
+
     /// Frames that belong to no answer, each as it is sent again and again.
     private static let floods: [(name: String, frame: [UInt8])] = [
         ("PRIORITY", [0, 0, 5, 2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 16]), ("empty DATA", [0, 0, 0, 0, 0, 0, 0, 0, 1]),

@@ -170,7 +170,13 @@ import Testing
         ),
         (
             "A server that breaks the rules fails with its kind.",
-            [("EndToEndTests/HostileRunTests.swift", "in bounded memory, and disturb nobody")]
+            [
+                ("EndToEndTests/HostileRunTests.swift", "in bounded memory, and disturb nobody"),
+                (
+                    "BatonCurlTests/HTTP2Tests.swift",
+                    "an answer that says HTTP/2 as text is refused where nothing went over to HTTP/2"
+                ),
+            ]
         ),
         (
             "No request is repeated in silence.",
