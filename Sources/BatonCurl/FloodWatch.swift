@@ -14,17 +14,18 @@ import Synchronization
 final class FloodWatch: Sendable {
     static let shared = FloodWatch()
 
-    /// A call of libcurl is under way for too long when it is seen at so many looks, and reads on between all of them.
-    private static let looks = 4
+    /// A call of libcurl takes too long when it swallows bytes at so many looks.
+    private static let looks = 3
     private static let microsecondsBetweenLooks: UInt32 = 250_000
+    /// How often a look counts what waits in the sockets.
+    private static let samples = 20
+    private static let microsecondsBetweenSamples: UInt32 = 1000
 
     private struct Seen {
         var call: UInt64 = 0
         var looks = 0
-        /// What libcurl had read of each socket when it was last looked at.
-        var read: [Int32: UInt64] = [:]
-        /// What libcurl had handed on then.
-        var delivered: UInt64 = 0
+        /// The sockets whose bytes the call swallowed at all of these looks.
+        var sockets: Set<Int32> = []
     }
 
     private struct State {
@@ -69,20 +70,37 @@ final class FloodWatch: Sendable {
             seen = Seen()
             return
         }
-        if call != seen.call { seen = Seen(call: call) }
-        let read = calls.bytesRead()
-        let delivered = calls.deliveredBytes
-        // Heads and bodies that take long are no flood: nearly all of them is handed on.
-        let growing = read.filter { socket, count in
-            guard seen.looks > 0 else { return true }
-            guard let before = seen.read[socket], count > before else { return false }
-            return (count - before) / 2 > delivered &- seen.delivered
+        // Nearly all calls are over at the next look.
+        if call != seen.call {
+            seen = Seen(call: call)
+            return
         }
-        seen.read = growing.isEmpty ? read : growing
-        seen.delivered = delivered
-        if growing.isEmpty { seen.looks = 0 }
-        seen.looks += 1
-        if seen.looks > looks { calls.end(growing.keys) }
+        // Where none was seen to be read, it may still have been.
+        let swallowed = swallowed(by: call, calls)
+        if swallowed.isEmpty { return }
+        let again = seen.sockets.intersection(swallowed)
+        seen.sockets = again.isEmpty ? swallowed : again
+        seen.looks = again.isEmpty ? 1 : seen.looks + 1
+        if seen.looks >= looks { calls.end(seen.sockets) }
+    }
+
+    /// The sockets from which libcurl reads without handing on half of it. Heads and bodies that take long are none of
+    /// them: nearly all of these is handed on.
+    ///
+    /// Where less waits than before, libcurl has read. It has read more than that if bytes came meanwhile, never less.
+    private static func swallowed(by call: UInt64, _ calls: LoopCalls) -> Set<Int32> {
+        let delivered = calls.deliveredBytes
+        var waiting = calls.waitingBytes()
+        var read: [Int32: Int] = [:]
+        for _ in 0..<samples {
+            usleep(microsecondsBetweenSamples)
+            guard calls.current == call else { return [] }
+            let now = calls.waitingBytes()
+            for (socket, count) in now { read[socket, default: 0] += max(0, (waiting[socket] ?? 0) - count) }
+            waiting = now
+        }
+        let handedOn = calls.deliveredBytes &- delivered
+        return Set(read.filter { UInt64($0.value / 2) > handedOn }.keys)
     }
 }
 
@@ -146,36 +164,26 @@ final class LoopCalls: Sendable {
             for socket in flooded where sockets.contains(socket) {
                 ended.withLock { _ = $0.insert(socket) }
                 hasEnded.store(true, ordering: .releasing)
-                shutdown(socket, Int32(SHUT_RDWR))
+                SystemCall.spoil(socket)
             }
         }
     }
 
-    /// How many bytes libcurl has read of each socket.
-    fileprivate func bytesRead() -> [Int32: UInt64] {
-        sockets.withLock { sockets in
-            var read: [Int32: UInt64] = [:]
-            for socket in sockets { read[socket] = Self.bytesRead(of: socket) }
-            return read
-        }
-    }
-
-    /// Nil where the system does not tell.
-    private static func bytesRead(of socket: Int32) -> UInt64? {
+    /// How many bytes have come on each socket that libcurl has not read.
+    fileprivate func waitingBytes() -> [Int32: Int] {
         #if canImport(Glibc)
-            var waiting: Int32 = 0
-            guard ioctl(socket, UInt(FIONREAD), &waiting) == 0 else { return nil }
-            // `tcpi_bytes_received` of `tcp_info`, which glibc's headers cut off before it.
-            let offset = 128
-            return withUnsafeTemporaryAllocation(byteCount: 256, alignment: 8) { info in
-                var length = socklen_t(info.count)
-                guard getsockopt(socket, Int32(IPPROTO_TCP), TCP_INFO, info.baseAddress, &length) == 0,
-                    Int(length) >= offset + MemoryLayout<UInt64>.size
-                else { return nil }
-                return info.load(fromByteOffset: offset, as: UInt64.self) &- UInt64(max(waiting, 0))
-            }
+            let request = UInt(FIONREAD)
         #else
-            return nil
+            // `FIONREAD`, which Swift does not import there.
+            let request: UInt = 0x4004_667F
         #endif
+        return sockets.withLock { sockets in
+            var waiting: [Int32: Int] = [:]
+            for socket in sockets {
+                var count: Int32 = 0
+                if ioctl(socket, request, &count) == 0 { waiting[socket] = Int(count) }
+            }
+            return waiting
+        }
     }
 }

@@ -39,6 +39,25 @@ import Testing
         #expect(server.requests.map(\.target) == ["/flood", "/clean", "/fine"])
     }
 
+    @Test(.timeLimit(.minutes(3)))
+    func `the time limit of a run ends it, however many requests are flooded`() async throws {
+        let server = RawServer { connection in
+            guard connection.readRequest() != nil else { return }
+            Self.write(to: connection)
+        }
+        defer { server.stop() }
+        let folder = try Folder()
+        let names = (10...29).map { "w/\($0).yaml" }
+        for name in names { try folder.write(name, "steps: [ { get: /\(name), http_version: 2 } ]") }
+        let result = try await Baton(folder: folder).run(
+            ["run", "w", "--jobs", "1", "--timeout", "2s", "--base-url", server.url])
+        #expect(result.exitCode == 1, "\(result.everything)")
+        #expect(result.output.contains("the run took longer than its `--timeout` of 2s"), "\(result.output)")
+        let targets = server.requests.map(\.target)
+        #expect(targets.first == "/\(names[0])")
+        #expect(!targets.contains("/\(names[19])"), "\(targets)")
+    }
+
     @Test func `Ctrl-C is heard while it lasts`() async throws {
         let bench = try InterruptBench(
             Self.files, "--jobs", "1",

@@ -220,6 +220,10 @@ import Testing
                 ("BatonCurlTests/HTTP2Tests.swift", "a flood of frames ends, and holds up no other request"),
                 ("EndToEndTests/Ending/FloodTests.swift", "it fails its step, and the rest of the run goes on"),
                 ("EndToEndTests/Ending/FloodTests.swift", "Ctrl-C is heard while it lasts"),
+                (
+                    "EndToEndTests/Ending/FloodTests.swift",
+                    "the time limit of a run ends it, however many requests are flooded"
+                ),
             ]
         ),
         (
