@@ -1,7 +1,7 @@
 /// A set of ASCII characters that is tested with two instructions; bytes of 128 and above are never in it.
 package struct ASCIISet: Sendable {
-    @usableFromInline let low: UInt64
-    @usableFromInline let high: UInt64
+    let low: UInt64
+    let high: UInt64
 
     package init(_ text: StaticString, with others: ASCIISet = ASCIISet(low: 0, high: 0)) {
         var low = others.low
@@ -19,7 +19,7 @@ package struct ASCIISet: Sendable {
         self.high = high
     }
 
-    @inlinable package func contains(_ byte: UInt8) -> Bool {
+    package func contains(_ byte: UInt8) -> Bool {
         let bits = byte < 64 ? low : high
         return byte < 128 && (bits >> UInt64(byte & 63)) & 1 == 1
     }
@@ -43,9 +43,9 @@ package struct ASCIISet: Sendable {
 
 extension UInt8 {
     /// The byte with an ASCII capital made small; every other byte is itself.
-    @inlinable package var asciiLowercased: UInt8 {
+    package var asciiLowercased: UInt8 {
         self >= 0x41 && self <= 0x5A ? self | 0x20 : self
     }
 
-    @inlinable package var isASCIIDigit: Bool { self >= 0x30 && self <= 0x39 }
+    package var isASCIIDigit: Bool { self >= 0x30 && self <= 0x39 }
 }

@@ -2,13 +2,11 @@
 ///
 /// An array checks at each `append` whether it is shared and calls a function of the library, which costs more than the
 /// few bytes that most pieces have.
-@usableFromInline
 package struct TextBuffer: ~Copyable {
-    @usableFromInline var start: UnsafeMutableRawPointer
-    @usableFromInline var capacity: Int
-    @usableFromInline package internal(set) var count: Int
+    private var start: UnsafeMutableRawPointer
+    private var capacity: Int
+    package private(set) var count: Int
 
-    @inlinable
     package init(capacity: Int = 512) {
         start = .allocate(byteCount: capacity, alignment: 1)
         self.capacity = capacity
@@ -18,33 +16,26 @@ package struct TextBuffer: ~Copyable {
     deinit { start.deallocate() }
 
     /// All that was appended; good until something changes.
-    @inlinable @inline(__always)
     package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }
 
-    @inlinable @inline(__always)
     package mutating func removeAll() { count = 0 }
 
-    @inlinable @inline(__always)
     package mutating func append(_ byte: UInt8) {
         if count == capacity { grow(by: 1) }
         start.storeBytes(of: byte, toByteOffset: count, as: UInt8.self)
         count += 1
     }
 
-    @inlinable @inline(__always)
     package mutating func append(_ bytes: UnsafeRawBufferPointer) {
         guard let source = bytes.baseAddress else { return }
         append(source, bytes.count)
     }
 
-    @inlinable @inline(__always)
     package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let source = bytes.baseAddress else { return }
         append(source, bytes.count)
     }
 
-    /// - Parameter text: a literal; there it is copied without a call.
-    @inlinable @inline(__always)
     package mutating func append(_ text: StaticString) {
         append(text.utf8Start, text.utf8CodeUnitCount)
     }
@@ -67,15 +58,13 @@ package struct TextBuffer: ~Copyable {
         while count > 0, bytes[count - 1] == UInt8(ascii: " ") { count -= 1 }
     }
 
-    @inlinable @inline(__always)
-    mutating func append(_ source: UnsafeRawPointer, _ length: Int) {
+    private mutating func append(_ source: UnsafeRawPointer, _ length: Int) {
         if length > capacity - count { grow(by: length) }
         (start + count).copyMemory(from: source, byteCount: length)
         count += length
     }
 
-    @usableFromInline @inline(never)
-    mutating func grow(by length: Int) {
+    private mutating func grow(by length: Int) {
         capacity = max(count + length, capacity * 2)
         let moved = UnsafeMutableRawPointer.allocate(byteCount: capacity, alignment: 1)
         moved.copyMemory(from: start, byteCount: count)
