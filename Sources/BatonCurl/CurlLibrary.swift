@@ -1,20 +1,11 @@
 import CLibCurl
 
-#if canImport(Glibc)
-    import Glibc
-#else
-    import Darwin
-#endif
-
 /// The process-wide state of libcurl.
 enum CurlLibrary {
     /// Whether libcurl could be set up; the first use does it, which Swift makes safe against two threads at once.
     static let isReady: Bool = {
         OpenSSL.stayUntilExit()
-        let code = curl_global_init_mem(
-            Int(CURL_GLOBAL_ALL), ReceiveBuffers.allocate, ReceiveBuffers.release, realloc,
-            { $0.flatMap { strdup($0) } }, calloc)
-        return code == CURLE_OK
+        return curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK
     }()
 
     /// As `0xXXYYZZ`, of the library that is loaded.
