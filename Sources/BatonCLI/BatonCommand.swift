@@ -6,12 +6,11 @@ import BatonWorkflow
 
 /// The program: reads its words, does what they ask for, and ends with the exit code.
 package enum BatonCommand {
-    /// Takes SIGINT, SIGTERM and SIGHUP over and sets up memory; to be called before any other thread begins.
+    /// Takes SIGINT, SIGTERM and SIGHUP over; to be called before any other thread begins.
     package static func prepareProcess() {
         refuseFewAddresses()
         ProcessLimits.raiseDescriptors()
         refuseFewDescriptors()
-        MemoryAllocator.tune()
         Interruption.ofProcess.listen { StandardStream.exit($0) }
         refuseFewThreads()
     }
