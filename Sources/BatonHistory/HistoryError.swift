@@ -5,8 +5,8 @@ package struct HistoryError: Error, Sendable, Equatable, CustomStringConvertible
     package enum Code: Sendable {
         /// There is no history yet.
         case missing
-        /// A later version of Baton wrote it.
-        case newer
+        /// A version of Baton wrote it whose form this one does not know.
+        case otherVersion
         /// The file is something else, or damaged.
         case notHistory
         /// Another process writes for longer than we wait.
@@ -65,8 +65,7 @@ package struct HistoryError: Error, Sendable, Equatable, CustomStringConvertible
     /// What becomes of a run that could not be recorded and is kept in a journal.
     func outlook(journal: String) -> String {
         switch code {
-        case .newer: "a later version of Baton imports \(journal)"
-        case .notHistory: "move it away, and the next run begins a new history and imports \(journal)"
+        case .notHistory, .otherVersion: "move it away, and the next run begins a new history and imports \(journal)"
         default: "the next run imports \(journal)"
         }
     }

@@ -32,15 +32,4 @@ struct CauseTests {
         let text = HistoryText(zoneOffset: { _ in 0 }).show(detail)
         #expect(text.contains("connection refused by h:80 [network.connect]\n        cause     libcurl 7: no route\n"))
     }
-
-    @Test func `a history from before gets the column`() throws {
-        try HistoryFolder.createFile(database)
-        let old = try Connection(database, .create)
-        try old.execute(HistoryMigrations.steps[0])
-        try old.execute("PRAGMA application_id = \(HistoryMigrations.applicationID)")
-        try old.execute("PRAGMA user_version = 1")
-        record()
-        let detail = try HistoryReader(database).run("last")
-        #expect(detail.cases[0].steps[0].failures.map(\.cause) == ["libcurl 7: no route"])
-    }
 }

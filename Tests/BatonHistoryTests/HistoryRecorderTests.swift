@@ -363,7 +363,7 @@ struct HistoryRecorderTests {
         }
     }
 
-    @Test func `a history of a later version is not touched`() throws {
+    @Test func `a history of another version is not touched`() throws {
         let first = HistoryWriter(settings())
         first.write(Self.events(1))
         first.close()
@@ -372,9 +372,9 @@ struct HistoryRecorderTests {
         let writer = HistoryWriter(settings(warnings))
         writer.write(Self.events(2))
         writer.close()
-        #expect(warnings.all.first?.contains("later version of Baton") == true)
+        #expect(warnings.all.first?.contains("was written by another version of Baton") == true)
         let error = #expect(throws: HistoryError.self) { try HistoryReader(database) }
-        #expect(error?.code == .newer)
+        #expect(error?.code == .otherVersion)
         #expect(try Connection(database, .readOnly).integer("SELECT count(*) FROM run") == 1)
     }
 

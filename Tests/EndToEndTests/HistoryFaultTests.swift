@@ -39,10 +39,10 @@ import Testing
             name: "cut off", reason: "history.sqlite is damaged", outlook: movedAway,
             reading: "history.sqlite is damaged", begin: { truncate($0.database, 9000) }),
         Fault(
-            name: "of a newer version", reason: "history.sqlite was written by a later version of Baton",
-            outlook: "a later version of Baton imports", reading: "was written by a later version of Baton",
+            name: "of another version", reason: "history.sqlite was written by another version of Baton",
+            outlook: movedAway, reading: "was written by another version of Baton",
             begin: { try HistoryFile($0.database).rows("PRAGMA user_version = 99") },
-            end: { try HistoryFile($0.database).rows("PRAGMA user_version = 12") }),
+            end: { try HistoryFile($0.database).rows("PRAGMA user_version = 1") }),
         Fault(
             name: "a database of another program", reason: "is a database, but not a history of Baton",
             outlook: movedAway, reading: "is a database, but not a history of Baton",

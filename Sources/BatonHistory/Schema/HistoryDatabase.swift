@@ -48,17 +48,13 @@ enum HistoryDatabase {
         try connection.transaction {
             // Another process may have done it while we waited.
             let version = try connection.integer("PRAGMA user_version")
-            if version == 0 {
-                try connection.execute(HistorySchema.sql)
-            } else {
-                for step in HistoryMigrations.steps.dropFirst(Int(version)) { try connection.execute(step) }
-            }
+            for step in HistoryMigrations.steps.dropFirst(Int(version)) { try connection.execute(step) }
             try connection.execute("PRAGMA application_id = \(HistoryMigrations.applicationID)")
             try connection.execute("PRAGMA user_version = \(HistoryMigrations.steps.count)")
         }
     }
 
-    /// Whether the form is the present one. Throws for what is no history, or one of the future.
+    /// Whether the form is the present one. Throws for what is no history, or one whose form this version does not know.
     private static func isPresent(_ connection: Connection, path: String) throws -> Bool {
         // Another process may make the tables and name them in this very moment.
         let (count, application, version) = try connection.snapshot {
@@ -72,7 +68,7 @@ enum HistoryDatabase {
             throw HistoryError(.notHistory, "\(path) is a database, but not a history of Baton")
         }
         guard version <= HistoryMigrations.steps.count else {
-            throw HistoryError(.newer, "\(path) was written by a later version of Baton")
+            throw HistoryError(.otherVersion, "\(path) was written by another version of Baton")
         }
         return version == HistoryMigrations.steps.count
     }

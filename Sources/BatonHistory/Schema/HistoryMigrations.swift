@@ -5,10 +5,7 @@ enum HistoryMigrations {
     /// "Bato", so that `file` and our own opening know what they have.
     static let applicationID: Int64 = 0x4261_746F
 
-    static let steps: [String] = [
-        first, causes, notes, caches, attempts, quarantines, programs, roles, owners, programAttempts,
-        blocked, responseURLs,
-    ]
+    static let steps: [String] = [first]
 
     /// Moments and spans are microseconds; a step's moment counts from the beginning of its case.
     ///
@@ -46,7 +43,13 @@ enum HistoryMigrations {
             failed INTEGER NOT NULL DEFAULT 0,
             errors INTEGER NOT NULL DEFAULT 0,
             skipped INTEGER NOT NULL DEFAULT 0,
-            requests INTEGER NOT NULL DEFAULT 0
+            requests INTEGER NOT NULL DEFAULT 0,
+            -- Cases that passed after a failure.
+            flaky INTEGER NOT NULL DEFAULT 0,
+            -- Cases that failed and do not count.
+            quarantined INTEGER NOT NULL DEFAULT 0,
+            -- Cases that never ran because what they need did not pass.
+            blocked INTEGER NOT NULL DEFAULT 0
         ) STRICT;
         CREATE INDEX run_started ON run (started);
         CREATE INDEX run_running ON run (id) WHERE state = 'running';
@@ -55,7 +58,9 @@ enum HistoryMigrations {
             id INTEGER PRIMARY KEY,
             path TEXT NOT NULL,
             name TEXT NOT NULL,
-            row_name TEXT
+            row_name TEXT,
+            -- What the case that needs it gave to its inputs.
+            variant TEXT
         ) STRICT;
 
         CREATE TABLE case_result (
@@ -69,6 +74,11 @@ enum HistoryMigrations {
             started INTEGER NOT NULL,
             duration INTEGER NOT NULL,
             signature TEXT,
+            -- The reason why a failure does not count.
+            quarantine TEXT,
+            -- `prerequisite`, `before` or `after`: why a case ran that was not selected.
+            role TEXT,
+            owner TEXT,
             PRIMARY KEY (run, position)
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX case_result_bad ON case_result (case_id, run) WHERE outcome IN ('failed', 'error');
@@ -99,6 +109,11 @@ enum HistoryMigrations {
             receive INTEGER,
             request_bytes INTEGER,
             response_bytes INTEGER,
+            -- `stored`, `revalidated` or `shared`: the server did not send this response to this request.
+            cache TEXT,
+            command TEXT,
+            -- Minus the number of a signal.
+            exit_code INTEGER,
             PRIMARY KEY (run, case_position, position),
             FOREIGN KEY (run, case_position) REFERENCES case_result (run, position) ON DELETE CASCADE
         ) STRICT, WITHOUT ROWID;
@@ -125,6 +140,7 @@ enum HistoryMigrations {
             excerpt TEXT,
             width INTEGER NOT NULL,
             signature TEXT NOT NULL,
+            cause TEXT,
             PRIMARY KEY (run, case_position, step_position, position),
             FOREIGN KEY (run, case_position) REFERENCES case_result (run, position) ON DELETE CASCADE
         ) STRICT, WITHOUT ROWID;
@@ -153,30 +169,18 @@ enum HistoryMigrations {
             response_headers TEXT,
             response_body TEXT REFERENCES body (hash) ON DELETE SET NULL,
             curl TEXT,
+            -- The reason why another attempt followed.
+            note TEXT,
+            cache TEXT,
+            -- The URL that responded, where redirects led away from `url`.
+            response_url TEXT,
             PRIMARY KEY (run, case_position, step_position, position),
             FOREIGN KEY (run, case_position) REFERENCES case_result (run, position) ON DELETE CASCADE
         ) STRICT, WITHOUT ROWID;
         CREATE INDEX exchange_request_body ON exchange (request_body) WHERE request_body IS NOT NULL;
         CREATE INDEX exchange_response_body ON exchange (response_body) WHERE response_body IS NOT NULL;
-        """
 
-    /// What a library said below a failure's message stood under `hint` before.
-    private static let causes = "ALTER TABLE failure ADD COLUMN cause TEXT;"
-
-    /// Why another attempt followed an exchange.
-    private static let notes = "ALTER TABLE exchange ADD COLUMN note TEXT;"
-
-    /// `stored`, `revalidated` or `shared`: an answer that the server did not give to this very request, whose times
-    /// say nothing about the server.
-    private static let caches = """
-        ALTER TABLE step_result ADD COLUMN cache TEXT;
-        ALTER TABLE exchange ADD COLUMN cache TEXT;
-        """
-
-    /// Attempts at a whole workflow that failed, before the one that is its result; of each the first failure. And of
-    /// a run how many of its cases passed only after a failure.
-    private static let attempts = """
-        ALTER TABLE run ADD COLUMN flaky INTEGER NOT NULL DEFAULT 0;
+        -- Failed attempts at a whole workflow, each with its first failure.
         CREATE TABLE case_attempt (
             run INTEGER NOT NULL,
             case_position INTEGER NOT NULL,
@@ -190,19 +194,8 @@ enum HistoryMigrations {
             PRIMARY KEY (run, case_position, number),
             FOREIGN KEY (run, case_position) REFERENCES case_result (run, position) ON DELETE CASCADE
         ) STRICT, WITHOUT ROWID;
-        """
 
-    /// Cases that failed and did not count, with why; they are in none of a run's other numbers.
-    private static let quarantines = """
-        ALTER TABLE run ADD COLUMN quarantined INTEGER NOT NULL DEFAULT 0;
-        ALTER TABLE case_result ADD COLUMN quarantine TEXT;
-        """
-
-    /// The command that a step started, what it ended with (minus the number for a signal), and of one that went wrong
-    /// what it wrote.
-    private static let programs = """
-        ALTER TABLE step_result ADD COLUMN command TEXT;
-        ALTER TABLE step_result ADD COLUMN exit_code INTEGER;
+        -- Of steps that went wrong.
         CREATE TABLE program_output (
             run INTEGER NOT NULL,
             case_position INTEGER NOT NULL,
@@ -212,26 +205,8 @@ enum HistoryMigrations {
             PRIMARY KEY (run, case_position, step_position),
             FOREIGN KEY (run, case_position) REFERENCES case_result (run, position) ON DELETE CASCADE
         ) STRICT, WITHOUT ROWID;
-        """
 
-    /// Why a case was part of its run where nobody asked for it: `prerequisite`, `before`, `after`; and what those gave
-    /// to its inputs who needed it.
-    private static let roles = """
-        ALTER TABLE case_result ADD COLUMN role TEXT;
-        ALTER TABLE workflow_case ADD COLUMN variant TEXT;
-        """
-
-    /// Cases that never ran because what they need did not pass stood under `errors` before.
-    private static let blocked = "ALTER TABLE run ADD COLUMN blocked INTEGER NOT NULL DEFAULT 0;"
-
-    /// Which URL responded, where redirects led away from the one that was asked.
-    private static let responseURLs = "ALTER TABLE exchange ADD COLUMN response_url TEXT;"
-
-    /// Who took care of the workflow when it ran.
-    private static let owners = "ALTER TABLE case_result ADD COLUMN owner TEXT;"
-
-    /// What a step started before its last attempt, and why another followed.
-    private static let programAttempts = """
+        -- What a step started before its last attempt.
         CREATE TABLE program_attempt (
             run INTEGER NOT NULL,
             case_position INTEGER NOT NULL,
