@@ -10,12 +10,9 @@ final class Connection {
     /// SQLite asks it without owning it.
     private let patience: LockPatience
     private var cache: [String: Statement] = [:]
-    /// Before the library's first use; refused without harm once someone else has used it.
-    private static let isSetUp: Bool = baton_sqlite_disable_memory_statistics() == SQLITE_OK
 
     /// - Parameter patience: how long to wait for locks of other processes.
     init(_ path: String, _ mode: Mode, patience: LockPatience = LockPatience()) throws(SQLiteError) {
-        _ = Self.isSetUp
         self.patience = patience
         let access: Int32
         switch mode {

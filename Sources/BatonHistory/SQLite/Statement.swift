@@ -10,21 +10,6 @@ final class Statement {
     private let database: OpaquePointer
     private var bindResult = SQLITE_OK
     private var position: Int32 = 0
-    /// Short texts are copied here instead of to the heap, which SQLite would ask for each of them anew. What is bound
-    /// stays valid until the next value takes its place.
-    private let scratch: UnsafeMutableRawPointer
-    private var scratchUsed = 0
-    private let scratchSize: Int
-    /// What SQLite holds for each position: bindings outlive `reset()`, and most rows have much in common.
-    private let held: UnsafeMutableBufferPointer<Held>
-
-    private enum Held: Equatable {
-        case something
-        case null
-        case integer(Int64)
-        /// The address of a word of ours.
-        case word(UnsafePointer<UInt8>)
-    }
 
     init(_ sql: String, in connection: Connection) throws(SQLiteError) {
         var handle: OpaquePointer?
@@ -33,34 +18,17 @@ final class Statement {
         guard let handle else { throw SQLiteError(code: SQLITE_MISUSE, message: "empty statement") }
         self.handle = handle
         self.database = connection.handle
-        let parameters = Int(sqlite3_bind_parameter_count(handle))
-        scratchSize = 2048 + 32 * parameters
-        scratch = .allocate(byteCount: scratchSize, alignment: 8)
-        held = .allocate(capacity: parameters)
-        held.initialize(repeating: .null)
     }
 
     deinit {
         sqlite3_finalize(handle)
-        scratch.deallocate()
-        held.deallocate()
     }
 
     // MARK: Values, one after the other
 
-    /// Goes to the next position; false where SQLite holds that value for it already.
-    private func mustBind(_ value: Held) -> Bool {
-        let index = Int(position)
-        position += 1
-        // One too many is SQLite's to refuse.
-        guard index < held.count else { return true }
-        if value != .something, held[index] == value { return false }
-        held[index] = value
-        return true
-    }
-
     func bind(_ value: Int64) {
-        if mustBind(.integer(value)) { note(sqlite3_bind_int64(handle, position, value)) }
+        position += 1
+        note(sqlite3_bind_int64(handle, position, value))
     }
 
     func bind(_ value: Int) { bind(Int64(value)) }
@@ -71,32 +39,17 @@ final class Statement {
     }
 
     func bind(_ text: String) {
-        _ = mustBind(.something)
-        text.withUTF8Bytes { bindText($0) }
-    }
-
-    private func bindText(_ bytes: UnsafeBufferPointer<UInt8>) {
-        guard let start = bytes.baseAddress, !bytes.isEmpty else {
+        text.withUTF8Bytes { bytes in
             // A text without an address would be NULL.
             let empty: StaticString = ""
-            note(bindText(empty.utf8Start, 0, nil))
-            return
+            bindText(bytes.baseAddress ?? empty.utf8Start, bytes.count, baton_sqlite_transient())
         }
-        guard bytes.count <= scratchSize - scratchUsed else {
-            note(bindText(start, bytes.count, baton_sqlite_transient()))
-            return
-        }
-        let copy = scratch + scratchUsed
-        copy.copyMemory(from: start, byteCount: bytes.count)
-        scratchUsed += bytes.count
-        note(bindText(copy, bytes.count, nil))
     }
 
-    private func bindText(
-        _ start: UnsafeRawPointer, _ count: Int, _ destructor: sqlite3_destructor_type?
-    ) -> Int32 {
+    private func bindText(_ start: UnsafeRawPointer, _ count: Int, _ destructor: sqlite3_destructor_type?) {
+        position += 1
         let text = start.assumingMemoryBound(to: CChar.self)
-        return sqlite3_bind_text64(handle, position, text, UInt64(count), destructor, UInt8(SQLITE_UTF8))
+        note(sqlite3_bind_text64(handle, position, text, UInt64(count), destructor, UInt8(SQLITE_UTF8)))
     }
 
     func bind(_ text: String?) {
@@ -105,12 +58,11 @@ final class Statement {
 
     /// A word of ours, which needs no copy.
     func bind(word: StaticString) {
-        guard mustBind(.word(word.utf8Start)) else { return }
-        note(bindText(word.utf8Start, word.utf8CodeUnitCount, nil))
+        bindText(word.utf8Start, word.utf8CodeUnitCount, nil)
     }
 
     func bind(_ bytes: [UInt8]) {
-        _ = mustBind(.something)
+        position += 1
         bytes.withUnsafeBytes { buffer in
             if let base = buffer.baseAddress {
                 note(sqlite3_bind_blob64(handle, position, base, UInt64(buffer.count), baton_sqlite_transient()))
@@ -121,14 +73,12 @@ final class Statement {
     }
 
     func bindNull() {
-        if mustBind(.null) { note(sqlite3_bind_null(handle, position)) }
+        position += 1
+        note(sqlite3_bind_null(handle, position))
     }
 
     private func note(_ result: Int32) {
-        guard result != SQLITE_OK else { return }
-        bindResult = result
-        // A value that was refused is not what SQLite holds.
-        if position > 0, position <= held.count { held[Int(position) - 1] = .something }
+        if result != SQLITE_OK { bindResult = result }
     }
 
     // MARK: Running
@@ -152,7 +102,6 @@ final class Statement {
     func reset() {
         sqlite3_reset(handle)
         position = 0
-        scratchUsed = 0
         bindResult = SQLITE_OK
     }
 
