@@ -1,11 +1,10 @@
 // What the same requests cost with libcurl and nothing else: the measure that Baton's figures are divided by.
 //
-// usage: raw_loop BASE_URL REQUESTS THREADS
+// usage: raw_loop BASE_URL REQUESTS
 //
-// Every thread uses one easy handle again and again. It sends a login and a profile request in turn, with the headers
+// One thread uses one easy handle again and again. It sends a login and a profile request in turn, with the headers
 // that Baton sends, keeps the bodies in memory and looks at nothing but the status.
 #include <curl/curl.h>
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,12 +12,6 @@
 struct body {
     char *bytes;
     size_t count, capacity;
-};
-
-struct worker {
-    const char *base;
-    long requests;
-    int failed;
 };
 
 static const char login[] = "{\"username\":\"ada\",\"password\":\"lovelace-1815\"}";
@@ -38,22 +31,27 @@ static size_t append(char *bytes, size_t size, size_t count, void *context) {
     return more;
 }
 
-static void *run(void *context) {
-    struct worker *worker = context;
+int main(int count, char **arguments) {
+    if (count != 3) {
+        fprintf(stderr, "usage: raw_loop BASE_URL REQUESTS\n");
+        return 2;
+    }
+    const char *base = arguments[1];
+    long requests = atol(arguments[2]);
+    if (requests < 1) return 2;
+    curl_global_init(CURL_GLOBAL_DEFAULT);
     char login_url[256], profile_url[256];
-    snprintf(login_url, sizeof login_url, "%s/login", worker->base);
-    snprintf(profile_url, sizeof profile_url, "%s/me", worker->base);
+    snprintf(login_url, sizeof login_url, "%s/login", base);
+    snprintf(profile_url, sizeof profile_url, "%s/me", base);
     struct curl_slist *login_headers = curl_slist_append(NULL, "Accept: application/json, */*;q=0.5");
     login_headers = curl_slist_append(login_headers, "Content-Type: application/json");
     struct curl_slist *profile_headers = curl_slist_append(NULL, "Accept: application/json, */*;q=0.5");
     profile_headers = curl_slist_append(profile_headers, "Authorization: Bearer 0123456789abcdef0123456789abcdef");
     struct body body = {0};
     CURL *handle = curl_easy_init();
-    if (handle == NULL) {
-        worker->failed = 1;
-        return NULL;
-    }
-    for (long index = 0; index < worker->requests; index++) {
+    if (handle == NULL) return 1;
+    int failed = 0;
+    for (long index = 0; index < requests; index++) {
         curl_easy_reset(handle);
         curl_easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
         curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, append);
@@ -73,7 +71,7 @@ static void *run(void *context) {
         curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &status);
         if (code != CURLE_OK || status != 200) {
             fprintf(stderr, "raw_loop: status %ld, %s\n", status, curl_easy_strerror(code));
-            worker->failed = 1;
+            failed = 1;
             break;
         }
     }
@@ -81,34 +79,6 @@ static void *run(void *context) {
     curl_slist_free_all(login_headers);
     curl_slist_free_all(profile_headers);
     free(body.bytes);
-    return NULL;
-}
-
-int main(int count, char **arguments) {
-    if (count != 4) {
-        fprintf(stderr, "usage: raw_loop BASE_URL REQUESTS THREADS\n");
-        return 2;
-    }
-    long requests = atol(arguments[2]);
-    int threads = atoi(arguments[3]);
-    if (requests < 1 || threads < 1 || threads > 64) return 2;
-    curl_global_init(CURL_GLOBAL_DEFAULT);
-    struct worker workers[64];
-    pthread_t handles[64];
-    int failed = 0;
-    for (int index = 0; index < threads; index++) {
-        workers[index] = (struct worker){arguments[1], requests / threads, 0};
-    }
-    // The first worker runs on this thread, so that the loop of one thread starts none.
-    for (int index = 1; index < threads; index++) {
-        if (pthread_create(&handles[index], NULL, run, &workers[index]) != 0) return 1;
-    }
-    run(&workers[0]);
-    failed |= workers[0].failed;
-    for (int index = 1; index < threads; index++) {
-        pthread_join(handles[index], NULL);
-        failed |= workers[index].failed;
-    }
     curl_global_cleanup();
     return failed;
 }

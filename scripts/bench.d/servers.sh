@@ -5,8 +5,8 @@
 install_tools() {
     local had_nginx=true
     command -v nginx >/dev/null || had_nginx=false
-    # valgrind also shows scripts/build-release in which order functions should stand.
-    local wanted=(nginx=nginx-light taskset=util-linux pgrep=procps cc=gcc curl=curl python3=python3 valgrind=valgrind)
+    local wanted=(nginx=nginx-light taskset=util-linux pgrep=procps cc=gcc curl=curl python3=python3)
+    if $callgrind; then wanted+=(valgrind=valgrind); fi
     scripts/bootstrap "${wanted[@]}"
     # The package starts nginx on port 80, which nobody asked for.
     if ! $had_nginx && [ -d /run/systemd/system ]; then
