@@ -79,6 +79,15 @@ package enum LiteralSecrets {
         return places.isEmpty ? text : text.withUTF8 { Redactor.masking($0, places) }
     }
 
+    /// Whether a part of `password` or the like is meant, which hides nothing and would be readable by what is left of it.
+    private static func isInLanguageWord(_ place: Range<Int>, of text: [UInt8]) -> Bool {
+        func isWordByte(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "_") || 0x61...0x7A ~= byte | 0x20 }
+        var (start, end) = (place.lowerBound, place.upperBound)
+        while start > 0, isWordByte(text[start - 1]) { start -= 1 }
+        while end < text.count, isWordByte(text[end]) { end += 1 }
+        return start..<end != place && SecretNames.isLanguageWord(String(decoding: text[start..<end], as: UTF8.self))
+    }
+
     /// Where a message repeats a secret, or the beginning of a long one. A short one counts between quotes only: as a word
     /// it could be any.
     private static func places(of secret: [UInt8], in text: [UInt8]) -> [Range<Int>] {
@@ -95,6 +104,10 @@ package enum LiteralSecrets {
             var end = index
             while end < text.count, end - index < secret.count, text[end] == secret[end - index] { end += 1 }
             let quotes = "`\"'".utf8
+            if isInLanguageWord(index..<end, of: text) {
+                index = end
+                continue
+            }
             if !isShort
                 || index > 0 && end < text.count && quotes.contains(text[index - 1]) && quotes.contains(text[end])
             {

@@ -112,6 +112,8 @@ struct AccidentTests {
     @Test(arguments: [
         ("u: /a/⟦{{x}}⟧\n", "{{x}}", "u: /a/$(x)"),
         ("u: ⟦{{ x }}⟧\n", "{{ x }}", "u: $(x)"),
+        ("u: ⟦${HOME_2}⟧/x\n", "${HOME_2}", "u: $(process.env.HOME_2)/x"),
+        ("u: ⟦{{base_url}}⟧/x\n", "{{base_url}}", "u: $(env.base_url)/x"),
         ("- ⟦${{ a.b }}⟧/c\n", "${{ a.b }}", "- $(a.b)/c"),
         ("u: a⟦${x}⟧b\n", "${x}", "u: a$(x)b"),
         ("f: { u: /a/⟦{{x}}⟧, b: 1 }\n", "{{x}}", "f: { u: /a/$(x), b: 1 }"),

@@ -56,7 +56,7 @@ enum ShapeHelp {
             if text.contains("==") { return "a condition stands under `that`: `expect: { that: … }`" }
             return nil
         default:
-            return named.contains(what) ? pair(text, what) : nil
+            return named.contains(what) ? pairs(text, what) : nil
         }
     }
 
@@ -74,20 +74,23 @@ enum ShapeHelp {
         return "write `\(words[0].lowercased()): \(words[1])`"
     }
 
-    /// `bearer abc`.
+    /// `bearer abc`; a token that is written out is not repeated.
     private static func auth(_ text: String) -> String? {
         let words = text.split(separator: " ", maxSplits: 1)
         guard words.count == 2, words[0].lowercased() == "bearer" else { return nil }
-        return "write `auth: { bearer: \(words[1]) }`"
+        return "write `auth: { bearer: \(words[1].hasPrefix("$(") ? words[1] : "…") }`"
     }
 
-    /// `name=value`.
-    private static func pair(_ text: String, _ what: String) -> String? {
-        let parts = text.split(separator: "=", maxSplits: 1)
-        let isBlank = { (character: Character) in character == " " }
-        guard parts.count == 2, let name = parts[0].split(whereSeparator: isBlank).first,
-            parts[0].split(whereSeparator: isBlank).count == 1
-        else { return nil }
-        return "write `\(what.dropFirst().dropLast()): { \(name): \(parts[1].drop(while: isBlank)) }`"
+    /// `name=value`, or several as a URL or a header has them: `a=1&b=2`, `a=1; b=2`. Values of cookies are not repeated.
+    private static func pairs(_ text: String, _ what: String) -> String? {
+        let isCookie = what == "`cookies`"
+        let pairs = text.split(separator: isCookie ? ";" : "&").map { pair -> String? in
+            let parts = pair.split(separator: "=", maxSplits: 1)
+            let names = parts.first?.split(separator: " ") ?? []
+            guard parts.count == 2, names.count == 1 else { return nil }
+            return "\(names[0]): \(isCookie ? "…" : String(parts[1].drop { $0 == " " }))"
+        }
+        guard !pairs.isEmpty, !pairs.contains(nil) else { return nil }
+        return "write `\(what.dropFirst().dropLast()): { \(pairs.compactMap(\.self).joined(separator: ", ")) }`"
     }
 }

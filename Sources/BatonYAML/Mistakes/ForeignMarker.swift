@@ -1,7 +1,8 @@
 /// A template marker of another tool: `{{x}}`, `${{ x }}` or `${x}`.
 struct ForeignMarker {
     let range: Range<Int>
-    /// What stands between the braces, without blanks around it.
+    /// What it is called in `$(…)`: what stands between the braces, without spaces around it. In capitals behind `$` it is a
+    /// variable of the process, as in shells, and a base URL is the environment's.
     let expression: String
 
     /// The markers in a stretch of a file, in order.
@@ -35,13 +36,21 @@ struct ForeignMarker {
                 while lower < upper, bytes[lower] <= UInt8(ascii: " ") { lower += 1 }
                 while upper > lower, bytes[upper - 1] <= UInt8(ascii: " ") { upper -= 1 }
                 guard lower < upper else { return nil }
-                expression = String(decoding: bytes[lower..<upper], as: UTF8.self)
+                let name = String(decoding: bytes[lower..<upper], as: UTF8.self)
+                let isVariable = dollar == 1 && braces == 1 && Self.isInCapitals(bytes[lower..<upper])
+                let isBaseURL = ["base_url", "baseurl"].contains(name.lowercased())
+                expression = isVariable ? "process.env.\(name)" : isBaseURL ? "env.base_url" : name
                 return
             }
             if bytes[at] == UInt8(ascii: "{") || bytes[at] == UInt8(ascii: "\n") { return nil }
             at += 1
         }
         return nil
+    }
+
+    private static func isInCapitals(_ name: ArraySlice<UInt8>) -> Bool {
+        name.first.map { 0x41...0x5A ~= $0 || $0 == UInt8(ascii: "_") } == true
+            && name.allSatisfy { 0x41...0x5A ~= $0 || 0x30...0x39 ~= $0 || $0 == UInt8(ascii: "_") }
     }
 
     /// A stretch of a file with its markers written as Baton's own.

@@ -78,6 +78,8 @@ import Testing
         ("auth: { bearer: ${tok} }", "+     auth: { bearer: $(tok) }"),
         ("auth: { api_key: { name: X-Key, value: hunter2x } }", "auth: { api_key: { name: X-Key, value: *** } }"),
         ("auth: { basic: { username: u, pasword: password } }", "`password`"),
+        ("auth: { basic: user:pass }", "write `basic: { username: user, password: … }`"),
+        ("auth: { digest: 'ada:word' }", "write `digest: { username: ada, password: … }`"),
     ])
     func `words of the language and references stay where a secret could be`(
         _ step: String, _ shown: String
