@@ -7,7 +7,7 @@ package enum CutText {
     }
 
     /// The beginning, in at most `limit` bytes of UTF-8, with nothing that shows what is missing.
-    static func beginning(_ text: String, _ limit: Int) -> String {
+    package static func beginning(_ text: String, _ limit: Int) -> String {
         text.utf8.count > limit ? prefix(text, limit) : text
     }
 

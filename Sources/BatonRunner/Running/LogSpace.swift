@@ -1,3 +1,4 @@
+import BatonText
 import Synchronization
 
 /// How much of what `log` writes the records of a case still keep, those of its copies and of the workflows that it calls
