@@ -1,4 +1,5 @@
 import BatonAPI
+import BatonCEL
 import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
@@ -53,7 +54,8 @@ struct RequestBuilder {
             request.body = try BodyBuilder(settings: settings, scope: bodyScope).body(body, at: template.url.range)
             if !parts.headers.isEmpty { parts.settleContentType(of: request.body) }
             if let type = parts.headers["content-type"], type.values.isEmpty { request.body.dropContentType() }
-            isBodySecret = bodyScope.hasNoted
+            // Only a redirect asks for what the values hold, and not only which expressions gave them.
+            isBodySecret = bodyScope.hasNoted || template.mayGoElsewhere && holdsSecret(request.body)
             request.isBodySecret = isBodySecret
         }
         try add(parts.headers, cookies, template, to: &request.headers)
@@ -71,6 +73,18 @@ struct RequestBuilder {
         }
         try finish(&request)
         return RequestView(request, isURLSecret: urlScope.hasNoted, isBodySecret: isBodySecret)
+    }
+
+    /// Whether a known secret stands in a body; of files that are sent as they are, nothing is read.
+    private func holdsSecret(_ body: RequestBody) -> Bool {
+        switch body {
+        case .bytes(let bytes, _): scope.holdsSecret(.bytes(bytes))
+        case .multipart(let parts):
+            parts.contains { part in
+                if case .bytes(let bytes) = part.content { scope.holdsSecret(.bytes(bytes)) } else { false }
+            }
+        case .none, .file: false
+        }
     }
 
     /// The URL without the query of the step, and where `user:password@` in it is written.
@@ -230,4 +244,9 @@ enum CookiePair {
     private static func isSeparator(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: ";") || byte < 0x20 && byte != 0x09 || byte == 0x7F
     }
+}
+
+extension RequestTemplate {
+    /// Whether a server can send the body on to another origin.
+    fileprivate var mayGoElsewhere: Bool { transfer.redirects != nil || flow?.pagination != nil }
 }

@@ -1,3 +1,4 @@
+import BatonCEL
 import BatonFiles
 import BatonHTTP
 import BatonWorkflow
@@ -77,7 +78,9 @@ struct TransferBuilder {
 
     /// What is wrong with a pin, which would otherwise pass for a server with another key; nil when nothing is.
     private func pinFault(_ written: String, _ path: String) throws(StepFailure) -> String? {
-        if PinnedKey.isHash(written) { return PinnedKey.fault(inHashes: written) }
+        if PinnedKey.isHash(written) {
+            return PinnedKey.fault(inHashes: written).map { hidden($0, of: written, "pinned key") }
+        }
         guard isSecure, let bytes = try? FileReading.bytes(of: path, limit: 1 << 20), !PinnedKey.isPublicKey(bytes)
         else { return nil }
         return "`\(written)` holds no public key in PEM or DER"
@@ -89,7 +92,7 @@ struct TransferBuilder {
         if text == "none" { return "" }
         for password in OutsideSecrets.secrets(inProxy: text) { scope.noteSecret(password) }
         if let fault = ProxyText.fault(in: text) {
-            throw StepFailure(.badInput, "proxy: \(fault)", at: template.range)
+            throw StepFailure(.badInput, "proxy: \(hidden(fault, of: text, "URL of a proxy"))", at: template.range)
         }
         return text
     }
@@ -100,10 +103,19 @@ struct TransferBuilder {
         var texts: [String] = []
         for template in templates {
             let text = try filled(template)
-            if let fault = fault(text) { throw StepFailure(.badInput, "\(key): \(fault)", at: template.range) }
+            if let fault = fault(text) {
+                throw StepFailure(
+                    .badInput, "\(key): \(hidden(fault, of: text, "list of hosts, ports and addresses"))",
+                    at: template.range)
+            }
             texts.append(text)
         }
         return texts
+    }
+
+    /// What is wrong with a text, without the parts of it that this names where it holds a secret.
+    private func hidden(_ fault: String, of text: String, _ kind: String) -> String {
+        scope.holdsSecret(.string(text)) ? "the text, which holds a secret, is no \(kind)" : fault
     }
 
     private func socket(_ text: TextTemplate) throws(StepFailure) -> String {

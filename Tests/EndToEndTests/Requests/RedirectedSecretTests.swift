@@ -15,11 +15,16 @@ import Testing
         let folder = try Folder()
         try folder.write("baton.yaml", "environments: { local: { base_url: '\(home.url)', secrets: [S] } }\n")
         try folder.write("w.yaml", "steps:\n  - \(step.replacing("\n", with: "\n    "))\n")
+        try folder.write("f.txt", "very-secret")
         return try await Baton(folder: folder, environment: ["S": "very-secret"])("run", "w.yaml", "--verbose")
     }
 
     @Test(
-        arguments: [307, 308], ["json: { password: $(secrets.S) }", "form: { p: $(secrets.S) }", "text: a$(secrets.S)"])
+        arguments: [307, 308],
+        [
+            "json: { password: $(secrets.S) }", "form: { p: $(secrets.S) }", "text: a$(secrets.S)",
+            "json: { p: \"$(file('f.txt'))\" }",
+        ])
     func `a body with a secret is kept back, with the way on`(_ status: Int, _ body: String) async throws {
         let foreign = RawServer(answering: { _ in Recording.empty })
         let home = Self.redirecting(status, to: foreign.url)

@@ -28,6 +28,19 @@ import Testing
         #expect(!result.everything.contains("<Z>"))
     }
 
+    @Test(arguments: ["proxy", "resolve", "connect_to"])
+    func `a text that a secret makes invalid is told without its parts`(_ key: String) async throws {
+        let folder = try Folder()
+        try folder.write("w.yaml", "steps:\n  - get: http://127.0.0.1:1/\n    \(key): $(secrets.J)\n")
+        for secret in ["user:Zq7Secret:99", #"{"user":"Zq7Secret","n":1}"#, "http://u:9@h:Zq7Secret"] {
+            let result = try await Baton(folder: folder, environment: ["J": secret])(
+                "run", "w.yaml", "--secret", "J", "--junit", "j.xml")
+            #expect(result.exitCode == 1 || result.exitCode == 3, "\(result.everything)")
+            #expect(result.output.contains("\(key): the text, which holds a secret, is no "), "\(result.output)")
+            #expect(!result.everything.contains("Zq7Secret"), "\(result.everything)")
+        }
+    }
+
     @Test(arguments: [
         #"secrets.PW.split("").all(c, c < "A")"#, #"secrets.PW.split("").exists(c, c == "none")"#,
         #"secrets.KEYS.split(",").map(k, k.substring(5)).all(k, k == "")"#,
