@@ -25,13 +25,11 @@ final class EasyHandle {
     private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
     private var lines = HeaderLines()
     private var bodyBytes = ByteBuffer()
-    private var target = TargetURL()
     private var applied = Applied()
 
     /// What the handle was last told.
     private struct Applied {
         var method = ""
-        var hasParts = false
         var kind = Kind.get
         var timeout = -1
         var connectTimeout = -1
@@ -62,7 +60,6 @@ final class EasyHandle {
         errorText.deallocate()
         lines.deallocate()
         bodyBytes.deallocate()
-        target.deallocate()
     }
 
     private func setUp() {
@@ -129,7 +126,7 @@ extension EasyHandle {
         socket = nil
         errorText[0] = 0
         let request = transfer.request
-        if request.url.hasUserInfo { setURL(request.url.withoutUserInfo) } else { setURL(request.url) }
+        set(CURLOPT_URL, (request.url.hasUserInfo ? request.url.withoutUserInfo : request.url).text)
         setMethod(request.method, plan: transfer.plan)
         setHeaders(transfer.headers, request.options, plan: transfer.plan)
         setLimits(transfer)
@@ -166,16 +163,6 @@ extension EasyHandle {
         calledBack = nil
         persistence = nil
         transfer = nil
-    }
-
-    /// The text as well, which libcurl would put together of the parts, and which it sends again where it must.
-    private func setURL(_ url: URLText) {
-        set(CURLOPT_URL, url.text)
-        let parts = target.parts(of: url)
-        if parts != nil || applied.hasParts {
-            set(CURLOPT_CURLU, pointer: parts.map { UnsafeRawPointer($0) })
-            applied.hasParts = parts != nil
-        }
     }
 
     private func setMethod(_ method: Method, plan: BodyPlan?) {

@@ -1,4 +1,4 @@
-/// What a loop knows of each socket; the descriptor is the index, as the kernel gives out the smallest number.
+/// What a loop knows of each socket.
 struct SocketTable {
     struct Entry {
         var pool: ConnectionPool?
@@ -15,20 +15,16 @@ struct SocketTable {
         var isAnnounced = false
     }
 
-    private var entries: [Entry] = []
+    private var entries: [Int32: Entry] = [:]
 
     subscript(socket: Int32) -> Entry {
-        get { socket >= 0 && Int(socket) < entries.count ? entries[Int(socket)] : Entry() }
-        set {
-            guard socket >= 0 else { return }
-            while entries.count <= Int(socket) { entries.append(Entry()) }
-            entries[Int(socket)] = newValue
-        }
+        get { entries[socket] ?? Entry() }
+        set { if socket >= 0 { entries[socket] = newValue } }
     }
 
     /// Whether a connection to that origin has been idle since then, or longer.
     func hasIdle(_ persistence: Persistence, since time: UInt64) -> Bool {
-        entries.contains { entry in
+        entries.values.contains { entry in
             guard let idleSince = entry.idleSince else { return false }
             return idleSince <= time && entry.persistence === persistence
         }

@@ -1,5 +1,3 @@
-import BatonJSON
-
 /// An absolute `http` or `https` URL in the form that is sent (RFC 3986), and where its parts stand.
 ///
 /// Made by `parse`: what a URL cannot hold is percent-encoded, existing escapes stay as they are, scheme and host are in
@@ -76,7 +74,7 @@ public struct URLText: Sendable {
     func slice(_ start: Int32, _ end: Int32) -> String {
         let range = Int(start)..<Int(end)
         let part = text.utf8.withContiguousStorageIfAvailable { bytes in
-            String(utf8Bytes: UnsafeBufferPointer(rebasing: bytes[range]))
+            String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
         }
         return part ?? String(decoding: Array(text.utf8)[range], as: UTF8.self)
     }

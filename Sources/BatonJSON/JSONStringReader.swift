@@ -21,7 +21,7 @@ struct JSONStringReader {
     mutating func text() -> String? {
         guard let hasEscapes = try? read() else { return nil }
         if hasEscapes { return String(decoding: unescaped, as: UTF8.self) }
-        return String(utf8Bytes: UnsafeBufferPointer(start: first, count: cursor - 1 - first))
+        return String(decoding: UnsafeBufferPointer(start: first, count: cursor - 1 - first), as: UTF8.self)
     }
 
     /// Whether there were escapes, so that the bytes in the text are not its characters.

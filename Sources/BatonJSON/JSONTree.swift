@@ -36,7 +36,8 @@ struct JSONTree {
 
     private func string(_ node: JSONOutline.Node) -> String {
         if node.kind == .string {
-            return String(utf8Bytes: UnsafeBufferPointer(start: text + node.start, count: node.end - node.start))
+            return String(
+                decoding: UnsafeBufferPointer(start: text + node.start, count: node.end - node.start), as: UTF8.self)
         }
         var reader = JSONStringReader(text, behind: text + node.start, end: text + node.end + 1)
         return reader.text() ?? ""

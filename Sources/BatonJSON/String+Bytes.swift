@@ -9,22 +9,6 @@ import BatonText
 #endif
 
 extension String {
-    /// The text of bytes, with U+FFFD for what is not UTF-8.
-    ///
-    /// Up to 15 bytes a text needs no memory of its own, and is made here with less effort than `String(decoding:as:)`
-    /// takes (84 instructions instead of 134).
-    @inline(__always)
-    package init(utf8Bytes bytes: UnsafeBufferPointer<UInt8>) {
-        guard bytes.count <= 15 else {
-            self.init(decoding: bytes, as: UTF8.self)
-            return
-        }
-        self.init(unsafeUninitializedCapacity: bytes.count) { buffer in
-            _ = buffer.update(fromContentsOf: bytes)
-            return bytes.count
-        }
-    }
-
     /// Equality of code points, as JSON and its relatives want it, without Unicode normalisation.
     package func hasSameBytes(as other: String) -> Bool {
         let count = utf8.count

@@ -17,19 +17,19 @@ final class RunRows {
     private var rowID: Int64 = 0
     private var runID = ""
 
-    private let newCases: BulkInsert
-    private let results: BulkInsert
+    private let newCases: TableInsert
+    private let results: TableInsert
     /// Of steps that started no program and took nothing from a cache.
-    private let plainSteps: BulkInsert
+    private let plainSteps: TableInsert
     /// What `add` has taken in and `flush` inserts.
     private var cases: [CaseRecord] = []
 
     init(_ connection: Connection, contentHash: @escaping @Sendable ([UInt8]) -> String) {
         self.connection = connection
         self.contentHash = contentHash
-        newCases = BulkInsert(into: "workflow_case", Self.identityColumns, connection)
-        results = BulkInsert(into: "case_result", Self.caseColumns, connection)
-        plainSteps = BulkInsert(into: "step_result", Self.stepColumns, connection)
+        newCases = TableInsert(into: "workflow_case", Self.identityColumns, connection)
+        results = TableInsert(into: "case_result", Self.caseColumns, connection)
+        plainSteps = TableInsert(into: "step_result", Self.stepColumns, connection)
     }
 
     /// Once, before anything else of the run.

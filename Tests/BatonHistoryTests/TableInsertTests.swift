@@ -2,8 +2,8 @@ import Testing
 
 @testable import BatonHistory
 
-/// Rows that are inserted several at a time.
-struct BulkInsertTests {
+/// Rows that are inserted one after the other.
+struct TableInsertTests {
     private let connection: Connection
 
     init() throws {
@@ -16,7 +16,7 @@ struct BulkInsertTests {
     }
 
     private func insert(_ rows: [(place: Int, name: String, note: String?)]) throws {
-        let things = BulkInsert(into: "thing", ["place", "name", "note"], connection)
+        let things = TableInsert(into: "thing", ["place", "name", "note"], connection)
         try things.insert(rows) { row, insert in
             insert.bind(row.place)
             insert.bind(row.name)

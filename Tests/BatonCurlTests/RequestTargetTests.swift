@@ -4,7 +4,7 @@ import BatonTesting
 import Testing
 
 /// What is asked for is what the URL says, whatever the handle sent before.
-@Suite struct TargetURLTests {
+@Suite struct RequestTargetTests {
     private static let targets = [
         "/", "/login", "/me?", "/items?page=2&size=10", "/items", "/a%2Fb%c3", "/q?x=%C3%A9", "/items?page=3",
         "//double//", "/x;y=1/@a:b,c!$&'()*+", "/?q=a?b/c", "/dot.json", "/.hidden", "/a/..b/c", "/last?a='b'",
