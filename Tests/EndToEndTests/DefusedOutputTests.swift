@@ -111,7 +111,7 @@ import Testing
 
     private static func answer(_ status: String = "200 OK", _ line: String = "X-None: 1", body: [UInt8]) -> [UInt8] {
         let head =
-            "HTTP/1.1 \(status)\r\n\(line)\r\nX-Evil: \(HostileText.header)\r\n::error:: x\r\n##[error]y: ##[error]z\r\n"
+            "HTTP/1.1 \(status)\r\n\(line)\r\nX-Evil: \(HostileText.header)\r\nX-Command: ::error:: x\r\n##[error]y: ##[error]z\r\n"
             + "Set-Cookie: sid=##[error]; Path=/\r\nContent-Length: \(body.count)\r\n\r\n"
         return Array(head.utf8) + body
     }

@@ -16,7 +16,9 @@ struct APIFileReader {
 
     /// What every request of the API may start from, in the order in which it is merged.
     private static let shared =
-        Language.Transfer.keys + [Keys.base, Keys.headers, Keys.query, Keys.cookies, Keys.auth, Keys.parameters]
+        Language.KeySet(Language.Transfer.keys) + [
+            Keys.base, Keys.headers, Keys.query, Keys.cookies, Keys.auth, Keys.parameters,
+        ]
 
     /// - Parameter use: gives the files that this one uses.
     func read(

@@ -11,7 +11,7 @@ struct BodyReader {
 
     private var sink: DiagnosticSink { templates.sink }
 
-    static let keys = Keys.keys
+    static let keys = Language.KeySet(Keys.keys)
 
     /// Tells what is wrong with fields that bodies of several kinds are to have.
     func check(fields node: YAMLNode) {

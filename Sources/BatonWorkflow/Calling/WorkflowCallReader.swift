@@ -26,7 +26,7 @@ final class WorkflowCallReader {
     }
 
     /// What may stand beside `workflow`.
-    static let keys: [Language.Key] = [Keys.workflow, Keys.with, Keys.session, Keys.expect, Keys.capture]
+    static let keys: Language.KeySet = [Keys.workflow, Keys.with, Keys.session, Keys.expect, Keys.capture]
 
     /// The call, and what `steps.ID.result` is: anything where the file has errors.
     func action(_ entry: MapReader.Entry, _ entries: MapReader.Entries) -> (call: Step.Action?, result: CELType) {

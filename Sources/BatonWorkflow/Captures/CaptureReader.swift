@@ -65,7 +65,7 @@ struct CaptureReader {
         }
     }
 
-    private static let sources: [Language.Key] = [
+    private static let sources: Language.KeySet = [
         Keys.path, Keys.header, Keys.cookie, Keys.regex, Keys.xpath, Keys.value,
     ]
 

@@ -38,7 +38,7 @@ struct CheckReader {
 
     private static let pathKey = Language.Key("$", .any, "A JSONPath into the body.")
     /// Keys below which each name has a check of its own.
-    private static let named: [Language.Key] = [Keys.headers, Keys.cookies, Keys.xpath]
+    private static let named: Language.KeySet = [Keys.headers, Keys.cookies, Keys.xpath]
 
     /// How many checks there will be if nothing is wrong, so that they take no more room than they need.
     private static func mostChecks(of entries: MapReader.Entries) -> Int {

@@ -18,7 +18,7 @@ final class StepEnvironments {
     }
 
     /// Keys of `defaults` that hold beside what a step writes; the others it replaces.
-    private static let merged: [Language.Key] = [
+    private static let merged: Language.KeySet = [
         Language.Step.headers, Language.Step.cookies, Language.Step.query, Language.Defaults.expect,
         Language.Flow.namespaces,
     ]
@@ -50,7 +50,7 @@ final class StepEnvironments {
     /// none: what is wrong is in the sink.
     ///
     /// - Parameter written: what the step says itself.
-    func enter(_ node: YAMLNode, of written: [Language.Key]) -> Readers? {
+    func enter(_ node: YAMLNode, of written: Language.KeySet) -> Readers? {
         guard let name = name(node), name != context.environment?.name else { return nil }
         guard let spec = context.environments.first(where: { $0.name == name }) else {
             sink.report(.unknownEnvironment(name, known: context.environments.map(\.name), at: node.range))

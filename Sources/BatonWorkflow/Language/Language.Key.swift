@@ -17,7 +17,13 @@ extension Language {
         package let foreign: [String]
         private let content: @Sendable () -> Content?
         private let variants: @Sendable () -> [Variant]
-        private let original: Key?
+        /// One for each declaration; a key that restates another has its.
+        private let declaration: Declaration
+
+        private final class Declaration: Sendable {}
+
+        /// What tells keys apart, without taking them up.
+        var identity: ObjectIdentifier { ObjectIdentifier(declaration) }
 
         /// What a key holds where another key stands beside it: `expect` beside `exec`.
         package struct Variant: Sendable {
@@ -34,11 +40,19 @@ extension Language {
         ///   - holds: the map of the language that stands behind the key, or maps that stand in what does. Where the key
         ///     takes something shorter as well, such as a path for `{ path, offset, length }`, this is about its maps.
         ///   - variants: what it holds instead beside other keys.
-        init(
+        convenience init(
             _ name: String, _ shape: Shape, _ sentence: String, isRemovable: Bool = false,
             holds content: @autoclosure @escaping @Sendable () -> Content? = nil,
             variants: @autoclosure @escaping @Sendable () -> [Variant] = [],
-            kinds: [Kind] = [], foreign: [String] = [], restating original: Key? = nil
+            kinds: [Kind] = [], foreign: [String] = []
+        ) {
+            self.init(name, shape, sentence, isRemovable, content, variants, kinds, foreign, Declaration())
+        }
+
+        private init(
+            _ name: String, _ shape: Shape, _ sentence: String, _ isRemovable: Bool,
+            _ content: @escaping @Sendable () -> Content?, _ variants: @escaping @Sendable () -> [Variant],
+            _ kinds: [Kind], _ foreign: [String], _ declaration: Declaration
         ) {
             self.name = name
             self.shape = shape
@@ -48,7 +62,7 @@ extension Language {
             self.variants = variants
             self.kinds = kinds
             self.foreign = foreign
-            self.original = original
+            self.declaration = declaration
         }
 
         /// The same key as another map has it, for the same readers: `headers` of `defaults`, for `headers` of a step.
@@ -57,13 +71,11 @@ extension Language {
             holds content: @autoclosure @escaping @Sendable () -> Content? = nil,
             kinds: [Kind] = [], foreign: [String] = []
         ) -> Key {
-            Key(
-                name, shape, sentence, isRemovable: isRemovable, holds: content(), kinds: kinds, foreign: foreign,
-                restating: original ?? self)
+            Key(name, shape, sentence, isRemovable, content, { [] }, kinds, foreign, declaration)
         }
 
         package static func == (left: Key, right: Key) -> Bool {
-            (left.original ?? left) === (right.original ?? right)
+            left.identity == right.identity
         }
 
         /// What the value holds, where that is a map of the language or holds some.
@@ -95,7 +107,30 @@ extension Language {
     }
 }
 
-extension Collection<Language.Key> {
-    /// Whether a key is one of these; false for nil.
-    func contains(_ key: Language.Key?) -> Bool { key.map { key in contains { $0 == key } } ?? false }
+extension Language {
+    /// Some keys, to ask whether one is among them.
+    struct KeySet: Sendable, ExpressibleByArrayLiteral {
+        private let identities: [ObjectIdentifier]
+
+        init(_ keys: [Key]) {
+            identities = keys.map(\.identity)
+        }
+
+        init(arrayLiteral keys: Key...) { self.init(keys) }
+
+        private init(identities: [ObjectIdentifier]) {
+            self.identities = identities
+        }
+
+        func contains(_ key: Key) -> Bool { identities.contains(key.identity) }
+
+        /// False for nil.
+        func contains(_ key: Key?) -> Bool { if let key { contains(key) } else { false } }
+
+        func contains(_ identity: ObjectIdentifier) -> Bool { identities.contains(identity) }
+
+        static func + (left: KeySet, right: KeySet) -> KeySet {
+            KeySet(identities: left.identities + right.identities)
+        }
+    }
 }

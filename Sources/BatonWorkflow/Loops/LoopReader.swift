@@ -15,7 +15,7 @@ struct LoopReader {
     private var scope: Scope { templates.scope }
     private var sink: DiagnosticSink { templates.sink }
 
-    static let keys = Keys.keys
+    static let keys = Language.KeySet(Keys.keys)
 
     /// Loops whose bodies are being read.
     final class Open {

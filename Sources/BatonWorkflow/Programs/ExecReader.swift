@@ -12,11 +12,11 @@ struct ExecReader {
     private var sink: DiagnosticSink { templates.sink }
 
     /// Keys that belong to nothing else.
-    static let ownKeys: [Language.Key] = [Keys.cwd, Keys.env]
+    static let ownKeys: Language.KeySet = [Keys.cwd, Keys.env]
     /// What may stand beside `exec`.
     static let keys = ownKeys + [Keys.exec, Language.Transfer.timeout, Keys.expect, Keys.capture] + flowKeys
     /// What starts it more than once.
-    private static let flowKeys = Language.RequestFlow.keys
+    private static let flowKeys = Language.KeySet(Language.RequestFlow.keys)
 
     func action(_ exec: MapReader.Entry, _ entries: MapReader.Entries) -> Step.Action? {
         func node(_ key: Language.Key) -> YAMLNode? { entries[key]?.value }

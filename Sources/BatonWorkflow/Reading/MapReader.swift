@@ -146,9 +146,17 @@ extension MapReader {
     /// The known entries of a map, in its order.
     struct Entries: RandomAccessCollection {
         private let entries: [Entry]
+        /// The identities of the keys that the language knows, each with the number of its entry.
+        private let known: [(key: ObjectIdentifier, index: Int)]
 
         init(_ entries: [Entry] = []) {
             self.entries = entries
+            var known: [(key: ObjectIdentifier, index: Int)] = []
+            known.reserveCapacity(entries.count)
+            for (index, entry) in entries.enumerated() {
+                if let key = entry.key { known.append((key.identity, index)) }
+            }
+            self.known = known
         }
 
         var startIndex: Int { 0 }
@@ -157,13 +165,20 @@ extension MapReader {
         subscript(index: Int) -> Entry { entries[index] }
 
         /// The first entry of this key.
-        subscript(key: Language.Key) -> Entry? { entries.first { $0.key == key } }
+        subscript(key: Language.Key) -> Entry? {
+            let identity = key.identity
+            for entry in known where entry.key == identity { return entries[entry.index] }
+            return nil
+        }
 
-        /// Those that the language knows.
-        var keys: [Language.Key] { entries.compactMap(\.key) }
+        /// The keys that the language knows.
+        var keys: Language.KeySet { Language.KeySet(entries.compactMap(\.key)) }
 
-        func contains(_ key: Language.Key) -> Bool { entries.contains { $0.key == key } }
+        func contains(_ key: Language.Key) -> Bool {
+            let identity = key.identity
+            return known.contains { $0.key == identity }
+        }
 
-        func contains(anyOf keys: [Language.Key]) -> Bool { entries.contains { keys.contains($0.key) } }
+        func contains(anyOf keys: Language.KeySet) -> Bool { known.contains { keys.contains($0.key) } }
     }
 }

@@ -84,7 +84,7 @@ final class RequestReader {
     ///   - refused: keys that are not read, since something is wrong with them.
     ///   - call: for the call of an endpoint.
     func action(
-        _ draft: inout Draft, _ entries: MapReader.Entries, except refused: [Language.Key], method: String,
+        _ draft: inout Draft, _ entries: MapReader.Entries, except refused: Language.KeySet, method: String,
         url: TextTemplate, call: CallTemplate? = nil
     ) -> Step.Action? {
         scope.gathered.readsOutcome = false
@@ -149,7 +149,7 @@ final class RequestReader {
 
     /// What is read here of a step; the other keys are about the step itself.
     private static let keys =
-        Language.Transfer.keys + BodyReader.keys + [
+        Language.KeySet(Language.Transfer.keys) + BodyReader.keys + [
             Keys.query, Keys.headers, Keys.cookies, Keys.auth, Language.Transfer.cache, Keys.session, Keys.capture,
             Keys.expect, Keys.save, Keys.cwd,
         ]

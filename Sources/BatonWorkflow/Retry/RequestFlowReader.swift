@@ -13,7 +13,7 @@ struct RequestFlowReader {
     private var sink: DiagnosticSink { templates.sink }
 
     /// The keys of a step that belong here.
-    static let keys = Keys.keys + Language.Pages.keys
+    static let keys = Language.KeySet(Keys.keys + Language.Pages.keys)
 
     /// - Parameter retry: what `defaults` say.
     func flow(_ entries: MapReader.Entries, retry defaultRetry: RetryPolicy?) -> RequestFlow? {

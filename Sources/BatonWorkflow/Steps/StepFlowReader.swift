@@ -8,7 +8,7 @@ struct StepFlowReader {
     private var sink: DiagnosticSink { templates.sink }
 
     /// The keys of a step that belong here.
-    static let keys = Language.Flow.keys
+    static let keys = Language.KeySet(Language.Flow.keys)
 
     /// What was read before the step itself was.
     struct Draft {
@@ -27,7 +27,7 @@ struct StepFlowReader {
     }
 
     /// What has other steps or several requests in it: its `timeout` bounds the whole.
-    static let bounded: [Language.Key] = [
+    static let bounded: Language.KeySet = [
         Language.Step.steps, Language.Step.parallel, Language.Step.call, Language.Step.workflow,
     ]
 

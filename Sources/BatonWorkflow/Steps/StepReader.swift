@@ -96,10 +96,11 @@ final class StepReader {
     }
 
     /// The keys that say what a step does, methods aside.
-    static let actions: [Language.Key] = [
+    static let actions: Language.KeySet = [
         Keys.set, Keys.that, Keys.wait, Keys.log, Keys.call, Keys.steps, Keys.parallel, Keys.exec, Keys.workflow,
     ]
-    private static let actionsAndMethods = actions + Language.Methods.keys
+    private static let methods = Language.KeySet(Language.Methods.keys)
+    private static let actionsAndMethods = actions + methods
 
     private func step(_ node: YAMLNode) -> Step? {
         guard node.isMapping else {
@@ -280,7 +281,7 @@ final class StepReader {
     }
 
     /// What every step may hold beside what it does.
-    private static let everyStep = Keys.common + Language.Flow.keys + Language.Loop.keys
+    private static let everyStep = Language.KeySet(Keys.common + Language.Flow.keys + Language.Loop.keys)
 
     private func simpleAction(_ entry: MapReader.Entry) -> Step.Action? {
         switch entry.key {
