@@ -1,4 +1,3 @@
-import BatonCEL
 import BatonFiles
 import BatonHTTP
 import BatonWorkflow
@@ -64,7 +63,7 @@ struct TransferBuilder {
         if let pin = template.pin {
             let text = try filled(pin)
             tls.pin = PinnedKey.isHash(text) ? text : try file(pin, for: "pin")
-            if let fault = try pinFault(text, tls.pin ?? "") {
+            if let fault = try pinFault(text, tls.pin ?? "", pin) {
                 throw StepFailure(
                     .badInput, "pin: \(fault)",
                     hint: "write `sha256//` and the SHA-256 of the public key in base64, or name a file with the key",
@@ -77,9 +76,11 @@ struct TransferBuilder {
     }
 
     /// What is wrong with a pin, which would otherwise pass for a server with another key; nil when nothing is.
-    private func pinFault(_ written: String, _ path: String) throws(StepFailure) -> String? {
+    private func pinFault(
+        _ written: String, _ path: String, _ template: TextTemplate
+    ) throws(StepFailure) -> String? {
         if PinnedKey.isHash(written) {
-            return PinnedKey.fault(inHashes: written).map { hidden($0, of: written, "pinned key") }
+            return PinnedKey.fault(inHashes: written).map { hidden($0, of: template, "pinned key") }
         }
         guard isSecure, let bytes = try? FileReading.bytes(of: path, limit: 1 << 20), !PinnedKey.isPublicKey(bytes)
         else { return nil }
@@ -92,7 +93,7 @@ struct TransferBuilder {
         if text == "none" { return "" }
         for password in OutsideSecrets.secrets(inProxy: text) { scope.noteSecret(password) }
         if let fault = ProxyText.fault(in: text) {
-            throw StepFailure(.badInput, "proxy: \(hidden(fault, of: text, "URL of a proxy"))", at: template.range)
+            throw StepFailure(.badInput, "proxy: \(hidden(fault, of: template, "URL of a proxy"))", at: template.range)
         }
         return text
     }
@@ -105,7 +106,7 @@ struct TransferBuilder {
             let text = try filled(template)
             if let fault = fault(text) {
                 throw StepFailure(
-                    .badInput, "\(key): \(hidden(fault, of: text, "list of hosts, ports and addresses"))",
+                    .badInput, "\(key): \(hidden(fault, of: template, "list of hosts, ports and addresses"))",
                     at: template.range)
             }
             texts.append(text)
@@ -113,9 +114,11 @@ struct TransferBuilder {
         return texts
     }
 
-    /// What is wrong with a text, without the parts of it that this names where it holds a secret.
-    private func hidden(_ fault: String, of text: String, _ kind: String) -> String {
-        scope.holdsSecret(.string(text)) ? "the text, which holds a secret, is no \(kind)" : fault
+    /// What is wrong with a text, without the parts of it that this names where an expression gave a secret.
+    private func hidden(_ fault: String, of template: TextTemplate, _ kind: String) -> String {
+        let noting = NotingScope(scope)
+        _ = try? template.text(from: noting)
+        return noting.hasNoted ? "the text, which holds a secret, is no \(kind)" : fault
     }
 
     private func socket(_ text: TextTemplate) throws(StepFailure) -> String {
