@@ -50,7 +50,8 @@ package struct Redactor: Sendable {
     }
 
     /// So much must be found where short lines were joined: two lines may end and begin with the halves of a short secret.
-    private static let shortestJoined = 16
+    /// Nine bytes have at least as many certain digits in base64.
+    private static let shortestJoined = 11
 
     /// Where secrets stand, in order, with gaps of at least one byte between them.
     private func hits(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {

@@ -7,7 +7,7 @@ extension SecretForms {
     static func addURLParts(_ secret: [UInt8], to forms: inout [[UInt8]]) {
         guard let colon = secret.firstIndex(of: UInt8(ascii: ":")), secret[colon...].starts(with: "://".utf8),
             colon > 0, secret[..<colon].allSatisfy(isInScheme)
-        else { return }
+        else { return addPartsBehindScheme(secret, to: &forms) }
         let start = colon + 3
         let rest = secret[start...]
         let end = rest.firstIndex { "/?#".utf8.contains($0) } ?? secret.endIndex
@@ -26,6 +26,18 @@ extension SecretForms {
         let query = target.firstIndex(of: UInt8(ascii: "?")) ?? target.endIndex
         addPart(target[..<query], among: "/", to: &forms)
         addPart(target[query...].dropFirst(), among: "&=", to: &forms)
+    }
+
+    /// Of a secret that stands where a URL has its host, as in `http://$(secrets.a)/`: the host in small letters with the path
+    /// behind it, and that path alone, both without what follows a `#`, which is not sent.
+    private static func addPartsBehindScheme(_ secret: [UInt8], to forms: inout [[UInt8]]) {
+        guard let end = secret.firstIndex(where: { "/?#".utf8.contains($0) }) else { return }
+        let target = secret[end...].prefix { $0 != UInt8(ascii: "#") }
+        for form in [lowercased(secret[..<end]) + target, Array(secret[..<target.endIndex]), Array(target)]
+        where form.count >= shortestLine && form != secret {
+            add(form, to: &forms)
+            for layer in UnescapedText.layers(of: form) where layer.count >= shortestLine { add(layer, to: &forms) }
+        }
     }
 
     private static func addPart(_ part: ArraySlice<UInt8>, among separators: String, to forms: inout [[UInt8]]) {

@@ -84,6 +84,25 @@ struct EncoderTests {
         }
     }
 
+    @Test(arguments: ["NDgwMTUx\nNjIz", "eDQ4\nMDE1MTYyMw==", "NDgw\r\nMTUxNjIz"])
+    func `base64 of nine characters is found in short lines`(_ text: String) {
+        let registry = SecretRegistry()
+        registry.add("480151623")
+        #expect(registry.redact(text).hasSuffix("***") || registry.redact(text).hasSuffix("***=="))
+        #expect(!registry.redact(text).contains("M"))
+    }
+
+    @Test(arguments: [
+        ("http://kx7/Qz%22W%20%E2%80%B9%C3%A9&%3E'%25/", "http://***/"),
+        ("GET /Qz%22W%20%E2%80%B9%C3%A9&%3E'%25 HTTP/1.1", "GET *** HTTP/1.1"),
+        ("http://Kx7/Qz%22W%20%E2%80%B9%C3%A9&%3E'%25", "http://***"),
+    ])
+    func `a secret in the place of a host is found as a URL has it`(_ text: String, _ shown: String) {
+        let registry = SecretRegistry()
+        registry.add("Kx7/Qz\"W ‹é&>'%#9$vT\\mP")
+        #expect(registry.redact(text) == shown)
+    }
+
     @Test(arguments: [
         "\u{1B}[31m", "\u{1B}[01;31m\u{1B}[K", "\u{9B}0m", "\u{1B}]0;title\u{7}", "\u{1B}(B", "\u{200B}", "\u{200D}",
         "\u{FEFF}", "\u{AD}", "\u{2060}", "\u{202E}", "\u{FE0F}", "\u{E0041}", "\u{0}", "\u{8}", "\u{1B}", "\\u001b[1m",
