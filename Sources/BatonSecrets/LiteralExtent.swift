@@ -29,7 +29,8 @@ enum LiteralExtent {
         return isKey(line, skipped(line, comma + 1))
     }
 
-    private static func isEnd(_ line: [UInt8], _ start: Int, _ levels: Int) -> Bool {
+    /// Whether the comma or the bracket at this place certainly ends a value.
+    static func isEnd(_ line: [UInt8], _ start: Int, _ levels: Int) -> Bool {
         if isNextKey(line, start) { return true }
         var index = start
         var closed = 0
@@ -68,49 +69,5 @@ enum LiteralExtent {
 
     private static func skipped(_ line: [UInt8], _ start: Int) -> Int {
         line[min(start, line.count)...].firstIndex { $0 != 0x20 } ?? line.count
-    }
-}
-
-/// A quoted part of a text, whose quotes may stand behind backslashes or doubled: in a quoted value of YAML they do.
-struct QuotedPart {
-    let content: Range<Int>
-    /// The index behind the closing quote; where none closes, that of the end.
-    let end: Int
-    let isClosed: Bool
-
-    private static let mostBackslashes = 7
-
-    /// Nil where no quote begins.
-    init?(in text: [UInt8], at start: Int, before limit: Int) {
-        var index = start
-        while index < limit, index - start < Self.mostBackslashes, text[index] == UInt8(ascii: "\\") { index += 1 }
-        let depth = index - start
-        guard index < limit, text[index] == UInt8(ascii: "'") || text[index] == UInt8(ascii: "\"") else { return nil }
-        let quote = text[index]
-        let isDoubled =
-            depth == 0 && index + 2 < limit && text[index + 1] == quote && !",}] )".utf8.contains(text[index + 2])
-        let first = index + (isDoubled ? 2 : 1)
-        index = first
-        var backslashes = 0
-        while index < limit {
-            if text[index] == UInt8(ascii: "\\") {
-                backslashes += 1
-            } else {
-                // Of `\"…\\\"…\"` the one in the middle is a part of the text.
-                if text[index] == quote, backslashes % (2 * (depth + 1)) == depth {
-                    if !isDoubled {
-                        (content, end, isClosed) = (first..<max(first, index - depth), index + 1, true)
-                        return
-                    }
-                    if index + 1 < limit, text[index + 1] == quote {
-                        (content, end, isClosed) = (first..<index, index + 2, true)
-                        return
-                    }
-                }
-                backslashes = 0
-            }
-            index += 1
-        }
-        (content, end, isClosed) = (min(first, limit)..<limit, limit, false)
     }
 }

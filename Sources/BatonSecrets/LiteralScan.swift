@@ -56,9 +56,10 @@ struct LiteralScan {
                 index = skipped(scalar(from: index))
                 continue
             case UInt8(ascii: "{"), UInt8(ascii: "["): open(index, isMap: byte == UInt8(ascii: "{"))
-            case UInt8(ascii: "}"), UInt8(ascii: "]"):
-                if !levels.isEmpty { levels.removeLast() }
-                pending = nil
+            case _ where beginsSecret(index):
+                index = skipped(scalar(from: index))
+                continue
+            case UInt8(ascii: "}"), UInt8(ascii: "]"): close(index)
             case UInt8(ascii: ","): pending = nil
             case UInt8(ascii: "#") where index == 0 || line[index - 1] == 0x20:
                 comment(index)
@@ -81,6 +82,20 @@ struct LiteralScan {
         pending = nil
         if isMap, meaning == .ordinary, saysSecret(from: index) { meaning = .secret }
         levels.append(Level(meaning: meaning, isMap: isMap))
+    }
+
+    /// A closing bracket or a comma right behind the key of a secret, where no value ends: `password: ]abc`.
+    private func beginsSecret(_ index: Int) -> Bool {
+        index == valueStart && ",}]".utf8.contains(line[index]) && pending ?? .ordinary != .ordinary
+            && !LiteralExtent.isEnd(line, index, levels.count)
+    }
+
+    private mutating func close(_ index: Int) {
+        let closed = levels.popLast()
+        let next = skipped(index + 1)
+        // Text behind the bracket goes on with the secret: `password: [ab]cd`.
+        let goesOn = next < line.count && !isValueEnd(index + 1)
+        pending = goesOn && closed.map { $0.meaning != .ordinary } ?? false ? .secret : nil
     }
 
     /// `{ type: integer, secret: true, … }`
@@ -110,6 +125,7 @@ struct LiteralScan {
             let key = String(decoding: line[range], as: UTF8.self)
             pending = meaning(below: key)
             lastKey = key.lowercased()
+            valueStart = skipped(end + 1)
             return end + 1
         }
         let meaning = pending ?? self.meaning
@@ -118,8 +134,8 @@ struct LiteralScan {
             if isQuoted, closing == nil { return start + 1 }
             return ordinary(range, end: end, isQuoted: isQuoted)
         }
-        if meaning == .names, SecretNames.isName(line[range]) { return end }
-        if isQuoted, closing != nil, isValueEnd(end) {
+        if meaning == .names, !range.isEmpty, SecretNames.isName(line[range]) { return end }
+        if isQuoted, closing != nil, isCertainEnd(end) {
             add(range, meaning)
             return end
         }
@@ -171,6 +187,16 @@ struct LiteralScan {
         return nil
     }
 
+    /// Whether a quoted secret ends there. In a list what follows a comma is hidden too.
+    private func isCertainEnd(_ end: Int) -> Bool {
+        let next = skipped(end)
+        guard isValueEnd(end), next < line.count, ",}]".utf8.contains(line[next]) else { return isValueEnd(end) }
+        // The last of its line in JSON of many lines.
+        if skipped(next + 1) == line.count { return true }
+        let isInList = levels.last.map { !$0.isMap } ?? false
+        return isInList || LiteralExtent.isEnd(line, next, levels.isEmpty ? Int.max : levels.count)
+    }
+
     /// Whether nothing of a quoted value can stand behind its closing quote.
     private func isValueEnd(_ end: Int) -> Bool {
         let next = skipped(end)
@@ -180,6 +206,8 @@ struct LiteralScan {
 
     /// The last key in small letters: it says how its value is to be read.
     private var lastKey = ""
+    /// Where the value of the last key begins.
+    private var valueStart = -1
 
     private func meaning(below key: String) -> Meaning {
         let name = key.lowercased()

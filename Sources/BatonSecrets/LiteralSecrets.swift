@@ -35,7 +35,13 @@ package enum LiteralSecrets {
         let bytes = Array(text.utf8)
         var places = LiteralShapes.places(in: bytes, withSchemes: false)
         for secret in secrets { places += Self.places(of: secret, in: bytes) }
+        places += LiteralMentions.places(of: secrets, in: bytes)
         return masking(text, Redactor.joined(places))
+    }
+
+    /// Whether one of these secrets, or the beginning of a long one, can be read in the text.
+    package static func shows(_ secrets: [[UInt8]], in text: String) -> Bool {
+        secrets.contains { !places(of: $0, in: Array(text.utf8)).isEmpty }
     }
 
     /// A URL with `***` for its password and for what its query has below names of secrets.

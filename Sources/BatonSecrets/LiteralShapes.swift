@@ -20,9 +20,13 @@ enum LiteralShapes {
 
     private struct Search {
         let text: [UInt8]
+        private let quotes: QuotesOfText
         var found: [Range<Int>] = []
 
-        init(text: [UInt8]) { self.text = text }
+        init(text: [UInt8]) {
+            self.text = text
+            quotes = QuotesOfText(text)
+        }
 
         private mutating func add(_ range: Range<Int>) {
             // What a sentence goes on with is no value.
@@ -39,10 +43,16 @@ enum LiteralShapes {
                     index = end
                     continue
                 }
-                if ends.utf8.contains(text[index]) || ",;)]}".utf8.contains(text[index]) && isLast(index) { break }
+                if isEnd(index, of: start, ends) || ",;)]}".utf8.contains(text[index]) && isLast(index) { break }
                 index += 1
             }
             return index
+        }
+
+        /// Whether one of these signs ends a value here. A quote in the middle of a value ends none.
+        private func isEnd(_ index: Int, of start: Int, _ ends: String) -> Bool {
+            ends.utf8.contains(text[index])
+                && (!QuotesOfText.isQuote(text[index]) || quotes.closes(index, openedBefore: start))
         }
 
         private func isLast(_ index: Int) -> Bool {
@@ -55,39 +65,63 @@ enum LiteralShapes {
             var index = 0
             while let at = text[index...].firstIndex(of: UInt8(ascii: "@")) {
                 index = at + 1
-                let limit = max(0, at - 4096)
-                let before = text[limit..<at]
-                let start = (before.lastIndex { " \"'`,{}[]()<>".utf8.contains($0) } ?? limit - 1) + 1
-                guard start < at, let colon = text[start..<at].firstIndex(of: UInt8(ascii: ":")), colon > start,
+                let start = userInfoStart(before: at)
+                guard start < at, let colon = (start..<at).first(where: { colonLength(at: $0) > 0 }), colon > start,
                     !text[start..<colon].contains(where: { "/?#".utf8.contains($0) }),
                     !text[colon..<at].contains(UInt8(ascii: "/"))
                 else { continue }
-                add(colon + 1..<at)
+                add(colon + colonLength(at: colon)..<at)
             }
+        }
+
+        /// Where the word begins that stands before the `@`, behind the slashes of its scheme. The password may hold quotes.
+        private func userInfoStart(before at: Int) -> Int {
+            let limit = max(0, at - 4096)
+            var start = at
+            while start > limit, text[start - 1] != 0x20, text[start - 1] != 0x09 {
+                if start == at, QuotesOfText.isQuote(text[at - 1]) {
+                    // `u:'password'@host`
+                    guard let other = text[limit..<at - 1].lastIndex(of: text[at - 1]) else { break }
+                    start = other
+                } else if quotes.opens(start - 1) {
+                    break
+                } else {
+                    start -= 1
+                }
+            }
+            guard let slash = text[start..<at].lastIndex(of: UInt8(ascii: "/")), slash > start,
+                "/:".utf8.contains(text[slash - 1])
+            else { return start }
+            return slash + 1
+        }
+
+        /// `:`, or `%3A` as a URL may spell it: how many bytes it has here.
+        private func colonLength(at index: Int) -> Int {
+            if text[index] == UInt8(ascii: ":") { return 1 }
+            guard index + 2 < text.count, text[index] == UInt8(ascii: "%"), text[index + 1] == UInt8(ascii: "3") else {
+                return 0
+            }
+            return text[index + 2] | 0x20 == UInt8(ascii: "a") ? 3 : 0
         }
 
         /// A password may hold what ends the host of a URL, as `#` and `/`: what is not the digits of a port is one.
         private mutating func findUserInfoOfURLs() {
             var index = 0
-            while index + 3 < text.count {
-                guard text[index] == UInt8(ascii: ":"), text[index + 1] == UInt8(ascii: "/"),
-                    text[index + 2] == UInt8(ascii: "/")
-                else {
-                    index += 1
-                    continue
+            while let slash = text[index...].firstIndex(of: UInt8(ascii: "/")) {
+                index = text[slash...].firstIndex { $0 != UInt8(ascii: "/") } ?? text.count
+                guard isBeforeHost(slash..<index) else { continue }
+                let start = index
+                while index < text.count, colonLength(at: index) == 0, !isEnd(index, of: start, "/?#@ \"'`<>,") {
+                    index = LiteralTemplate.referenceEnd(in: text, at: index, before: text.count) ?? index + 1
                 }
-                let start = index + 3
-                index = end(from: start, at: ":/?#@ \"'`<>,")
                 // `[::1]:80`: an address, not a user.
-                guard index < text.count, text[index] == UInt8(ascii: ":"),
+                guard index < text.count, colonLength(at: index) > 0,
                     !text[start..<index].contains(UInt8(ascii: "["))
                 else { continue }
-                let first = index + 1
-                let host = first..<end(from: first, at: "/?#@ \"'`<>,{}[]")
-                let isAtSign = host.upperBound < text.count && text[host.upperBound] == UInt8(ascii: "@")
-                let isPort = text[host].allSatisfy { 0x30...0x39 ~= $0 } || text[host.lowerBound] == UInt8(ascii: "$")
-                if isPort, !isAtSign { continue }
-                // Up to the last `@` of the URL; a blank or a quote in the password may have ended that too early.
+                let first = index + colonLength(at: index)
+                index = first
+                if isPort(from: first) { continue }
+                // Up to the last `@` of the URL; a space or a quote in the password may have ended that too early.
                 let last = end(from: first, at: " \"'`<>")
                 let at =
                     text[first..<last].lastIndex(of: UInt8(ascii: "@"))
@@ -98,10 +132,39 @@ enum LiteralShapes {
             }
         }
 
+        /// `//` behind a scheme or at the beginning of a word, and the one `/` of `http:/host`.
+        private func isBeforeHost(_ slashes: Range<Int>) -> Bool {
+            guard slashes.lowerBound > 0 else { return slashes.count > 1 }
+            let before = text[slashes.lowerBound - 1]
+            if before == UInt8(ascii: ":") {
+                let scheme = text[..<(slashes.lowerBound - 1)].suffix(2)
+                return slashes.count > 1 || scheme.count == 2 && scheme.allSatisfy(SecretNames.isNameByte)
+            }
+            return slashes.count > 1 && " \t\"'`([{,=\\".utf8.contains(before)
+        }
+
+        /// Whether a port stands there and nothing else: digits, or what an expression gives.
+        private func isPort(from start: Int) -> Bool {
+            var index = start
+            while index < text.count {
+                if 0x30...0x39 ~= text[index] {
+                    index += 1
+                } else if let end = LiteralTemplate.referenceEnd(in: text, at: index, before: text.count) {
+                    index = end
+                } else {
+                    break
+                }
+            }
+            guard index < text.count else { return true }
+            if QuotesOfText.isQuote(text[index]) { return quotes.closes(index, openedBefore: start) }
+            return "/?# \r\n".utf8.contains(text[index])
+                || index > start && ",;)]}<>\\".utf8.contains(text[index])
+        }
+
         /// The next place of one of these signs that is in no `$(…)`.
         private func end(from start: Int, at ends: String) -> Int {
             var index = start
-            while index < text.count, !ends.utf8.contains(text[index]) {
+            while index < text.count, !isEnd(index, of: start, ends) {
                 index = LiteralTemplate.referenceEnd(in: text, at: index, before: text.count) ?? index + 1
             }
             return index
@@ -125,7 +188,9 @@ enum LiteralShapes {
                 let value =
                     isComparison
                     ? text[index...].firstIndex { $0 != 0x20 && $0 != UInt8(ascii: "=") } ?? text.count : index
-                if let part = QuotedPart(in: text, at: value, before: text.count) {
+                if let part = QuotedPart(in: text, at: value, before: text.count)?
+                    .asMeant(in: text, before: text.count, isExpression: isComparison)
+                {
                     add(part.content)
                     index = max(part.end, index)
                 } else if !isComparison {
@@ -154,8 +219,11 @@ enum LiteralShapes {
                 guard start > end, start - end < 8, start < text.count, text[start] != UInt8(ascii: "-") else {
                     continue
                 }
-                let isQuoted = text[start - 1] == UInt8(ascii: "\"") || text[start - 1] == UInt8(ascii: "'")
-                let valueEnd = isQuoted ? self.end(from: start, at: "\"'`") : valueEnd(start, at: " \"'`")
+                let quote = text[start - 1]
+                let valueEnd =
+                    QuotesOfText.isQuote(quote)
+                    ? (start..<text.count).first { text[$0] == quote && quotes.closes($0) } ?? text.count
+                    : valueEnd(start, at: " \"'`")
                 let second = text[start..<valueEnd].firstIndex(of: isUser ? UInt8(ascii: ":") : UInt8(ascii: "="))
                 if !isUser, !isOwnOption(name) {
                     add(start..<valueEnd)

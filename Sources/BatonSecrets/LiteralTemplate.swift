@@ -22,7 +22,10 @@ enum LiteralTemplate {
     /// The index behind `$(…)`, or behind `${name}` and `{{name}}` of other tools, where one begins. A `$(` that is never
     /// closed takes what is left.
     static func referenceEnd(in line: [UInt8], at start: Int, before limit: Int) -> Int? {
-        guard start + 1 < limit else { return nil }
+        // `$$(` is the text `$(`.
+        guard start + 1 < limit, start == 0 || line[start] != UInt8(ascii: "$") || line[start - 1] != line[start] else {
+            return nil
+        }
         switch (line[start], line[start + 1]) {
         case (UInt8(ascii: "$"), UInt8(ascii: "(")): return expressionEnd(in: line, at: start + 1, before: limit)
         case (UInt8(ascii: "$"), UInt8(ascii: "{")), (UInt8(ascii: "{"), UInt8(ascii: "{")):
@@ -68,7 +71,10 @@ enum LiteralTemplate {
         var found: [Range<Int>] = []
         var index = range.lowerBound
         while index < range.upperBound {
-            guard let part = QuotedPart(in: line, at: index, before: range.upperBound) else {
+            guard
+                let part = QuotedPart(in: line, at: index, before: range.upperBound)?
+                    .asMeant(in: line, before: range.upperBound, isExpression: true)
+            else {
                 index += 1
                 continue
             }

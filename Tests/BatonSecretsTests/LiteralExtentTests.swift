@@ -30,6 +30,60 @@ struct LiteralExtentTests {
     }
 
     @Test(arguments: [
+        ("password: ]abcd", "password: ***"), ("password: ,abcd", "password: ***"),
+        ("json: { password: ]abcd }", "json: { password: *** }"),
+        ("json: { a: 1, password: }abcd }", "json: { a: 1, password: *** }"),
+        ("json: { password: ,abcd }", "json: { password: *** }"), ("auth: { bearer: ]abcd }", "auth: { bearer: *** }"),
+        ("cookies: { sid: ]abcd }", "cookies: { sid: *** }"), ("{ secrets: ]ABCD }", "{ secrets: *** }"),
+        ("{ pin: { secret: true, default: ]abcd } }", "{ pin: { secret: true, default: *** } }"),
+        ("password: [ab]cd", "password: [***"), ("auth: { bearer: {a} bcd }", "auth: { bearer: {*** }"),
+        ("secrets: [ADA] a-b", "secrets: [ADA] ***"), ("password: 'ab', cd'", "password: '***"),
+        ("{ password: 'ab', cd', x: 1 }", "{ password: '***, x: 1 }"),
+    ])
+    func `a secret that begins or goes on with a bracket or a comma is hidden`(_ line: String, _ shown: String) {
+        #expect(LiteralSecrets.hidden(in: line) == shown)
+    }
+
+    @Test(arguments: [
+        "{ password: }", "{ password: , x: 1 }", "{ a: { token: }, x: 1 }", "{ auth: { bearer: } }",
+    ])
+    func `a bracket or a comma behind a key without a value stays`(_ line: String) {
+        #expect(LiteralSecrets.hidden(in: line) == line)
+    }
+
+    @Test(arguments: [
+        ("{ auth: { bearer: 'ab' }, x: 1 }", "{ auth: { bearer: '***' }, x: 1 }"),
+        ("client_secret: ['ab', ['cd'], 'ef']", "client_secret: ['***', ['***'], '***']"),
+        (#"  "password": "abcd","#, #"  "password": "***","#),
+        (#"  "password": "abcd" },"#, #"  "password": "***" },"#),
+        (#"  "password": "abcd", "x": 1 }"#, #"  "password": "***", "x": 1 }"#),
+    ])
+    func `what follows a secret that certainly ends stays`(_ line: String, _ shown: String) {
+        #expect(LiteralSecrets.hidden(in: line) == shown)
+    }
+
+    @Test(arguments: [
+        ("x: token=it'sabcd", "x: token=***"), ("x: -u ada:it'sabcd y", "x: -u ada:*** y"),
+        ("get: /x?token=it'sabcd&b=1", "get: /x?token=***&b=1"), ("x: \"Bearer it'sabcd\"", "x: \"Bearer ***\""),
+        ("x: Bearer it\"sabcd", "x: Bearer ***"),
+        ("exec: [x, '--token=a`bcd', { a: b }]", "exec: [x, '--token=***', { a: b }]"),
+        ("exec: [x, '--token=a\"bcd', y]", "exec: [x, '--token=***', y]"),
+        ("exec: [x, --token, 'a\"bcd', y]", "exec: [x, --token, '***', y]"),
+        ("exec: [x, \"-u\", \"ada:it'sabcd\"]", "exec: [x, \"-u\", \"ada:***\"]"),
+        ("exec: \"x --token 'it'sabcd' y\"", "exec: \"x --token '***' y\""),
+        ("exec: TOKEN='it'sabcd' srv", "exec: TOKEN='***' srv"),
+        ("exec: TOKEN='abcd' srv 'x'", "exec: TOKEN='***' srv 'x'"),
+        ("that: token == 'it'sabcd'", "that: token == '***'"), ("that: token == 'it' sab cd'", "that: token == '***'"),
+        ("that: token == 'it'-sabcd'", "that: token == '***'"), ("that: token == 'it'sabcd", "that: token == '***"),
+        ("that: token == 'ab' && x == 'y'", "that: token == '***' && x == 'y'"),
+        ("that: token == 'ab' ? 'x' : 'y'", "that: token == '***' ? 'x' : 'y'"),
+        ("password: $('it'sabcd' + x)", "password: $('***' + x)"), ("password: $('it'sabcd)", "password: $('***"),
+    ])
+    func `a quote in the middle of a secret does not end it`(_ line: String, _ shown: String) {
+        #expect(LiteralSecrets.hidden(in: line) == shown)
+    }
+
+    @Test(arguments: [
         ("password: ab # old: cd", "password: ***"),
         ("{ password: ab, x: 1 } # old: cd", "{ password: ***, x: 1 } #***"),
         ("password: | # cd", "password: | #***"), ("password: $(x) # old: cd", "password: $(x)***"),
@@ -65,6 +119,18 @@ struct LiteralExtentTests {
         ("get: http://u:a,bcd@h/", "get: http://u:***@h/"), ("get: http://u:a{bcd@h/", "get: http://u:***@h/"),
         ("get: http://u:a bcd@h/", "get: http://u:***@h/"), ("get: http://u:a@bcd@h/", "get: http://u:***@h/"),
         ("get: http://u:1234@h/", "get: http://u:***@h/"), ("proxy: u:a#bcd@h", "proxy: u:***@h"),
+        ("proxy: \"http://u:'abcd'@h/ x\"", "proxy: \"http://u:***@h/ x\""),
+        ("proxy: //u:abcd@h x", "proxy: //u:***@h x"), ("proxy: http:/u:abcd@h", "proxy: http:/u:***@h"),
+        ("proxy: http:///u:abcd@h", "proxy: http:///u:***@h"), ("proxy: http://u%3Aabcd@h", "proxy: http://u%3A***@h"),
+        ("proxy: u%3aabcd@h", "proxy: u%3a***@h"), ("proxy: http://u:<abcd>@h/", "proxy: http://u:***@h/"),
+        ("proxy: u:<abcd>@h", "proxy: u:***@h"), ("proxy: u:{abcd}@h", "proxy: u:***@h"),
+        ("proxy: u:a,bcd@h", "proxy: u:***@h"), ("proxy: u:'abcd'@h", "proxy: u:***@h"),
+        ("proxy: u:it'sabcd@h", "proxy: u:***@h"), ("proxy: http://u:$$(abcd@h", "proxy: http://u:***@h"),
+        ("proxy: $(u):abcd@h", "proxy: $(u):***@h"), ("get: http://u:12'abcd@h/", "get: http://u:***@h/"),
+        ("get: http://u:12,abcd@h/", "get: http://u:***@h/"),
+        ("get: 'http://h:80', mail: 'a@b'", "get: 'http://h:80', mail: 'a@b'"),
+        ("get: http://h:{{port}}/a@b", "get: http://h:{{port}}/a@b"), ("get: /users/ada:x@y", "get: /users/ada:x@y"),
+        ("json: {\"a\":\"b@c\",\"d\":\"e@f\"}", "json: {\"a\":\"b@c\",\"d\":\"e@f\"}"),
         ("get: http://h:80/a@b", "get: http://h:80/a@b"), ("get: http://$(h):$(p)/a@b", "get: http://$(h):$(p)/a@b"),
         ("get: http://h/a:b@c", "get: http://h/a:b@c"), ("mail: a@b.c, d@e.f", "mail: a@b.c, d@e.f"),
         ("get: http://[::1]:80/a@b", "get: http://[::1]:80/a@b"),
@@ -107,6 +173,12 @@ struct LiteralExtentTests {
         ("write `password: …`", "{ pasword: password }", "write `password: …`"),
         ("`{ basic: … }` is a map", "auth: { bearer: basic }", "`{ basic: … }` is a map"),
         ("old words", "password: abcd # old words", "old words"),
+        ("no anchor `&abcdef` is here", "auth: { basic: { password: *abcdef } }", "no anchor `&***` is here"),
+        ("no anchor `&abc` is here", "cookies: { sid: *abc def }", "no anchor `&***` is here"),
+        ("found `sabcd`", "that: token == 'it'sabcd'", "found `***`"),
+        ("found `sab`", "that: token == 'it'sab cd'", "found `***`"),
+        ("`abcdefghijkl…` is cut", "password: 'x abcdefghijklmn'", "`***…` is cut"),
+        ("`get` is a key, `,` is none", "password: to,gether", "`get` is a key, `,` is none"),
     ])
     func `a message hides the parts of a secret and keeps words of the language`(
         _ message: String, _ line: String, _ shown: String

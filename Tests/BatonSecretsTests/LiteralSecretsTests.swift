@@ -128,7 +128,11 @@ struct LiteralSecretsTests {
     }
 
     @Test func `endless and deep lines are read in time`() {
-        for line in ["{secret: ", "[", "{a: {", "token=", "x:y@", "- ", "--token ", "$(", "'", "a: b, "] {
+        for line in [
+            "{secret: ", "[", "{a: {", "token=", "x:y@", "- ", "--token ", "$(", "'", "a: b, ", "u:'", "token='a'",
+            "$('a'", "//u:", "password: ]",
+            "--token 'a", "u:<@",
+        ] {
             let text = String(repeating: line, count: 16_000 / line.count)
             #expect(LiteralSecrets.hidden(in: text).utf8.count <= 2 * text.utf8.count)
             let below = Array("auth:\n  \(text)\n  - x\n".utf8)

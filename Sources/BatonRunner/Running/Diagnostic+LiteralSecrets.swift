@@ -11,7 +11,7 @@ extension Diagnostic {
         shown.message = hidden(message)
         shown.help = help.map(hidden)
         shown.notes = notes.map { Note(hidden($0.message), at: $0.range) }
-        if let correction, correction.isHidden { shown.correction = nil }
+        if let correction, correction.isHidden || correction.shows(secrets) { shown.correction = nil }
         return shown
     }
 }
@@ -26,6 +26,21 @@ extension Correction {
                 let start = file.byteRange(ofLine: line.number).lowerBound
                 return LiteralSecrets.hidden(in: line.text, at: start, of: file.bytes)
                     == LiteralSecrets.hidden(in: file.text(ofLine: line.number), at: start, of: file.bytes)
+            }
+    }
+}
+
+extension Correction {
+    /// Whether a secret of the lines that the message is about can be read in the lines as they are shown: quotes around
+    /// the whole of a value make a text of it, in which less is known to be secret.
+    fileprivate func shows(_ secrets: [[UInt8]]) -> Bool {
+        let secrets = secrets.filter { $0.count >= SecretRegistry.shortestSearched }
+        return !secrets.isEmpty
+            && lines.contains { line in
+                guard line.number <= file.lineStarts.count else { return false }
+                let start = file.byteRange(ofLine: line.number).lowerBound
+                let shown = LiteralSecrets.hidden(in: line.text, at: start, of: file.bytes)
+                return LiteralSecrets.shows(secrets, in: shown)
             }
     }
 }

@@ -40,6 +40,15 @@ import Testing
         ("auth: { basic: root:hunter2x }", "write `basic: { username: root, password: … }`"),
         ("auth: { basic: hunter2x }", "write `basic: { username: …, password: … }`"),
         ("save: 'http://u:hunter2x@h/'", "`http://u:***@h/` names no file"),
+        ("auth: { basic: { username: ada, password: *hunter2x } }", "no anchor `&***` stands before this alias"),
+        ("cookies: { sid: *hunter2x }", "no anchor `&***`"), ("json:\n  password:\n    *hunter2x", "no anchor `&***`"),
+        ("json:\n  password: ]hunter2x", "must be quoted"),
+        ("json: { a: 1, password: ]hunter2x }", "closes nothing"), ("auth: { bearer: ]hunter2x }", "closes nothing"),
+        ("cookies: { sid: ]hunter2x }", "closes nothing"), ("json:\n  password: [ab]hunter2x", "w.yaml:4"),
+        ("nope: token=it'shunter2x", "nope"), ("nope: -u ada:it'shunter2x", "nope"),
+        ("got: /x?token=it'shunter2x&b=1", "&b=1"), ("nope: \"Bearer it'shunter2x\"", "nope"),
+        ("exec: [x, '--token=a`hunter2x', { a: b }]", "exec"), ("exec: [x, '--token=a\"hunter2x', { a: b }]", "exec"),
+        ("expect:\n  that: response.json.password == 'it'shunter2x'", "found `***`"),
     ]
 
     @Test(arguments: steps)
@@ -52,6 +61,7 @@ import Testing
         ("inputs: { pin: { type: integer, secret: true, default: hunter2x } }", "the default must be integer"),
         ("inputs:\n  pin:\n    default: hunter2x\n    type: integer\n    secret: true", "the default must be integer"),
         ("inputs:\n  pin:\n    secret: true\n    defalt: hunter2x", "defalt"),
+        ("inputs:\n  pin: { type: string, secret: true, default: ab} hunter2x }", "text follows the closing"),
         ("vars: { password: hunter2x$(nope) }", "password"), ("vars: { url: 'http://u:hunter2x@h/$(nope)' }", "nope"),
         ("defaults: { auth: Bearer hunter2x }", "auth"), ("secrets: { A: hunter2x }", "secrets"),
         ("rows:\n  - { pasword: hunter2x }\n  - { pasword: hunter2x }", "pasword"),
@@ -127,7 +137,10 @@ import Testing
         ("server: { command: 'sh nope.sh --password=hunter2x', ready: /, within: 9s }", "nope.sh --password=***"),
         ("auth: Bearer hunter2x", "auth"), ("secrets: [A=hunter2x]", "secrets"),
         ("vars: { token: hunter2x$(nope) }", "token"),
-        ("proxy: [http://u:hunter2x@p]", "proxy"),
+        ("proxy: [http://u:hunter2x@p]", "proxy"), ("proxy: \"http://u:'hunter2x'@h/ x\"", "proxy"),
+        ("proxy: //u:hunter2x@h x", "proxy"), ("proxy: 'http:/u:hunter2x@h'", "proxy"),
+        ("proxy: 'u%3Ahunter2x@h'", "proxy"), ("proxy: 'http://u:<hunter2x>@h'", "proxy"),
+        ("proxy: 'http://u:$$(hunter2x@h'", "proxy"),
     ]
 
     @Test(arguments: environments)
