@@ -66,7 +66,7 @@ enum LiteralShapes {
             while let at = text[index...].firstIndex(of: UInt8(ascii: "@")) {
                 index = at + 1
                 let start = userInfoStart(before: at)
-                guard start < at, let colon = (start..<at).first(where: { colonLength(at: $0) > 0 }), colon > start,
+                guard start < at, let colon = (start..<at).first(where: { colonLength(at: $0) > 0 }),
                     !text[start..<colon].contains(where: { "/?#".utf8.contains($0) }),
                     !text[colon..<at].contains(UInt8(ascii: "/"))
                 else { continue }
@@ -90,7 +90,7 @@ enum LiteralShapes {
                 }
             }
             guard let slash = text[start..<at].lastIndex(of: UInt8(ascii: "/")), slash > start,
-                "/:".utf8.contains(text[slash - 1])
+                "/:\\".utf8.contains(text[slash - 1])
             else { return start }
             return slash + 1
         }
@@ -157,8 +157,8 @@ enum LiteralShapes {
             }
             guard index < text.count else { return true }
             if QuotesOfText.isQuote(text[index]) { return quotes.closes(index, openedBefore: start) }
-            return "/?# \r\n".utf8.contains(text[index])
-                || index > start && ",;)]}<>\\".utf8.contains(text[index])
+            return "/?#\r\n".utf8.contains(text[index])
+                || index > start && " ,;)]}<>\\".utf8.contains(text[index])
         }
 
         /// The next place of one of these signs that is in no `$(…)`.
@@ -193,12 +193,17 @@ enum LiteralShapes {
                 {
                     add(part.content)
                     index = max(part.end, index)
-                } else if !isComparison {
-                    let end = valueEnd(index, at: ends)
-                    add(index..<end)
+                } else {
+                    let end = valueEnd(value, at: ends)
+                    // What a condition compares with may have another name; with one quote it is a text.
+                    if !isComparison || hasLoneQuote(value..<end) { add(value..<end) }
                     index = end
                 }
             }
+        }
+
+        private func hasLoneQuote(_ range: Range<Int>) -> Bool {
+            "\"'`".utf8.contains { quote in text[range].count { $0 == quote } % 2 == 1 }
         }
 
         /// `--password …` and `-u user:…`, as one text and as elements of a list.
@@ -212,10 +217,14 @@ enum LiteralShapes {
                 index = end
                 let name = String(decoding: text[dash..<end], as: UTF8.self)
                 let isUser = name == "-u" || name == "--user"
+                if name.hasPrefix("-u"), end + 1 < text.count, text[end] == UInt8(ascii: ":"), text[end + 1] != 0x20 {
+                    // `-uada:password`, as curl takes it.
+                    add(end + 1..<valueEnd(end + 1, at: " \"'`"))
+                }
                 guard isUser || name.hasPrefix("--") && (SecretNames.isSecretKey(name) || isOwnOption(name)) else {
                     continue
                 }
-                let start = text[end...].firstIndex { !" ,\"'".utf8.contains($0) } ?? text.count
+                let start = text[end...].firstIndex { !" ,=\"'".utf8.contains($0) } ?? text.count
                 guard start > end, start - end < 8, start < text.count, text[start] != UInt8(ascii: "-") else {
                     continue
                 }

@@ -77,6 +77,10 @@ struct LiteralExtentTests {
         ("that: token == 'it'-sabcd'", "that: token == '***'"), ("that: token == 'it'sabcd", "that: token == '***"),
         ("that: token == 'ab' && x == 'y'", "that: token == '***' && x == 'y'"),
         ("that: token == 'ab' ? 'x' : 'y'", "that: token == '***' ? 'x' : 'y'"),
+        ("that: token == it'sabcd && x", "that: token == *** && x"), ("that: token == abcd'", "that: token == ***"),
+        ("that: token == vars['x'] && y", "that: token == vars['x'] && y"),
+        ("exec: curl -uada:it'sabcd /", "exec: curl -uada:*** /"),
+        ("exec: curl --user=ada:it'sabcd /", "exec: curl --user=ada:*** /"),
         ("password: $('it'sabcd' + x)", "password: $('***' + x)"), ("password: $('it'sabcd)", "password: $('***"),
     ])
     func `a quote in the middle of a secret does not end it`(_ line: String, _ shown: String) {
@@ -126,6 +130,8 @@ struct LiteralExtentTests {
         ("proxy: u:<abcd>@h", "proxy: u:***@h"), ("proxy: u:{abcd}@h", "proxy: u:***@h"),
         ("proxy: u:a,bcd@h", "proxy: u:***@h"), ("proxy: u:'abcd'@h", "proxy: u:***@h"),
         ("proxy: u:it'sabcd@h", "proxy: u:***@h"), ("proxy: http://u:$$(abcd@h", "proxy: http://u:***@h"),
+        ("x: http:\\/\\/u:abcd@h", "x: http:\\/\\/u:***@h"), ("proxy: :abcd@h", "proxy: :***@h"),
+        ("get: http://u: abcd@h", "get: http://u:***@h"),
         ("proxy: $(u):abcd@h", "proxy: $(u):***@h"), ("get: http://u:12'abcd@h/", "get: http://u:***@h/"),
         ("get: http://u:12,abcd@h/", "get: http://u:***@h/"),
         ("get: 'http://h:80', mail: 'a@b'", "get: 'http://h:80', mail: 'a@b'"),

@@ -138,9 +138,9 @@ import Testing
         ("auth: Bearer hunter2x", "auth"), ("secrets: [A=hunter2x]", "secrets"),
         ("vars: { token: hunter2x$(nope) }", "token"),
         ("proxy: [http://u:hunter2x@p]", "proxy"), ("proxy: \"http://u:'hunter2x'@h/ x\"", "proxy"),
-        ("proxy: //u:hunter2x@h x", "proxy"), ("proxy: 'http:/u:hunter2x@h'", "proxy"),
-        ("proxy: 'u%3Ahunter2x@h'", "proxy"), ("proxy: 'http://u:<hunter2x>@h'", "proxy"),
-        ("proxy: 'http://u:$$(hunter2x@h'", "proxy"),
+        ("proxy: //u:hunter2x@h x", "proxy"), ("proxy: 'http:/u:hunter2x@h', red: /", "red"),
+        ("proxy: 'u%3Ahunter2x@h', red: /", "red"), ("proxy: 'http://u:<hunter2x>@h', red: /", "red"),
+        ("proxy: 'http://u:$$(hunter2x@h', red: /", "red"),
     ]
 
     @Test(arguments: environments)
