@@ -7,14 +7,14 @@ import BatonTime
 
 /// `baton cache`: the answers that requests with `scope: disk` left in `.baton/cache`.
 package struct CacheJob {
-    private let surroundings: ProcessContext
+    private let context: ProcessContext
     private let messages: Messages
     private let now: Int64
 
-    package init(in surroundings: ProcessContext, now: Int64 = ClockReading.wallMicroseconds()) {
-        self.surroundings = surroundings
+    package init(in context: ProcessContext, now: Int64 = ClockReading.wallMicroseconds()) {
+        self.context = context
         self.now = now
-        messages = Messages(surroundings, .auto)
+        messages = Messages(context, .auto)
     }
 
     /// One line for each answer, the newest first.
@@ -30,9 +30,9 @@ package struct CacheJob {
                     "\(item.status)",
                     PrintableText.line("\(item.method) \(item.url)"),
                 ]
-                surroundings.output(columns.joined(separator: "  ") + "\n")
+                context.output(columns.joined(separator: "  ") + "\n")
             }
-            surroundings.output(Self.sum(items.count, items.reduce(0) { $0 + $1.size }) + "\n")
+            context.output(Self.sum(items.count, items.reduce(0) { $0 + $1.size }) + "\n")
         }
     }
 
@@ -40,13 +40,13 @@ package struct CacheJob {
     package func clear() -> Int32 {
         withContents { contents in
             let (count, size) = contents?.clear() ?? (0, 0)
-            surroundings.output("removed \(Self.sum(count, size))\n")
+            context.output("removed \(Self.sum(count, size))\n")
         }
     }
 
     private func withContents(_ body: (CacheContents?) -> Void) -> Int32 {
         do throws(UsageError) {
-            let root = try Workspace(surroundings).root
+            let root = try Workspace(context).root
             do throws(CacheStoreError) {
                 let folder = RunCache.folder(in: root)
                 guard RealPath.leads(folder, into: root) else {

@@ -6,24 +6,24 @@ import BatonWorkflow
 /// `baton check`: everything that is wrong, in one go.
 package struct CheckJob {
     private let options: RunOptions
-    private let surroundings: ProcessContext
+    private let context: ProcessContext
 
-    package init(_ options: RunOptions, in surroundings: ProcessContext) {
+    package init(_ options: RunOptions, in context: ProcessContext) {
         self.options = options
-        self.surroundings = surroundings
+        self.context = context
     }
 
     package func run() async -> Int32 {
-        let messages = Messages(surroundings, options.colour)
+        let messages = Messages(context, options.colour)
         do throws(UsageError) {
-            let workspace = try Workspace(surroundings)
+            let workspace = try Workspace(context)
             let files = try WorkflowFiles(options.paths, in: workspace)
             let loaded = try await LoadedWorkflows.load(
-                files, in: workspace, options, width: surroundings.processorCount)
+                files, in: workspace, options, width: context.processorCount)
             messages.show(loaded.diagnostics)
             messages.show(notes: loaded.all.compactMap(\.workflow).flatMap(\.defaultBounds))
             for entry in RunStarted.LeftOut.shown(files.leftOut) {
-                surroundings.output("left out: \(PrintableText.line(entry))\n")
+                context.output("left out: \(PrintableText.line(entry))\n")
             }
             let apis = loaded.all.count { $0.isAPI }
             let count = loaded.all.count - apis
@@ -32,10 +32,10 @@ package struct CheckJob {
             let counts = named.map { "\($0.0) \($0.1)\($0.0 == 1 ? "" : "s")" }.joined(separator: ", ")
             if loaded.hasProjectErrors { return ExitCode.invalid }
             guard invalid > 0 else {
-                surroundings.output("\(counts), no errors\n")
+                context.output("\(counts), no errors\n")
                 return ExitCode.passed
             }
-            surroundings.output("\(counts), \(invalid) with errors\n")
+            context.output("\(counts), \(invalid) with errors\n")
             return ExitCode.invalid
         } catch {
             messages.show(error.diagnostics)

@@ -4,12 +4,12 @@ import BatonRunner
 
 /// `baton history`: what earlier runs found.
 package struct HistoryJob {
-    private let surroundings: ProcessContext
+    private let context: ProcessContext
     private let messages: Messages
 
-    package init(in surroundings: ProcessContext) {
-        self.surroundings = surroundings
-        messages = Messages(surroundings, .auto)
+    package init(in context: ProcessContext) {
+        self.context = context
+        messages = Messages(context, .auto)
     }
 
     package func list(limit: Int) -> Int32 {
@@ -23,7 +23,7 @@ package struct HistoryJob {
 
     private func answer(_ question: (HistoryReader, HistoryText) throws(HistoryError) -> String) -> Int32 {
         do throws(UsageError) {
-            let workspace = try Workspace(surroundings)
+            let workspace = try Workspace(context)
             guard let path = try workspace.historyPath() else {
                 throw UsageError(
                     "history.no-project", "there is no baton.yaml here or above, so there is no history",
@@ -31,11 +31,11 @@ package struct HistoryJob {
             }
             do throws(HistoryError) {
                 let reader = try HistoryReader(path, patience: workspace.historyPatience)
-                let text = HistoryText(isColoured: surroundings.terminal.usesColour(.auto))
+                let text = HistoryText(isColoured: context.terminal.usesColour(.auto))
                 for journal in reader.pendingJournals {
                     messages.warn("a run is missing here: the next run imports \(journal)")
                 }
-                surroundings.output(try question(reader, text))
+                context.output(try question(reader, text))
                 return ExitCode.passed
             } catch {
                 throw UsageError("history.unavailable", error.message)

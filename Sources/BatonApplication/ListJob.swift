@@ -5,36 +5,36 @@ import BatonWorkflow
 /// `baton list`: what there is to run.
 package struct ListJob {
     private let options: RunOptions
-    private let surroundings: ProcessContext
+    private let context: ProcessContext
 
-    package init(_ options: RunOptions, in surroundings: ProcessContext) {
+    package init(_ options: RunOptions, in context: ProcessContext) {
         self.options = options
-        self.surroundings = surroundings
+        self.context = context
     }
 
     package func run() async -> Int32 {
-        let messages = Messages(surroundings, options.colour)
+        let messages = Messages(context, options.colour)
         do throws(UsageError) {
-            let workspace = try Workspace(surroundings)
+            let workspace = try Workspace(context)
             let files = try WorkflowFiles(options.paths, in: workspace)
             let loaded = try await LoadedWorkflows.load(
-                files, in: workspace, options, width: surroundings.processorCount)
+                files, in: workspace, options, width: context.processorCount)
             messages.show(loaded.diagnostics)
             let selected = try SelectedCases(
-                options, loaded, files, workspace, surroundings.environment, messages)
+                options, loaded, files, workspace, context.environment, messages)
             let plan = selected.plan
             if let sentence = selected.nothingToDo {
-                surroundings.output(sentence + "\n")
+                context.output(sentence + "\n")
                 return ExitCode.passed
             }
             if options.graph != .dot {
                 for note in selected.notes + RunStarted.LeftOut.shown(files.leftOut).map({ "left out: \($0)" }) {
-                    surroundings.output(PrintableText.line(note) + "\n")
+                    context.output(PrintableText.line(note) + "\n")
                 }
             }
             if let form = options.graph {
                 let text = PlanText(loaded.completed(plan))
-                surroundings.output(form == .dot ? text.dot : text.graph)
+                context.output(form == .dot ? text.dot : text.graph)
             } else {
                 show(plan)
             }
@@ -69,8 +69,8 @@ package struct ListJob {
         let nameWidth = rows.map { TextWidth.of($0.1) }.max() ?? 0
         for row in rows {
             let line = [TextWidth.padded(row.0, pathWidth), TextWidth.padded(row.1, nameWidth), row.2]
-            surroundings.output(line.joined(separator: "  ") + "\n")
+            context.output(line.joined(separator: "  ") + "\n")
         }
-        surroundings.output("\(rows.count) workflow\(rows.count == 1 ? "" : "s")\n")
+        context.output("\(rows.count) workflow\(rows.count == 1 ? "" : "s")\n")
     }
 }

@@ -11,9 +11,9 @@ package struct Messages: Sendable {
     /// Who sees these knows how to go on.
     private static let mostShown = 1000
 
-    package init(_ surroundings: ProcessContext, _ colour: RunOptions.ColourChoice) {
-        errorOutput = surroundings.errorOutput
-        usesColour = surroundings.errorTerminal.usesColour(colour)
+    package init(_ context: ProcessContext, _ colour: RunOptions.ColourChoice) {
+        errorOutput = context.errorOutput
+        usesColour = context.errorTerminal.usesColour(colour)
     }
 
     package func show(_ diagnostics: [Diagnostic]) {

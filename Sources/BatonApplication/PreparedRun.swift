@@ -27,16 +27,16 @@ struct PreparedRun: Sendable {
     let loopCount: Int
 
     init(
-        _ options: RunOptions, _ surroundings: ProcessContext, _ messages: Messages, saved: SavedFiles?
+        _ options: RunOptions, _ context: ProcessContext, _ messages: Messages, saved: SavedFiles?
     ) async throws(UsageError) {
-        let workspace = try Workspace(surroundings)
-        var reports = ReportPaths(options, workspace, in: surroundings)
+        let workspace = try Workspace(context)
+        var reports = ReportPaths(options, workspace, in: context)
         if !reports.faults.isEmpty { throw UsageError(reports.faults) }
         if options.recordsHistory && !options.isDryRun { _ = try workspace.historyPath() }
         let environment = try workspace.environment(named: options.environment)
         let registry = messages.secrets
-        let values = ProjectScope(surroundings.environment.values, registry)
-        let given = try GivenSecrets(options, surroundings.environment.values, workspace)
+        let values = ProjectScope(context.environment.values, registry)
+        let given = try GivenSecrets(options, context.environment.values, workspace)
         for value in given.values.values { registry.add(value) }
         messages.show(given.warnings)
         var baseURL = try BaseURL.resolve(options.baseURL, environment, values)
@@ -44,8 +44,8 @@ struct PreparedRun: Sendable {
         if options.isStub, baseURL == nil { baseURL = try? URLText.parse("http://stub.invalid/") }
         let files = try WorkflowFiles(options.paths, in: workspace)
         let share = try DescriptorShare.jobs(
-            max(1, min(options.jobs ?? surroundings.processorCount, 10_000)), left: ProcessLimits.descriptorsLeft,
-            loops: surroundings.processorCount)
+            max(1, min(options.jobs ?? context.processorCount, 10_000)), left: ProcessLimits.descriptorsLeft,
+            loops: context.processorCount)
         jobs = share.count
         if let warning = share.warning { messages.warn(warning) }
         let fileRoot = try workspace.fileRoot(options)
@@ -58,12 +58,12 @@ struct PreparedRun: Sendable {
                 givenSecrets: Array(given.values.keys),
                 files: workspace.files(beneath: fileRoot), schemas: workspace.schemas(beneath: fileRoot)),
             paths: WrittenPaths(root: fileRoot, workingFolder: workspace.workingFolder),
-            width: min(jobs, surroundings.processorCount))
+            width: min(jobs, context.processorCount))
         messages.show(loaded.diagnostics)
         if loaded.hasProjectErrors { throw UsageError([]) }
 
         let selected = try SelectedCases(
-            options, loaded, files, workspace, surroundings.environment, messages)
+            options, loaded, files, workspace, context.environment, messages)
         let sources = RunSources(options, loaded, workspace)
         reports.refuseSources { sources.contains($0) }
         if !reports.faults.isEmpty { throw UsageError(reports.faults) }
@@ -87,9 +87,9 @@ struct PreparedRun: Sendable {
             others.removeAll { !used.contains($0.name) }
         }
         let secrets = try SecretValues(
-            plan, (environment.map { [$0] } ?? []) + others, given, surroundings.environment.values, into: registry)
+            plan, (environment.map { [$0] } ?? []) + others, given, context.environment.values, into: registry)
         messages.show(secrets.warnings + Self.shortInputs(inputs, plan))
-        Self.noteOutside(plan, inputs, values, surroundings.environment.values, into: registry)
+        Self.noteOutside(plan, inputs, values, context.environment.values, into: registry)
         try Self.checkRows(plan, registry)
 
         self.workspace = workspace
@@ -107,14 +107,14 @@ struct PreparedRun: Sendable {
             otherEnvironments: try others.map { other throws(UsageError) in
                 try BaseURL.environment(other, values, registry)
             },
-            secretValues: secrets.values, processEnvironment: surroundings.environment.values,
+            secretValues: secrets.values, processEnvironment: context.environment.values,
             variableOverrides: overrides.values,
             inputs: inputs,
             fileRoot: fileRoot, workingFolder: workspace.workingFolder, secrets: registry,
             runID: id, started: now, isDryRun: options.isDryRun, isStub: options.isStub,
             retries: options.retries, failsOnFlaky: options.failsOnFlaky, allowsPrograms: options.allowsPrograms,
             userAgent: "baton/\(Version.text)", stepLimits: selected.limits, saved: saved)
-        loopCount = max(1, min(jobs, plan.cases.count, surroundings.processorCount))
+        loopCount = max(1, min(jobs, plan.cases.count, context.processorCount))
         started = RunStarted(
             id: id, started: now, toolVersion: Version.text, environment: environment?.name,
             baseURL: baseURL.map { registry.redact($0.text) }, hostname: HostName.current(),

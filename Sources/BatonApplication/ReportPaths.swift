@@ -33,12 +33,12 @@ struct ReportPaths: Sendable {
 
     /// - Parameter workspace: nil where baton.yaml cannot be read: then a report of an earlier run is looked for where
     ///   they usually are.
-    init(_ options: RunOptions, _ workspace: Workspace?, in surroundings: ProcessContext) {
-        workingFolder = surroundings.workingFolder
+    init(_ options: RunOptions, _ workspace: Workspace?, in context: ProcessContext) {
+        workingFolder = context.workingFolder
         let given: [Kind: String?] = [
             .junit: options.junit, .html: options.html, .json: options.json, .events: options.events,
         ]
-        let usual = options.isDryRun ? nil : Self.usualFolder(workspace, surroundings)
+        let usual = options.isDryRun ? nil : Self.usualFolder(workspace, context)
         var kindOf: [String: Kind] = [:]
         for kind in Kind.allCases {
             if given[kind] == "-" {
@@ -135,11 +135,11 @@ struct ReportPaths: Sendable {
 
     /// Where a project's run writes its usual reports, without an option.
     private static func usualFolder(
-        _ workspace: Workspace?, _ surroundings: ProcessContext
+        _ workspace: Workspace?, _ context: ProcessContext
     ) -> (folder: String, project: String)? {
         if let workspace { return workspace.project.map { (RealPath.join($0.folder, $0.reports), $0.folder) } }
-        let search = ProjectSearch(home: surroundings.environment["HOME"])
-        guard let file = try? search.find(from: surroundings.workingFolder) else { return nil }
+        let search = ProjectSearch(home: context.environment["HOME"])
+        guard let file = try? search.find(from: context.workingFolder) else { return nil }
         let project = RealPath.folder(of: file)
         return (RealPath.join(project, "reports"), project)
     }

@@ -16,10 +16,10 @@ struct Reporters {
     private let history: HistoryRecorder?
     private let messages: Messages
 
-    init(_ options: RunOptions, _ surroundings: ProcessContext, _ prepared: PreparedRun, _ messages: Messages) {
+    init(_ options: RunOptions, _ context: ProcessContext, _ prepared: PreparedRun, _ messages: Messages) {
         // A dry run proved nothing, and a part of a workflow is not what its name stands for: neither leaves a trace.
         self.init(
-            options, surroundings, prepared.reports, root: prepared.workspace.root, workspace: prepared.workspace,
+            options, context, prepared.reports, root: prepared.workspace.root, workspace: prepared.workspace,
             recordsHistory: options.recordsHistory && !options.isDryRun && !prepared.isPartial, messages)
     }
 
@@ -27,23 +27,23 @@ struct Reporters {
     ///   - root: where the run happens.
     ///   - workspace: nil where it cannot be read: then nothing is compared with.
     init(
-        _ options: RunOptions, _ surroundings: ProcessContext, _ paths: ReportPaths, root: String,
+        _ options: RunOptions, _ context: ProcessContext, _ paths: ReportPaths, root: String,
         workspace: Workspace?,
         recordsHistory: Bool, _ messages: Messages
     ) {
         self.messages = messages
-        let isLive = surroundings.terminal.allowsLiveProgress && options.detail != .quiet
+        let isLive = context.terminal.allowsLiveProgress && options.detail != .quiet
         console = ConsoleReporter(
             ConsoleOptions(
                 detail: Self.detail(options.detail),
-                isColoured: surroundings.terminal.usesColour(options.colour), isLive: isLive,
-                width: surroundings.terminal.isTerminal ? surroundings.terminal.width : nil,
+                isColoured: context.terminal.usesColour(options.colour), isLive: isLive,
+                width: context.terminal.isTerminal ? context.terminal.width : nil,
                 showsInvalidFiles: false, now: { ClockReading.monotonicNanoseconds() / 1000 }),
-            output: surroundings.output)
+            output: context.output)
         showsProgress = isLive
         var consumers: [any EventConsumer] = [console]
 
-        let environment = surroundings.environment
+        let environment = context.environment
         let facts = RunFacts(of: root, environment)
         let spool = Spool(environment["TMPDIR"] ?? "/tmp")
         files = [

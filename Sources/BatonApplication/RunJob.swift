@@ -14,7 +14,7 @@ import BatonWorkflow
 /// One `baton run`, from the files to the exit code.
 package struct RunJob: Sendable {
     private let options: RunOptions
-    private let surroundings: ProcessContext
+    private let context: ProcessContext
     private let interruption: Interruption
     private let saved: SavedFiles?
 
@@ -22,31 +22,31 @@ package struct RunJob: Sendable {
     ///   - interruption: listens to signals since before any other thread began.
     ///   - saved: is told which files the run saves.
     package init(
-        _ options: RunOptions, in surroundings: ProcessContext, interruption: Interruption, saved: SavedFiles? = nil
+        _ options: RunOptions, in context: ProcessContext, interruption: Interruption, saved: SavedFiles? = nil
     ) {
         self.options = options
-        self.surroundings = surroundings
+        self.context = context
         self.interruption = interruption
         self.saved = saved
     }
 
     /// The exit code. Everything that is wrong is said on standard error.
     package func run() async -> Int32 {
-        let messages = Messages(surroundings, options.colour)
+        let messages = Messages(context, options.colour)
         do throws(UsageError) {
-            let prepared = try await PreparedRun(options, surroundings, messages, saved: saved)
+            let prepared = try await PreparedRun(options, context, messages, saved: saved)
             return await perform(prepared, messages)
         } catch {
             messages.show(error.diagnostics)
-            return await UnstartedRun(options, in: surroundings, messages).writeReports(because: error.diagnostics)
+            return await UnstartedRun(options, in: context, messages).writeReports(because: error.diagnostics)
         }
     }
 
     private func perform(_ prepared: PreparedRun, _ messages: Messages) async -> Int32 {
         if let sentence = prepared.nothingToDo {
-            let reporters = Reporters(options, surroundings, prepared, messages)
+            let reporters = Reporters(options, context, prepared, messages)
             let code = await reporters.writeReports(prepared.started, exitCode: ExitCode.passed)
-            surroundings.output(sentence + "\n")
+            context.output(sentence + "\n")
             return code
         }
         let reserve = DescriptorReserve(DescriptorShare.reserve)
@@ -58,11 +58,11 @@ package struct RunJob: Sendable {
         do throws(UsageError) {
             server = try ServerControl(
                 prepared.server, baseURL: prepared.settings.environment.baseURL, folder: prepared.workspace.root,
-                environment: surroundings.environment, secretValues: prepared.secretValues,
+                environment: context.environment, secretValues: prepared.secretValues,
                 secrets: prepared.settings.secrets, dispatcher: dispatcher)
         } catch {
             messages.show(error.diagnostics)
-            return await UnstartedRun(options, in: surroundings, messages).writeReports(because: error.diagnostics)
+            return await UnstartedRun(options, in: context, messages).writeReports(because: error.diagnostics)
         }
         interruption.begin { server.kill() }
         do throws(ServerControl.Problem) {
@@ -70,7 +70,7 @@ package struct RunJob: Sendable {
         } catch {
             if interruption.isInterrupted {
                 let diagnostic = Diagnostic("run.interrupted", "the run was interrupted before it began", at: nil)
-                return await UnstartedRun(options, in: surroundings, messages).writeReports(
+                return await UnstartedRun(options, in: context, messages).writeReports(
                     because: [diagnostic], exitCode: ExitCode.interrupted)
             }
             reserve.release()
@@ -80,13 +80,13 @@ package struct RunJob: Sendable {
             let place = prepared.server.map { spec in
                 Place(file: spec.range.file.path, line: spec.range.start.line, column: spec.range.start.column)
             }
-            return await Reporters(options, surroundings, prepared, messages).writeReports(
+            return await Reporters(options, context, prepared, messages).writeReports(
                 prepared.started,
                 prepared.plan.cases.map { UnstartedCase.withoutServer($0, because: diagnostic.message, at: place) },
                 exitCode: ExitCode.unreachable)
         }
 
-        let reporters = Reporters(options, surroundings, prepared, messages)
+        let reporters = Reporters(options, context, prepared, messages)
         let hub = EventHub(reporters.consumers, showsProgress: reporters.followsSteps)
         let last: @Sendable () -> Void = {
             server.kill()

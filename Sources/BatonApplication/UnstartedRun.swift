@@ -10,13 +10,13 @@ import BatonTime
 /// They hold one case, which could not run, with what kept the run from beginning.
 package struct UnstartedRun {
     private let options: RunOptions
-    private let surroundings: ProcessContext
+    private let context: ProcessContext
     private let messages: Messages
 
     /// - Parameter options: those that were understood.
-    package init(_ options: RunOptions, in surroundings: ProcessContext, _ messages: Messages) {
+    package init(_ options: RunOptions, in context: ProcessContext, _ messages: Messages) {
         self.options = options
-        self.surroundings = surroundings
+        self.context = context
         self.messages = messages
     }
 
@@ -24,11 +24,11 @@ package struct UnstartedRun {
     ///
     /// - Returns: the exit code, which is another one when a report could not be written.
     package func writeReports(because diagnostics: [Diagnostic], exitCode: Int32 = ExitCode.invalid) async -> Int32 {
-        let workspace = try? Workspace(surroundings)
-        var paths = ReportPaths(options, workspace, in: surroundings)
+        let workspace = try? Workspace(context)
+        var paths = ReportPaths(options, workspace, in: context)
         paths.keepReports()
         guard !paths.isEmpty else { return exitCode }
-        let root = workspace?.root ?? surroundings.workingFolder
+        let root = workspace?.root ?? context.workingFolder
         let identity = CaseIdentity(
             index: 0, path: Self.name, name: "The run did not start", row: nil, tags: [], stepCount: 0)
         let started = RunStarted(
@@ -41,7 +41,7 @@ package struct UnstartedRun {
             identity: identity, outcome: .error, reason: "the run did not start", started: started.started, duration: 0,
             steps: [], failures: errors.isEmpty ? [failure(Self.unknown)] : errors)
         let reporters = Reporters(
-            options, surroundings, paths, root: root, workspace: workspace, recordsHistory: false, messages)
+            options, context, paths, root: root, workspace: workspace, recordsHistory: false, messages)
         let code = await reporters.writeReports(started, [record], exitCode: exitCode)
         return exitCode == ExitCode.interrupted ? exitCode : code
     }

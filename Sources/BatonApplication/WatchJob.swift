@@ -6,23 +6,23 @@ import BatonText
 /// `baton run --watch`: a run, and further ones of what each saved file affects, until Ctrl-C.
 package struct WatchJob: Sendable {
     private let options: RunOptions
-    private let surroundings: ProcessContext
+    private let context: ProcessContext
     private let interruption: Interruption
 
-    package init(_ options: RunOptions, in surroundings: ProcessContext, interruption: Interruption) {
+    package init(_ options: RunOptions, in context: ProcessContext, interruption: Interruption) {
         self.options = options
-        self.surroundings = surroundings
+        self.context = context
         self.interruption = interruption
     }
 
     /// The exit code: that of an interrupt, unless nothing can be watched.
     package func run() async -> Int32 {
         #if os(Linux)
-            let messages = Messages(surroundings, options.colour)
+            let messages = Messages(context, options.colour)
             var watcher: FileWatcher
             var workspace: Workspace
             do throws(UsageError) {
-                workspace = try Workspace(surroundings)
+                workspace = try Workspace(context)
                 watcher = try Self.watcher(workspace)
             } catch {
                 messages.show(error.diagnostics)
@@ -34,7 +34,7 @@ package struct WatchJob: Sendable {
                 say("watching \(watcher.folderCount) folder\(watcher.folderCount == 1 ? "" : "s"); Ctrl-C ends")
                 guard let affected = await next(watcher, workspace, saved, messages) else { break }
                 // baton.yaml says where workflows and reports are. One that cannot be read the run itself complains of.
-                if affected.changesProject, let renewed = try? Workspace(surroundings),
+                if affected.changesProject, let renewed = try? Workspace(context),
                     let renewedWatcher = try? Self.watcher(renewed)
                 {
                     (workspace, watcher) = (renewed, renewedWatcher)
@@ -49,7 +49,7 @@ package struct WatchJob: Sendable {
             }
             return ExitCode.interrupted
         #else
-            Messages(surroundings, options.colour).show([
+            Messages(context, options.colour).show([
                 Diagnostic("run.no-watch", "`--watch` works on Linux only", at: nil)
             ])
             return ExitCode.invalid
@@ -58,10 +58,10 @@ package struct WatchJob: Sendable {
 
     private func perform(_ options: RunOptions, _ saved: SavedFiles) async {
         saved.forget()
-        _ = await RunJob(options, in: surroundings, interruption: interruption, saved: saved).run()
+        _ = await RunJob(options, in: context, interruption: interruption, saved: saved).run()
     }
 
-    private func say(_ line: String) { surroundings.output(PrintableText.of(line) + "\n") }
+    private func say(_ line: String) { context.output(PrintableText.of(line) + "\n") }
 
     #if os(Linux)
         private static func watcher(_ workspace: Workspace) throws(UsageError) -> FileWatcher {
@@ -130,7 +130,7 @@ package struct WatchJob: Sendable {
         /// A file that a run writes where an option says.
         private func isReport(_ path: String) -> Bool {
             [options.junit, options.html, options.json, options.events].compactMap(\.self).contains { report in
-                PathText.absolute(RealPath.join(surroundings.workingFolder, report)) == path
+                PathText.absolute(RealPath.join(context.workingFolder, report)) == path
             }
         }
     #endif

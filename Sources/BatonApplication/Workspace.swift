@@ -11,20 +11,20 @@ package struct Workspace: Sendable {
     let historyPatience = LockPatience()
 
     /// Finds and reads baton.yaml. Throws when it cannot be trusted, read or understood.
-    package init(_ surroundings: ProcessContext) throws(UsageError) {
-        workingFolder = surroundings.workingFolder
-        project = try Self.findProject(surroundings)
+    package init(_ context: ProcessContext) throws(UsageError) {
+        workingFolder = context.workingFolder
+        project = try Self.findProject(context)
     }
 
-    private static func findProject(_ surroundings: ProcessContext) throws(UsageError) -> Project? {
+    private static func findProject(_ context: ProcessContext) throws(UsageError) -> Project? {
         let path: String?
         do {
-            path = try ProjectSearch(home: surroundings.environment["HOME"]).find(from: surroundings.workingFolder)
+            path = try ProjectSearch(home: context.environment["HOME"]).find(from: context.workingFolder)
         } catch {
             throw UsageError("project.refused", error.message)
         }
         guard let path else { return nil }
-        let shown = PathText.relative(path, to: surroundings.workingFolder)
+        let shown = PathText.relative(path, to: context.workingFolder)
         let file = try SourceReading.file(at: path, shownAs: shown)
         let sink = DiagnosticSink()
         guard let project = ProjectLoader(into: sink).load(file, folder: RealPath.folder(of: path)) else {

@@ -63,48 +63,48 @@ package enum BatonCommand {
     /// Does what the command line asks for, and ends the process with the exit code.
     package static func runMain() async {
         let words = Array(CommandLine.arguments.dropFirst())
-        let surroundings: ProcessContext
+        let context: ProcessContext
         do throws(FileError) {
-            surroundings = try .current()
+            context = try .current()
         } catch {
             let reason = error.code == .missing ? "does not exist any more" : "cannot be told: \(error.message)"
             StandardStream.error.write("error: the working folder \(reason)\n")
             StandardStream.exit(ExitCode.invalid)
         }
-        StandardStream.exit(await perform(words, in: surroundings, interruption: .ofProcess))
+        StandardStream.exit(await perform(words, in: context, interruption: .ofProcess))
     }
 
     /// The exit code. Help goes to standard output, what is wrong with the words to standard error.
     static func perform(
-        _ words: [String], in surroundings: ProcessContext, interruption: Interruption
+        _ words: [String], in context: ProcessContext, interruption: Interruption
     ) async -> Int32 {
         let command: ParsedCommand
         do throws(ArgumentError) {
             command = try CommandLineParser.parse(words)
         } catch {
-            let messages = Messages(surroundings, .auto)
+            let messages = Messages(context, .auto)
             messages.show([error.diagnostic])
-            surroundings.errorOutput(error.usage)
+            context.errorOutput(error.usage)
             guard let options = CommandLineParser.runOptions(in: words) else { return ExitCode.invalid }
-            return await UnstartedRun(options, in: surroundings, messages).writeReports(because: [error.diagnostic])
+            return await UnstartedRun(options, in: context, messages).writeReports(because: [error.diagnostic])
         }
         switch command {
         case .run(let options) where options.isWatching:
-            return await WatchJob(options, in: surroundings, interruption: interruption).run()
-        case .run(let options): return await RunJob(options, in: surroundings, interruption: interruption).run()
-        case .check(let options): return await CheckJob(options, in: surroundings).run()
-        case .list(let options): return await ListJob(options, in: surroundings).run()
-        case .historyList(let limit): return HistoryJob(in: surroundings).list(limit: limit)
-        case .historyShow(let run): return HistoryJob(in: surroundings).show(run)
-        case .cacheList: return CacheJob(in: surroundings).list()
-        case .cacheClear: return CacheJob(in: surroundings).clear()
-        case .initialize(let folder): return InitJob(folder, in: surroundings).run()
-        case .schema(let kind): surroundings.output(LanguageSchema(kind).text)
-        case .completions(let shell): surroundings.output(shell.completions(of: .baton))
-        case .version: surroundings.output(Version.text + "\n")
+            return await WatchJob(options, in: context, interruption: interruption).run()
+        case .run(let options): return await RunJob(options, in: context, interruption: interruption).run()
+        case .check(let options): return await CheckJob(options, in: context).run()
+        case .list(let options): return await ListJob(options, in: context).run()
+        case .historyList(let limit): return HistoryJob(in: context).list(limit: limit)
+        case .historyShow(let run): return HistoryJob(in: context).show(run)
+        case .cacheList: return CacheJob(in: context).list()
+        case .cacheClear: return CacheJob(in: context).clear()
+        case .initialize(let folder): return InitJob(folder, in: context).run()
+        case .schema(let kind): context.output(LanguageSchema(kind).text)
+        case .completions(let shell): context.output(shell.completions(of: .baton))
+        case .version: context.output(Version.text + "\n")
         case .help(let path):
-            let terminal = surroundings.terminal
-            surroundings.output(
+            let terminal = context.terminal
+            context.output(
                 HelpText(of: path, width: terminal.width, isColoured: terminal.usesColour(.auto)).text)
         }
         return ExitCode.passed

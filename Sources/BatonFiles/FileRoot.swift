@@ -115,6 +115,13 @@ extension FileRoot {
     package func resolve(
         _ path: String, relativeTo base: String, within: String? = nil
     ) throws(FileRootError) -> Resolved {
+        let resolved = try located(path, relativeTo: base, within: within)
+        guard resolved != folder else { throw FileError(errno: EISDIR, path: path) }
+        return Resolved(folder: RealPath.folder(of: resolved), name: RealPath.name(of: resolved))
+    }
+
+    /// The path without links, where it may be used.
+    private func located(_ path: String, relativeTo base: String, within: String?) throws(FileRootError) -> String {
         let resolved: String
         do {
             resolved = try RealPath.of(RealPath.join(base, path))
@@ -123,22 +130,14 @@ extension FileRoot {
         }
         try check(resolved, written: path)
         try check(resolved, isWithin: within, of: base, written: path)
-        guard resolved != folder else { throw FileError(errno: EISDIR, path: path) }
-        return Resolved(folder: RealPath.folder(of: resolved), name: RealPath.name(of: resolved))
+        return resolved
     }
 
     /// Where a folder is, without links. Throws when it is none, or lies outside the root.
     package func resolveFolder(
         _ path: String, relativeTo base: String, within: String? = nil
     ) throws(FileRootError) -> String {
-        let resolved: String
-        do {
-            resolved = try RealPath.of(RealPath.join(base, path))
-        } catch {
-            throw FileError(error.code, path: path, message: Self.reworded(error, path: path))
-        }
-        try check(resolved, written: path)
-        try check(resolved, isWithin: within, of: base, written: path)
+        let resolved = try located(path, relativeTo: base, within: within)
         guard Folder.isFolder(resolved) else {
             throw FileError(.failed, path: path, message: "`\(path)` is no folder")
         }

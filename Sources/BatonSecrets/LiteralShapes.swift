@@ -104,7 +104,7 @@ enum LiteralShapes {
             return text[index + 2] | 0x20 == UInt8(ascii: "a") ? 3 : 0
         }
 
-        /// A password may hold what ends the host of a URL, as `#` and `/`: what is not the digits of a port is one.
+        /// What follows `user:` is a password unless it is the digits of a port; it may hold `#` and `/`.
         private mutating func findUserInfoOfURLs() {
             var index = 0
             while let slash = text[index...].firstIndex(of: UInt8(ascii: "/")) {

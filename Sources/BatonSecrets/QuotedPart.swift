@@ -1,7 +1,7 @@
 /// A quoted part of a text, whose quotes may stand behind backslashes or doubled: in a quoted value of YAML they do.
 struct QuotedPart {
     let content: Range<Int>
-    /// The index behind the closing quote; where none closes, that of the end.
+    /// The index behind the closing quote, or the end of the text where no quote closes.
     let end: Int
     let isClosed: Bool
 

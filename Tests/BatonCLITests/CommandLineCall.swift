@@ -14,12 +14,12 @@ final class CommandLineCall: Sendable {
 
     /// - Parameter line: words with blanks between them, without the program's name.
     func perform(_ line: String, terminal: Terminal = .plain) async -> Int32 {
-        let surroundings = ProcessContext(
+        let context = ProcessContext(
             workingFolder: "/", environment: [:],
             output: { text in self.outputs.withLock { $0.standard += text } },
             errorOutput: { text in self.outputs.withLock { $0.error += text } },
             terminal: terminal, errorTerminal: terminal, processorCount: 1)
-        return await BatonCommand.perform(words(line), in: surroundings, interruption: Interruption())
+        return await BatonCommand.perform(words(line), in: context, interruption: Interruption())
     }
 }
 

@@ -24,7 +24,7 @@ public struct ConversionFailure: Error, Sendable {
     /// Where in the value that was converted it stood; empty for the value itself.
     public var position: [Step] = []
     /// For what is missing: what there is in its place, as a part of a sentence: "has id, name".
-    public var surroundings: String?
+    public var context: String?
     /// What to do about it, where that is known.
     public var hint: String?
 
@@ -65,6 +65,6 @@ public struct ConversionFailure: Error, Sendable {
     package mutating func hideValue() {
         got = "***"
         brief = "***"
-        surroundings = nil
+        context = nil
     }
 }

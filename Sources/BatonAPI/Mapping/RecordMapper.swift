@@ -172,7 +172,7 @@ extension ConversionFailure {
         let reach = field.path.reachable(json)
         let place = reach?.value ?? json
         var failure = ConversionFailure(.mappingMissing, wanted: field.type?.title ?? "a value", got: "nothing")
-        failure.surroundings = ValueExcerpt.contents(of: place)
+        failure.context = ValueExcerpt.contents(of: place)
         if let reach, case .name(let name) = reach.missing, case .object(let object) = place,
             let near = Spelling.nearest(to: name, in: object.members.map(\.name))
         {

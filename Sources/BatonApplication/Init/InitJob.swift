@@ -7,17 +7,17 @@ import BatonText
 /// `baton init`: the files of a new project. It writes over nothing.
 package struct InitJob {
     private let folder: String?
-    private let surroundings: ProcessContext
+    private let context: ProcessContext
 
     /// - Parameter folder: as given; nil for the working folder.
-    package init(_ folder: String?, in surroundings: ProcessContext) {
+    package init(_ folder: String?, in context: ProcessContext) {
         self.folder = folder
-        self.surroundings = surroundings
+        self.context = context
     }
 
     package func run() -> Int32 {
-        let messages = Messages(surroundings, .auto)
-        let root = PathText.absolute(RealPath.join(surroundings.workingFolder, folder ?? "."))
+        let messages = Messages(context, .auto)
+        let root = PathText.absolute(RealPath.join(context.workingFolder, folder ?? "."))
         do throws(UsageError) {
             try refuseProject(at: root)
             do throws(FileError) {
@@ -46,12 +46,12 @@ package struct InitJob {
         while !Folder.isFolder(existing), existing != "/" { existing = RealPath.folder(of: existing) }
         let found: String?
         do throws(FileError) {
-            found = try ProjectSearch(home: surroundings.environment["HOME"]).find(from: existing)
+            found = try ProjectSearch(home: context.environment["HOME"]).find(from: existing)
         } catch {
             throw UsageError("project.refused", error.message)
         }
         guard let found else { return }
-        let shown = PathText.relative(found, to: surroundings.workingFolder)
+        let shown = PathText.relative(found, to: context.workingFolder)
         throw UsageError(
             "init.project", "there is a project already: \(shown)",
             help: "`baton run` runs it; a new workflow is a new file in its folder of workflows")
@@ -94,5 +94,5 @@ package struct InitJob {
         return "\"\(name.isEmpty ? "project" : name)\""
     }
 
-    private func say(_ line: String) { surroundings.output(PrintableText.of(line) + "\n") }
+    private func say(_ line: String) { context.output(PrintableText.of(line) + "\n") }
 }

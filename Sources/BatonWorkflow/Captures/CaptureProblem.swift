@@ -67,14 +67,14 @@ extension CaptureProblem {
     }
 
     private init(_ failure: ConversionFailure, of name: String, placed place: String, _ range: SourceRange) {
-        guard let surroundings = failure.surroundings else {
+        guard let context = failure.context else {
             self.init(
                 failure.kind, "\(name): expected \(failure.wanted) \(place), got \(failure.brief)",
                 expected: failure.wanted, actual: failure.got, hint: failure.hint, at: range)
             return
         }
         self.init(
-            failure.kind, "\(name): there is nothing \(place); what should hold it \(surroundings)",
+            failure.kind, "\(name): there is nothing \(place); what should hold it \(context)",
             expected: failure.wanted, actual: failure.got, hint: failure.hint, at: range)
     }
 }

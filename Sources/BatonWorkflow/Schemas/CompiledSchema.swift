@@ -28,19 +28,19 @@ package enum SchemaTemplate: Sendable {
     func compiled(from scope: any TemplateScope) throws(TemplateFailure) -> CompiledSchema {
         switch self {
         case .compiled(let schema): return schema
-        case .template(let template, let surroundings):
+        case .template(let template, let context):
             let document = try template.json(from: scope)
             let (schema, issues) = JSONSchema.compile(
-                document, from: surroundings.uri, options: SchemaFormats.options
+                document, from: context.uri, options: SchemaFormats.options
             ) { uri in
-                surroundings.documents[uri].map(JSONSchema.Found.document)
+                context.documents[uri].map(JSONSchema.Found.document)
                     ?? .refused("`\(uri)` is not there", help: nil)
             }
             guard let schema else {
                 let message = issues.first { !$0.isWarning }?.message ?? "it is none"
-                throw TemplateFailure("the schema cannot be used: \(message)", at: surroundings.range)
+                throw TemplateFailure("the schema cannot be used: \(message)", at: context.range)
             }
-            return CompiledSchema(schema: schema, written: nil, names: surroundings.names)
+            return CompiledSchema(schema: schema, written: nil, names: context.names)
         }
     }
 }

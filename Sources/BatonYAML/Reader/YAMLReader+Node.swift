@@ -73,7 +73,7 @@ extension YAMLReader {
         return try endOfValue(content, position, isCompact: isCompact, indent: indent, depth: depth)
     }
 
-    /// A mapping whose first key has been read; a complaint where none may begin.
+    /// Reads the rest of a mapping whose first key has been read; reports a mapping that may not begin here.
     private mutating func mapping(
         _ key: YAMLRecord, _ position: Position, _ isCompact: Bool, from lower: Int, _ column: Int, indent: Int,
         depth: Int

@@ -24,12 +24,6 @@ public struct YAMLEntry: Sendable {
     @inlinable
     public func isNamed(_ word: StaticString) -> Bool { YAMLScalar(node: key).isText(word) }
 
-    /// Lends the bytes of the key.
-    @inlinable @inline(__always)
-    public func withKeyBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        tree.withContents(of: tree.records[index], body)
-    }
-
     /// Where the key is written.
     package var keyRange: SourceRange { key.range }
 

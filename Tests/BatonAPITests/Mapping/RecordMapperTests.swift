@@ -176,7 +176,7 @@ import Testing
         let failure = try #require(failures.items.first?.failure)
         #expect(failure.kind == .mappingMissing)
         #expect(failure.place(behind: "$") == "$.user_name")
-        #expect(failure.surroundings == "has user_nam")
+        #expect(failure.context == "has user_nam")
         #expect(failure.hint == "did you mean `user_nam`?")
     }
 
