@@ -5,7 +5,7 @@ import BatonRunner
 import BatonText
 import BatonTime
 
-/// `baton cache`: the answers that requests with `scope: disk` left in `.baton/cache`.
+/// `baton cache`: the responses that requests with `scope: disk` left in `.baton/cache`.
 package struct CacheJob {
     private let context: ProcessContext
     private let messages: Messages
@@ -17,7 +17,7 @@ package struct CacheJob {
         messages = Messages(context, .auto)
     }
 
-    /// One line for each answer, the newest first.
+    /// One line for each response, the newest first.
     package func list() -> Int32 {
         withContents { contents in
             let items = contents?.items() ?? []
@@ -66,7 +66,7 @@ package struct CacheJob {
     private func age(_ item: CacheContents.Item) -> String { "\(TimeText.short(max(0, now - item.received))) old" }
 
     private static func sum(_ count: Int, _ size: Int) -> String {
-        count == 0 ? "no answers" : "\(count) answer\(count == 1 ? "" : "s"), \(Self.size(size))"
+        count == 0 ? "no responses" : "\(count) response\(count == 1 ? "" : "s"), \(Self.size(size))"
     }
 
     private static func size(_ bytes: Int) -> String {

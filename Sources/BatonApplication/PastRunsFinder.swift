@@ -18,7 +18,7 @@ struct PastRunsFinder {
     private let reader: HistoryReader
     private let question: PastRuns.Question
 
-    static func answer(_ question: PastRuns.Question, _ workspace: Workspace?) -> PastRuns.Answer {
+    static func find(_ question: PastRuns.Question, _ workspace: Workspace?) -> PastRuns.Finding {
         guard let workspace, let path = try? workspace.historyPath() else {
             return .unknown("There is no project (no baton.yaml), and so no history to compare with.")
         }

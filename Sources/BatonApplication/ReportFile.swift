@@ -47,7 +47,7 @@ final class ReportFile: Sendable {
 
     /// - Parameter past: what the history knows of earlier runs.
     static func html(
-        _ path: String, _ facts: RunFacts, past: @escaping @Sendable (PastRuns.Question) -> PastRuns.Answer
+        _ path: String, _ facts: RunFacts, past: @escaping @Sendable (PastRuns.Question) -> PastRuns.Finding
     ) -> ReportFile {
         AtomicFile.removeLeftovers(of: path)
         let reporter = HTMLReporter(context: { facts.context }, past: past) { document in

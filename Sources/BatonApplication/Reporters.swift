@@ -49,7 +49,7 @@ struct Reporters {
         files = [
             paths.junit.map { ReportFile.junit($0, spool) },
             paths.html.map { path in
-                ReportFile.html(path, facts) { PastRunsFinder.answer($0, workspace) }
+                ReportFile.html(path, facts) { PastRunsFinder.find($0, workspace) }
             },
             paths.json.map { ReportFile.ctrf($0, spool, facts) },
         ].compactMap(\.self)

@@ -6,12 +6,12 @@ import BatonWorkflow
 
 /// The cache that all workflows of a run share.
 struct RunCache: Sendable {
-    /// Where answers lie that outlive a run, in the folder that a command is about.
+    /// Where responses lie that outlive a run, in the folder that a command is about.
     static func folder(in root: String) -> String { RealPath.join(root, ".baton/cache") }
 
-    /// Answers from the cache, and sends what that cannot answer; in a run that uses none, what sends everything.
+    /// Responses from the cache, and sends what that cannot answer; in a run that uses none, what sends everything.
     let dispatcher: any Dispatcher
-    /// Why answers are not kept on disk, although a workflow wants it.
+    /// Why responses are not kept on disk, although a workflow wants it.
     let warning: String?
 
     /// Opens what lies on disk only where a workflow asks for it.
@@ -53,7 +53,7 @@ struct RunCache: Sendable {
 }
 
 extension PreparedRun {
-    /// Whether a request will look for answers of earlier runs.
+    /// Whether a request will look for responses of earlier runs.
     fileprivate var wantsDiskCache: Bool {
         guard !settings.isDryRun, !settings.isStub else { return false }
         return plan.workflows.contains(where: \.usesDiskCache)

@@ -53,6 +53,6 @@ extension Diagnostic {
         Diagnostic(
             .warning, "run.short-secret",
             "the secret `\(name)` has fewer than \(SecretRegistry.shortestSearched) characters: it is masked only in the steps that use it",
-            at: nil, help: "give it a longer value; elsewhere, as in a later answer of the server, this one is shown")
+            at: nil, help: "give it a longer value; elsewhere, as in a later response of the server, this one is shown")
     }
 }

@@ -65,7 +65,7 @@ final class ServerControl: Sendable {
 
     func start() async throws(Problem) {
         guard let spec, let probeURL else { return }
-        if await answers(probeURL) {
+        if await responses(probeURL) {
             if spec.reuse { return }
             throw Problem(
                 message: "something already answers at \(probeURL.text), so the server was not started",
@@ -126,9 +126,9 @@ final class ServerControl: Sendable {
     }
 
     /// Whether anything at all answers there.
-    private func answers(_ url: URLText) async -> Bool {
+    private func responses(_ url: URLText) async -> Bool {
         do throws(Failure) {
-            _ = try await Self.answer(url, dispatcher)
+            _ = try await Self.response(url, dispatcher)
             return true
         } catch {
             return error.response != nil
@@ -136,12 +136,12 @@ final class ServerControl: Sendable {
     }
 
     private static func isReady(_ url: URLText, _ dispatcher: any Dispatcher) async -> Bool {
-        // The whole of an answer: one that breaks off, or never ends, says that something is not ready.
-        guard let response = try? await answer(url, dispatcher) else { return false }
+        // The whole of a response: one that breaks off, or never ends, says that something is not ready.
+        guard let response = try? await response(url, dispatcher) else { return false }
         return (200..<300).contains(response.status)
     }
 
-    private static func answer(_ url: URLText, _ dispatcher: any Dispatcher) async throws(Failure) -> Response {
+    private static func response(_ url: URLText, _ dispatcher: any Dispatcher) async throws(Failure) -> Response {
         var options = TransferOptions.standard
         options.timeout = .seconds(2)
         return try await dispatcher.send(Request(.get, url, headers: ["Connection": "close"], options: options))

@@ -180,7 +180,7 @@ extension ConnectionPool {
     }
 }
 
-/// `resolve` without libcurl's own option, whose answers stay in the name cache for other requests to find.
+/// `resolve` without libcurl's own option, whose responses stay in the name cache for other requests to find.
 enum ConnectTo {
     /// `HOST:PORT:ADDRESS` as `HOST:PORT:ADDRESS:PORT`.
     static func entry(resolving text: String) -> String {

@@ -2,7 +2,7 @@ public import BatonHTTP
 
 /// Sends requests over libcurl; on a loop when its task runs there already.
 ///
-/// Follows redirects itself, and lets the request's session see the answer of each hop.
+/// Follows redirects itself, and lets the request's session see the response of each hop.
 public final class CurlDispatcher: Dispatcher {
     private let engine: CurlEngine
 

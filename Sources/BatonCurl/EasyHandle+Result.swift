@@ -96,7 +96,7 @@ extension EasyHandle {
         context.systemError = Int32(truncatingIfNeeded: baton_easy_get_long(easy, CURLINFO_OS_ERRNO))
         context.hasName = baton_easy_get_offset(easy, CURLINFO_NAMELOOKUP_TIME_T) > 0
         context.isConnected = transfer.wasSent
-        context.hasAnswer = transfer.wasAnswered
+        context.hasResponse = transfer.wasAnswered
         context.hasHead = transfer.wasAnswered && transfer.header.isComplete
         context.receivedBytes = transfer.bodySize
         context.expectedBytes = transfer.header.contentLength
@@ -114,10 +114,10 @@ extension EasyHandle {
     }
 }
 
-/// Answers that libcurl takes for whole although their head is not.
+/// Responses that libcurl takes for whole although their head is not.
 enum HeadWords {
     static func failure(_ transfer: Transfer) -> Failure? {
-        // Made only where there is something to say: this is asked of every answer.
+        // Made only where there is something to say: this is asked of every response.
         var server: String { transfer.request.url.hostAndPort }
         guard transfer.header.status > 0 else { return Failure(.protocol, "\(server) answered without a status") }
         guard transfer.header.isComplete else {
@@ -125,7 +125,7 @@ enum HeadWords {
         }
         let isInterim = (100..<200).contains(transfer.header.status) && transfer.header.status != 101
         guard isInterim else { return nil }
-        return Failure(.reset, "\(server) closed the connection after an interim answer, without a final one")
+        return Failure(.reset, "\(server) closed the connection after an interim response, without a final one")
     }
 }
 
@@ -155,10 +155,10 @@ enum AbortWords {
         case .repeated:
             let method = transfer.request.method.rawValue
             return Failure(
-                .reset, "\(server) closed a kept connection without an answer; a \(method) is not sent twice")
+                .reset, "\(server) closed a kept connection without a response; a \(method) is not sent twice")
         case .endlessAuthentication(let count):
             return Failure(
-                .unauthorized, "\(server) asked \(count) times who is asking, and took none of the answers")
+                .unauthorized, "\(server) asked for credentials \(count) times and accepted none")
         case .switched:
             return Failure(.protocol, "\(server) switches to another protocol")
         case .headersTooLarge:

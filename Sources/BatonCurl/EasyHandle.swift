@@ -224,8 +224,8 @@ extension EasyHandle {
         }
         set(CURLOPT_HTTPHEADER, pointer: lines.list())
         if headers.contains("connection"), headers.connectionOptions.contains("close") {
-            // Nothing more may be sent on the connection (RFC 9112, section 9.6): it is being closed, also where the answer
-            // does not say so. libcurl only looks at the answer.
+            // Nothing more may be sent on the connection (RFC 9112, section 9.6): it is being closed, also where the response
+            // does not say so. libcurl only looks at the response.
             set(CURLOPT_FORBID_REUSE, 1)
             applied.mustReset = true
         }
@@ -305,7 +305,7 @@ extension EasyHandle {
 }
 
 extension Request {
-    /// Whether libcurl is told who is asking.
+    /// Whether libcurl is given credentials.
     fileprivate var hasCredentials: Bool {
         options.authentication != nil || url.hasUserInfo || options.netrc
     }

@@ -12,8 +12,8 @@ struct ErrorContext {
     /// Whether the request was sent, or was about to be.
     var isConnected = false
     /// Whether a status line arrived.
-    var hasAnswer = false
-    /// Whether the answer's headers arrived, to the last one.
+    var hasResponse = false
+    /// Whether the response's headers arrived, to the last one.
     var hasHead = false
     var receivedBytes = 0
     var expectedBytes: Int?

@@ -62,7 +62,7 @@ enum InputWords {
         case CURLE_READ_ERROR, CURLE_FILE_COULDNT_READ_FILE:
             return (.badInput, "the body of the request cannot be read")
         case CURLE_WRITE_ERROR:
-            return (.badInput, "the body of the answer cannot be kept")
+            return (.badInput, "the body of the response cannot be kept")
         case CURLE_ABORTED_BY_CALLBACK:
             return (.cancelled, "the request to \(context.server) was stopped")
         default:

@@ -38,7 +38,7 @@ enum ErrorTable {
         case CURLE_OPERATION_TIMEDOUT, CURLE_FTP_ACCEPT_TIMEOUT:
             return (.timeout, TimeoutWords.message(context))
         case CURLE_GOT_NOTHING:
-            return (.reset, "\(server) closed the connection without an answer")
+            return (.reset, "\(server) closed the connection without a response")
         case CURLE_PARTIAL_FILE:
             return (.reset, ResetWords.partial(context))
         case CURLE_SEND_ERROR, CURLE_SEND_FAIL_REWIND, CURLE_UPLOAD_FAILED, CURLE_AGAIN:
@@ -55,7 +55,7 @@ enum ErrorTable {
             return (.invalidURL, "libcurl cannot send to this URL")
         case CURLE_LOGIN_DENIED, CURLE_AUTH_ERROR, CURLE_REMOTE_ACCESS_DENIED:
             return (.unauthorized, "cannot authenticate to \(server)")
-        case CURLE_BAD_FUNCTION_ARGUMENT where context.hasAnswer && !context.hasHead:
+        case CURLE_BAD_FUNCTION_ARGUMENT where context.hasResponse && !context.hasHead:
             // What libcurl calls a line that goes on with the one before, where there is none.
             return (.protocol, "\(server) sent whitespace before its first header")
         case CURLE_TOO_MANY_REDIRECTS:
@@ -79,7 +79,7 @@ extension ErrorContext {
     }
 }
 
-/// Answers that break the grammar of HTTP.
+/// Responses that break the grammar of HTTP.
 enum ReplyWords {
     static func message(_ context: ErrorContext) -> String {
         let server = context.server
@@ -121,9 +121,9 @@ package enum TimeoutWords {
                 ? "no connection to \(server) within \(text(limit))"
                 : "no address found for the host \(context.host) within \(text(limit))"
         }
-        guard context.hasAnswer else { return "no answer within \(text(context.timeout)) from \(server)" }
+        guard context.hasResponse else { return "no response within \(text(context.timeout)) from \(server)" }
         let amount = context.expectedBytes.map { "\(context.receivedBytes) of \($0)" } ?? "\(context.receivedBytes)"
-        return "the answer from \(server) was not complete within \(text(context.timeout)): \(amount) bytes had come"
+        return "the response from \(server) was not complete within \(text(context.timeout)): \(amount) bytes had come"
     }
 
     /// Milliseconds as people write them: `500ms`, `30s`, `1.5s`.
@@ -146,8 +146,8 @@ enum ResetWords {
 
     static func broken(_ context: ErrorContext) -> (Failure.Kind, String) {
         if let proxy = context.proxy, !context.isConnected {
-            let answer = context.connectStatus > 0 ? " with status \(context.connectStatus)" : ""
-            return (.connect, "the proxy \(proxy) refused a tunnel to \(context.server)\(answer)")
+            let response = context.connectStatus > 0 ? " with status \(context.connectStatus)" : ""
+            return (.connect, "the proxy \(proxy) refused a tunnel to \(context.server)\(response)")
         }
         if context.detail.contains("Out of memory in chunked-encoding") {
             return (.tooLarge, "\(context.server) sent a longer trailer than libcurl takes, 4 kB")
@@ -158,8 +158,8 @@ enum ResetWords {
         if context.detail.contains("response header") {
             return (.tooLarge, "\(context.server) sent more headers than libcurl takes")
         }
-        guard context.hasAnswer else {
-            return (.reset, "\(context.server) broke the connection off without an answer")
+        guard context.hasResponse else {
+            return (.reset, "\(context.server) broke the connection off without a response")
         }
         let amount = context.expectedBytes.map { "\(context.receivedBytes) of \($0)" } ?? "\(context.receivedBytes)"
         return (.reset, "\(context.server) broke the connection off after \(amount) bytes")

@@ -8,7 +8,7 @@ import Synchronization
 #endif
 
 /// Ends connections on which bytes come without end that libcurl keeps to itself, such as frames of HTTP/2 that belong to
-/// no answer: as long as they come, it reads on and gives the loop's thread nothing back, no timer and no cancellation.
+/// no response: as long as they come, it reads on and gives the loop's thread nothing back, no timer and no cancellation.
 ///
 /// One thread looks at the calls of all loops while there are any.
 final class FloodWatch: Sendable {

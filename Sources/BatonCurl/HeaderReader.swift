@@ -6,7 +6,7 @@ import BatonHTTP
     import Darwin
 #endif
 
-/// Reads the head of an answer line by line as libcurl hands it over, starting anew with each status line.
+/// Reads the head of a response line by line as libcurl hands it over, starting anew with each status line.
 struct HeaderReader {
     enum Outcome {
         case restarted
@@ -20,7 +20,7 @@ struct HeaderReader {
     private(set) var byteCount = 0
     /// What `Content-Length` announced, when the body comes as it is.
     var contentLength: Int? { isEncoded ? nil : announcedLength }
-    /// Whether the head of an answer came to its end; what stands behind the body (trailers) is counted, not kept.
+    /// Whether the head of a response came to its end; what stands behind the body (trailers) is counted, not kept.
     private(set) var isComplete = true
     private(set) var isEncoded = false
     private var hasTransferEncoding = false
@@ -28,7 +28,7 @@ struct HeaderReader {
     var isChunked: Bool { hasTransferEncoding && version.major < 2 }
     /// Whether the body, if there is one, ends where the connection does (RFC 9112 section 6.3).
     var endsWithConnection: Bool { version.major < 2 && !hasTransferEncoding && announcedLength == nil }
-    /// Why the answer cannot be understood, as the end of a sentence about its sender.
+    /// Why the response cannot be understood, as the end of a sentence about its sender.
     private(set) var fault: String?
     private var announcedLength: Int?
     /// Whether a status line may come: at the start, behind an interim head, and when a request was sent once more.
@@ -179,7 +179,7 @@ struct HeaderReader {
         }
     }
 
-    /// Lengths that differ, and what is no length, make an answer's end uncertain (RFC 9112 section 6.3): libcurl takes
+    /// Lengths that differ, and what is no length, make a response's end uncertain (RFC 9112 section 6.3): libcurl takes
     /// the last one, and the digits at the beginning. A list of equal ones is one length.
     private mutating func readLength(_ value: UnsafeRawBufferPointer) {
         if announcedLength == nil, 1...18 ~= value.count, value.allSatisfy(\.isASCIIDigit) {

@@ -42,7 +42,7 @@ extension LoopThread {
             sockets[event.descriptor] = entry
             // A transfer that is held back for its rate reads on later. On an idle connection the server has closed, which
             // libcurl finds out when it wants to use it, or sent what nobody asked for: that would be taken for the
-            // answer to the next request, of whatever workflow.
+            // response to the next request, of whatever workflow.
             if let idleSince = entry.idleSince {
                 if now() &- idleSince < idleTimes.soon { entry.persistence?.noteClosed() }
                 SystemCall.spoil(event.descriptor)

@@ -58,7 +58,7 @@ extension LoopThread {
             if code != CURLE_OK, !flooded.isEmpty, transfer.abort == nil,
                 handle.socket.map(flooded.contains) ?? true
             {
-                transfer.abort = .malformed("sends without end what belongs to no answer")
+                transfer.abort = .malformed("sends without end what belongs to no response")
             }
             let connectionCount = handle.settle(transfer, code)
             if transfer.hasLostConnection { handle.persistence?.noteClosed() }

@@ -1,7 +1,7 @@
 import BatonHTTP
 import Synchronization
 
-/// One request on its way and what has arrived of its answer.
+/// One request on its way and what has arrived of its response.
 ///
 /// Everything but `isCancelled` belongs to the thread of the loop that the transfer was given to.
 final class Transfer: @unchecked Sendable {
@@ -10,12 +10,12 @@ final class Transfer: @unchecked Sendable {
         case cancelled
         /// libcurl was about to send a request again that must not be sent twice.
         case repeated
-        /// libcurl was about to say once more who is asking, after so many answers that wanted to know.
+        /// libcurl was about to authenticate again after this many challenges.
         case endlessAuthentication(Int)
         case headersTooLarge
-        /// The server goes on in the protocol that it was asked for: its answer ends here.
+        /// The server goes on in the protocol that it was asked for: its response ends here.
         case switched
-        /// The answer's head cannot be understood; the end of a sentence about its sender.
+        /// The response's head cannot be understood; the end of a sentence about its sender.
         case malformed(String)
         case bodyTooLarge
         /// The body cannot be decoded; the end of a sentence about it.
@@ -63,7 +63,7 @@ final class Transfer: @unchecked Sendable {
     /// Of the last head that went out, where the request wants to know.
     private(set) var sentHeaders: Headers?
     private var progress: TransferProgress?
-    /// Whether the request went out, and whether an answer began since.
+    /// Whether the request went out, and whether a response began since.
     var wasSent = false
     var wasAnswered = false
     var silentRepeats = 0
@@ -90,7 +90,7 @@ final class Transfer: @unchecked Sendable {
         func take() -> Result<Response, Failure>? { result.take() }
     }
 
-    /// Throws `request.bad_input` for a body that cannot be sent, and where the answer's body has no place to go to.
+    /// Throws `request.bad_input` for a body that cannot be sent, and where the response's body has no place to go to.
     init(_ request: consuming Request, timeout: Int) throws(Failure) {
         self.timeout = timeout
         var headers = request.headers
@@ -113,7 +113,7 @@ final class Transfer: @unchecked Sendable {
         self.request = request
     }
 
-    /// The answer, of which the request's session is told; to be called once, after the end.
+    /// The response, of which the request's session is told; to be called once, after the end.
     func takeResponse() throws(Failure) -> Response {
         let result = hasEnded.load(ordering: .acquiring) ? end?.take() : nil
         switch consume result {
@@ -169,7 +169,7 @@ extension Transfer {
         observer(progress)
     }
 
-    /// Takes a line of an answer's head; false to stop.
+    /// Takes a line of a response's head; false to stop.
     func receive(headerLine line: UnsafeRawBufferPointer) -> Bool {
         if header.read(line, limit: request.options.maxHeaders) == .restarted {
             wasAnswered = true

@@ -11,7 +11,7 @@ package struct CookieJar: Sendable, Hashable {
 
     package var isEmpty: Bool { cookies.isEmpty }
 
-    /// Keeps the cookies that an answer from that URL sets, and drops those that it ends.
+    /// Keeps the cookies that a response from that URL sets, and drops those that it ends.
     package mutating func receive(_ headers: Headers, from url: URLText, now: Int64) {
         for value in headers.values("set-cookie") {
             if let cookie = Cookie.parse(value, from: url, now: now) { store(cookie, now: now) }

@@ -61,7 +61,7 @@ package struct CurlCommand {
             }
             add("-H", field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
         }
-        // The empty name of a file: curl keeps the cookies of the answers on the way.
+        // The empty name of a file: curl keeps the cookies of the responses on the way.
         if keepsCookies { add("--cookie", "") }
         for name in ["User-Agent", "Accept"] where !request.headers.contains(name) { add("-H", "\(name):") }
         if request.body.isNone {

@@ -1,4 +1,4 @@
-/// What sends a request and brings back the answer: the engine, a stub, a cache in front of one of them.
+/// What sends a request and brings back the response: the engine, a stub, a cache in front of one of them.
 public protocol Dispatcher: Sendable {
     /// Throws when no response arrived. A 500 is a response.
     ///

@@ -77,11 +77,11 @@ extension Failure.Kind {
     /// What is there is not written as it must be.
     public static var mappingFormat: Self { Self(rawValue: "mapping.format") }
 
-    /// The answer is not what was expected.
+    /// The response is not what was expected.
     public static var check: Self { Self(rawValue: "check.failed") }
-    /// The cache has no answer, and nothing else was to be asked.
+    /// The cache has no response, and nothing else was to be asked.
     public static var cacheMiss: Self { Self(rawValue: "cache.miss") }
-    /// A stored answer cannot be read.
+    /// A stored response cannot be read.
     public static var cacheCorrupt: Self { Self(rawValue: "cache.corrupt") }
     /// An expression could not be computed.
     public static var expression: Self { Self(rawValue: "expression.failed") }

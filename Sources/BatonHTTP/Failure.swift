@@ -1,6 +1,6 @@
-/// Why a request got no usable answer, in the user's words; it knows no place in a file.
+/// Why a request got no usable response, in the user's words; it knows no place in a file.
 ///
-/// An answer with status 500 is not a failure here: it is a `Response`.
+/// A response with status 500 is not a failure here: it is a `Response`.
 public struct Failure: Error, Sendable {
     /// What went wrong, as a stable name.
     public var kind: Kind
@@ -10,7 +10,7 @@ public struct Failure: Error, Sendable {
     public var cause: String?
     private var box: DetailBox?
 
-    /// A failure; with the answer behind it where there is one.
+    /// A failure; with the response behind it where there is one.
     public init(_ kind: Kind, _ message: String, cause: String? = nil, response: Response? = nil) {
         self.kind = kind
         self.message = message
@@ -18,7 +18,7 @@ public struct Failure: Error, Sendable {
         box = response.map { DetailBox($0, nil) }
     }
 
-    /// As much of an answer as had arrived; its body may be a part only.
+    /// As much of a response as had arrived; its body may be a part only.
     public var response: Response? {
         get { box?.response }
         set { setBox(newValue, redirectedTo) }
@@ -36,7 +36,7 @@ public struct Failure: Error, Sendable {
 }
 
 extension Failure: CustomStringConvertible {
-    /// Kind and message; nothing of an answer.
+    /// Kind and message; nothing of a response.
     public var description: String { "\(kind): \(message)" }
 }
 

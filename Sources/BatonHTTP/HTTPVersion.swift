@@ -1,4 +1,4 @@
-/// The protocol version an answer came in, as `http_version` shows it: "1.1", "2".
+/// The protocol version a response came in, as `http_version` shows it: "1.1", "2".
 public struct HTTPVersion: Sendable, Hashable, CustomStringConvertible {
     /// The number before the dot.
     public let major: UInt8

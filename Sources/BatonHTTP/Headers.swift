@@ -1,7 +1,7 @@
 /// Header fields in their order, with their names as written; names are compared regardless of case.
 ///
 /// All fields live in one block of bytes as `Name: value` with a zero byte after each, which is how libcurl wants
-/// them, so that an answer costs two allocations however many fields it has. Text is made when a field is read.
+/// them, so that a response costs two allocations however many fields it has. Text is made when a field is read.
 public struct Headers: Sendable {
     /// One line of a head.
     public struct Field: Sendable, Hashable {

@@ -1,6 +1,6 @@
 /// Host names with letters outside ASCII, in the form that name servers and certificates know (RFC 5891).
 ///
-/// Capitals become small. Characters that would have to be replaced by others first are refused, because the answer to
+/// Capitals become small. Characters that would have to be replaced by others first are refused, because the response to
 /// which ones differs between programs, and a host is what credentials go to.
 enum InternationalHost {
     /// `münchen.de` as `xn--mnchen-3ya.de`. Throws a message that follows the URL.

@@ -1,4 +1,4 @@
-/// Headers that answers carried, kept for the origin that sent them and for no other.
+/// Headers that responses carried, kept for the origin that sent them and for no other.
 package struct KeptHeaders: Sendable {
     /// The names that are kept, in any case of letters.
     package var names: [String]
@@ -24,7 +24,7 @@ package struct KeptHeaders: Sendable {
 
     package var values: [String] { fields.values.flatMap { $0.map(\.value) } }
 
-    /// Takes over what an answer from that URL hands out, for its origin.
+    /// Takes over what a response from that URL hands out, for its origin.
     ///
     /// - Parameter note: is told every value that is kept, before anyone can send it.
     mutating func receive(_ headers: Headers, from url: URLText, note: ((String) -> Void)? = nil) {

@@ -1,4 +1,4 @@
-/// The links that an answer carries in its headers (RFC 8288).
+/// The links that a response carries in its headers (RFC 8288).
 package enum LinkHeader {
     /// The target of the first link with that relation, as written; nil where there is none.
     package static func target(_ relation: String, in headers: Headers) -> String? {

@@ -1,10 +1,10 @@
-/// Follows redirects hop by hop: says after each answer whether it is the last one, and what to send otherwise.
+/// Follows redirects hop by hop: says after each response whether it is the last one, and what to send otherwise.
 ///
 /// It sends nothing itself. A chain belongs to one request with one `RedirectPolicy`.
 package struct RedirectChain: Sendable {
     /// The request to send next.
     package private(set) var current: Request
-    /// The answers followed so far.
+    /// The responses followed so far.
     package private(set) var followed: [Response.Redirect] = []
     private let policy: RedirectPolicy?
 
@@ -13,7 +13,7 @@ package struct RedirectChain: Sendable {
         policy = request.options.redirects
     }
 
-    /// Whether `current` is to be sent: true when that answer was a redirect to be followed.
+    /// Whether `current` is to be sent: true when that response was a redirect to be followed.
     ///
     /// Throws `network.protocol` for one hop too many, for two addresses and for one that is empty, none at all or of another
     /// scheme than http and https, and for a body with a secret that would go along to another origin.
@@ -69,7 +69,7 @@ package enum Redirection {
         }
     }
 
-    /// The request that follows an answer with that status.
+    /// The request that follows a response with that status.
     ///
     /// 301 and 302 make a POST a GET, 303 makes anything but HEAD a GET; then body and the headers about it go. Another
     /// origin gets no credentials unless they are kept, client certificates included, and never the old `Host`.

@@ -8,9 +8,9 @@ public struct Request: Sendable {
     public var headers: Headers
     /// What is sent behind the head.
     public var body: RequestBody
-    /// How it is sent and its answer received.
+    /// How it is sent and its response received.
     public var options: TransferOptions
-    /// The cookies and kept headers that are sent along and that the answers of all hops change; nil sends and keeps
+    /// The cookies and kept headers that are sent along and that the responses of all hops change; nil sends and keeps
     /// nothing.
     public var session: SessionStore?
     /// Is told how far the exchange is, once for each change; with redirects, for each hop.

@@ -4,7 +4,7 @@ public struct Response: Sendable {
     public var status: Int
     /// What was spoken.
     public var httpVersion: HTTPVersion
-    /// Of the last answer, in their order.
+    /// Of the last response, in their order.
     public var headers: Headers
     /// Decoded (`Content-Encoding` is undone); empty when the body went to a file.
     public var body: [UInt8]
@@ -14,7 +14,7 @@ public struct Response: Sendable {
     public var savedDigest: String?
     /// Of the last hop.
     public var url: URLText
-    /// The answers that were followed on the way, first to last.
+    /// The responses that were followed on the way, first to last.
     public var redirects: [Redirect] = []
     /// How long each phase took.
     public var timings = Timings()
@@ -32,10 +32,10 @@ public struct Response: Sendable {
     package var sentHeaders: Headers?
     /// Requests of an idempotent method that were sent again because a kept connection had been closed.
     public var silentRepeats = 0
-    /// Nil for an answer that the server gave to this very request.
+    /// Nil for a response that the server gave to this very request.
     public var cacheUse: CacheUse?
 
-    /// An answer as a stub gives it.
+    /// A response as a stub gives it.
     public init(
         status: Int, httpVersion: HTTPVersion = .http11, headers: Headers = Headers(), body: [UInt8] = [],
         url: URLText
@@ -51,7 +51,7 @@ public struct Response: Sendable {
     /// Whether the status is 2xx.
     public var isSuccess: Bool { status >= 200 && status < 300 }
 
-    /// Whether no server was asked, or one that only said that the stored answer still holds.
+    /// Whether no server was asked, or one that only said that the stored response still holds.
     public var isFromCache: Bool {
         switch cacheUse {
         case .stored, .revalidated: true
@@ -59,16 +59,16 @@ public struct Response: Sendable {
         }
     }
 
-    /// How often the request went out to get this answer, redirects and authentication rounds not counted.
+    /// How often the request went out to get this response, redirects and authentication rounds not counted.
     public var attempts: Int { silentRepeats + 1 }
 }
 
 extension Response {
-    /// One answer that sent the client on.
+    /// One response that sent the client on.
     public struct Redirect: Sendable, Hashable {
         /// The status code.
         public var status: Int
-        /// The address that the answer came from.
+        /// The address that the response came from.
         public var url: URLText
 
         /// One hop.
@@ -90,9 +90,9 @@ extension Response {
         public var tls: Int64 = 0
         /// From the connection to the last byte sent.
         public var send: Int64 = 0
-        /// From the last byte sent to the first byte of the answer.
+        /// From the last byte sent to the first byte of the response.
         public var wait: Int64 = 0
-        /// From the first byte of the answer to the last.
+        /// From the first byte of the response to the last.
         public var receive: Int64 = 0
         /// The whole.
         public var total: Int64 = 0

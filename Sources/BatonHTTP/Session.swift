@@ -1,15 +1,15 @@
-/// What a client remembers between requests: cookies, and headers that answers carried and that are sent back.
+/// What a client remembers between requests: cookies, and headers that responses carried and that are sent back.
 public struct Session: Sendable {
     package var jar = CookieJar()
     package var kept: KeptHeaders
 
-    /// The names of headers that are kept when an answer carries them (`session.headers` of the project file).
+    /// The names of headers that are kept when a response carries them (`session.headers` of the project file).
     public var keptNames: [String] {
         get { kept.names }
         set { kept.names = newValue }
     }
 
-    /// Keeps headers of these names of answers from these origins.
+    /// Keeps headers of these names of responses from these origins.
     public init(keeping names: [String] = [], from trusted: Set<Origin> = []) {
         kept = KeptHeaders(names, from: trusted)
     }
@@ -33,7 +33,7 @@ public struct Session: Sendable {
         jar.cookies.flatMap { [$0.value, CookieHeader.unquoted($0.value)] } + kept.values
     }
 
-    /// Takes over what an answer from that URL sets.
+    /// Takes over what a response from that URL sets.
     public mutating func receive(_ headers: Headers, from url: URLText, now: Int64) {
         jar.receive(headers, from: url, now: now)
         kept.receive(headers, from: url)

@@ -57,7 +57,7 @@ public final class SessionStore: Sendable {
 
     private static let clock: @Sendable () -> Int64 = { Int64(time(nil)) }
 
-    /// What an answer on the way brought for a session.
+    /// What a response on the way brought for a session.
     package struct Receipt: Sendable {
         package let headers: Headers
         package let url: URLText
@@ -68,10 +68,10 @@ public final class SessionStore: Sendable {
         }
     }
 
-    /// Every answer that a recording session was told of, redirects included.
+    /// Every response that a recording session was told of, redirects included.
     package var receipts: [Receipt] { recorded.withLock { $0 ?? [] } }
 
-    /// Takes over what an answer brought at another time: what was to hold for a while holds from then on.
+    /// Takes over what a response brought at another time: what was to hold for a while holds from then on.
     package func receive(_ receipt: Receipt, at moment: Int64) {
         receive(receipt.headers, from: receipt.url, now: moment)
     }
@@ -105,7 +105,7 @@ public final class SessionStore: Sendable {
         }
     }
 
-    /// Takes over what an answer from that URL sets; all its headers at once.
+    /// Takes over what a response from that URL sets; all its headers at once.
     public func receive(_ headers: Headers, from url: URLText) {
         receive(headers, from: url, now: now())
         recorded.withLock { $0?.append(Receipt(headers: headers, url: url)) }

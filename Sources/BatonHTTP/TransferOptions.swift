@@ -1,12 +1,12 @@
 package import BatonFiles
 
-/// How a request is sent and its answer received, apart from what is in the request itself.
+/// How a request is sent and its response received, apart from what is in the request itself.
 public struct TransferOptions: Sendable, Hashable {
     /// For the whole exchange, redirects included.
     public var timeout: Duration = .seconds(30)
     /// For name look-up, connection and TLS handshake together; nil leaves only `timeout`.
     public var connectTimeout: Duration?
-    /// Nil: a redirect is an answer like any other.
+    /// Nil: a redirect is a response like any other.
     public var redirects: RedirectPolicy?
     /// Schemes that need more than a header.
     public var authentication: Authentication?
@@ -16,13 +16,13 @@ public struct TransferOptions: Sendable, Hashable {
     package var offersEncodings = true
     /// The most decoded bytes that a body may have; nil: 64 MB in memory, any number in a file.
     public var maxResponse: Int?
-    /// The most bytes of headers, interim answers included.
+    /// The most bytes of headers, interim responses included.
     public var maxHeaders = 256 << 10
     /// Bytes a second, in each direction.
     public var limitRate: Int64?
     /// Leaves `/../` and `/./` in the path.
     public var pathAsIs = false
-    /// Whether the answer shall tell the server's certificate; costs a connection of its own.
+    /// Whether the response shall tell the server's certificate; costs a connection of its own.
     public var wantsCertificate = false
     /// Whether the response reports the request headers that were sent. Costs time.
     package var wantsSentHeaders = false

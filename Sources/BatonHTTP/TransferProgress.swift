@@ -6,7 +6,7 @@ public struct TransferProgress: Sendable, Hashable {
     public var toSend: Int64?
     /// Bytes of the body that came in.
     public var received: Int64
-    /// Nil until the answer says how long its body is, and when it never does.
+    /// Nil until the response says how long its body is, and when it never does.
     public var toReceive: Int64?
 
     /// A state of an exchange.

@@ -1,5 +1,5 @@
 extension URLText {
-    /// The absolute URL that a reference stands for when it is found in an answer from this one (RFC 3986 section 5.2).
+    /// The absolute URL that a reference stands for when it is found in a response from this one (RFC 3986 section 5.2).
     ///
     /// Dot segments of the reference are removed; a reference without a fragment keeps none.
     public func resolving(_ reference: String) throws(URLTextError) -> URLText {

@@ -1,7 +1,7 @@
 import BatonRunner
 import BatonText
 
-/// How a request and its answer read on one line.
+/// How a request and its response read on one line.
 enum ExchangeText {
     /// Of many attempts the first and the last ones; nil stands for what is left out.
     static func shown(_ exchanges: [ExchangeRecord]) -> [ExchangeRecord?] {

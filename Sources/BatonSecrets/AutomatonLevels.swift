@@ -1,5 +1,5 @@
 /// Automata that each search for more secrets than the next, so that secrets which come one by one cost little more than
-/// the same ones at once: a token that a server renews with every answer comes a thousand times.
+/// the same ones at once: a token that a server renews with every response comes a thousand times.
 struct AutomatonLevels: Sendable {
     private var levels: [(secrets: [[UInt8]], automaton: Automaton?)] = []
 

@@ -22,7 +22,7 @@ package enum SecretNames {
     /// Whether the first word of an `Authorization` header says what follows, and is no secret itself.
     package static func isScheme(_ word: String) -> Bool { schemes.contains(word.lowercased()) }
 
-    /// Whether the value of a header carries credentials, as a request or as an answer.
+    /// Whether the value of a header carries credentials, as a request or as a response.
     package static func isSecretHeader(_ name: String) -> Bool {
         headers.contains(name.lowercased())
     }

@@ -50,9 +50,9 @@
         }
 
         /// Answers each request with the bytes that the closure makes of it, and keeps the connection.
-        package convenience init(answering answer: @escaping @Sendable (Request) -> String) {
+        package convenience init(answering response: @escaping @Sendable (Request) -> String) {
             self.init { connection in
-                while let request = connection.readRequest() { connection.write(answer(request)) }
+                while let request = connection.readRequest() { connection.write(response(request)) }
             }
         }
 
@@ -187,7 +187,7 @@
 
             /// The next request; nil when the client closed the connection.
             ///
-            /// - Parameter readsBody: false leaves the body in the connection, for a server that answers too early.
+            /// - Parameter readsBody: false leaves the body in the connection, for a server that responses too early.
             package func readRequest(readsBody: Bool = true) -> Request? {
                 guard let head = readHead() else { return nil }
                 let lines = head.split(separator: "\r\n", omittingEmptySubsequences: true)

@@ -1,5 +1,5 @@
 #if canImport(Glibc)
-    /// An HTTPS server in Python that says in each answer which connection it came over, from 0, whom the client's
+    /// An HTTPS server in Python that says in each response which connection it came over, from 0, whom the client's
     /// certificate names and which version was spoken: `0 ada TLSv1.3`.
     ///
     /// The body of `/closed` ends with its connection, and that of `/cut` without the word of TLS that it has ended.

@@ -10,7 +10,7 @@ import BatonHTTP
 #endif
 
 extension Measurement {
-    /// What answers from memory cost, each after the key of its request was made.
+    /// What responses from memory cost, each after the key of its request was made.
     static let cacheHits = Measurement(name: "cache-hit", usage: "URL COUNT") { arguments in
         try await requests(arguments, CacheRule(.cacheFirst))
     }
@@ -33,7 +33,7 @@ extension Measurement {
         draft.cache = rule
         let request = draft
         return try await withTaskExecutorPreference(engine.loop(at: 0)) {
-            guard try await cache.send(request).isSuccess else { throw BenchError("\(url.text) has no answer") }
+            guard try await cache.send(request).isSuccess else { throw BenchError("\(url.text) has no response") }
             var hits = 0
             let elapsed = try await ContinuousClock().measure {
                 for _ in 0..<count where try await cache.send(request).isFromCache { hits += 1 }
@@ -43,31 +43,31 @@ extension Measurement {
         }
     }
 
-    /// What it takes to open a folder of answers that no run has open, with the memory that is filled from it.
+    /// What it takes to open a folder of responses that no run has open, with the memory that is filled from it.
     ///
     /// The contents of the files are put out of the system's memory before, its knowledge of their names is not.
     static let openCache = Measurement(name: "cache-open", usage: "FOLDER ENTRIES") { arguments in
         guard arguments.count == 2, let count = Int(arguments[1]), count > 0 else {
-            throw BenchError("cache-open needs a folder and the number of answers")
+            throw BenchError("cache-open needs a folder and the number of responses")
         }
         let folder = arguments[0]
         let url = try URLText.parse("http://127.0.0.1/items")
         let body = Array(#"{"items": [{"id": 1, "price": 9.50}, {"id": 2, "price": 12}], "total": 2}"#.utf8)
         let first = try DiskCacheStore(folder: folder)
         for number in 0..<count {
-            let answer = StoredAnswer(
+            let stored = StoredResponse(
                 response: Response(
                     status: 200, headers: ["Content-Type": "application/json", "X-Number": "\(number)"], body: body,
                     url: url),
                 requested: 0, received: 0)
-            try await first.store(answer, for: CacheKey(bytes: Array("\(number)".utf8), url: url))
+            try await first.store(stored, for: CacheKey(bytes: Array("\(number)".utf8), url: url))
         }
         let names = try Folder.names(in: folder)
         guard names.count >= count else { throw BenchError("\(folder) holds \(names.count) files") }
         for name in names { forget("\(folder)/\(name)") }
         let memory = MemoryCacheStore()
         let elapsed = try ContinuousClock().measure { _ = try DiskCacheStore(folder: folder, memory: memory) }
-        guard memory.count > 100 else { throw BenchError("memory has \(memory.count) answers") }
+        guard memory.count > 100 else { throw BenchError("memory has \(memory.count) responses") }
         return elapsed
     }
 

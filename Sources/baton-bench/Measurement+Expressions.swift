@@ -5,16 +5,16 @@ import BatonSecrets
 import BatonWorkflow
 
 extension Measurement {
-    /// What a condition on an answer costs a step that evaluates it, after the file with it was loaded.
+    /// What a condition on a response costs a step that evaluates it, after the file with it was loaded.
     static let expressions = Measurement(name: "cel", usage: "COUNT") { arguments in
         guard let count = arguments.first.flatMap({ Int($0) }), count > 0, arguments.count == 1 else {
             throw BenchError("cel needs the number of evaluations")
         }
         let program = try compile("response.status == 200 && size(response.json.items) > 0")
         let url = try URLText.parse("http://127.0.0.1/items")
-        let answer = Answer(Response(status: 200, body: Array(body.utf8), url: url))
+        let stored = StepResponse(Response(status: 200, body: Array(body.utf8), url: url))
         let scope = CaseScope(slotCount: Root.allCases.count, secrets: SecretRegistry(), host: NoHost())
-        scope.set(Root.response.rawValue, .native(answer))
+        scope.set(Root.response.rawValue, .native(stored))
         var held = 0
         let elapsed = try ProcessorTime.measure {
             for _ in 0..<count where try program.evaluate(scope).boolValue == true { held += 1 }

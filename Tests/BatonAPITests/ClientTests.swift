@@ -30,7 +30,7 @@ import Testing
     @Test func `a list at the top is as usable as an object`() async throws {
         struct Tag: Decodable, Equatable, Sendable { var name: String }
         let stub = StubDispatcher()
-        stub.answer(.get, "/tags", with: .fixed(.json([["name": "a"], ["name": "b"]])))
+        stub.respond(to: .get, "/tags", with: .fixed(.json([["name": "a"], ["name": "b"]])))
         let client = try APIClient(APIEnvironment(baseURL: "http://shop.example"), dispatcher: stub)
         #expect(try await client.send(Call<[Tag]>(.get("/tags"))) == [Tag(name: "a"), Tag(name: "b")])
     }
@@ -41,7 +41,7 @@ import Testing
             init(mapper: Mapper) throws { first = try mapper("items.0.name") }
         }
         let stub = StubDispatcher()
-        stub.answer(.get, "/items", with: .fixed(.json(["items": [["name": "Engine"]]])))
+        stub.respond(to: .get, "/items", with: .fixed(.json(["items": [["name": "Engine"]]])))
         let client = try APIClient(APIEnvironment(baseURL: "http://shop.example"), dispatcher: stub)
         #expect(try await client.send(Call<Item>(.get("/items"))).first == "Engine")
     }
@@ -93,8 +93,8 @@ import Testing
         let seen = Mutex<[TransferProgress]>([])
         let request = APIRequest.post("/upload", ["note": "hello", "doc": .file(path)])
             .with(\.progress) { progress in seen.withLock { $0.append(progress) } }
-        let answer = try await client.send(Call<JSONValue>(request))
-        #expect(JSONWriter.compact(answer).contains("notes.txt"), "\(JSONWriter.compact(answer).prefix(300))")
+        let response = try await client.send(Call<JSONValue>(request))
+        #expect(JSONWriter.compact(response).contains("notes.txt"), "\(JSONWriter.compact(response).prefix(300))")
         let progress = seen.withLock { $0 }
         let last = try #require(progress.last { $0.toSend != nil })
         #expect(last.sent == last.toSend)

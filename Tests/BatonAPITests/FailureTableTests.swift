@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(5)), arguments: FailureCause.all)
-    func `what goes wrong has its kind, the answer and the server's own words`(_ cause: FailureCause) async throws {
+    func `what goes wrong has its kind, the response and the server's own words`(_ cause: FailureCause) async throws {
         let server = cause.serve()
         defer { server.stop() }
         let client = try APIClient(APIEnvironment(baseURL: server.url))

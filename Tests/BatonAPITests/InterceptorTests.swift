@@ -44,10 +44,10 @@ import Testing
         try APIClient(APIEnvironment(baseURL: "http://shop.example"), dispatcher: stub, interceptors: interceptors)
     }
 
-    @Test func `requests pass them in order, answers in the opposite one`() async throws {
+    @Test func `requests pass them in order, responses in the opposite one`() async throws {
         let stub = StubDispatcher()
-        stub.answer(.get, "/ok", with: .fixed(Sample()))
-        stub.answer(.get, "/gone", with: .failure(Failure(.reset, "gone")))
+        stub.respond(to: .get, "/ok", with: .fixed(Sample()))
+        stub.respond(to: .get, "/gone", with: .failure(Failure(.reset, "gone")))
         let log = Log()
         let client = try client(stub, [Witness("a", log), Witness("b", log)])
         try await client.send(Call<Void>(.get("/ok")))
@@ -67,7 +67,7 @@ import Testing
 
     @Test func `headers are added where none are written`() async throws {
         let stub = StubDispatcher()
-        stub.answer(.get, "/", with: .fixed(Sample()))
+        stub.respond(to: .get, "/", with: .fixed(Sample()))
         let client = try client(stub, [HeaderInterceptor(["X-App": "a", "X-Build": "7"])])
         try await client.send(Call<Void>(APIRequest.get("/").with(\.headers, ["x-app": "own"])))
         #expect(stub.requests[0].headers.values("x-app") == ["own"])
@@ -76,7 +76,7 @@ import Testing
 
     @Test func `a failure's message holds no password of its URL`() async throws {
         let stub = StubDispatcher()
-        stub.answer(.get, "/", with: .fixed(Sample(status: 404)))
+        stub.respond(to: .get, "/", with: .fixed(Sample(status: 404)))
         let client = try APIClient(APIEnvironment(baseURL: "http://ada:sesame-1815@shop.example"), dispatcher: stub)
         let failure = await #expect(throws: Failure.self) { try await client.send(Call<Void>(.get("/"))) }
         #expect(failure?.message == "http://shop.example/ answered 404")
@@ -84,7 +84,7 @@ import Testing
 
     @Test func `each request has a span of its own in one trace`() async throws {
         let stub = StubDispatcher()
-        stub.answer(.get, "/", with: .fixed(Sample()))
+        stub.respond(to: .get, "/", with: .fixed(Sample()))
         let trace = TraceContextInterceptor()
         let client = try client(stub, [trace])
         for _ in 0..<2 { try await client.send(Call<Void>(.get("/"))) }
@@ -98,7 +98,7 @@ import Testing
 
     @Test func `a recorder keeps what was sent and what came`() async throws {
         let stub = StubDispatcher()
-        stub.answer(.get, "/ok", with: .fixed(.text("x")))
+        stub.respond(to: .get, "/ok", with: .fixed(.text("x")))
         let recorder = RecordingDispatcher(stub)
         let client = try APIClient(APIEnvironment(baseURL: "http://shop.example"), dispatcher: recorder)
         try await client.send(Call<Void>(.get("/ok")))
@@ -126,10 +126,10 @@ import Testing
         let log = Log()
         let logger = Logger(label: "test") { _ in Handler(log: log, logLevel: level) }
         let stub = StubDispatcher()
-        stub.answer(
-            .post, "/login",
+        stub.respond(
+            to: .post, "/login",
             with: .fixed(.json(["token": "tok-12345"], headers: ["Set-Cookie": "sid=abcdef; Path=/", "X-Id": "7"])))
-        stub.answer(.get, "/broken", with: .failure(Failure(.reset, "lovelace-1815 is gone")))
+        stub.respond(to: .get, "/broken", with: .failure(Failure(.reset, "lovelace-1815 is gone")))
         let client = try client(
             stub, [LoggingInterceptor(logger, bodies: bodies, secrets: ["lovelace-1815", "tok-12345"])])
         var call = APIRequest.post("/login?p=lovelace-1815", ["password": "lovelace-1815"])
@@ -157,8 +157,8 @@ import Testing
         let log = Log()
         let logger = Logger(label: "test") { _ in Handler(log: log, logLevel: .debug) }
         let stub = StubDispatcher()
-        stub.answer(
-            .post, "/login",
+        stub.respond(
+            to: .post, "/login",
             with: .fixed(
                 .json(["echo": "hunter2", "again": "client-7"], headers: ["client": "client-7", "uid": "ada"])))
         var environment = APIEnvironment(baseURL: "http://shop.example")
@@ -182,7 +182,7 @@ import Testing
         let log = Log()
         let logger = Logger(label: "test") { _ in Handler(log: log, logLevel: .debug) }
         let stub = StubDispatcher()
-        stub.answer(.get, "/", with: .fixed(.json(["echo": "k-1815-12"])))
+        stub.respond(to: .get, "/", with: .fixed(.json(["echo": "k-1815-12"])))
         for layer in 0..<3 {
             var environment = APIEnvironment(baseURL: "http://shop.example")
             var api = API()

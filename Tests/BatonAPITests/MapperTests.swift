@@ -5,7 +5,7 @@ import BatonTesting
 import BatonTime
 import Testing
 
-/// Typed values out of an answer, by their paths.
+/// Typed values out of a response, by their paths.
 @Suite struct MapperTests {
     static let document: JSONValue = [
         "id": 7, "user_name": "ada", "active": "1", "score": "12.5", "register_date": "2015/06/10 14:30:00",
@@ -106,7 +106,7 @@ import Testing
         #expect(failure?.message.contains("the format is none") == true, "\(failure?.message ?? "")")
     }
 
-    @Test func `a relative URL counts from that of the answer`() async throws {
+    @Test func `a relative URL counts from that of the response`() async throws {
         struct Links: Mappable {
             var next: URLText
             var own: URLText
@@ -116,7 +116,8 @@ import Testing
             }
         }
         let stub = StubDispatcher()
-        stub.answer(.get, "/v1/items", with: .fixed(.json(["next": "items?page=2", "own": "https://a.example/b"])))
+        stub.respond(
+            to: .get, "/v1/items", with: .fixed(.json(["next": "items?page=2", "own": "https://a.example/b"])))
         let client = try APIClient(APIEnvironment(baseURL: "http://shop.example/v1"), dispatcher: stub)
         let links = try await client.send(Call<Links>(.get("/items")))
         #expect(links.next.text == "http://shop.example/v1/items?page=2")

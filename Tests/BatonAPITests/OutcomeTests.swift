@@ -46,24 +46,24 @@ import Testing
     }
 
     struct Case: Sendable {
-        var answer: StubDispatcher.Answer
+        var response: StubDispatcher.Behaviour
         var ending: Ending
     }
 
     static let cases: [Case] = [
-        Case(answer: .fixed(.json(["user": ["name": "Ada"]])), ending: .done("Ada")),
-        Case(answer: .fixed(.json(["user": [:]])), ending: .unreadable("mapping.missing")),
-        Case(answer: .fixed(.text("<html>")), ending: .unreadable("response.not_json")),
-        Case(answer: .fixed(Sample()), ending: .unreadable("response.no_data")),
-        Case(answer: .fixed(.json(["message": "later"], status: 503)), ending: .other("http.server_error")),
-        Case(answer: .fixed(.json([], status: 401)), ending: .wrongPassword("")),
-        Case(answer: .failure(Failure(.dns, "no such host")), ending: .unreachable),
-        Case(answer: .failure(Failure(.cancelled, "cancelled")), ending: .other("workflow.cancelled")),
+        Case(response: .fixed(.json(["user": ["name": "Ada"]])), ending: .done("Ada")),
+        Case(response: .fixed(.json(["user": [:]])), ending: .unreadable("mapping.missing")),
+        Case(response: .fixed(.text("<html>")), ending: .unreadable("response.not_json")),
+        Case(response: .fixed(Sample()), ending: .unreadable("response.no_data")),
+        Case(response: .fixed(.json(["message": "later"], status: 503)), ending: .other("http.server_error")),
+        Case(response: .fixed(.json([], status: 401)), ending: .wrongPassword("")),
+        Case(response: .failure(Failure(.dns, "no such host")), ending: .unreachable),
+        Case(response: .failure(Failure(.cancelled, "cancelled")), ending: .other("workflow.cancelled")),
     ]
 
-    @Test(arguments: cases) func `every answer and every failure is one of them`(_ item: Case) async throws {
+    @Test(arguments: cases) func `every response and every failure is one of them`(_ item: Case) async throws {
         let stub = StubDispatcher()
-        stub.answer(.post, "/login", with: item.answer)
+        stub.respond(to: .post, "/login", with: item.response)
         let client = try APIClient(APIEnvironment(baseURL: "http://shop.example"), dispatcher: stub)
         #expect(await client.send(SignInOutcome(password: "x")) == item.ending)
     }
@@ -74,7 +74,7 @@ import Testing
             typealias Output = String
             var request: APIRequest { .get("http://[/") }
             func outcome(of result: Result<Reply, Failure>) -> String {
-                if case .failure(let failure) = result { failure.kind.rawValue } else { "an answer" }
+                if case .failure(let failure) = result { failure.kind.rawValue } else { "a response" }
             }
         }
         #expect(await client.send(Odd()) == "request.invalid_url")

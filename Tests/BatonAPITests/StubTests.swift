@@ -8,9 +8,9 @@ import Testing
         try APIClient(APIEnvironment(baseURL: "http://shop.example", timeout: timeout), dispatcher: stub)
     }
 
-    @Test func `answers come one after the other, and the last one stays`() async throws {
+    @Test func `responses come one after the other, and the last one stays`() async throws {
         let stub = StubDispatcher()
-        stub.answer(.get, "/n", with: .fixed(.json(1)), .fixed(.json(2)))
+        stub.respond(to: .get, "/n", with: .fixed(.json(1)), .fixed(.json(2)))
         let client = try client(stub)
         var seen: [Int] = []
         for _ in 0..<3 { seen.append(try await client.send(Call<Int>(.get("/n")))) }
@@ -18,23 +18,23 @@ import Testing
         #expect(stub.requests.map(\.url.text) == Array(repeating: "http://shop.example/n", count: 3))
     }
 
-    @Test func `an answer can be made of the request`() async throws {
+    @Test func `a response can be made of the request`() async throws {
         let stub = StubDispatcher()
-        stub.answer(
-            .get, "/echo", with: .computed { request throws(Failure) in .json(.string(request.url.query ?? "")) })
+        stub.respond(
+            to: .get, "/echo", with: .computed { request throws(Failure) in .json(.string(request.url.query ?? "")) })
         #expect(try await client(stub).send(Call<String>(.get("/echo", query: ["a": 1]))) == "a=1")
     }
 
     @Test func `failures are thrown as they are`() async throws {
         let stub = StubDispatcher()
-        stub.answer(.get, "/x", with: .failure(Failure(.reset, "gone")))
+        stub.respond(to: .get, "/x", with: .failure(Failure(.reset, "gone")))
         let failure = await #expect(throws: Failure.self) { try await client(stub).send(Call<Void>(.get("/x"))) }
         #expect(failure?.kind == .reset)
     }
 
-    @Test func `a delayed answer obeys the request's timeout and cancellation`() async throws {
+    @Test func `a delayed response obeys the request's timeout and cancellation`() async throws {
         let stub = StubDispatcher()
-        stub.answer(.get, "/slow", with: .delayed(.seconds(3600), .fixed(.json(1))))
+        stub.respond(to: .get, "/slow", with: .delayed(.seconds(3600), .fixed(.json(1))))
         let failure = await #expect(throws: Failure.self) {
             try await client(stub, timeout: .milliseconds(1)).send(Call<Void>(.get("/slow")))
         }
@@ -78,8 +78,8 @@ import Testing
 
     @Test func `a session's cookies and headers go through stubs as through a network`() async throws {
         let stub = StubDispatcher()
-        stub.answer(.post, "/login", with: .fixed(Sample(headers: ["Set-Cookie": "sid=1", "X-Token": "t1"])))
-        stub.answer(.get, "/me", with: .fixed(Sample()))
+        stub.respond(to: .post, "/login", with: .fixed(Sample(headers: ["Set-Cookie": "sid=1", "X-Token": "t1"])))
+        stub.respond(to: .get, "/me", with: .fixed(Sample()))
         let client = try APIClient(
             APIEnvironment(baseURL: "http://shop.example", sessionHeaders: ["x-token"]), dispatcher: stub)
         try await client.send(Call<Void>(.post("/login")))

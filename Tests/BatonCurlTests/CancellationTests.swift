@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct CancellationTests {
     @Test func `a task cancelled before it sends, sends nothing`() async throws {
-        let server = RawServer(answering: { _ in answer() })
+        let server = RawServer(answering: { _ in rawResponse() })
         defer { server.stop() }
         try await withEngine { dispatcher, engine in
             let request = try server.request()

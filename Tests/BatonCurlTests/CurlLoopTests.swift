@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct CurlLoopTests {
     @Test func `a request sent by a task of a loop crosses no thread`() async throws {
-        let server = RawServer(answering: { _ in answer() })
+        let server = RawServer(answering: { _ in rawResponse() })
         defer { server.stop() }
         try await withEngine(loops: 2) { dispatcher, engine in
             let request = try server.request()
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test func `requests from elsewhere are handed to a loop`() async throws {
-        let server = RawServer(answering: { answer("200 OK", [], $0.target) })
+        let server = RawServer(answering: { rawResponse("200 OK", [], $0.target) })
         defer { server.stop() }
         try await withEngine(loops: 2) { dispatcher, _ in
             try await withThrowingTaskGroup(of: Bool.self) { group in
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test func `many tasks of one loop share it`() async throws {
-        let server = RawServer(answering: { answer("200 OK", [], $0.target) })
+        let server = RawServer(answering: { rawResponse("200 OK", [], $0.target) })
         defer { server.stop() }
         try await withEngine { dispatcher, engine in
             try await withThrowingTaskGroup(of: Int.self) { group in
@@ -71,7 +71,7 @@ import Testing
                     isAsked.give()
                     return connection.waitForClose()
                 }
-                connection.write(answer())
+                connection.write(rawResponse())
             }
         }
         defer { server.stop() }
@@ -92,7 +92,7 @@ import Testing
     }
 
     @Test func `tasks that give way to each other do not keep sockets waiting`() async throws {
-        let server = RawServer(answering: { _ in answer() })
+        let server = RawServer(answering: { _ in rawResponse() })
         defer { server.stop() }
         try await withEngine { dispatcher, engine in
             let request = try server.request()
@@ -112,7 +112,7 @@ import Testing
 
     @Test func `a slow name server holds up nobody but its own request`() async throws {
         try #require(NameServer.isInPlace)
-        let server = RawServer(answering: { _ in answer() })
+        let server = RawServer(answering: { _ in rawResponse() })
         defer { server.stop() }
         try await withEngine { dispatcher, engine in
             let slow = Request(.get, try URLText.parse("http://slow.test/"), options: .patient)
@@ -128,6 +128,6 @@ import Testing
             let after = try await Task(executorPreference: loop) { try await dispatcher.send(quick) }.value
             #expect(after.isReusedConnection)
         }
-        NameServer.slowMayAnswer.open()
+        NameServer.slowMayRespond.open()
     }
 }

@@ -4,8 +4,10 @@ import BatonTesting
 import Testing
 
 @Suite struct ExchangeTests {
-    @Test func `an answer brings status, headers in order, body and where it came from`() async throws {
-        let server = RawServer(answering: { _ in answer("201 Created", ["X-One: 1", "x-two: 2", "X-One: 3"], "hello") })
+    @Test func `a response brings status, headers in order, body and where it came from`() async throws {
+        let server = RawServer(answering: { _ in
+            rawResponse("201 Created", ["X-One: 1", "x-two: 2", "X-One: 3"], "hello")
+        })
         defer { server.stop() }
         try await withEngine { dispatcher, _ in
             let response = try await dispatcher.send(try server.request(.get, "/a?b=c"))
@@ -26,7 +28,7 @@ import Testing
     }
 
     @Test func `a status of 500 is a response`() async throws {
-        try await withServer(answering: { _ in answer("500 Internal Server Error") }) { server in
+        try await withServer(answering: { _ in rawResponse("500 Internal Server Error") }) { server in
             try await withEngine { dispatcher, _ in
                 let response = try await dispatcher.send(try server.request())
                 #expect(response.status == 500)

@@ -47,7 +47,7 @@ import Testing
         defer { server.stop() }
         let failure = try await failure(server.url) { $0.timeout = .seconds(1) }
         #expect(failure?.kind == .timeout)
-        #expect(failure?.message == "no answer within 1s from 127.0.0.1:\(server.port)")
+        #expect(failure?.message == "no response within 1s from 127.0.0.1:\(server.port)")
     }
 
     @Test func `a server that stops in the middle`() async throws {
@@ -61,7 +61,7 @@ import Testing
         #expect(failure?.kind == .timeout)
         #expect(
             failure?.message
-                == "the answer from 127.0.0.1:\(server.port) was not complete within 1s: 120 of 500 bytes had come")
+                == "the response from 127.0.0.1:\(server.port) was not complete within 1s: 120 of 500 bytes had come")
         #expect(failure?.response?.status == 200)
         #expect(failure?.response?.body.count == 120)
     }
@@ -89,7 +89,7 @@ import Testing
         let server = RawServer { connection in
             while let request = connection.readRequest() {
                 if request.target == "/end" { return connection.waitForClose() }
-                connection.write(answer("302 Found", ["Location: /end"]))
+                connection.write(rawResponse("302 Found", ["Location: /end"]))
             }
         }
         defer { server.stop() }
@@ -98,6 +98,6 @@ import Testing
             $0.redirects = RedirectPolicy()
         }
         #expect(failure?.kind == .timeout)
-        #expect(failure?.message.hasPrefix("no answer within ") == true)
+        #expect(failure?.message.hasPrefix("no response within ") == true)
     }
 }

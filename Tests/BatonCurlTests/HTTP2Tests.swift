@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct HTTP2Tests {
     /// Speaks just enough of HTTP/2 (RFC 9113) to answer every request with status 200.
-    private static func serve(_ connection: RawServer.Connection, beforeAnswer: () -> Void) {
+    private static func serve(_ connection: RawServer.Connection, beforeResponse: () -> Void) {
         _ = connection.read(24)
         connection.write([0, 0, 0, 4, 0, 0, 0, 0, 0])
         while true {
@@ -15,7 +15,7 @@ import Testing
             let (type, flags) = (head[3], head[4])
             if type == 4, flags == 0 { connection.write([0, 0, 0, 4, 1, 0, 0, 0, 0]) }
             if type == 1 {
-                beforeAnswer()
+                beforeResponse()
                 // HEADERS with the end of the stream: `:status: 200` is entry 8 of the static table.
                 connection.write([0, 0, 1, 1, 5] + head[5...] + [0x88])
             }
@@ -32,7 +32,7 @@ import Testing
         return request
     }
 
-    @Test func `an answer over HTTP/2 has its status and version`() async throws {
+    @Test func `a response over HTTP/2 has its status and version`() async throws {
         try await withServer({ connection in Self.serve(connection) {} }) { server in
             try await withEngine { dispatcher, _ in
                 for _ in 0..<2 {
@@ -46,11 +46,11 @@ import Testing
 
     @Test func `two requests at a time never share a connection`() async throws {
         let isAsked = Notice()
-        let mayAnswer = Gate()
+        let mayRespond = Gate()
         let server = RawServer { connection in
             Self.serve(connection) {
                 isAsked.give()
-                mayAnswer.wait()
+                mayRespond.wait()
             }
         }
         defer { server.stop() }
@@ -61,7 +61,7 @@ import Testing
             }
             await isAsked.received()
             await isAsked.received()
-            for _ in tasks { mayAnswer.open() }
+            for _ in tasks { mayRespond.open() }
             for task in tasks {
                 let status = try await task.value
                 #expect(status == 200)
@@ -70,7 +70,7 @@ import Testing
         #expect(server.connectionCount == 2)
     }
 
-    @Test func `an answer that says HTTP/2 as text is refused where nothing went over to HTTP/2`() async throws {
+    @Test func `a response that says HTTP/2 as text is refused where nothing went over to HTTP/2`() async throws {
         let server = RawServer(answering: { _ in "HTTP/2 200 OK\r\nContent-Length: 0\r\n\r\n" })
         defer { server.stop() }
         try await withEngine { dispatcher, _ in
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    /// Frames that belong to no answer, each as it is sent again and again.
+    /// Frames that belong to no response, each as it is sent again and again.
     private static let floods: [(name: String, frame: [UInt8])] = [
         ("PRIORITY", [0, 0, 5, 2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 16]), ("empty DATA", [0, 0, 0, 0, 0, 0, 0, 0, 1]),
         ("DATA of padding", [0, 0, 1, 0, 8, 0, 0, 0, 1, 0]),
@@ -118,7 +118,7 @@ import Testing
         let server = RawServer(unixSocket: path) { connection in
             Self.serve(connection) {
                 if connection.number == 0 {
-                    // DATA belongs to an answer that has begun.
+                    // DATA belongs to a response that has begun.
                     if name.contains("DATA") { connection.write([0, 0, 1, 1, 4, 0, 0, 0, 1, 0x88]) }
                     while connection.write(frames) {}
                 }

@@ -3,7 +3,7 @@ import BatonHTTP
 import BatonTesting
 import Testing
 
-/// Servers that break the rules: each gives its kind of failure or a harmless answer, within its limits.
+/// Servers that break the rules: each gives its kind of failure or a harmless response, within its limits.
 @Suite struct HostileServerTests {
     @Test func `every misbehaviour is expected to end somehow`() {
         #expect(Misbehaviour.all.count >= 100)
@@ -71,24 +71,24 @@ import Testing
         #expect(Set(server.requests.map(\.connection)) == [0])
     }
 
-    @Test func `an answer that comes before the request was read is an answer`() async throws {
+    @Test func `a response that comes before the request was read is a response`() async throws {
         let server = HostileServer()
         defer { server.stop() }
         try await withEngine { dispatcher, _ in
             let body = [UInt8](repeating: 0x61, count: 8_000_000)
             let post = Request(
-                .post, try URLText.parse(server.url + "/early-answer"), body: .bytes(body, contentType: nil))
+                .post, try URLText.parse(server.url + "/early-response"), body: .bytes(body, contentType: nil))
             #expect(try await dispatcher.send(post).status == 413)
         }
     }
 
-    @Test func `an answer that nobody asked for is dropped with its connection`() async throws {
+    @Test func `a response that nobody asked for is dropped with its connection`() async throws {
         let smuggled = Notice()
         let server = RawServer { connection in
             while let request = connection.readRequest() {
-                connection.write(answer("200 OK", [], request.target))
+                connection.write(rawResponse("200 OK", [], request.target))
                 guard request.target == "/first" else { continue }
-                connection.write(answer("200 OK", [], "smuggled"))
+                connection.write(rawResponse("200 OK", [], "smuggled"))
                 connection.waitUntilDelivered()
                 smuggled.give()
             }
@@ -103,16 +103,16 @@ import Testing
         }
     }
 
-    /// Each is sent a moment after an answer that was whole.
+    /// Each is sent a moment after a response that was whole.
     @Test(arguments: [
         "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nEVIL", "\r\n", "x", String(repeating: "x", count: 60_000),
     ])
-    func `what comes on an idle connection is no answer to the next request`(_ unasked: String) async throws {
+    func `what comes on an idle connection is no response to the next request`(_ unasked: String) async throws {
         let mayGoOn = Gate()
         let isThere = Notice()
         let server = RawServer { connection in
             while let request = connection.readRequest() {
-                connection.write(answer("200 OK", [], request.target))
+                connection.write(rawResponse("200 OK", [], request.target))
                 guard request.target == "/first" else { continue }
                 mayGoOn.wait()
                 connection.write(unasked)
@@ -135,7 +135,7 @@ import Testing
         let server = RawServer { connection in
             while let request = connection.readRequest() {
                 guard request.target == "/first" else {
-                    connection.write(answer("200 OK", [], request.target))
+                    connection.write(rawResponse("200 OK", [], request.target))
                     continue
                 }
                 connection.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n0\r\n\r\nHTTP/1.1")
@@ -151,9 +151,9 @@ import Testing
         }
     }
 
-    @Test func `a server that asks without end who is asking is left`() async throws {
+    @Test func `a server that challenges without end is left`() async throws {
         let server = RawServer(answering: { _ in
-            answer("401 Unauthorized", ["WWW-Authenticate: Digest realm=\"a\", nonce=\"b\", stale=true"], "")
+            rawResponse("401 Unauthorized", ["WWW-Authenticate: Digest realm=\"a\", nonce=\"b\", stale=true"], "")
         })
         defer { server.stop() }
         try await withEngine { dispatcher, _ in
@@ -163,7 +163,7 @@ import Testing
             let failure = await failing { try await dispatcher.send(request) }
             #expect(failure?.kind == .unauthorized)
             #expect(
-                failure?.message == "127.0.0.1:\(server.port) asked 5 times who is asking, and took none of the answers"
+                failure?.message == "127.0.0.1:\(server.port) asked for credentials 5 times and accepted none"
             )
             #expect(failure?.response?.status == 401)
         }

@@ -23,7 +23,7 @@ import Testing
     ]
 
     @Test(arguments: cases) func `a connection is used again under its own options only`(_ example: Case) async throws {
-        let server = RawServer(answering: { _ in answer() })
+        let server = RawServer(answering: { _ in rawResponse() })
         defer { server.stop() }
         let port = server.port
         try await withEngine { dispatcher, _ in
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test func `equal options share connections, whoever made them`() async throws {
-        let server = RawServer(answering: { _ in answer() })
+        let server = RawServer(answering: { _ in rawResponse() })
         defer { server.stop() }
         try await withEngine { dispatcher, _ in
             for _ in 0..<3 {
@@ -47,7 +47,7 @@ import Testing
 
     @Test func `an address given by resolve is known to no other request`() async throws {
         try #require(NameServer.isInPlace)
-        let server = RawServer(answering: { answer("200 OK", [], $0["host"] ?? "") })
+        let server = RawServer(answering: { rawResponse("200 OK", [], $0["host"] ?? "") })
         defer { server.stop() }
         try await withEngine { dispatcher, _ in
             let url = try URLText.parse("http://known.test:\(server.port)/")
@@ -65,7 +65,7 @@ import Testing
         let servers = ["a.sock", "b.sock"].map { name in
             RawServer(unixSocket: folder.file(name)) { connection in
                 while connection.readRequest() != nil {
-                    connection.write(answer("200 OK", [], "\(name) \(connection.number)"))
+                    connection.write(rawResponse("200 OK", [], "\(name) \(connection.number)"))
                 }
             }
         }
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test func `each proxy, with each of its passwords, has its own connections`() async throws {
-        let proxy = RawServer(answering: { answer("200 OK", [], $0.target) })
+        let proxy = RawServer(answering: { rawResponse("200 OK", [], $0.target) })
         defer { proxy.stop() }
         try await withEngine { dispatcher, _ in
             for userInfo in ["", "ada:1@", "ada:2@", "ada:1@", ""] {
@@ -100,7 +100,7 @@ import Testing
     }
 
     @Test func `NTLM's connections belong to the user`() async throws {
-        let server = RawServer(answering: { _ in answer() })
+        let server = RawServer(answering: { _ in rawResponse() })
         defer { server.stop() }
         try await withEngine { dispatcher, _ in
             for user in ["ada", "bob", "ada"] {
@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test func `many sets of options do not pile up connections`() async throws {
-        let server = RawServer(answering: { _ in answer() })
+        let server = RawServer(answering: { _ in rawResponse() })
         defer { server.stop() }
         try await withEngine { dispatcher, _ in
             for number in 0..<40 {

@@ -14,7 +14,7 @@ import Testing
         var body = RequestBody.none
         var change: @Sendable (inout TransferOptions) -> Void = { _ in }
         /// Of the response.
-        var response = answer()
+        var response = rawResponse()
         var testDescription: String { name }
 
         func request(to server: RawServer) throws -> Request {
@@ -26,7 +26,7 @@ import Testing
     }
 
     private static func challenging(_ scheme: String) -> String {
-        answer("401 Unauthorized", ["WWW-Authenticate: \(scheme)"], "no")
+        rawResponse("401 Unauthorized", ["WWW-Authenticate: \(scheme)"], "no")
     }
     private static let digest = #"Digest realm="first", nonce="of-the-first", qop="auth", opaque="o""#
     private static let large = RequestBody.bytes(Array(repeating: 0x61, count: 100_000), contentType: "text/plain")
@@ -42,7 +42,7 @@ import Testing
         Case(name: "a challenge of Negotiate to nobody", response: challenging("Negotiate")),
         Case(
             name: "a proxy's challenge to nobody",
-            response: answer("407 Proxy Authentication Required", ["Proxy-Authenticate: \(digest)"], "no")),
+            response: rawResponse("407 Proxy Authentication Required", ["Proxy-Authenticate: \(digest)"], "no")),
         Case(
             name: "digest, refused", change: authenticating(.digest(username: "ada", password: "1")),
             response: challenging(digest)),
@@ -68,7 +68,7 @@ import Testing
             ]),
         Case(
             name: "a response's cookies, Alt-Svc and HSTS",
-            response: answer(
+            response: rawResponse(
                 "200 OK",
                 [
                     "Set-Cookie: a=b; Path=/", #"Alt-Svc: h2=":1""#, "Strict-Transport-Security: max-age=99",
@@ -78,7 +78,7 @@ import Testing
         Case(
             name: "a redirect with its credentials", headers: ["Authorization": "Bearer t"],
             change: { $0.redirects = RedirectPolicy(maximum: 1, keepsCredentials: true) },
-            response: answer("302 Found", ["Location: /b", "WWW-Authenticate: \(digest)"])),
+            response: rawResponse("302 Found", ["Location: /b", "WWW-Authenticate: \(digest)"])),
         Case(name: "HEAD", method: .head), Case(name: "OPTIONS", method: .options),
         Case(name: "PUT", method: .put, body: small), Case(name: "POST", method: .post, body: large),
         Case(name: "POST, refused early", method: .post, body: large, response: challenging(digest)),
@@ -107,7 +107,7 @@ import Testing
 
     @Test(arguments: first) func `a request is sent as if no other had been before it`(_ first: Case) async throws {
         let other = RawServer(answering: { _ in first.response })
-        let server = RawServer(answering: { _ in answer() })
+        let server = RawServer(answering: { _ in rawResponse() })
         defer {
             other.stop()
             server.stop()
@@ -129,8 +129,8 @@ import Testing
     }
 
     @Test func `the credentials of one scheme's proxy go to no other proxy`() async throws {
-        let plain = RawServer(answering: { _ in answer() })
-        let tunnel = RawServer(answering: { _ in answer("403 Forbidden") })
+        let plain = RawServer(answering: { _ in rawResponse() })
+        let tunnel = RawServer(answering: { _ in rawResponse("403 Forbidden") })
         defer {
             plain.stop()
             tunnel.stop()

@@ -6,16 +6,16 @@ import Testing
 /// libcurl sends a request again by itself when a kept connection turns out to be closed.
 @Suite struct NoSilentRepeatTests {
     /// Answers once on the first connection, as if it were to be kept, and closes it after the second request, without an
-    /// answer.
+    /// response.
     private func closingServer() -> RawServer {
         RawServer { connection in
             if connection.number == 0 {
                 _ = connection.readRequest()
-                connection.write(answer("200 OK", ["Connection: keep-alive"]))
+                connection.write(rawResponse("200 OK", ["Connection: keep-alive"]))
                 _ = connection.readRequest()
                 return
             }
-            while connection.readRequest() != nil { connection.write(answer("200 OK", [], "again")) }
+            while connection.readRequest() != nil { connection.write(rawResponse("200 OK", [], "again")) }
         }
     }
 
@@ -32,7 +32,7 @@ import Testing
             #expect(failure?.kind == .reset)
             #expect(
                 failure?.message
-                    == "127.0.0.1:\(server.port) closed a kept connection without an answer; a \(name) is not sent twice"
+                    == "127.0.0.1:\(server.port) closed a kept connection without a response; a \(name) is not sent twice"
             )
         }
         #expect(server.requests.map(\.method) == ["GET", name])
@@ -59,7 +59,7 @@ import Testing
     @Test func `each of many requests may be repeated, not only the first of them`() async throws {
         let server = RawServer { connection in
             guard connection.readRequest() != nil else { return }
-            connection.write(answer())
+            connection.write(rawResponse())
             _ = connection.read(1)
         }
         defer { server.stop() }
@@ -76,17 +76,18 @@ import Testing
             try await withEngine { dispatcher, _ in
                 let failure = await failing { try await dispatcher.send(try server.request(.post)) }
                 #expect(failure?.kind == .reset)
-                #expect(failure?.message == "127.0.0.1:\(server.port) closed the connection without an answer")
+                #expect(failure?.message == "127.0.0.1:\(server.port) closed the connection without a response")
             }
             #expect(server.requests.count == 1)
         }
     }
 
-    @Test func `authentication sends a POST again, after an answer, and that is no attempt`() async throws {
+    @Test func `authentication sends a POST again, after a response, and that is no attempt`() async throws {
         let server = RawServer(answering: { request in
             request["authorization"] == nil
-                ? answer("401 Unauthorized", ["WWW-Authenticate: Digest realm=\"r\", nonce=\"n\", qop=\"auth\""], "no")
-                : answer("200 OK", ["X-Last: 1"], "yes")
+                ? rawResponse(
+                    "401 Unauthorized", ["WWW-Authenticate: Digest realm=\"r\", nonce=\"n\", qop=\"auth\""], "no")
+                : rawResponse("200 OK", ["X-Last: 1"], "yes")
         })
         defer { server.stop() }
         try await withEngine { dispatcher, _ in

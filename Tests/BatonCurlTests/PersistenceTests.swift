@@ -25,7 +25,7 @@ import Testing
 
     @Test(arguments: Close.allCases)
     func `each POST to a server that closes after its responses is received once`(_ close: Close) async throws {
-        try await withServer({ Self.respondOnce($0, answer(), close) }) { server in
+        try await withServer({ Self.respondOnce($0, rawResponse(), close) }) { server in
             try await withEngine(idleTimes: .endless) { dispatcher, _ in
                 for number in 0..<20 {
                     let response = try await dispatcher.send(try Self.post(to: server, "/\(number)"))
@@ -42,7 +42,7 @@ import Testing
     func `a POST after a GET to a server that closes after its responses is received once`(
         _ close: Close
     ) async throws {
-        try await withServer({ Self.respondOnce($0, answer(), close) }) { server in
+        try await withServer({ Self.respondOnce($0, rawResponse(), close) }) { server in
             try await withEngine(idleTimes: .endless) { dispatcher, _ in
                 for _ in 0..<20 {
                     _ = try await dispatcher.send(try server.request())
@@ -54,8 +54,8 @@ import Testing
     }
 
     @Test(arguments: [
-        answer("200 OK", ["Connection: keep-alive"]), answer("200 OK", ["connection: Foo , KEEP-ALIVE"]),
-        answer("200 OK", ["Keep-Alive: timeout=5"]),
+        rawResponse("200 OK", ["Connection: keep-alive"]), rawResponse("200 OK", ["connection: Foo , KEEP-ALIVE"]),
+        rawResponse("200 OK", ["Keep-Alive: timeout=5"]),
         "HTTP/1.0 200 OK\r\nConnection: keep-alive\r\nContent-Length: 0\r\n\r\n",
     ])
     func `requests to a server that announces to keep connections share one`(_ response: String) async throws {
@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test func `a response over a reused connection shows that connections are kept`() async throws {
-        try await withServer(answering: { _ in answer() }) { server in
+        try await withServer(answering: { _ in rawResponse() }) { server in
             try await withEngine(idleTimes: .endless) { dispatcher, _ in
                 for _ in 0..<2 { _ = try await dispatcher.send(try server.request()) }
                 for _ in 0..<3 { _ = try await dispatcher.send(try Self.post(to: server)) }
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test func `a connection that stayed open while it was idle shows that connections are kept`() async throws {
-        try await withServer(answering: { _ in answer() }) { server in
+        try await withServer(answering: { _ in rawResponse() }) { server in
             try await withEngine(idleTimes: Persistence.Times(settled: 0, soon: 0, longest: 3600)) { dispatcher, _ in
                 for _ in 0..<3 { _ = try await dispatcher.send(try Self.post(to: server)) }
             }
@@ -87,8 +87,8 @@ import Testing
     }
 
     @Test func `what one origin shows is not taken as shown by another`() async throws {
-        try await withServer(answering: { _ in answer("200 OK", ["Connection: keep-alive"]) }) { kept in
-            try await withServer({ Self.respondOnce($0, answer(), .atNextBytes) }) { closing in
+        try await withServer(answering: { _ in rawResponse("200 OK", ["Connection: keep-alive"]) }) { kept in
+            try await withServer({ Self.respondOnce($0, rawResponse(), .atNextBytes) }) { closing in
                 try await withEngine(idleTimes: .endless) { dispatcher, _ in
                     for _ in 0..<3 {
                         _ = try await dispatcher.send(try Self.post(to: kept))
@@ -102,7 +102,7 @@ import Testing
     }
 
     @Test func `a server that closed under a request is no longer believed to keep connections`() async throws {
-        let response = answer("200 OK", ["Connection: keep-alive"])
+        let response = rawResponse("200 OK", ["Connection: keep-alive"])
         try await withServer({ Self.respondOnce($0, response, .atNextBytes) }) { server in
             try await withEngine(idleTimes: .endless) { dispatcher, _ in
                 _ = try await dispatcher.send(try server.request())
@@ -115,7 +115,7 @@ import Testing
 
     @Test func `a server that closed an idle connection is no longer believed to keep connections`() async throws {
         let isSeen = Notice()
-        let response = answer("200 OK", ["Connection: keep-alive"])
+        let response = rawResponse("200 OK", ["Connection: keep-alive"])
         let server = RawServer { connection in
             guard connection.number == 0 else { return Self.respondOnce(connection, response, .atNextBytes) }
             _ = connection.readRequest()
@@ -138,7 +138,7 @@ import Testing
         let isSeen = Notice()
         let server = RawServer { connection in
             while connection.readRequest() != nil {
-                connection.write(answer("200 OK", ["Connection: keep-alive"]))
+                connection.write(rawResponse("200 OK", ["Connection: keep-alive"]))
                 guard connection.number == 0 else { continue }
                 connection.finishWriting()
                 connection.waitForClose()
@@ -160,7 +160,7 @@ import Testing
         let server = RawServer(answering: { request in
             // "NTLMSSP", a zero byte and the number of the message in base64.
             request["authorization"]?.hasPrefix("NTLM TlRMTVNTUAAB") == true
-                ? answer("401 Unauthorized", ["WWW-Authenticate: \(challenge)"]) : answer()
+                ? rawResponse("401 Unauthorized", ["WWW-Authenticate: \(challenge)"]) : rawResponse()
         })
         defer { server.stop() }
         try await withEngine(idleTimes: .endless) { dispatcher, _ in
@@ -177,7 +177,7 @@ import Testing
     }
 
     @Test func `over a proxy, each POST to an origin of which nothing is known has its own connection`() async throws {
-        try await withServer({ Self.respondOnce($0, answer(), .atNextBytes) }) { proxy in
+        try await withServer({ Self.respondOnce($0, rawResponse(), .atNextBytes) }) { proxy in
             try await withEngine(idleTimes: .endless) { dispatcher, _ in
                 for host in ["a.test", "b.test", "a.test"] {
                     var request = Request(.post, try URLText.parse("http://\(host)/"), options: .patient)

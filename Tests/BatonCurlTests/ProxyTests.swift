@@ -12,9 +12,9 @@ import Testing
     }
 
     @Test func `the environment's proxy is used unless the request says otherwise`() async throws {
-        let proxy = RawServer(answering: { _ in answer("200 OK", [], "proxy") })
+        let proxy = RawServer(answering: { _ in rawResponse("200 OK", [], "proxy") })
         defer { proxy.stop() }
-        let server = RawServer(answering: { _ in answer("200 OK", [], "server") })
+        let server = RawServer(answering: { _ in rawResponse("200 OK", [], "server") })
         defer { server.stop() }
         let port = proxy.port
         let environment = CurlEnvironment { ["http_proxy": "http://127.0.0.1:\(port)", "no_proxy": "localhost"][$0] }
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func `a tunnel that the proxy refuses is a failure to connect`() async throws {
-        let proxy = RawServer(answering: { _ in answer("403 Forbidden", ["X-Proxy: 1"], "no") })
+        let proxy = RawServer(answering: { _ in rawResponse("403 Forbidden", ["X-Proxy: 1"], "no") })
         defer { proxy.stop() }
         let port = proxy.port
         try await withEngine { dispatcher, _ in
@@ -47,7 +47,7 @@ import Testing
         #expect(proxy.requests.first?.line == "CONNECT origin.test:443 HTTP/1.1")
     }
 
-    @Test func `what a proxy says about its tunnel is not the server's answer`() async throws {
+    @Test func `what a proxy says about its tunnel is not the server's response`() async throws {
         let certificates = try #require(Certificates.shared)
         let server = try #require(TLSServer(certificates.server))
         let proxy = RawServer { connection in

@@ -4,8 +4,8 @@ import BatonTesting
 import Testing
 
 @Suite struct RedirectingTests {
-    @Test func `a redirect is an answer unless it is to be followed`() async throws {
-        let server = RawServer(answering: { _ in answer("302 Found", ["Location: /b"]) })
+    @Test func `a redirect is a response unless it is to be followed`() async throws {
+        let server = RawServer(answering: { _ in rawResponse("302 Found", ["Location: /b"]) })
         defer { server.stop() }
         try await withEngine { dispatcher, _ in
             let response = try await dispatcher.send(try server.request())
@@ -18,9 +18,9 @@ import Testing
     @Test func `hops are followed one by one, with the session's cookies`() async throws {
         let server = RawServer(answering: { request in
             switch request.target {
-            case "/login": answer("303 See Other", ["Location: home?x=1", "Set-Cookie: sid=7; Path=/"])
-            case "/home?x=1": answer("302 Found", ["Location: /end"])
-            default: answer("200 OK", [], "end")
+            case "/login": rawResponse("303 See Other", ["Location: home?x=1", "Set-Cookie: sid=7; Path=/"])
+            case "/home?x=1": rawResponse("302 Found", ["Location: /end"])
+            default: rawResponse("200 OK", [], "end")
             }
         })
         defer { server.stop() }
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test func `a 307 sends the body again`() async throws {
-        let server = RawServer(answering: { $0.target == "/" ? answer("307 x", ["Location: /b"]) : answer() })
+        let server = RawServer(answering: { $0.target == "/" ? rawResponse("307 x", ["Location: /b"]) : rawResponse() })
         defer { server.stop() }
         try await withEngine { dispatcher, _ in
             let request = try server.request(.put, body: .bytes(Array("abc".utf8), contentType: nil)) {
@@ -61,10 +61,10 @@ import Testing
     @Test(arguments: [false, true]) func `credentials cross to another origin only when they are kept`(_ keeps: Bool)
         async throws
     {
-        let other = RawServer(answering: { _ in answer() })
+        let other = RawServer(answering: { _ in rawResponse() })
         defer { other.stop() }
         let target = other.url
-        let server = RawServer(answering: { _ in answer("302 Found", ["Location: \(target)/b"]) })
+        let server = RawServer(answering: { _ in rawResponse("302 Found", ["Location: \(target)/b"]) })
         defer { server.stop() }
         try await withEngine { dispatcher, _ in
             for authentication in [nil, Authentication.basic(username: "a", password: "b")] {
@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test func `a redirect to a file is refused`() async throws {
-        let server = RawServer(answering: { _ in answer("302 Found", ["Location: file:///etc/passwd"]) })
+        let server = RawServer(answering: { _ in rawResponse("302 Found", ["Location: file:///etc/passwd"]) })
         defer { server.stop() }
         try await withEngine { dispatcher, _ in
             let request = try server.request { $0.redirects = RedirectPolicy() }
@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test func `redirects without end are counted`() async throws {
-        let server = RawServer(answering: { _ in answer("302 Found", ["Location: /"]) })
+        let server = RawServer(answering: { _ in rawResponse("302 Found", ["Location: /"]) })
         defer { server.stop() }
         try await withEngine { dispatcher, _ in
             let request = try server.request { $0.redirects = RedirectPolicy(maximum: 3) }

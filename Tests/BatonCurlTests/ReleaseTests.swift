@@ -19,7 +19,7 @@ import Testing
                     isAsked.give()
                     return connection.waitForClose()
                 }
-                connection.write(answer())
+                connection.write(rawResponse())
             }
         }
         defer { server.stop() }

@@ -14,7 +14,7 @@ import Testing
         _ step: Int
     ) async throws {
         let server = RawServer { connection in
-            while connection.readRequest() != nil { connection.write(answer()) }
+            while connection.readRequest() != nil { connection.write(rawResponse()) }
         }
         defer { server.stop() }
         // Two orders, so that each stands behind several others.
@@ -31,7 +31,7 @@ import Testing
 
     @Test func `dot segments go only where that is asked for`() async throws {
         let server = RawServer { connection in
-            while connection.readRequest() != nil { connection.write(answer()) }
+            while connection.readRequest() != nil { connection.write(rawResponse()) }
         }
         defer { server.stop() }
         try await withEngine { dispatcher, _ in
@@ -49,7 +49,7 @@ import Testing
 
     @Test func `a request goes to its own server, with its own name for it`() async throws {
         let servers = (0..<2).map { number in
-            RawServer(answering: { answer("200 OK", [], "\(number) \($0["host"] ?? "")") })
+            RawServer(answering: { rawResponse("200 OK", [], "\(number) \($0["host"] ?? "")") })
         }
         defer { for server in servers { server.stop() } }
         let urls = servers.flatMap { ["http://127.0.0.1:\($0.port)", "http://LOCALHOST:\($0.port)"] }

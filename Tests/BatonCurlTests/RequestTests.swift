@@ -17,7 +17,7 @@ import Testing
         _ method: String = "GET", _ path: String = "/", headers: Headers = Headers(), body: RequestBody = .none,
         _ change: (inout TransferOptions) -> Void = { _ in }
     ) async throws -> RawServer.Request {
-        let server = RawServer(answering: { _ in answer() })
+        let server = RawServer(answering: { _ in rawResponse() })
         defer { server.stop() }
         let method = try #require(Method(method))
         try await withEngine { dispatcher, _ in
@@ -32,7 +32,8 @@ import Testing
     func `every method goes as it is written, one after another on one handle`(_ name: String) async throws {
         let server = RawServer { connection in
             while let request = connection.readRequest() {
-                connection.write(request.method == "HEAD" ? "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n" : answer())
+                connection.write(
+                    request.method == "HEAD" ? "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\n" : rawResponse())
             }
         }
         defer { server.stop() }
@@ -131,7 +132,7 @@ import Testing
         let path = folder.write("a.bin", [UInt8](repeating: 1, count: 100_000))
         let file = try OpenFile(path)
         folder.write("a.bin", [1])
-        let server = RawServer(answering: { _ in answer() })
+        let server = RawServer(answering: { _ in rawResponse() })
         defer { server.stop() }
         try await withEngine { dispatcher, _ in
             let request = try server.request(.post, body: .file(file))
@@ -151,7 +152,7 @@ import Testing
     }
 
     @Test func `a line break in a header is refused before anything is sent`() async throws {
-        let server = RawServer(answering: { _ in answer() })
+        let server = RawServer(answering: { _ in rawResponse() })
         defer { server.stop() }
         try await withEngine { dispatcher, _ in
             let request = try server.request(headers: ["X-A": "1\r\nX-Evil: 2"])
@@ -164,7 +165,7 @@ import Testing
     @Test func `basic credentials go as a header, those of the URL too`() async throws {
         let request = try await received { $0.authentication = .basic(username: "ada", password: "p:ü") }
         #expect(request["authorization"] == "Basic YWRhOnA6w7w=")
-        let server = RawServer(answering: { _ in answer() })
+        let server = RawServer(answering: { _ in rawResponse() })
         defer { server.stop() }
         try await withEngine { dispatcher, _ in
             let url = try URLText.parse("http://ada:p%40ss@127.0.0.1:\(server.port)/")
@@ -175,7 +176,7 @@ import Testing
     }
 
     @Test func `NTLM begins with its first message`() async throws {
-        let server = RawServer(answering: { _ in answer("401 Unauthorized", ["WWW-Authenticate: NTLM"]) })
+        let server = RawServer(answering: { _ in rawResponse("401 Unauthorized", ["WWW-Authenticate: NTLM"]) })
         defer { server.stop() }
         try await withEngine { dispatcher, _ in
             let request = try server.request { $0.authentication = .ntlm(username: "ada", password: "p") }
@@ -185,8 +186,8 @@ import Testing
         #expect(server.requests.contains { $0["authorization"]?.hasPrefix("NTLM TlRMTVNTUAAB") == true })
     }
 
-    @Test func `Negotiate without a ticket is an answer, not a crash`() async throws {
-        let server = RawServer(answering: { _ in answer("401 Unauthorized", ["WWW-Authenticate: Negotiate"]) })
+    @Test func `Negotiate without a ticket is a response, not a crash`() async throws {
+        let server = RawServer(answering: { _ in rawResponse("401 Unauthorized", ["WWW-Authenticate: Negotiate"]) })
         defer { server.stop() }
         try await withEngine { dispatcher, _ in
             let request = try server.request { $0.authentication = .negotiate }
@@ -201,7 +202,7 @@ import Testing
     }
 
     @Test func `the rarely used options hold for one request only`() async throws {
-        let server = RawServer(answering: { _ in answer() })
+        let server = RawServer(answering: { _ in rawResponse() })
         defer { server.stop() }
         try await withEngine { dispatcher, _ in
             let rare = try server.request(

@@ -41,10 +41,10 @@ import Testing
         }
     }
 
-    @Test func `headers begin anew after an interim answer`() async throws {
+    @Test func `headers begin anew after an interim response`() async throws {
         let response = try await response(
             "HTTP/1.1 100 Continue\r\nX-Interim: 1\r\n\r\nHTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n"
-                + answer("200 OK", ["X-Last: 1"], "ok"))
+                + rawResponse("200 OK", ["X-Last: 1"], "ok"))
         #expect(response.status == 200)
         #expect(response.headers.map(\.name) == ["Content-Length", "X-Last"])
         #expect(response.body == Array("ok".utf8))
@@ -71,7 +71,7 @@ import Testing
         #expect(try await response("HTTP/1.0 200 OK\r\n\r\n", closes: true).httpVersion == .http10)
     }
 
-    @Test(arguments: [204, 304]) func `some answers have no body`(_ status: Int) async throws {
+    @Test(arguments: [204, 304]) func `some responses have no body`(_ status: Int) async throws {
         let response = try await response("HTTP/1.1 \(status) x\r\nX-A: 1\r\n\r\n")
         #expect(response.status == status)
         #expect(response.body.isEmpty)
@@ -172,7 +172,7 @@ import Testing
         _ name: String
     ) async throws {
         let failure = try await failure(
-            answer("200 OK", ["Content-Encoding: \(name)"], "plain text, not at all encoded"))
+            rawResponse("200 OK", ["Content-Encoding: \(name)"], "plain text, not at all encoded"))
         #expect(failure?.kind == .encoding)
         #expect(failure?.message.hasSuffix("is not encoded as its Content-Encoding says") == true)
         #expect(failure?.response?.status == 200)
@@ -192,20 +192,20 @@ import Testing
     }
 
     @Test func `max_response counts to the last byte`() async throws {
-        let full = Array(answer("200 OK", [], "12345").utf8)
+        let full = Array(rawResponse("200 OK", [], "12345").utf8)
         #expect(try await exchange(full) { $0.maxResponse = 5 }.get().size == 5)
-        let failure = try await failure(answer("200 OK", [], "12345")) { $0.maxResponse = 4 }
+        let failure = try await failure(rawResponse("200 OK", [], "12345")) { $0.maxResponse = 4 }
         #expect(failure?.kind == .tooLarge)
     }
 
     @Test func `headers have a limit too`() async throws {
         let fields = (0..<50).map { "X-\($0): \(String(repeating: "x", count: 1000))" }
-        let failure = try await failure(answer("200 OK", fields)) { $0.maxHeaders = 10_000 }
+        let failure = try await failure(rawResponse("200 OK", fields)) { $0.maxHeaders = 10_000 }
         #expect(failure?.kind == .tooLarge)
         #expect(failure?.message.hasSuffix("sent more than 10000 bytes of headers") == true)
     }
 
-    @Test func `interim answers without end count as headers`() async throws {
+    @Test func `interim responses without end count as headers`() async throws {
         let failure = try await failure(String(repeating: "HTTP/1.1 100 Continue\r\n\r\n", count: 10_000)) {
             $0.maxHeaders = 100_000
         }
@@ -213,7 +213,7 @@ import Testing
     }
 
     static let broken: [(String, Bool, Failure.Kind, String)] = [
-        ("", true, .reset, "closed the connection without an answer"),
+        ("", true, .reset, "closed the connection without a response"),
         (
             "HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n" + String(repeating: "x", count: 120), true, .reset,
             "closed the connection after 120 of 500 bytes"
@@ -232,7 +232,9 @@ import Testing
     ]
 
     @Test(arguments: broken)
-    func `a broken answer is a failure in words`(_ text: String, _ closes: Bool, _ kind: Failure.Kind, _ words: String)
+    func `a broken response is a failure in words`(
+        _ text: String, _ closes: Bool, _ kind: Failure.Kind, _ words: String
+    )
         async throws
     {
         let failure = try await failure(text, closes: closes)
@@ -256,7 +258,7 @@ import Testing
     }
 
     @Test func `what a server sets is not kept without a session`() async throws {
-        let server = RawServer(answering: { _ in answer("200 OK", ["Set-Cookie: sid=1; Path=/"]) })
+        let server = RawServer(answering: { _ in rawResponse("200 OK", ["Set-Cookie: sid=1; Path=/"]) })
         defer { server.stop() }
         try await withEngine { dispatcher, _ in
             for _ in 0..<2 {
@@ -268,7 +270,7 @@ import Testing
     }
 
     @Test func `the second request says that its connection was used before`() async throws {
-        let server = RawServer(answering: { _ in answer() })
+        let server = RawServer(answering: { _ in rawResponse() })
         defer { server.stop() }
         try await withEngine { dispatcher, _ in
             let first = try await dispatcher.send(try server.request())

@@ -51,7 +51,7 @@ import Testing
     @Test func `only the last hop is saved`() async throws {
         let folder = TemporaryFolder()
         let server = RawServer(answering: {
-            $0.target == "/" ? answer("302 Found", ["Location: /b"], "moved") : answer("200 OK", [], "here")
+            $0.target == "/" ? rawResponse("302 Found", ["Location: /b"], "moved") : rawResponse("200 OK", [], "here")
         })
         defer { server.stop() }
         try await withEngine { dispatcher, _ in
@@ -69,7 +69,7 @@ import Testing
         async throws
     {
         let folder = TemporaryFolder()
-        let server = RawServer(answering: { _ in answer("200 OK", [], "abc") })
+        let server = RawServer(answering: { _ in rawResponse("200 OK", [], "abc") })
         defer { server.stop() }
         try await withEngine { dispatcher, _ in
             let request = try server.request {
@@ -83,7 +83,7 @@ import Testing
 
     @Test func `a written limit holds for files too`() async throws {
         let folder = TemporaryFolder()
-        let server = RawServer(answering: { _ in answer("200 OK", [], "12345") })
+        let server = RawServer(answering: { _ in rawResponse("200 OK", [], "12345") })
         defer { server.stop() }
         try await withEngine { dispatcher, _ in
             let request = try server.request {
@@ -98,7 +98,7 @@ import Testing
 
     @Test func `a place that went away is refused before anything is sent`() async throws {
         let folder = TemporaryFolder()
-        let server = RawServer(answering: { _ in answer() })
+        let server = RawServer(answering: { _ in rawResponse() })
         defer { server.stop() }
         mkdir(folder.file("a"), 0o755)
         let place = try FilePlace(folder.file("a/out"))

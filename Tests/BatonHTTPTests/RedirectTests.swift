@@ -13,7 +13,7 @@ import Testing
         return request
     }
 
-    private func answer(_ status: Int, _ location: String?, from request: Request) -> Response {
+    private func response(_ status: Int, _ location: String?, from request: Request) -> Response {
         let headers: Headers = location.map { ["Location": $0] } ?? Headers()
         return Response(status: status, headers: headers, url: request.url)
     }
@@ -48,7 +48,7 @@ import Testing
             $0.headers = ["Content-Type": "x/y", "X-Keep": "1"]
         }
         var chain = RedirectChain(first)
-        #expect(try chain.follows(answer(example.status, "/b", from: first)))
+        #expect(try chain.follows(response(example.status, "/b", from: first)))
         #expect(chain.current.method.rawValue == example.becomes)
         #expect(chain.current.body.isNone != example.keepsBody)
         #expect(chain.current.headers.contains("content-type") == example.keepsBody)
@@ -61,17 +61,17 @@ import Testing
     {
         let first = try request()
         var chain = RedirectChain(first)
-        #expect(try !chain.follows(answer(status, "/b", from: first)))
+        #expect(try !chain.follows(response(status, "/b", from: first)))
         #expect(chain.followed.isEmpty)
     }
 
-    @Test func `without a policy and without an address a redirect is an answer`() throws {
+    @Test func `without a policy and without an address a redirect is a response`() throws {
         let first = try request()
         var chain = RedirectChain(first)
-        #expect(try !chain.follows(answer(302, nil, from: first)))
+        #expect(try !chain.follows(response(302, nil, from: first)))
         let unfollowed = try request { $0.options.redirects = nil }
         var none = RedirectChain(unfollowed)
-        #expect(try !none.follows(answer(302, "/b", from: unfollowed)))
+        #expect(try !none.follows(response(302, "/b", from: unfollowed)))
     }
 
     struct Crossing: Sendable, CustomTestStringConvertible {
@@ -102,7 +102,7 @@ import Testing
             $0.headers.append("X-API-Key", "k", isCredential: true)
         }
         var chain = RedirectChain(first)
-        #expect(try chain.follows(answer(302, example.location, from: first)))
+        #expect(try chain.follows(response(302, example.location, from: first)))
         for name in ["Authorization", "Cookie", "Proxy-Authorization", "X-API-Key"] {
             #expect(chain.current.headers.contains(name) == example.arrive, "\(name)")
         }
@@ -113,19 +113,19 @@ import Testing
     @Test func `credentials in the URL stay with their origin`() throws {
         let first = try request(.get, "http://ada:secret@h/a")
         var chain = RedirectChain(first)
-        #expect(try chain.follows(answer(302, "http://h/b", from: first)))
+        #expect(try chain.follows(response(302, "http://h/b", from: first)))
         #expect(chain.current.url.text == "http://ada:secret@h/b")
         #expect(chain.current.url.path == "/b")
         #expect(chain.current.url.host == "h")
-        #expect(try chain.follows(answer(302, "http://other/c", from: chain.current)))
+        #expect(try chain.follows(response(302, "http://other/c", from: chain.current)))
         #expect(chain.current.url.text == "http://other/c")
     }
 
     @Test func `credentials that were left behind do not come back`() throws {
         let first = try request { $0.headers = ["Authorization": "Bearer t"] }
         var chain = RedirectChain(first)
-        #expect(try chain.follows(answer(302, "http://other/b", from: first)))
-        #expect(try chain.follows(answer(302, "http://h/c", from: chain.current)))
+        #expect(try chain.follows(response(302, "http://other/b", from: first)))
+        #expect(try chain.follows(response(302, "http://h/c", from: chain.current)))
         #expect(!chain.current.headers.contains("Authorization"))
     }
 
@@ -135,9 +135,9 @@ import Testing
             $0.options.redirects = RedirectPolicy(keepsCredentials: true)
         }
         var chain = RedirectChain(first)
-        #expect(try chain.follows(answer(302, "/b", from: first)))
+        #expect(try chain.follows(response(302, "/b", from: first)))
         #expect(chain.current.headers["host"] == "virtual")
-        #expect(try chain.follows(answer(302, "http://other/", from: chain.current)))
+        #expect(try chain.follows(response(302, "http://other/", from: chain.current)))
         #expect(!chain.current.headers.contains("host"))
     }
 
@@ -150,7 +150,7 @@ import Testing
             $0.options.connection.values.tls.keyPassword = "pw"
         }
         var chain = RedirectChain(first)
-        #expect(try chain.follows(answer(302, example.location, from: first)))
+        #expect(try chain.follows(response(302, example.location, from: first)))
         let tls = chain.current.options.connection.values.tls
         #expect(tls.ca == "ca.pem")
         #expect(
@@ -167,7 +167,7 @@ import Testing
         }
         var chain = RedirectChain(first)
         do {
-            #expect(try chain.follows(answer(status, example.location, from: first)))
+            #expect(try chain.follows(response(status, example.location, from: first)))
             #expect(example.arrive || status < 307)
             #expect(chain.current.body.isNone == (status < 307))
         } catch let failure {
@@ -182,12 +182,12 @@ import Testing
     @Test func `hops are counted and one too many fails`() throws {
         let first = try request { $0.options.redirects = RedirectPolicy(maximum: 2) }
         var chain = RedirectChain(first)
-        #expect(try chain.follows(answer(302, "/1", from: chain.current)))
-        #expect(try chain.follows(answer(307, "/2", from: chain.current)))
+        #expect(try chain.follows(response(302, "/1", from: chain.current)))
+        #expect(try chain.follows(response(307, "/2", from: chain.current)))
         #expect(chain.followed.map(\.status) == [302, 307])
         #expect(chain.followed.map(\.url.path) == ["/a", "/1"])
         do {
-            _ = try chain.follows(answer(302, "/3", from: chain.current))
+            _ = try chain.follows(response(302, "/3", from: chain.current))
             Issue.record("a third redirect was followed")
         } catch let failure {
             #expect(failure.kind == .protocol)
@@ -201,7 +201,7 @@ import Testing
         let first = try request()
         var chain = RedirectChain(first)
         do {
-            _ = try chain.follows(answer(302, location, from: first))
+            _ = try chain.follows(response(302, location, from: first))
             Issue.record("followed to \(chain.current.url)")
         } catch let failure {
             #expect(failure.kind == .protocol)

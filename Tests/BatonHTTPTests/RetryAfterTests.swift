@@ -14,7 +14,7 @@ import Testing
         #expect(RetryAfter.seconds(headers, now: 784_111_740) == seconds)
     }
 
-    @Test func `an answer without the header says nothing`() {
+    @Test func `a response without the header says nothing`() {
         #expect(RetryAfter.seconds(Headers(), now: 0) == nil)
     }
 }

@@ -8,7 +8,7 @@ struct JSONPathConformanceTests {
         let selector: String
         let isInvalid: Bool
         let document: JSONValue?
-        /// All answers that are right; where members have no order there may be several.
+        /// All responses that are right; where members have no order there may be several.
         let results: [JSONValue]
         let paths: [JSONValue]
         var testDescription: String { "\(name): \(selector)" }

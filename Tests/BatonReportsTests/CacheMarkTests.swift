@@ -3,7 +3,7 @@ import BatonRunner
 import SampleRuns
 import Testing
 
-/// Nobody takes an answer from the cache for one of the server.
+/// Nobody takes a response from the cache for one of the server.
 @Suite struct CacheMarkTests {
     private static func exchange(_ mark: ExchangeRecord.CacheMark?) -> ExchangeRecord {
         var exchange = SampleRun.exchange()
@@ -32,12 +32,12 @@ import Testing
     }
 
     @Test(arguments: marks)
-    func `the console says where an answer came from`(_ mark: ExchangeRecord.CacheMark, _ words: String) {
+    func `the console says where a response came from`(_ mark: ExchangeRecord.CacheMark, _ words: String) {
         var options = ConsoleOptions()
         options.detail = .verbose
         let text = ConsoleReporterTests.text(Self.events(mark), options)
         #expect(text.contains(words), "\(text)")
-        let last = mark.use == .stored ? "1 passed in 1.0 s, 1 answer from the cache" : "1 passed in 1.0 s\n"
+        let last = mark.use == .stored ? "1 passed in 1.0 s, 1 response from the cache" : "1 passed in 1.0 s\n"
         #expect(text.contains(last), "\(text)")
     }
 

@@ -12,7 +12,7 @@ struct HTMLChangesTests {
             commit: "abcdef0123456789", passed: 3, failed: failed, flaky: 0)
     }
 
-    private static func page(_ past: PastRuns.Answer) throws -> HTMLDocument {
+    private static func page(_ past: PastRuns.Finding) throws -> HTMLDocument {
         func failing(_ index: Int, _ path: String) -> CaseRecord {
             SampleRun.record(
                 SampleRun.identity(index, path), .failed,

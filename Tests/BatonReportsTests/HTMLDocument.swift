@@ -12,7 +12,7 @@ struct HTMLDocument {
 
     init(
         _ events: [RunEvent], context: RunContext = RunContext(branch: "main", commit: "1a2b3c4d5e6f7890"),
-        past: PastRuns.Answer = .known(PastRuns())
+        past: PastRuns.Finding = .known(PastRuns())
     ) throws {
         let written = Mutex<[UInt8]?>(nil)
         let reporter = HTMLReporter(context: { context }, past: { _ in past }) { document in

@@ -10,7 +10,7 @@ import Testing
 
     private func messages(_ index: Int) -> [String] { bench.collector.steps[index].failures.map(\.message) }
 
-    @Test func `a stored answer is used, marked, and not counted as a request`() async throws {
+    @Test func `a stored response is used, marked, and not counted as a request`() async throws {
         let cases = try await bench.run(
             """
             steps:
@@ -28,7 +28,7 @@ import Testing
         #expect(exchanges[1].duration == 0 && exchanges[1].cache?.age != nil)
     }
 
-    @Test func `the answer of a step that failed is not stored`() async throws {
+    @Test func `the response of a step that failed is not stored`() async throws {
         try await bench.run(
             """
             steps:
@@ -55,7 +55,7 @@ import Testing
         #expect(bench.dispatcher.requests.isEmpty)
     }
 
-    @Test func `cached is null at first, and the stored answer afterwards`() async throws {
+    @Test func `cached is null at first, and the stored response afterwards`() async throws {
         let cases = try await bench.run(
             """
             steps:
@@ -76,7 +76,7 @@ import Testing
         #expect(bench.dispatcher.paths == ["/a", "/a"])
     }
 
-    @Test func `a stored answer has no duration`() async throws {
+    @Test func `a stored response has no duration`() async throws {
         try await bench.run(
             """
             steps:
@@ -95,12 +95,12 @@ import Testing
             """)
         let check = try #require(bench.collector.cases[0].steps[1].failures.first)
         #expect(check.kind == "check.failed")
-        #expect(check.message.hasPrefix("duration: the answer came from the cache, stored "))
+        #expect(check.message.hasPrefix("duration: the response came from the cache, stored "))
         #expect(check.message.hasSuffix(" ago: nothing was sent that could take time"))
         #expect(check.hint == "`cache: network-only` makes this step ask the server")
     }
 
-    @Test func `an expression has no duration of a stored answer either`() async throws {
+    @Test func `an expression has no duration of a stored response either`() async throws {
         try await bench.run(
             """
             steps:
@@ -112,7 +112,7 @@ import Testing
             """)
         let failure = try #require(bench.collector.steps[1].failures.first)
         #expect(failure.kind == "expression.failed")
-        #expect(failure.message.contains("the answer came from the cache, stored "), "\(failure.message)")
+        #expect(failure.message.contains("the response came from the cache, stored "), "\(failure.message)")
     }
 
     @Test func `defaults hold for GET, a step's own cache for any method`() async throws {
@@ -209,7 +209,7 @@ import Testing
         #expect(bench.dispatcher.requests.isEmpty)
     }
 
-    @Test func `workflows with other credentials never share an answer`() async throws {
+    @Test func `workflows with other credentials never share a response`() async throws {
         let step = "steps:\n  - get: /a\n    cache: cache-first\n    auth: { bearer: TOKEN }"
         try await bench.run(
             step.replacing("TOKEN", with: "one"), step.replacing("TOKEN", with: "two"),

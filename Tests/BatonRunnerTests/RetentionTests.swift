@@ -7,11 +7,11 @@ import Testing
 
 @testable import BatonRunner
 
-/// What a running workflow still holds of its answers when their steps are done.
+/// What a running workflow still holds of its responses when their steps are done.
 @Suite struct RetentionTests {
     private static let count = 200
 
-    /// 200 answers of 1 MB each, each captured from and checked, and one step at the end that reads what it says.
+    /// 200 responses of 1 MB each, each captured from and checked, and one step at the end that reads what it says.
     private func run(_ last: String) async throws -> CaseRun {
         var text = "steps:\n"
         for index in 0..<Self.count {
@@ -46,17 +46,17 @@ import Testing
         return run
     }
 
-    private func answer(_ view: CELValue?) -> Answer? {
-        if case .native(let native)? = view?.kind { native as? Answer } else { nil }
+    private func response(_ view: CELValue?) -> StepResponse? {
+        if case .native(let native)? = view?.kind { native as? StepResponse } else { nil }
     }
 
     /// The bytes of all bodies that expressions can still reach.
     private func heldBytes(_ run: CaseRun) throws -> Int {
         guard case .native(let steps)? = try run.value(at: Root.steps.rawValue)?.kind else { return -1 }
-        var bytes = answer(try run.value(at: Root.response.rawValue))?.response.body.count ?? 0
+        var bytes = response(try run.value(at: Root.response.rawValue))?.http.body.count ?? 0
         for index in 0..<Self.count {
             guard case .native(let step)? = try steps.member("s\(index)")?.kind else { return -1 }
-            bytes += answer(try step.member("response"))?.response.body.count ?? 0
+            bytes += response(try step.member("response"))?.http.body.count ?? 0
         }
         return bytes
     }
@@ -65,7 +65,7 @@ import Testing
         #expect(try heldBytes(await run("v199 == 'x' && steps.s0.v0 == 'x' && steps.s1.ran")) == 0)
     }
 
-    @Test func `of an answer of which only the head is read the body goes`() async throws {
+    @Test func `of a response of which only the head is read the body goes`() async throws {
         let run = try await run("steps.s7.response.status == 200 && steps.s7.response.size == 1048576")
         #expect(try heldBytes(run) == 0)
     }

@@ -10,15 +10,15 @@ import Testing
 
 /// A dispatcher that answers from a table and keeps what it was sent.
 final class TableDispatcher: Dispatcher {
-    private let answers: [String: (status: Int, body: String)]
+    private let responses: [String: (status: Int, body: String)]
     private let script: Script?
     private let sent = Mutex<[Request]>([])
 
     /// What comes back for a request; the number counts those to its path, from 1.
     typealias Script = @Sendable (_ request: Request, _ number: Int) throws(Failure) -> Response
 
-    init(_ answers: [String: (status: Int, body: String)], script: Script? = nil) {
-        self.answers = answers
+    init(_ responses: [String: (status: Int, body: String)], script: Script? = nil) {
+        self.responses = responses
         self.script = script
     }
 
@@ -32,8 +32,8 @@ final class TableDispatcher: Dispatcher {
             return sent.count { $0.url.path == request.url.path }
         }
         if let script { return try script(request, number) }
-        let answer = answers[request.url.path] ?? (200, "{}")
-        return Response(status: answer.status, body: Array(answer.body.utf8), url: request.url)
+        let response = responses[request.url.path] ?? (200, "{}")
+        return Response(status: response.status, body: Array(response.body.utf8), url: request.url)
     }
 }
 
@@ -63,8 +63,8 @@ struct Bench {
     let dispatcher: TableDispatcher
     let collector = EventCollector()
 
-    init(_ answers: [String: (status: Int, body: String)] = [:]) {
-        dispatcher = TableDispatcher(answers)
+    init(_ responses: [String: (status: Int, body: String)] = [:]) {
+        dispatcher = TableDispatcher(responses)
     }
 
     init(script: @escaping TableDispatcher.Script) {

@@ -71,7 +71,7 @@ import Testing
         #expect(board.shown?.rate == 3_000_000)
     }
 
-    @Test func `a hop of a redirect, and an answer behind an upload, begin anew`() {
+    @Test func `a hop of a redirect, and a response behind an upload, begin anew`() {
         let board = board()
         let exchange = board.begin("a")
         exchange.observer(Self.sending(0, of: 3_000_000))

@@ -88,10 +88,10 @@ import Testing
                   - "!steps.skipped.ran && steps.set.ran && !has(steps.skipped.v)"
             """)
         #expect(
-            failures(bench) == ["`v` is not set: the step did not run", "the step got no answer"])
+            failures(bench) == ["`v` is not set: the step did not run", "the step got no response"])
     }
 
-    @Test func `steps found by computed ids have their answers`() async throws {
+    @Test func `steps found by computed ids have their responses`() async throws {
         let bench = Bench(["/a": (200, #"{"n": 1}"#), "/b": (200, #"{"n": 2}"#)])
         let cases = try await bench.run(
             """

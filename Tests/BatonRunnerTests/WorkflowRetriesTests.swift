@@ -58,7 +58,7 @@ import Testing
         }
     }
 
-    /// What another workflow stored might be the very answer that is wrong.
+    /// What another workflow stored might be the very response that is wrong.
     @Test(arguments: ["cache-first", "revalidate", "both"])
     func `later attempts ask the server, whatever is stored`(_ policy: String) async throws {
         let bench = Bench { (request, number) throws(Failure) in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import BatonRunner
 
-/// XML and HTML are in the encoding that the answer's Content-Type names, else in the one that the document declares.
+/// XML and HTML are in the encoding that the response's Content-Type names, else in the one that the document declares.
 @Suite struct XMLEncodingTests {
     private static func outcome(
         _ type: String, _ text: String, encoding: String = "latin1", check: String = "//p: Grüße"
@@ -42,7 +42,7 @@ import Testing
         ),
         ("text/html; charset='utf-8'", "<html><meta charset=utf-8><p>Grüße", "utf8"),
     ])
-    func `the charset of the answer comes before what the document says, behind a byte order mark`(
+    func `the charset of the response comes before what the document says, behind a byte order mark`(
         _ type: String, _ text: String, _ encoding: String
     ) async throws {
         let found = try await Self.outcome(type, text, encoding: encoding)

@@ -1,7 +1,7 @@
 import BatonText
 import Testing
 
-/// What is looked at eight bytes at a time has the same answer wherever the one byte stands that matters.
+/// What is looked at eight bytes at a time has the same response wherever the one byte stands that matters.
 struct PlainTextTests {
     private static func isPlain(_ text: [UInt8]) -> (printable: Bool, markup: Bool, ascii: Bool, uncommanding: Bool) {
         text.withUnsafeBufferPointer {

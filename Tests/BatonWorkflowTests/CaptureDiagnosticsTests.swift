@@ -176,7 +176,7 @@ import Testing
         #expect(result.diagnostics.map(\.message) == ["this looks for the key `response` in the body"])
         #expect(
             result.diagnostics.map(\.help) == [
-                "write `$(response.json.token)` for the answer itself, `$.response.json.token` for the key"
+                "write `$(response.json.token)` for the response itself, `$.response.json.token` for the key"
             ])
     }
 

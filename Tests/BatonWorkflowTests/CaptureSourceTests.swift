@@ -105,10 +105,10 @@ import Testing
         Case("$.empty.id", "mapping.missing v: there is nothing at `$.empty.id`; `$.empty` is an empty object"),
         Case(
             "{ header: locaton }",
-            "mapping.missing v: the answer has no header `locaton`; it has Location, X-Count, Set-Cookie, Link",
+            "mapping.missing v: the response has no header `locaton`; it has Location, X-Count, Set-Cookie, Link",
             hint: "did you mean `Location`?"),
         Case(
-            "{ cookie: sd }", "mapping.missing v: the answer sets no cookie `sd`; it sets sid",
+            "{ cookie: sd }", "mapping.missing v: the response sets no cookie `sd`; it sets sid",
             hint: "did you mean `sid`?"),
         Case("{ cookie: sid@expires }", "mapping.missing v: the cookie `sid` has no `expires`"),
         Case(

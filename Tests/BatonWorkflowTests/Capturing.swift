@@ -4,7 +4,7 @@ import BatonJSON
 
 @testable import BatonWorkflow
 
-/// Takes captures, as written in a file, from an answer.
+/// Takes captures, as written in a file, from a response.
 enum Capturing {
     struct NotLoaded: Error {
         var messages: [String]
@@ -15,17 +15,16 @@ enum Capturing {
         try capture("{ path: $.v, \(settings) }", body: "{\"v\": \(json)}")
     }
 
-    /// The one capture, taken from an answer with this body.
+    /// The one capture, taken from a response with this body.
     static func capture(
         _ source: String, body: String, headers: Headers = Headers(), url: String = "http://api.test/a/b?q=1"
     ) throws -> Result<CELValue, CaptureProblem> {
         let loaded = Loading.load("steps:\n  - get: /x\n    capture:\n      v: \(source)\n")
         guard case .request(let template)? = loaded.workflow?.steps.first?.action, let capture = template.captures.first
         else { throw NotLoaded(messages: loaded.diagnostics.map(\.message)) }
-        let response = Response(
-            status: 200, headers: headers, body: Array(body.utf8), url: try URLText.parse(url))
-        let answer = Answer(response)
-        return CaptureEvaluator(answer, scope: Checking.Scope(answer)).evaluate(capture)
+        let response = StepResponse(
+            Response(status: 200, headers: headers, body: Array(body.utf8), url: try URLText.parse(url)))
+        return CaptureEvaluator(response, scope: Checking.Scope(response)).evaluate(capture)
     }
 }
 

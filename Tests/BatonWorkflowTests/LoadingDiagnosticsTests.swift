@@ -58,7 +58,7 @@ import Testing
             help: "write a number from 100 to 999, a class such as `2xx`, or a list of these"),
         Case(
             "steps:\n  - get: /x\n    expect: ⟦{}⟧", "workflow.checks-nothing", "`expect` checks nothing",
-            help: "leave it out, or write what the answer must be"),
+            help: "leave it out, or write what the response must be"),
         Case(
             "steps:\n  - get: /x\n    expect: { $.a: ⟦{}⟧ }", "workflow.checks-nothing", "`$.a` checks nothing",
             help: "write a value, or an operator such as `{ exists: true }`"),

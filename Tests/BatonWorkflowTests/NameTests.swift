@@ -2,7 +2,7 @@ import Testing
 
 @testable import BatonWorkflow
 
-/// What the names of a file mean before anything runs, and how much of which answer they keep.
+/// What the names of a file mean before anything runs, and how much of which response they keep.
 @Suite struct NameTests {
     typealias Case = ExpectedDiagnostic
 
@@ -135,9 +135,9 @@ import Testing
             after("⟦secrets[label] == \"\"⟧"), "workflow.computed-secret",
             "which secrets a file uses must be known before it runs", help: "write the name out: `secrets.NAME`"),
         Case(
-            "steps:\n  - get: /x?$(⟦response.json.id⟧)", "expression.no-answer-yet",
+            "steps:\n  - get: /x?$(⟦response.json.id⟧)", "expression.no-response-yet",
             "`response` is not there yet: no step before this one sends a request",
-            help: "in `expect` and `capture` it is the answer of the step itself, later on the last answer"),
+            help: "in `expect` and `capture` it is the response of the step itself, later on the last response"),
         Case(
             "steps:\n  - get: /x\n  - get: /y?$(⟦request.url⟧)", "expression.no-request-here",
             "`request` is what the step has sent, and nothing has been sent here",
@@ -212,23 +212,23 @@ import Testing
     ]
 
     @Test(arguments: kept)
-    func `an answer is kept as far as a later expression names it`(_ item: (expression: String, kept: Retention)) {
+    func `a response is kept as far as a later expression names it`(_ item: (expression: String, kept: Retention)) {
         let workflow = Loading.load(Self.after(item.expression)).workflow
-        #expect((workflow?.keptAnswers["first"] ?? .nothing) == item.kept)
-        #expect(workflow?.lastAnswer == .nothing)
+        #expect((workflow?.keptResponses["first"] ?? .nothing) == item.kept)
+        #expect(workflow?.lastResponse == .nothing)
     }
 
-    @Test func `steps by computed ids keep all answers`() {
-        #expect(Loading.load(Self.after("steps[label].ran")).workflow?.keepsAllAnswers == true)
-        #expect(Loading.load(Self.after("steps[\"first\"].ran")).workflow?.keepsAllAnswers == false)
+    @Test func `steps by computed ids keep all responses`() {
+        #expect(Loading.load(Self.after("steps[label].ran")).workflow?.keepsAllResponses == true)
+        #expect(Loading.load(Self.after("steps[\"first\"].ran")).workflow?.keepsAllResponses == false)
     }
 
     @Test(arguments: [
         ("response.status == 200", Retention.head), ("response.json.a == 1", .body), ("[response].size() == 1", .body),
         ("whole == 1", .nothing),
     ])
-    func `the last answer is kept as far as later steps name it`(_ expression: String, _ kept: Retention) {
-        #expect(Loading.load(Self.after(expression)).workflow?.lastAnswer == kept)
+    func `the last response is kept as far as later steps name it`(_ expression: String, _ kept: Retention) {
+        #expect(Loading.load(Self.after(expression)).workflow?.lastResponse == kept)
     }
 
     @Test func `what expect and capture read keeps nothing`() {
@@ -242,8 +242,8 @@ import Testing
               - get: /y
             """
         ).workflow
-        #expect(workflow?.lastAnswer == .nothing)
-        #expect(workflow?.keptAnswers == [:])
+        #expect(workflow?.lastResponse == .nothing)
+        #expect(workflow?.keptResponses == [:])
         #expect(workflow?.readsCertificate == false)
     }
 

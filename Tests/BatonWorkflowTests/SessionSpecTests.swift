@@ -36,7 +36,7 @@ import Testing
         ExpectedDiagnostic(
             "{ scope: ⟦run⟧ }", "project.session-without-headers",
             "`session` has a `scope` and no `headers`: nothing is kept",
-            help: "name the headers that answers hand out: `session: { headers: [access-token], scope: run }`"),
+            help: "name the headers that responses hand out: `session: { headers: [access-token], scope: run }`"),
         ExpectedDiagnostic(
             "{ headers: [uid, ⟦access token⟧] }", "request.invalid-header",
             "`access token` cannot be the name of a header"),

@@ -5,7 +5,7 @@ import Testing
 @Suite struct DataTests {
     /// Where the values come from that look like something else.
     enum Source: String, CaseIterable, Sendable {
-        case variable, input, answer
+        case variable, input, response
 
         /// The top of a file in which `op`, `wild`, `file`, `secret`, `class` and `marker` have these values.
         var head: String {
@@ -31,7 +31,7 @@ import Testing
                     steps:
 
                     """
-            case .answer:
+            case .response:
                 let names = ["op", "wild", "file", "secret", "class", "marker"]
                 let body =
                     #"{"op":{"eq":1},"wild":"<any>","file":{"file":"/etc/passwd"},"class":"2xx","#

@@ -6,7 +6,7 @@ import Testing
 @Suite struct DefusedOutputTests {
     @Test func `nothing that a server says acts in any output`() async throws {
         let server = RawServer { connection in
-            while let request = connection.readRequest() { connection.write(Self.answer(request)) }
+            while let request = connection.readRequest() { connection.write(Self.response(request)) }
         }
         defer { server.stop() }
         let folder = try Folder()
@@ -90,26 +90,26 @@ import Testing
         return HostileText.remains(in: Array(text.utf8))
     }
 
-    private static func answer(_ request: RawServer.Request) -> [UInt8] {
+    private static func response(_ request: RawServer.Request) -> [UInt8] {
         let path = request.target.split(separator: "?").first ?? ""
         switch path {
-        case "/text": return answer(body: Array(HostileText.all.utf8) + [0xFF, 0xC3, 0x28, 0xED, 0xA0, 0x80])
-        case "/nul": return answer(body: Array("a\u{0}b\(HostileText.all)".utf8))
+        case "/text": return response(body: Array(HostileText.all.utf8) + [0xFF, 0xC3, 0x28, 0xED, 0xA0, 0x80])
+        case "/nul": return response(body: Array("a\u{0}b\(HostileText.all)".utf8))
         case "/error":
-            return answer("500 \(HostileText.header)", body: Array("{\"message\": \(HostileText.json)}".utf8))
-        case "/redirect": return answer("302 Found", "Location: http://h/\(HostileText.header)", body: [])
-        case "/redirect-away": return answer("302 Found", "Location: ftp://\(HostileText.header)", body: [])
-        case "/lengths": return answer("200 OK", "Content-Length: \(HostileText.header)", body: [])
-        case "/not-json": return answer(body: Array("{\"a\": \(HostileText.all)".utf8))
+            return response("500 \(HostileText.header)", body: Array("{\"message\": \(HostileText.json)}".utf8))
+        case "/redirect": return response("302 Found", "Location: http://h/\(HostileText.header)", body: [])
+        case "/redirect-away": return response("302 Found", "Location: ftp://\(HostileText.header)", body: [])
+        case "/lengths": return response("200 OK", "Content-Length: \(HostileText.header)", body: [])
+        case "/not-json": return response(body: Array("{\"a\": \(HostileText.all)".utf8))
         default:
             let json = HostileText.json
-            return answer(
+            return response(
                 body: Array(
                     "{\"value\": \(json), \(json): {\(json): [\(json), {\(json): 1}]}, \"list\": [\(json)]}".utf8))
         }
     }
 
-    private static func answer(_ status: String = "200 OK", _ line: String = "X-None: 1", body: [UInt8]) -> [UInt8] {
+    private static func response(_ status: String = "200 OK", _ line: String = "X-None: 1", body: [UInt8]) -> [UInt8] {
         let head =
             "HTTP/1.1 \(status)\r\n\(line)\r\nX-Evil: \(HostileText.header)\r\nX-Command: ::error:: x\r\n##[error]y: ##[error]z\r\n"
             + "Set-Cookie: sid=##[error]; Path=/\r\nContent-Length: \(body.count)\r\n\r\n"

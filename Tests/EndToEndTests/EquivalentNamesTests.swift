@@ -1,7 +1,7 @@
 import BatonTesting
 import Testing
 
-/// `é` may be one code point and may be two. Unicode calls both the same text; answers, schemas, XML and file systems do
+/// `é` may be one code point and may be two. Unicode calls both the same text; responses, schemas, XML and file systems do
 /// not, and neither may a verdict.
 @Suite struct EquivalentNamesTests {
     private static let one = "\u{E9}"
@@ -28,12 +28,12 @@ import Testing
     }
 
     @Test func `a check reads the member that it names, whatever other files have read`() async throws {
-        let answer = "{\"\(Self.one)\":1,\"\(Self.two)\":2}"
+        let response = "{\"\(Self.one)\":1,\"\(Self.two)\":2}"
         let run = try await Self.run(
             [
                 "w/a.yaml": Self.check("$['\(Self.one)']: 1"), "w/b.yaml": Self.check("$['\(Self.two)']: 1"),
                 "w/c.yaml": Self.check("$['\(Self.two)']: 2"),
-            ], answering: answer)
+            ], answering: response)
         #expect(run.result.exitCode == 1)
         #expect(
             run.result.output.contains("✗ w/b.yaml") && run.result.output.contains("2 passed"),
@@ -59,7 +59,7 @@ import Testing
         #expect(run.result.exitCode == 0, "\(run.result.everything)")
     }
 
-    @Test func `a pattern that the answer holds is not taken for another`() async throws {
+    @Test func `a pattern that the response holds is not taken for another`() async throws {
         let run = try await Self.run(
             ["w/a.yaml": Self.check("\"$.v[?search(@, $.p) && search(@, $.q)]\": { length: 0 }")],
             answering: "{\"v\":[\"\(Self.one)\",\"\(Self.two)\"],\"p\":\"\(Self.one)\",\"q\":\"\(Self.two)\"}")
@@ -81,7 +81,7 @@ import Testing
         #expect(run.targets == ["/x?%C3%A9=one&e%CC%81=two"])
     }
 
-    @Test func `a CSV answer may have both as columns`() async throws {
+    @Test func `a CSV response may have both as columns`() async throws {
         let run = try await Self.run(
             [
                 "w/a.yaml": Self.check(

@@ -167,7 +167,7 @@ import Testing
         "expect: { that: \"xpath(response.body, '//id') == ['7']\" }",
         "capture: { id: \"$(xpath(response.body, '//id')[0])\" }",
     ])
-    func `an answer that is no XML has one name everywhere`(_ wanted: String) async throws {
+    func `a response that is no XML has one name everywhere`(_ wanted: String) async throws {
         let server = RawServer { _ in "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n<order id" }
         defer { server.stop() }
         let folder = try Self.project()

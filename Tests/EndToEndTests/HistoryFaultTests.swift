@@ -99,13 +99,13 @@ import Testing
         let faulty = try await project.run()
         try Self.check(faulty, fault)
         for command in ["list", "show"] {
-            let answer = try await project.history(command)
+            let response = try await project.history(command)
             if let reading = fault.reading {
-                #expect(answer.exitCode == 2)
-                #expect(answer.output == "")
-                #expect(answer.errorOutput.contains(reading), "\(answer.errorOutput)")
+                #expect(response.exitCode == 2)
+                #expect(response.output == "")
+                #expect(response.errorOutput.contains(reading), "\(response.errorOutput)")
             } else {
-                #expect(answer.exitCode == 0, "\(answer.everything)")
+                #expect(response.exitCode == 0, "\(response.everything)")
             }
         }
         guard fault.hasJournal else { return }

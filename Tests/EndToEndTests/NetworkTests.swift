@@ -28,7 +28,7 @@ import Testing
         #expect(result.output.contains("nowhere.invalid"))
     }
 
-    @Test func `an answer that ends in the middle is an error of the network`() async throws {
+    @Test func `a response that ends in the middle is an error of the network`() async throws {
         let folder = try Folder()
         let server = RawServer { connection in
             _ = connection.readRequest()
@@ -90,7 +90,7 @@ import Testing
         #expect(result.output.contains("line 1, column"))
     }
 
-    @Test func `control characters of an answer never reach the terminal`() async throws {
+    @Test func `control characters of a response never reach the terminal`() async throws {
         let folder = try Folder()
         let server = RawServer { request in
             "HTTP/1.1 500 Oh\r\nX-Evil: \u{1b}[31mred\r\nContent-Length: 30\r\n\r\n\u{1b}]0;title\u{7}\n::error::hacked\n##[x]"

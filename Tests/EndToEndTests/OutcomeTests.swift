@@ -215,7 +215,7 @@ import Testing
         #expect(result.output.contains("[network.connect]"))
     }
 
-    @Test func `an answer where a failure is expected fails`() async throws {
+    @Test func `a response where a failure is expected fails`() async throws {
         let server = Self.answering("200 OK")
         let result = try await Self.run(server.url, "outcome: network.connect")
         #expect(result.exitCode == 1, "\(result.everything)")
@@ -232,7 +232,7 @@ import Testing
         #expect(failed.output.contains(#"body: expected "here", got "gone""#))
     }
 
-    @Test func `a failure that was expected leaves no answer of an earlier step behind`() async throws {
+    @Test func `a failure that was expected leaves no response of an earlier step behind`() async throws {
         let server = Self.answering("200 OK", body: "first")
         let folder = try Folder()
         try folder.write(

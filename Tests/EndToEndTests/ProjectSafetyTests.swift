@@ -170,10 +170,10 @@ import Testing
         _ path: (written: String, chosen: String, message: String), _ step: String
     ) async throws {
         let (outer, project) = try Self.hostile()
-        let answer = "{\"name\":\"\(path.chosen)\"}"
+        let response = "{\"name\":\"\(path.chosen)\"}"
         let recording = try Recording { request in
             request.target == "/name"
-                ? "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(answer.utf8.count)\r\n\r\n\(answer)"
+                ? "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(response.utf8.count)\r\n\r\n\(response)"
                 : Recording.empty
         }
         for name in ["x.csv", "downloads/kept.csv", "downloads/sub-/kept.csv"] {

@@ -1,7 +1,7 @@
 import RunningDemo
 import Testing
 
-/// Answers that do not fit a JSON Schema, and schemas that are none, as users meet them.
+/// Responses that do not fit a JSON Schema, and schemas that are none, as users meet them.
 @Suite struct SchemaTests {
     private static let item = """
         {
@@ -88,7 +88,7 @@ import Testing
         ("../.baton/x.json", "`../.baton/x.json`"),
         ("{ $ref: /etc/passwd }", "`/etc/passwd` lies outside the file root"),
         ("{ $ref: file:///etc/passwd }", "`/etc/passwd` lies outside the file root"),
-        ("{ $ref: http://127.0.0.1:1/x.json }", "nothing is fetched to check an answer"),
+        ("{ $ref: http://127.0.0.1:1/x.json }", "nothing is fetched to check a response"),
         ("../schemas", "is a folder"),
     ]
 

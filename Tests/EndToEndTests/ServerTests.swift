@@ -97,7 +97,7 @@ import Testing
         #expect(result.errorOutput.contains("300ms"))
     }
 
-    @Test func `one whose answers break off is not ready`() async throws {
+    @Test func `one whose responses break off is not ready`() async throws {
         let folder = try Folder()
         let seen = Mutex(0)
         let server = RawServer(answering: { _ in

@@ -12,7 +12,7 @@ import Testing
     private static func download(waits: Bool) throws -> InterruptBench {
         try InterruptBench(
             ["down": "steps: [ { get: /large, name: Download } ]"],
-            answer: { request, connection, program in
+            response: { request, connection, program in
                 guard request.target == "/large" else { return false }
                 connection.write("HTTP/1.1 200 OK\r\nContent-Length: \(size)\r\n\r\n" + half)
                 if waits { program.waitUntilShown("received 2.0 of 4.0 MB") }

@@ -1,9 +1,9 @@
 extension FailureCause {
     /// At least one for every kind that an exchange can fail with.
-    package static let all = statuses + answers + network + requests
+    package static let all = statuses + responses + network + requests
 
     private static func http(_ status: String, _ body: String, _ headers: String = "") -> Behaviour {
-        .answers(
+        .responses(
             "HTTP/1.1 \(status)\r\nContent-Length: \(body.utf8.count)\r\nContent-Type: application/json\r\n\(headers)\r\n\(body)"
         )
     }
@@ -32,7 +32,7 @@ extension FailureCause {
         FailureCause("http.unexpected", http("302 Found", "", "Location: /x\r\n")),
     ]
 
-    private static let answers = [
+    private static let responses = [
         FailureCause("response.no_data", http("200 OK", "")),
         FailureCause("response.not_json", http("200 OK", "<html>")),
         FailureCause("response.encoding", http("200 OK", "no gzip", "Content-Encoding: gzip\r\n")),
@@ -48,7 +48,7 @@ extension FailureCause {
         FailureCause("network.timeout", .hangs, timeout: 200),
         FailureCause("network.reset", .closes),
         FailureCause("network.too_large", http("200 OK", #"{"name":"Ada","age":36}"#), maxResponse: 10),
-        FailureCause("network.protocol", .answers("ICY 200 OK\r\n\r\n")),
+        FailureCause("network.protocol", .responses("ICY 200 OK\r\n\r\n")),
     ]
 
     private static let requests = [

@@ -2,11 +2,11 @@ package import BatonTesting
 
 /// A way in which an exchange goes wrong for real, and what that is called whoever asks: a workflow or Swift.
 ///
-/// The answer is read as a person: `name` is text, `age` a whole number, `born` a date that may be missing.
+/// The response is read as a person: `name` is text, `age` a whole number, `born` a date that may be missing.
 package struct FailureCause: Sendable, CustomStringConvertible {
     package enum Behaviour: Sendable {
         /// Writes these bytes.
-        case answers(String)
+        case responses(String)
         case closes
         /// Says nothing until the client goes.
         case hangs
@@ -43,9 +43,9 @@ package struct FailureCause: Sendable, CustomStringConvertible {
         messages.isEmpty ? kind : "\(kind): \(messages.joined(separator: "; "))"
     }
 
-    /// The status of the answer; nil where there is none.
+    /// The status of the response; nil where there is none.
     package var status: Int? {
-        guard case .answers(let text) = behaviour, text.hasPrefix("HTTP/1.1 ") else { return nil }
+        guard case .responses(let text) = behaviour, text.hasPrefix("HTTP/1.1 ") else { return nil }
         return Int(text.dropFirst(9).prefix(3))
     }
 
@@ -57,7 +57,7 @@ package struct FailureCause: Sendable, CustomStringConvertible {
             // Who speaks TLS sends no request that could be read.
             if !isTLS, connection.readRequest() == nil { return }
             switch behaviour {
-            case .answers(let text):
+            case .responses(let text):
                 connection.write(text)
                 connection.waitForClose()
             case .closes: return

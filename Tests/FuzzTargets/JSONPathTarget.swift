@@ -43,7 +43,7 @@ enum JSONPathTarget {
         }
         guard path.isSingular else { return nil }
         guard path.singularValue(in: root) == values.first, values.count < 2 else {
-            return "a singular path has two answers"
+            return "a singular path has two responses"
         }
         guard let reach = path.reach(in: root) else { return values.isEmpty ? "nothing says how far it led" : nil }
         return values.isEmpty && path.text.hasPrefix("$") && reach.path.hasPrefix("$") ? nil : "it led to its end"

@@ -81,7 +81,7 @@ cache_rows() {
     if [ -f "$work/results/cache-hit" ]; then
         hit=$(middle <"$work/results/cache-hit")
         request=$(middle <"$work/results/loopback")
-        row "an answer from memory" 0.1 "$(paste "$work/results/cache-hit" "$work/results/loopback" |
+        row "a response from memory" 0.1 "$(paste "$work/results/cache-hit" "$work/results/loopback" |
             awk '{ print $1 / $2 }' | middle | awk '{ printf "%.3f", $1 }')" × \
             "$(microseconds "$hit / $hits")" "a request over loopback, $(microseconds "$request / $hits")"
     fi
@@ -113,7 +113,7 @@ part_rows() {
     json_row "10 MB of JSON to a tree" 1.0
     part_row schemas "a document of 1 MB, 10,000 items, held against a JSON Schema" 0.05
     part_row plan "10,000 workflows that need each other, planned and brought to their ends" 1.0
-    part_row cache-open "a cache of 10,000 answers on disk opened, memory filled" 0.2
+    part_row cache-open "a cache of 10,000 responses on disk opened, memory filled" 0.2
 }
 
 # The table with these lines alone.

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # shellcheck disable=SC2154,SC2034 # the variables are those of scripts/bench
-# What scripts/bench runs against: nginx with fixed answers, and a server that never answers.
+# What scripts/bench runs against: nginx with fixed responses, and a server that never answers.
 
 install_tools() {
     local had_nginx=true

@@ -62,7 +62,7 @@ EOF
     done
 }
 
-# write_secrets FILE COUNT: secrets that no answer holds, as long as tokens are, some with characters that encoders escape.
+# write_secrets FILE COUNT: secrets that no response holds, as long as tokens are, some with characters that encoders escape.
 write_secrets() {
     local number
     for number in $(seq -w "$2"); do
@@ -72,7 +72,7 @@ write_secrets() {
     chmod 600 "$1"
 }
 
-# write_waiters FOLDER COUNT SECONDS: each waits that long for an answer that never comes.
+# write_waiters FOLDER COUNT SECONDS: each waits that long for a response that never comes.
 write_waiters() {
     mkdir -p "$1"
     local number

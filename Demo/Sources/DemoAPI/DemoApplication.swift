@@ -1,7 +1,7 @@
-/// The whole sample API without a socket: a request goes in, an answer comes out.
+/// The whole sample API without a socket: a request goes in, a response comes out.
 ///
 /// Everything lives in memory and follows from the seed and the requests, in their order: a server that was started
-/// twice with one seed and asked the same questions gives the same answers, tokens included.
+/// twice with one seed and asked the same questions gives the same responses, tokens included.
 package final class DemoApplication: Sendable {
     private let router: Router
 

@@ -70,7 +70,7 @@ struct ServingError: Error, CustomStringConvertible {
     let description: String
 }
 
-/// Carries requests and answers between FlyingFox and the application.
+/// Carries requests and responses between FlyingFox and the application.
 private struct Handler: HTTPHandler {
     let application: DemoApplication
 
@@ -83,18 +83,18 @@ private struct Handler: HTTPHandler {
             if size <= DemoServer.largestBody { body += chunk }
         }
         guard size <= DemoServer.largestBody else { return HTTPResponse(statusCode: .payloadTooLarge) }
-        let answer = await application.respond(
+        let response = await application.respond(
             to: DemoRequest(
                 method: request.method.rawValue, path: request.target.path(), query: request.target.query(),
                 headers: request.headers.map { HeaderField($0.key.rawValue, $0.value) }, body: body))
         var headers = HTTPHeaders()
-        for field in answer.headers {
+        for field in response.headers {
             headers.addValue(field.value, for: HTTPHeader(field.name))
         }
         let isHead = request.method == .HEAD
-        if isHead { headers[.contentLength] = String(answer.body.count) }
+        if isHead { headers[.contentLength] = String(response.body.count) }
         return HTTPResponse(
-            statusCode: HTTPStatusCode(answer.status, phrase: ReasonPhrase.of(answer.status)),
-            headers: headers, body: isHead ? Data() : Data(answer.body))
+            statusCode: HTTPStatusCode(response.status, phrase: ReasonPhrase.of(response.status)),
+            headers: headers, body: isHead ? Data() : Data(response.body))
     }
 }

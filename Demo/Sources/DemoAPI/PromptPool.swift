@@ -9,7 +9,7 @@ import FlyingSocks
 /// A socket pool whose sockets send at once (`TCP_NODELAY`).
 ///
 /// FlyingFox writes head and body one after the other. With Nagle's algorithm the body would wait for the client's
-/// delayed acknowledgement of the head, 40 ms, in every answer on a connection that is used again. The pool is the only
+/// delayed acknowledgement of the head, 40 ms, in every response on a connection that is used again. The pool is the only
 /// place where FlyingFox shows its sockets; those that it accepts inherit the option from the listening one.
 struct PromptPool<Base: AsyncSocketPool>: AsyncSocketPool {
     let base: Base

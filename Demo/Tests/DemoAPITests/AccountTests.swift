@@ -5,12 +5,12 @@ struct AccountTests {
     let application = DemoApplication()
 
     @Test func `signing in hands out a token and session headers`() async {
-        let answer = await application.send("POST", "/login", json: DemoApplication.ada)
-        #expect(answer.status == 200)
-        #expect(answer.string("token")?.isEmpty == false)
-        #expect(answer.headers.first("access-token") == answer.string("token"))
-        #expect(answer.headers.first("client")?.isEmpty == false)
-        #expect(answer.headers.first("uid") == "ada")
+        let response = await application.send("POST", "/login", json: DemoApplication.ada)
+        #expect(response.status == 200)
+        #expect(response.string("token")?.isEmpty == false)
+        #expect(response.headers.first("access-token") == response.string("token"))
+        #expect(response.headers.first("client")?.isEmpty == false)
+        #expect(response.headers.first("uid") == "ada")
     }
 
     @Test func `a form signs in as well as JSON does`() async {
@@ -22,11 +22,11 @@ struct AccountTests {
     }
 
     @Test func `a wrong password is a 401 with a challenge`() async {
-        let answer = await application.send(
+        let response = await application.send(
             "POST", "/login", json: #"{"username":"ada","password":"byron"}"#)
-        #expect(answer.status == 401)
-        #expect(answer.headers.first("WWW-Authenticate")?.hasPrefix("Bearer") == true)
-        #expect(answer.text == #"{"error":"wrong username or password"}"#)
+        #expect(response.status == 401)
+        #expect(response.headers.first("WWW-Authenticate")?.hasPrefix("Bearer") == true)
+        #expect(response.text == #"{"error":"wrong username or password"}"#)
     }
 
     @Test func `the same seed gives the same tokens, another seed others`() async {
@@ -46,11 +46,11 @@ struct AccountTests {
             session,
         ]
         for headers in ways {
-            let answer = await application.send("GET", "/me", headers: headers)
-            #expect(answer.status == 200)
-            #expect(answer.string("name") == "Ada Lovelace")
-            #expect(answer.text.contains(#""age":36"#))
-            #expect(answer.text.contains(#""admin"]"#))
+            let response = await application.send("GET", "/me", headers: headers)
+            #expect(response.status == 200)
+            #expect(response.string("name") == "Ada Lovelace")
+            #expect(response.text.contains(#""age":36"#))
+            #expect(response.text.contains(#""admin"]"#))
         }
     }
 
@@ -59,9 +59,9 @@ struct AccountTests {
         [("Authorization", "Digest x")], [("access-token", "a"), ("client", "b"), ("uid", "ada")],
     ])
     func `the profile stays closed to everybody else`(headers: [(String, String)]) async {
-        let answer = await application.send("GET", "/me", headers: headers)
-        #expect(answer.status == 401)
-        #expect(answer.headers.first("WWW-Authenticate") != nil)
+        let response = await application.send("GET", "/me", headers: headers)
+        #expect(response.status == 401)
+        #expect(response.headers.first("WWW-Authenticate") != nil)
     }
 
     @Test func `a token ends with the sign-out`() async {
@@ -81,18 +81,18 @@ struct AccountTests {
     }
 
     @Test func `a registration with several wrong fields names them all`() async {
-        let answer = await application.send(
+        let response = await application.send(
             "POST", "/register", json: #"{"username":5,"email":"nowhere"}"#)
-        #expect(answer.status == 422)
+        #expect(response.status == 422)
         for field in ["password", "username", "email"] {
-            #expect(answer.text.contains(#""field":"\#(field)""#))
+            #expect(response.text.contains(#""field":"\#(field)""#))
         }
     }
 
     @Test(arguments: ["", "{", "[]", "5", "null"])
     func `a registration that is no JSON object is refused`(body: String) async {
-        let answer = await application.send("POST", "/register", json: body)
-        #expect(body.isEmpty ? answer.status == 422 : answer.status == 400)
-        if !body.isEmpty { #expect(answer.text == #"[{"message":"the body is not a JSON object"}]"#) }
+        let response = await application.send("POST", "/register", json: body)
+        #expect(body.isEmpty ? response.status == 422 : response.status == 400)
+        if !body.isEmpty { #expect(response.text == #"[{"message":"the body is not a JSON object"}]"#) }
     }
 }

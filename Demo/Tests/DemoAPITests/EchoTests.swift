@@ -7,17 +7,17 @@ struct EchoTests {
 
     @Test func `an echo keeps a JSON body's order and digits`() async {
         let body = #"{"b":1.10,"a":12345678901234567890}"#
-        let answer = await application.send("PURGE", "/echo/x%2Fy?q=a+b&q=%C3%BC", json: body)
-        #expect(answer.text.hasSuffix(",\"json\":\(body)}"))
-        #expect(answer.string("method") == "PURGE")
-        #expect(answer.string("path") == "/echo/x%2Fy")
-        #expect(answer.text.contains(#""query":[{"name":"q","value":"a b"},{"name":"q","value":"ü"}]"#))
+        let response = await application.send("PURGE", "/echo/x%2Fy?q=a+b&q=%C3%BC", json: body)
+        #expect(response.text.hasSuffix(",\"json\":\(body)}"))
+        #expect(response.string("method") == "PURGE")
+        #expect(response.string("path") == "/echo/x%2Fy")
+        #expect(response.text.contains(#""query":[{"name":"q","value":"a b"},{"name":"q","value":"ü"}]"#))
     }
 
     @Test func `a GraphQL response holds what was asked`() async {
         let body = #"{"query":"{ a }","variables":{"id":1.0}}"#
-        let answer = await application.send("POST", "/graphql", json: body)
-        #expect(answer.text == #"{"data":\#(body)}"#)
+        let response = await application.send("POST", "/graphql", json: body)
+        #expect(response.text == #"{"data":\#(body)}"#)
         let refused = await application.send("POST", "/graphql", json: "{ a }")
         #expect(refused.status == 400)
     }
@@ -28,25 +28,25 @@ struct EchoTests {
             "--xYz", #"Content-Disposition: form-data; name="doc"; filename="a \"b\";c.csv""#,
             "Content-Type: text/csv", "", "1,2\r\n3,4", "--xYz--", "",
         ].joined(separator: "\r\n")
-        let answer = await application.respond(
+        let response = await application.respond(
             to: DemoRequest(
                 method: "POST", path: "/upload",
                 headers: [HeaderField("Content-Type", "multipart/form-data; boundary=xYz")],
                 body: Array(body.utf8)))
         #expect(
-            answer.text
+            response.text
                 == #"{"parts":[{"name":"note","size":5,"text":"hello"},"#
                 + #"{"filename":"a \"b\";c.csv","name":"doc","size":8,"type":"text/csv"}]}"#)
     }
 
     @Test(arguments: ["", "--x", "--x\r\n\r\n--x", "--x--", "--x\r\nno head\r\n--x--"])
     func `a broken upload is refused`(body: String) async {
-        let answer = await application.respond(
+        let response = await application.respond(
             to: DemoRequest(
                 method: "POST", path: "/upload",
                 headers: [HeaderField("Content-Type", "multipart/form-data; boundary=x")],
                 body: Array(body.utf8)))
-        #expect(answer.status == (body == "--x--" ? 200 : 400))
+        #expect(response.status == (body == "--x--" ? 200 : 400))
     }
 
     @Test func `cookies are set, shown and deleted`() async {

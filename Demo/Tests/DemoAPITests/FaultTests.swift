@@ -16,9 +16,9 @@ struct FaultTests {
 
     @Test(arguments: [200, 204, 304, 400, 418, 503, 599])
     func `every status can be asked for`(status: Int) async {
-        let answer = await application.send("GET", "/status/\(status)")
-        #expect(answer.status == status)
-        #expect(answer.body.isEmpty == [204, 304].contains(status))
+        let response = await application.send("GET", "/status/\(status)")
+        #expect(response.status == status)
+        #expect(response.body.isEmpty == [204, 304].contains(status))
     }
 
     @Test(arguments: ["/status/100", "/status/600", "/status/-1"])
@@ -36,9 +36,9 @@ struct FaultTests {
     }
 
     @Test func `a bad request may answer with a list of messages`() async {
-        let answer = await application.send("GET", "/errors/400")
-        #expect(answer.status == 400)
-        #expect(answer.text.hasPrefix(#"[{"message":""#))
+        let response = await application.send("GET", "/errors/400")
+        #expect(response.status == 400)
+        #expect(response.text.hasPrefix(#"[{"message":""#))
     }
 
     @Test func `something is always broken`() async {
@@ -46,9 +46,9 @@ struct FaultTests {
     }
 
     @Test func `another method is told which ones there are`() async {
-        let answer = await application.send("DELETE", "/items")
-        #expect(answer.status == 405)
-        #expect(answer.headers.first("Allow") == "GET, POST")
+        let response = await application.send("DELETE", "/items")
+        #expect(response.status == 405)
+        #expect(response.headers.first("Allow") == "GET, POST")
         #expect(await application.send("OPTIONS", "/items").headers.first("Allow") == "GET, POST")
     }
 

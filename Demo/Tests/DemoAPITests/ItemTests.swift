@@ -24,10 +24,10 @@ struct ItemTests {
 
     @Test(arguments: ["GET", "PUT", "PATCH", "DELETE"])
     func `what is not there is a problem`(method: String) async {
-        let answer = await application.send(method, "/items/999", json: method == "PUT" ? lantern : "{}")
-        #expect(answer.status == 404)
-        #expect(answer.headers.first("Content-Type") == "application/problem+json")
-        #expect(answer.string("instance") == "/items/999")
+        let response = await application.send(method, "/items/999", json: method == "PUT" ? lantern : "{}")
+        #expect(response.status == 404)
+        #expect(response.headers.first("Content-Type") == "application/problem+json")
+        #expect(response.string("instance") == "/items/999")
     }
 
     @Test(arguments: [
@@ -37,9 +37,9 @@ struct ItemTests {
         (#"{"sku":"A","name":"B","price":1,"tags":[1]}"#, "tags"),
     ])
     func `a wrong field is named`(body: String, field: String) async {
-        let answer = await application.send("POST", "/items", json: body)
-        #expect(answer.status == 422)
-        #expect(answer.string("field") == field)
+        let response = await application.send("POST", "/items", json: body)
+        #expect(response.status == 422)
+        #expect(response.string("field") == field)
     }
 
     @Test func `two items cannot share a sku`() async {
@@ -63,9 +63,9 @@ struct ItemTests {
 
     @Test func `an unchanged item is not sent again`() async {
         let tag = await application.send("GET", "/items/1").headers.first("ETag") ?? ""
-        let answer = await application.send("GET", "/items/1", headers: [("If-None-Match", tag)])
-        #expect(answer.status == 304)
-        #expect(answer.body.isEmpty)
+        let response = await application.send("GET", "/items/1", headers: [("If-None-Match", tag)])
+        #expect(response.status == 304)
+        #expect(response.body.isEmpty)
     }
 
     @Test func `the list leads from page to page`() async {

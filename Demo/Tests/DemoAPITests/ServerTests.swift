@@ -13,13 +13,13 @@ struct ServerTests {
         }
     }
 
-    @Test func `a HEAD answer announces the body and leaves it out`() async throws {
+    @Test func `a HEAD response announces the body and leaves it out`() async throws {
         try await withServer { port in
             let connection = try await RawConnection(port: port)
             try await connection.send("HEAD /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
-            let answer = try await connection.receiveAll()
-            #expect(answer.contains("Content-Length: 15\r\n"))
-            #expect(answer.hasSuffix("\r\n\r\n"))
+            let response = try await connection.receiveAll()
+            #expect(response.contains("Content-Length: 15\r\n"))
+            #expect(response.hasSuffix("\r\n\r\n"))
         }
     }
 

@@ -2,7 +2,7 @@ import BatonFiles
 
 /// What lies in the folder of a `DiskCacheStore`, for those who want to see it or be rid of it.
 package struct CacheContents: Sendable {
-    /// One answer.
+    /// One response.
     package struct Item: Sendable {
         package let method: String
         package let url: String
@@ -25,20 +25,20 @@ package struct CacheContents: Sendable {
         }
     }
 
-    /// The answers that can be read, the newest first; reading changes nothing.
+    /// The responses that can be read, the newest first; reading changes nothing.
     package func items() -> [Item] {
         guard let key = folder.read(DiskCacheStore.keyName, limit: 1024) else { return [] }
         let form = CacheFile(key: key)
         return folder.files(where: CacheFile.isName).compactMap { file in
-            folder.read(file.name, limit: 64_000_000).flatMap { form.answer(in: $0, name: file.name) }.map { answer in
+            folder.read(file.name, limit: 64_000_000).flatMap { form.response(in: $0, name: file.name) }.map { stored in
                 Item(
-                    method: answer.method.rawValue, url: answer.requestURL.text, status: answer.response.status,
-                    size: file.size, received: answer.received)
+                    method: stored.method.rawValue, url: stored.requestURL.text, status: stored.response.status,
+                    size: file.size, received: stored.received)
             }
         }.sorted { ($1.received, $0.url) < ($0.received, $1.url) }
     }
 
-    /// Removes all answers, also those that cannot be read, and says how many bytes they took.
+    /// Removes all responses, also those that cannot be read, and says how many bytes they took.
     package func clear() -> (count: Int, size: Int) {
         let files = folder.files(where: CacheFile.isName)
         for file in files { folder.remove(file.name) }

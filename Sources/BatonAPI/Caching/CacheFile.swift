@@ -2,11 +2,11 @@ import BatonDigest
 import BatonHTTP
 import BatonJSON
 
-/// An answer as bytes of an `.apicache` file.
+/// A response as bytes of an `.apicache` file.
 ///
 /// A first line with the version of the form, a second with a keyed digest of all that follows, a third with a JSON
 /// object of everything but the body, and the body. The digest counts in the file's name: one that was cut, changed,
-/// renamed, or made under another key is no answer.
+/// renamed, or made under another key is no response.
 struct CacheFile {
     /// Random bytes that lie beside the files.
     let key: [UInt8]
@@ -14,23 +14,23 @@ struct CacheFile {
     private static let mark = Array("apicache 1\n".utf8)
 
     /// Nil for what cannot be written as text, such as headers in another encoding than UTF-8.
-    func bytes(of answer: StoredAnswer, name: String) -> [UInt8]? {
-        guard let head = StoredAnswerText.json(of: answer) else { return nil }
+    func bytes(of stored: StoredResponse, name: String) -> [UInt8]? {
+        guard let head = StoredResponseText.json(of: stored) else { return nil }
         var content = JSONWriter.compactBytes(head)
         content.append(0x0A)
-        content += answer.response.body
+        content += stored.response.body
         return Self.mark + Array(digest(of: content, name).utf8) + [0x0A] + content
     }
 
     /// Nil for bytes that are not what was written under that name.
-    func answer(in bytes: [UInt8], name: String) -> StoredAnswer? {
+    func response(in bytes: [UInt8], name: String) -> StoredResponse? {
         let start = Self.mark.count + 65
         guard bytes.count > start, bytes.starts(with: Self.mark), bytes[start - 1] == 0x0A else { return nil }
         let content = Array(bytes[start...])
         guard bytes[Self.mark.count..<start - 1].elementsEqual(digest(of: content, name).utf8),
             let end = content.firstIndex(of: 0x0A), let head = try? JSONParser.parse(Array(content[..<end]))
         else { return nil }
-        return StoredAnswerText.answer(head, body: Array(content[(end + 1)...]))
+        return StoredResponseText.response(head, body: Array(content[(end + 1)...]))
     }
 
     private func digest(of content: [UInt8], _ name: String) -> String {
@@ -43,7 +43,7 @@ struct CacheFile {
             + Self.suffix
     }
 
-    /// What the names of all answers of a URL begin with.
+    /// What the names of all responses of a URL begin with.
     func prefix(of url: URLText) -> String {
         Hexadecimal.encode(Array(HMAC.sha256(key: key, Array(url.text.utf8)).prefix(8))) + "-"
     }

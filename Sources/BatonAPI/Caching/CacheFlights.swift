@@ -10,7 +10,7 @@ final class CacheFlights: Sendable {
     /// What ends the waiting.
     private enum Signal: Sendable {
         case landed(CacheTransfer.Landing, Flight, isStorable: Bool)
-        /// Others have decided: the cache may have the answer now.
+        /// Others have decided: the cache may have the response now.
         case lookAgain
         /// Time is up or the task is cancelled; where nobody else waits, with the transfer that ends.
         case left(Failure, Task<Void, Never>?)
@@ -27,7 +27,7 @@ final class CacheFlights: Sendable {
 
     private struct Lone {
         let url: URLText
-        /// False once something has changed what the answer is about.
+        /// False once something has changed what the response is about.
         var isStorable = true
     }
 
@@ -44,7 +44,7 @@ final class CacheFlights: Sendable {
         /// Those who must not wait any more, also not for another flight.
         var ended: [Board.Waiter: Failure] = [:]
         var transfers: [Board.FlightID: Task<Void, Never>] = [:]
-        /// Requests outside of flights whose answers may be stored, until that is decided.
+        /// Requests outside of flights whose responses may be stored, until that is decided.
         var lone: [Int: Lone] = [:]
         var lastWaiter = 0
         var lastLone = 0
@@ -68,8 +68,8 @@ final class CacheFlights: Sendable {
         }
     }
 
-    /// For a request that is sent whoever else asks: to be ended by whoever decides on its answer.
-    func beginLone(_ url: URLText) -> any PendingAnswer.Judge {
+    /// For a request that is sent whoever else asks: to be ended by whoever decides on its response.
+    func beginLone(_ url: URLText) -> any PendingResponse.Judge {
         let id = state.withLock { state in
             state.lastLone += 1
             state.lone[state.lastLone] = Lone(url: url)
@@ -78,7 +78,7 @@ final class CacheFlights: Sendable {
         return LoneJudge(flights: self, id: id)
     }
 
-    private struct LoneJudge: PendingAnswer.Judge {
+    private struct LoneJudge: PendingResponse.Judge {
         let flights: CacheFlights
         let id: Int
 
@@ -87,12 +87,12 @@ final class CacheFlights: Sendable {
         func end(isStored: Bool) { flights.state.withLock { $0.lone[id] = nil } }
     }
 
-    /// Answers from what is stored, or by one transfer for all who want it now.
+    /// Responses from what is stored, or by one transfer for all who want it now.
     func perform(
         _ question: CacheQuestion, _ tiers: CacheTiers, _ next: any Dispatcher, _ executor: (any TaskExecutor)?,
-        hit: (StoredAnswer) -> CacheExchange
+        hit: (StoredResponse) -> CacheExchange
     ) async throws(Failure) -> CacheExchange {
-        if let answer = await look(question, tiers).hit { return hit(answer) }
+        if let entry = await look(question, tiers).hit { return hit(entry) }
         let waiter = state.withLock { state in
             state.lastWaiter += 1
             state.active.insert(state.lastWaiter)
@@ -103,7 +103,7 @@ final class CacheFlights: Sendable {
         let timer = Task { [clock] in
             guard (try? await clock.sleep(timeout)) != nil else { return }
             let text = TimeoutWords.text(Int(timeout / .milliseconds(1)))
-            self.end(waiter, Failure(.timeout, "no answer within \(text) from \(server)"))
+            self.end(waiter, Failure(.timeout, "no response within \(text) from \(server)"))
         }
         defer {
             timer.cancel()
@@ -115,7 +115,7 @@ final class CacheFlights: Sendable {
         while true {
             switch await signal(waiter, question, tiers, next, executor) {
             case .lookAgain:
-                if let answer = await look(question, tiers).hit { return hit(answer) }
+                if let entry = await look(question, tiers).hit { return hit(entry) }
             case .left(let failure, let transfer):
                 await transfer?.value
                 throw failure
@@ -128,11 +128,11 @@ final class CacheFlights: Sendable {
     /// What a look into the cache says.
     private enum Look {
         /// What is stored will do.
-        case answer(StoredAnswer)
+        case response(StoredResponse)
         /// Something has to be sent.
         case needs(CacheTransfer)
 
-        var hit: StoredAnswer? { if case .answer(let answer) = self { answer } else { nil } }
+        var hit: StoredResponse? { if case .response(let entry) = self { entry } else { nil } }
     }
 
     private func look(_ question: CacheQuestion, _ tiers: CacheTiers) async -> Look {
@@ -141,10 +141,10 @@ final class CacheFlights: Sendable {
         guard let stored = try? await tiers.find(question.key, question.rule, question.headers, now: now) else {
             return .needs(plain)
         }
-        guard question.rule.policy == .revalidate else { return .answer(stored) }
+        guard question.rule.policy == .revalidate else { return .response(stored) }
         let limit = question.rule.ttl.map { $0.components.seconds }
         switch StoredUse.of(stored.head, request: question.headers, now: now / 1_000_000, limit: limit) {
-        case .fresh: return .answer(stored)
+        case .fresh: return .response(stored)
         case .fetch: return .needs(plain)
         case .validate(let conditions):
             return .needs(CacheTransfer(request: question.request, stored: stored, conditions: conditions))
@@ -185,7 +185,7 @@ final class CacheFlights: Sendable {
     ) -> Task<Void, Never> {
         Task(executorPreference: executor) { [clock] in
             switch await self.look(question, tiers) {
-            case .answer: self.callOff(flight)
+            case .response: self.callOff(flight)
             case .needs(let transfer):
                 self.land(await transfer.perform(next, clock, timeout: Self.noTimeout), flight)
             }
@@ -235,7 +235,7 @@ final class CacheFlights: Sendable {
         landing.tell(question.request.session)
         var response = try landing.result.get()
         if !flight.isLeader { response.cacheUse = .shared }
-        guard let answer = question.answer(of: landing) else {
+        guard let entry = question.response(of: landing) else {
             if isStorable { decide(flight, isStored: false) }
             if response.isSuccess, question.rule.policy == .revalidate {
                 // The server says something else now, which may not be stored: what is stored holds no longer.
@@ -244,14 +244,14 @@ final class CacheFlights: Sendable {
             }
             return CacheExchange(response)
         }
-        // Where something has changed meanwhile what the answer is about, it is not stored.
+        // Where something has changed meanwhile what the response is about, it is not stored.
         guard isStorable else { return CacheExchange(response) }
         return CacheExchange(
-            response, pending: PendingAnswer(answer, question, in: tiers, judge: FlightJudge(flights: self, flight)))
+            response, pending: PendingResponse(entry, question, in: tiers, judge: FlightJudge(flights: self, flight)))
     }
 
     /// Speaks for one of those who got what a flight brought.
-    private struct FlightJudge: PendingAnswer.Judge {
+    private struct FlightJudge: PendingResponse.Judge {
         let flights: CacheFlights
         let flight: Flight
 

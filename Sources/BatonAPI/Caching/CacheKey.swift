@@ -1,6 +1,6 @@
 public import BatonHTTP
 
-/// What tells a request from all that may get another answer: method, URL, headers, cookies, credentials and body.
+/// What tells a request from all that may get another response: method, URL, headers, cookies, credentials and body.
 ///
 /// It is made of the values themselves, secrets included: nothing of it belongs into a log, and a store that writes to
 /// disk digests it first.
@@ -14,14 +14,14 @@ public struct CacheKey: Sendable, Hashable {
         self.url = url
     }
 
-    /// Headers that change no answer: who sends, when, in what trace, and how the body is packed on the way.
+    /// Headers that change no response: who sends, when, in what trace, and how the body is packed on the way.
     package static let ignored: Set<String> = ["user-agent", "traceparent", "date", "accept-encoding"]
 
     /// - Parameters:
     ///   - headers: of the request, with what its session adds.
-    ///   - key: stands for query, body and headers that say nothing about who is asking.
+    ///   - key: stands for query, body and headers that are no credentials.
     ///
-    /// Nil for a request whose answer cannot be stored: its body is streamed from a file, or the answer's goes to one.
+    /// Nil for a request whose response cannot be stored: its body is streamed from a file, or the response's goes to one.
     package init?(_ request: Request, headers: Headers, key: String?) {
         let options = request.options
         guard options.savePlace == nil else { return nil }
@@ -90,7 +90,7 @@ private struct KeyText {
         return true
     }
 
-    /// - Parameter all: false leaves out what says nothing about who is asking.
+    /// - Parameter all: false leaves out what is no credential.
     mutating func add(_ headers: Headers, all: Bool) {
         var fields: [(name: String, slot: Headers.Slot)] = []
         fields.reserveCapacity(headers.count)

@@ -9,8 +9,8 @@ struct CacheQuestion: Sendable {
     let rule: CacheRule
 
     /// What may be stored of what a transfer brought.
-    func answer(of landing: CacheTransfer.Landing) -> StoredAnswer? {
-        guard rule.storesAnswer, case .success(var response) = landing.result, response.isSuccess else { return nil }
+    func response(of landing: CacheTransfer.Landing) -> StoredResponse? {
+        guard rule.storesResponse, case .success(var response) = landing.result, response.isSuccess else { return nil }
         // What its redirects say of themselves decides as well, and of that nothing is known here.
         if rule.policy == .revalidate, !response.redirects.isEmpty { return nil }
         if rule.policy == .revalidate, !landing.wasConfirmed,
@@ -19,7 +19,7 @@ struct CacheQuestion: Sendable {
             return nil
         }
         response.cacheUse = nil
-        return StoredAnswer(
+        return StoredResponse(
             response: response, method: request.method, requested: landing.requested, received: landing.received,
             hops: Array(landing.receipts.dropLast()), varied: VariedHeaders(response.headers, request: headers))
     }

@@ -3,8 +3,8 @@ import BatonHTTP
 /// One request that goes to the server for the cache, and what came of it.
 struct CacheTransfer: Sendable {
     let request: Request
-    /// A stored answer that the server is asked about.
-    var stored: StoredAnswer?
+    /// A stored response that the server is asked about.
+    var stored: StoredResponse?
     /// What is added to ask about it.
     var conditions = Headers()
 
@@ -36,7 +36,7 @@ struct CacheTransfer: Sendable {
         if CacheUpdate.confirms(response.headers, stored.response.headers) {
             return confirmed(stored, by: response, landing)
         }
-        // It speaks of another answer than ours: that one must come whole (RFC 9111 section 4.3.4).
+        // It speaks of another response than ours: that one must come whole (RFC 9111 section 4.3.4).
         request.headers = self.request.headers
         return await Self.send(request, next, clock)
     }
@@ -56,7 +56,7 @@ struct CacheTransfer: Sendable {
             result: result, receipts: session?.receipts ?? [], requested: requested, received: clock.now())
     }
 
-    private func confirmed(_ stored: StoredAnswer, by fresh: Response, _ landing: Landing) -> Landing {
+    private func confirmed(_ stored: StoredResponse, by fresh: Response, _ landing: Landing) -> Landing {
         var response = stored.response
         response.headers = CacheUpdate.merged(response.headers, with: fresh.headers)
         response.timings = fresh.timings

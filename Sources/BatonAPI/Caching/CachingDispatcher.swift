@@ -1,7 +1,7 @@
 public import BatonHTTP
 import Synchronization
 
-/// Answers from a cache where the rule of a request allows it, and sends what is left through another dispatcher.
+/// Responses from a cache where the rule of a request allows it, and sends what is left through another dispatcher.
 ///
 /// Requests at the same time that want the same are sent once. The rule is the request's `cache`, or where it has none
 /// the dispatcher's own.
@@ -18,10 +18,10 @@ public final class CachingDispatcher: Dispatcher {
     private let flights: CacheFlights
 
     /// - Parameters:
-    ///   - next: what is asked where no stored answer will do.
+    ///   - next: what is asked where no stored response will do.
     ///   - rule: for GET and HEAD requests that have none of their own.
     ///   - memory: may be shared with other dispatchers.
-    ///   - disk: where rules with the scope `disk` keep answers too; nil: nowhere.
+    ///   - disk: where rules with the scope `disk` keep responses too; nil: nowhere.
     public convenience init(
         _ next: any Dispatcher, rule: CacheRule = CacheRule(.networkOnly),
         memory: MemoryCacheStore = MemoryCacheStore(),
@@ -41,7 +41,7 @@ public final class CachingDispatcher: Dispatcher {
         flights = CacheFlights(clock: clock)
     }
 
-    /// Gives an answer, and stores a new one with status 2xx where the rule says so.
+    /// Gives a response, and stores a new one with status 2xx where the rule says so.
     ///
     /// What cannot be written to disk stays in memory; nobody is told. Throws `cache.miss` where nothing is stored and
     /// nothing may be sent.
@@ -51,13 +51,13 @@ public final class CachingDispatcher: Dispatcher {
             do throws(CacheStoreError) {
                 try await pending.commit()
             } catch {
-                // The answer is there, and is in memory.
+                // The response is there, and is in memory.
             }
         }
         return exchange.response
     }
 
-    /// The same for those who first judge an answer before it is stored.
+    /// The same for those who first judge a response before it is stored.
     ///
     /// - Parameters:
     ///   - request: with the rule that holds for it, unless the dispatcher's holds.
@@ -72,17 +72,17 @@ public final class CachingDispatcher: Dispatcher {
         request.session?.addHeaders(to: &headers, for: request.url)
         guard let key = CacheKey(request, headers: headers, key: rule.key) else {
             if rule.policy == .onlyIfCached {
-                throw Failure(.cacheMiss, "an answer is never stored when a body goes to a file or comes from one")
+                throw Failure(.cacheMiss, "a response is never stored when a body goes to a file or comes from one")
             }
             return CacheExchange(try await plain(request))
         }
-        var exchange = try await answer(
+        var exchange = try await exchange(
             CacheQuestion(request: request, headers: headers, key: key, rule: rule), on: executor)
-        if rule.scope == .disk, let disk = tiers.disk { exchange.diskAnswer = DiskAnswer(key: key, disk: disk) }
+        if rule.scope == .disk, let disk = tiers.disk { exchange.diskResponse = DiskResponse(key: key, disk: disk) }
         return exchange
     }
 
-    private nonisolated(nonsending) func answer(
+    private nonisolated(nonsending) func exchange(
         _ question: CacheQuestion, on executor: (any TaskExecutor)?
     ) async throws(Failure) -> CacheExchange {
         let (request, headers, key, rule) = (question.request, question.headers, question.key, question.rule)
@@ -107,7 +107,7 @@ public final class CachingDispatcher: Dispatcher {
     /// What is stored, where nothing may be sent.
     private nonisolated(nonsending) func onlyStored(
         _ request: Request, _ key: CacheKey, _ rule: CacheRule, _ headers: Headers
-    ) async throws(Failure) -> StoredAnswer {
+    ) async throws(Failure) -> StoredResponse {
         let shown = "\(request.method.rawValue) \(request.url.shown)"
         do throws(CacheStoreError) {
             if let stored = try await tiers.find(key, rule, headers, now: clock.now()) { return stored }
@@ -124,7 +124,7 @@ public final class CachingDispatcher: Dispatcher {
         "if-match", "if-none-match", "if-modified-since", "if-unmodified-since", "if-range", "range",
     ]
 
-    /// Past the cache, apart from what the answer makes void there.
+    /// Past the cache, apart from what the response makes void there.
     private nonisolated(nonsending) func plain(_ request: Request) async throws(Failure) -> Response {
         guard !request.method.isSafe else { return try await next.send(request) }
         let response = try await next.send(request)
@@ -133,7 +133,7 @@ public final class CachingDispatcher: Dispatcher {
         let last = CacheUpdate.invalidated(by: request.method, response.url, response.status, response.headers)
         for url in last.isEmpty ? last : own + last {
             flights.forbidStoring(of: url)
-            await tiers.forgetAnswers(of: url)
+            await tiers.forgetResponses(of: url)
         }
         return response
     }
@@ -144,18 +144,18 @@ public final class CachingDispatcher: Dispatcher {
     {
         let judge = flights.beginLone(question.request.url)
         let landing = await CacheTransfer(request: question.request).perform(next, clock)
-        guard let answer = question.answer(of: landing) else {
+        guard let entry = question.response(of: landing) else {
             judge.end(isStored: false)
             landing.tell(question.request.session)
             return CacheExchange(try landing.result.get(), cached: cached)
         }
         landing.tell(question.request.session)
-        let pending = PendingAnswer(answer, question, in: tiers, judge: judge)
+        let pending = PendingResponse(entry, question, in: tiers, judge: judge)
         return CacheExchange(try landing.result.get(), cached: cached, pending: pending)
     }
 
     /// What is stored, told to the session as if it had just come.
-    private func hit(_ stored: StoredAnswer, _ request: Request) -> CacheExchange {
+    private func hit(_ stored: StoredResponse, _ request: Request) -> CacheExchange {
         if let session = request.session {
             for hop in stored.hops { session.receive(hop, at: stored.received / 1_000_000) }
             let last = SessionStore.Receipt(headers: stored.response.headers, url: stored.response.url)

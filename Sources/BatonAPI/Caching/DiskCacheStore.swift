@@ -4,9 +4,9 @@ public import BatonHTTP
 import BatonTime
 import Synchronization
 
-/// Answers in `.apicache` files of one folder, which any number of programs may use at once.
+/// Responses in `.apicache` files of one folder, which any number of programs may use at once.
 ///
-/// A file holds the answer and nothing of the request but its method and URL; what the request was is a keyed digest in
+/// A file holds the response and nothing of the request but its method and URL; what the request was is a keyed digest in
 /// its name. Everybody reads whole files: they take their places in one step, and one that is cut or changed is a miss
 /// and is removed. Beyond the limit the files go that were used longest ago.
 public final class DiskCacheStore: CacheStore {
@@ -26,7 +26,7 @@ public final class DiskCacheStore: CacheStore {
     private let form: CacheFile
     private let memory: MemoryCacheStore?
     private let state: Mutex<State>
-    /// No answer takes more than a quarter of the whole.
+    /// No response takes more than a quarter of the whole.
     private var largest: Int { limit / 4 }
 
     /// Opens a folder, makes it where it is missing, and fills the memory up to its bound with what was used last.
@@ -72,15 +72,15 @@ public final class DiskCacheStore: CacheStore {
         guard let memory else { return }
         let changes = memory.fileChanges
         for file in files where file.size <= memory.limit {
-            let answer: StoredAnswer?
+            let stored: StoredResponse?
             do throws(CacheStoreError) {
-                answer = try read(file.name)
+                stored = try read(file.name)
             } catch {
                 _ = state.withLock { $0.damaged.insert(file.name) }
                 continue
             }
-            guard let answer else { continue }
-            if !memory.fill(answer, file: file.name, unlessChangedSince: changes) { return }
+            guard let stored else { continue }
+            if !memory.fill(stored, file: file.name, unlessChangedSince: changes) { return }
         }
     }
 
@@ -95,21 +95,21 @@ public final class DiskCacheStore: CacheStore {
         state.withLock { $0.size = size }
     }
 
-    private func read(_ name: String) throws(CacheStoreError) -> StoredAnswer? {
+    private func read(_ name: String) throws(CacheStoreError) -> StoredResponse? {
         guard let bytes = folder.read(name, limit: max(largest, 1 << 20) + 1) else { return nil }
-        if let answer = form.answer(in: bytes, name: name) { return answer }
+        if let stored = form.response(in: bytes, name: name) { return stored }
         folder.remove(name)
         throw Self.damage
     }
 
     private static var damage: CacheStoreError { CacheStoreError("its file was cut or changed, and is removed") }
 
-    /// The answer. Throws for one that was cut or changed.
-    public nonisolated(nonsending) func answer(for key: CacheKey) async throws(CacheStoreError) -> StoredAnswer? {
+    /// The response. Throws for one that was cut or changed.
+    public nonisolated(nonsending) func response(for key: CacheKey) async throws(CacheStoreError) -> StoredResponse? {
         let name = form.name(of: key)
-        if let answer = memory?.find(file: name) {
+        if let stored = memory?.find(file: name) {
             folder.touch(name)
-            return answer
+            return stored
         }
         if state.withLock({ $0.damaged.remove(name) }) != nil { throw Self.damage }
         return try await Self.read(name, in: self)
@@ -118,12 +118,12 @@ public final class DiskCacheStore: CacheStore {
     /// Reading a file takes as long as it takes: the thread of the requests is not held up.
     @concurrent private static func read(
         _ name: String, in store: DiskCacheStore
-    ) async throws(CacheStoreError) -> StoredAnswer? {
+    ) async throws(CacheStoreError) -> StoredResponse? {
         let changes = store.memory?.fileChanges ?? 0
-        guard let answer = try store.read(name) else { return nil }
+        guard let stored = try store.read(name) else { return nil }
         store.folder.touch(name)
-        _ = store.memory?.fill(answer, file: name, unlessChangedSince: changes)
-        return answer
+        _ = store.memory?.fill(stored, file: name, unlessChangedSince: changes)
+        return stored
     }
 
     /// Counts it as used, where it is there.
@@ -132,23 +132,23 @@ public final class DiskCacheStore: CacheStore {
     /// Keeps it, and removes others where the folder is full. Throws when it cannot be written, and when it takes more than
     /// a quarter of the limit.
     public nonisolated(nonsending) func store(
-        _ answer: StoredAnswer, for key: CacheKey
+        _ stored: StoredResponse, for key: CacheKey
     ) async throws(CacheStoreError) {
-        try await Self.write(answer, form.name(of: key), in: self)
+        try await Self.write(stored, form.name(of: key), in: self)
     }
 
     @concurrent private static func write(
-        _ answer: StoredAnswer, _ name: String, in store: DiskCacheStore
+        _ stored: StoredResponse, _ name: String, in store: DiskCacheStore
     ) async throws(CacheStoreError) {
         // Behind the change: whoever read the file before it must not fill in what it held.
         defer { store.memory?.forget(file: name) }
         _ = store.state.withLock { $0.damaged.remove(name) }
-        guard answer.response.body.count <= store.largest, let bytes = store.form.bytes(of: answer, name: name),
+        guard stored.response.body.count <= store.largest, let bytes = store.form.bytes(of: stored, name: name),
             bytes.count <= store.largest
         else {
             store.folder.remove(name)
             var error = CacheStoreError(
-                "an answer of \(answer.response.body.count) bytes is more than a quarter of the \(store.limit) bytes for all"
+                "a response of \(stored.response.body.count) bytes is more than a quarter of the \(store.limit) bytes for all"
             )
             error.isTooLarge = true
             throw error
@@ -168,7 +168,7 @@ public final class DiskCacheStore: CacheStore {
         store.trim(files)
     }
 
-    /// Forgets one answer.
+    /// Forgets one response.
     public nonisolated(nonsending) func remove(_ key: CacheKey) async {
         let name = form.name(of: key)
         _ = state.withLock { $0.damaged.remove(name) }
@@ -176,8 +176,8 @@ public final class DiskCacheStore: CacheStore {
         memory?.forget(file: name)
     }
 
-    /// Forgets all answers of a URL.
-    public nonisolated(nonsending) func removeAnswers(of url: URLText) async {
+    /// Forgets all responses of a URL.
+    public nonisolated(nonsending) func removeResponses(of url: URLText) async {
         let prefix = form.prefix(of: url)
         await Self.removeAll(in: self) { $0.hasPrefix(prefix) }
     }

@@ -6,7 +6,7 @@ struct FlightBoard<Key: Hashable & Sendable>: Sendable {
     typealias Waiter = Int
     typealias FlightID = Int
 
-    /// What somebody who wants an answer does.
+    /// What somebody who wants a response does.
     enum Arrival: Equatable {
         /// Starts the transfer, and waits for it.
         case leads(FlightID)
@@ -24,7 +24,7 @@ struct FlightBoard<Key: Hashable & Sendable>: Sendable {
     private struct Flight {
         let id: FlightID
         var phase: Phase
-        /// False once something has changed what the answer is about.
+        /// False once something has changed what the response is about.
         var isStorable = true
         /// Whether one of those who judge is storing what it brought.
         var isClaimed = false
@@ -84,7 +84,7 @@ struct FlightBoard<Key: Hashable & Sendable>: Sendable {
         return (waiters, isStorable)
     }
 
-    /// One of those who got the answer has stored or refused it: who may look into the cache again.
+    /// One of those who got the response has stored or refused it: who may look into the cache again.
     mutating func decide(_ key: Key, _ id: FlightID, isStored: Bool) -> Set<Waiter> {
         guard var flight = flights[key], flight.id == id, case .judged(let undecided, let latecomers) = flight.phase
         else { return [] }
@@ -120,7 +120,7 @@ struct FlightBoard<Key: Hashable & Sendable>: Sendable {
         return true
     }
 
-    /// False once something has changed what the answer is about, or one has stored it.
+    /// False once something has changed what the response is about, or one has stored it.
     func isStorable(_ key: Key, _ id: FlightID) -> Bool {
         guard let flight = flights[key], flight.id == id else { return false }
         return flight.isStorable

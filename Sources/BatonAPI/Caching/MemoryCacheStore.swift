@@ -1,10 +1,10 @@
 public import BatonHTTP
 import Synchronization
 
-/// Answers in memory, up to so many bytes: what was used least leaves first.
+/// Responses in memory, up to so many bytes: what was used least leaves first.
 public final class MemoryCacheStore: CacheStore {
     fileprivate struct Entry {
-        var answer: StoredAnswer
+        var stored: StoredResponse
         var cost: Int
         var uses = 0
         /// Grows with each use of any entry.
@@ -25,7 +25,7 @@ public final class MemoryCacheStore: CacheStore {
         case file(String)
     }
 
-    /// The most bytes that all answers and their keys may take.
+    /// The most bytes that all responses and their keys may take.
     public let limit: Int
     private let state = Mutex(State())
 
@@ -34,26 +34,26 @@ public final class MemoryCacheStore: CacheStore {
         self.limit = max(0, limit)
     }
 
-    /// How many answers there are.
+    /// How many responses there are.
     public var count: Int { state.withLock(\.entries.count) }
     /// What they take, in bytes.
     public var cost: Int { state.withLock(\.cost) }
 
-    /// The answer, which counts as used once more.
-    public nonisolated(nonsending) func answer(for key: CacheKey) async -> StoredAnswer? { find(key) }
+    /// The response, which counts as used once more.
+    public nonisolated(nonsending) func response(for key: CacheKey) async -> StoredResponse? { find(key) }
 
     /// Keeps it, and lets others go where it needs their room.
     public nonisolated(nonsending) func store(
-        _ answer: StoredAnswer, for key: CacheKey
+        _ stored: StoredResponse, for key: CacheKey
     ) async throws(CacheStoreError) {
-        keep(answer, for: key)
+        keep(stored, for: key)
     }
 
-    /// Forgets one answer.
+    /// Forgets one response.
     public nonisolated(nonsending) func remove(_ key: CacheKey) async { forget(key) }
 
-    /// Forgets all answers of a URL.
-    public nonisolated(nonsending) func removeAnswers(of url: URLText) async { forgetAnswers(of: url) }
+    /// Forgets all responses of a URL.
+    public nonisolated(nonsending) func removeResponses(of url: URLText) async { forgetResponses(of: url) }
 
     /// Forgets everything.
     public nonisolated(nonsending) func removeAll() async {
@@ -62,19 +62,19 @@ public final class MemoryCacheStore: CacheStore {
 
     // MARK: - The same at once
 
-    func find(_ key: CacheKey) -> StoredAnswer? { state.withLock { $0.use(.key(key)) } }
+    func find(_ key: CacheKey) -> StoredResponse? { state.withLock { $0.use(.key(key)) } }
 
-    func keep(_ answer: StoredAnswer, for key: CacheKey) {
-        state.withLock { $0.put(answer, .key(key), cost: answer.cost + key.bytes.count, limit: limit) }
+    func keep(_ stored: StoredResponse, for key: CacheKey) {
+        state.withLock { $0.put(stored, .key(key), cost: stored.cost + key.bytes.count, limit: limit) }
     }
 
     func forget(_ key: CacheKey) { state.withLock { $0.drop(.key(key)) } }
 
-    func forgetAnswers(of url: URLText) {
+    func forgetResponses(of url: URLText) {
         state.withLock { state in
             guard !state.entries.isEmpty else { return }
             for (name, entry) in state.entries {
-                let own: URLText = if case .key(let key) = name { key.url } else { entry.answer.requestURL }
+                let own: URLText = if case .key(let key) = name { key.url } else { entry.stored.requestURL }
                 if own.text == url.text { state.drop(name) }
             }
         }
@@ -82,19 +82,19 @@ public final class MemoryCacheStore: CacheStore {
 
     // MARK: - What lies on disk
 
-    func find(file name: String) -> StoredAnswer? { state.withLock { $0.use(.file(name)) } }
+    func find(file name: String) -> StoredResponse? { state.withLock { $0.use(.file(name)) } }
 
     /// To be asked before a file is read that is to be filled in.
     var fileChanges: Int { state.withLock(\.fileChanges) }
 
     /// False when there is no room without letting others go, or when files have changed meanwhile: what was read may
     /// be what one of them was before.
-    func fill(_ answer: StoredAnswer, file name: String, unlessChangedSince changes: Int) -> Bool {
+    func fill(_ stored: StoredResponse, file name: String, unlessChangedSince changes: Int) -> Bool {
         state.withLock { state in
             guard state.fileChanges == changes else { return false }
-            let cost = answer.cost + name.utf8.count
+            let cost = stored.cost + name.utf8.count
             guard state.cost + cost <= limit else { return false }
-            state.put(answer, .file(name), cost: cost, limit: limit)
+            state.put(stored, .file(name), cost: cost, limit: limit)
             return true
         }
     }
@@ -108,20 +108,20 @@ public final class MemoryCacheStore: CacheStore {
 }
 
 extension MemoryCacheStore.State {
-    mutating func use(_ name: MemoryCacheStore.Name) -> StoredAnswer? {
+    mutating func use(_ name: MemoryCacheStore.Name) -> StoredResponse? {
         guard let index = entries.index(forKey: name) else { return nil }
         clock += 1
         entries.values[index].uses += 1
         entries.values[index].lastUse = clock
-        return entries.values[index].answer
+        return entries.values[index].stored
     }
 
-    mutating func put(_ answer: StoredAnswer, _ name: MemoryCacheStore.Name, cost: Int, limit: Int) {
+    mutating func put(_ stored: StoredResponse, _ name: MemoryCacheStore.Name, cost: Int, limit: Int) {
         drop(name)
         guard cost <= limit else { return }
         makeRoom(for: cost, limit: limit)
         clock += 1
-        entries[name] = MemoryCacheStore.Entry(answer: answer, cost: cost, lastUse: clock)
+        entries[name] = MemoryCacheStore.Entry(stored: stored, cost: cost, lastUse: clock)
         self.cost += cost
     }
 

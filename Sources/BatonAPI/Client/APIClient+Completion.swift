@@ -25,7 +25,7 @@ extension APIClient {
         RequestHandle(Task { completion(await self.send(endpoint)) })
     }
 
-    /// Sends an endpoint and calls back with the untouched answer or the failure.
+    /// Sends an endpoint and calls back with the untouched response or the failure.
     @discardableResult
     public func response(
         to endpoint: some Endpoint, completion: @escaping @Sendable (Result<Response, Failure>) -> Void

@@ -7,7 +7,7 @@ public import BatonHTTP
 /// let client = try APIClient(APIEnvironment(baseURL: "https://api.example.com"))
 /// let user = try await client.send(Profile())
 /// ```
-/// It may be used from any number of tasks at once. Cookies and kept session headers of its answers go with its later
+/// It may be used from any number of tasks at once. Cookies and kept session headers of its responses go with its later
 /// requests; two clients share them when they are given the same session.
 public final class APIClient: Sendable {
     /// Where requests go and what goes with them.
@@ -50,8 +50,8 @@ public final class APIClient: Sendable {
 
     /// Sends an endpoint and returns exactly its output.
     ///
-    /// Throws `http.*` for a status that the endpoint does not accept, `network.*` when no answer came, `response.*` and
-    /// `mapping.*` for an answer that is not what the endpoint wants, `request.*` for what cannot be sent, and
+    /// Throws `http.*` for a status that the endpoint does not accept, `network.*` when no response came, `response.*` and
+    /// `mapping.*` for a response that is not what the endpoint wants, `request.*` for what cannot be sent, and
     /// `workflow.cancelled` soon after the task is cancelled.
     public func send<E: Endpoint>(_ endpoint: E) async throws(Failure) -> E.Output {
         let response = try await response(to: endpoint)
@@ -74,7 +74,7 @@ public final class APIClient: Sendable {
         }
     }
 
-    /// The answer to an endpoint, untouched and of whatever status.
+    /// The response to an endpoint, untouched and of whatever status.
     public func response(to endpoint: some Endpoint) async throws(Failure) -> Response {
         let request = try request(for: endpoint)
         guard isStubbed else { return try await send(request) }
@@ -90,7 +90,7 @@ public final class APIClient: Sendable {
         return try writer.request(call, of: endpoint.api)
     }
 
-    /// Sends a request as it is, and returns the answer untouched.
+    /// Sends a request as it is, and returns the response untouched.
     public func send(_ request: Request) async throws(Failure) -> Response {
         guard !Task.isCancelled else { throw Failure(.cancelled, "the task was cancelled before anything was sent") }
         return try await dispatcher.send(request)

@@ -23,7 +23,7 @@ struct JSONValueDecoder {
         } catch let error as DecodingError {
             throw Self.failure(error)
         } catch {
-            throw Failure(.mappingFormat, "the answer does not fit `\(Value.self)`: \(error)")
+            throw Failure(.mappingFormat, "the response does not fit `\(Value.self)`: \(error)")
         }
     }
 
@@ -39,7 +39,7 @@ struct JSONValueDecoder {
         case .dataCorrupted(let context):
             Failure(.mappingFormat, "`\(path(context.codingPath))` does not fit: \(context.debugDescription)")
         @unknown default:
-            Failure(.mappingFormat, "the answer does not fit: \(error)")
+            Failure(.mappingFormat, "the response does not fit: \(error)")
         }
     }
 

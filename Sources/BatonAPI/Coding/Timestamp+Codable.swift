@@ -1,6 +1,6 @@
 public import BatonTime
 
-/// RFC 3339 in any format; answers of an API are read as the API writes dates.
+/// RFC 3339 in any format; responses of an API are read as the API writes dates.
 extension Timestamp: Codable {
     /// Throws `DecodingError.dataCorrupted` for text that is no date of RFC 3339.
     public init(from decoder: any Decoder) throws {

@@ -10,15 +10,15 @@ public struct Call<Output: Sendable>: Endpoint {
     public let request: APIRequest
     /// What all requests of its API share.
     public let api: API
-    /// The answer of a run without network.
+    /// The response of a run without network.
     public let sample: Sample?
     private let read: @Sendable (Reply) throws(Failure) -> Output
 
     /// - Parameters:
     ///   - request: what is sent.
     ///   - api: what all requests of its API share.
-    ///   - sample: the answer of a run without network.
-    ///   - output: makes the result of an answer with a 2xx status.
+    ///   - sample: the response of a run without network.
+    ///   - output: makes the result of a response with a 2xx status.
     public init(
         _ request: APIRequest, of api: API = API(), sample: Sample? = nil,
         output: @escaping @Sendable (Reply) throws(Failure) -> Output
@@ -62,7 +62,7 @@ extension Call where Output == Response {
 }
 
 extension Call where Output == Void {
-    /// Reads nothing of a 2xx answer.
+    /// Reads nothing of a 2xx responses.
     public init(_ request: APIRequest, of api: API = API(), sample: Sample? = nil) {
         self.init(request, of: api, sample: sample) { _ throws(Failure) in }
     }

@@ -1,6 +1,6 @@
 public import BatonHTTP
 
-/// One thing that an API can be asked, and the type of its answer.
+/// One thing that an API can be asked, and the type of its response.
 ///
 /// ```swift
 /// struct Profile: Endpoint {
@@ -21,13 +21,13 @@ public protocol Endpoint<Output>: Sendable {
     /// What is sent; throws `request.*` for what cannot be said.
     var request: APIRequest { get throws(Failure) }
 
-    /// Whether an answer with that status is one that `output` can read; 2xx unless said otherwise.
+    /// Whether a response with that status is one that `output` can read; 2xx unless said otherwise.
     func accepts(status: Int) -> Bool
 
-    /// Makes the result of an answer; throws `mapping.*` or `response.*` for what does not fit.
+    /// Makes the result of a response; throws `mapping.*` or `response.*` for what does not fit.
     func output(from reply: Reply) throws(Failure) -> Output
 
-    /// The answer of a run without network.
+    /// The response of a run without network.
     var sample: Sample? { get }
 }
 

@@ -1,15 +1,15 @@
 public import BatonHTTP
 public import BatonJSON
 
-/// What the answer behind a failure says.
+/// What the response behind a failure says.
 extension Failure {
-    /// Nil when there was no answer.
+    /// Nil when there was no response.
     public var status: Int? { response?.status }
 
-    /// Empty when there was no answer.
+    /// Empty when there was no response.
     public var headers: Headers { response?.headers ?? Headers() }
 
-    /// Decoded bytes; empty when there was no answer.
+    /// Decoded bytes; empty when there was no response.
     public var body: [UInt8] { response?.body ?? [] }
 
     /// The body, where it is JSON.

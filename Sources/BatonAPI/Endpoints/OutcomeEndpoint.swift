@@ -1,6 +1,6 @@
 public import BatonHTTP
 
-/// An endpoint whose output is the list of its possible ends: every answer and every failure becomes one of them.
+/// An endpoint whose output is the list of its possible ends: every response and every failure becomes one of them.
 ///
 /// ```swift
 /// enum SignIn: Sendable { case done(User), wrongPassword, unreachable, unclear(Failure) }
@@ -9,7 +9,7 @@ public import BatonHTTP
 public protocol OutcomeEndpoint<Output>: Endpoint {
     /// Says which end this is.
     ///
-    /// - Parameter result: an answer of any status, or why there is none: a request that cannot be made, a network that
+    /// - Parameter result: a response of any status, or why there is none: a request that cannot be made, a network that
     ///   fails, a task that was cancelled.
     func outcome(of result: Result<Reply, Failure>) -> Output
 }
@@ -17,6 +17,6 @@ public protocol OutcomeEndpoint<Output>: Endpoint {
 extension OutcomeEndpoint {
     /// Every status has its end.
     public func accepts(status: Int) -> Bool { true }
-    /// Says which end an answer is.
+    /// Says which end a response is.
     public func output(from reply: Reply) throws(Failure) -> Output { outcome(of: .success(reply)) }
 }

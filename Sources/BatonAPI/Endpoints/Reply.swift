@@ -1,7 +1,7 @@
 public import BatonHTTP
 public import BatonJSON
 
-/// An answer, with what it takes to make a typed result of it.
+/// A response, with what it takes to make a typed result of it.
 public struct Reply: Sendable {
     /// Untouched, whatever its status.
     public let response: Response

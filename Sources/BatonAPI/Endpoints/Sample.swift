@@ -1,7 +1,7 @@
 public import BatonHTTP
 public import BatonJSON
 
-/// An answer that stands in for a server's.
+/// A response that stands in for a server's.
 public struct Sample: Sendable {
     /// The status code.
     public var status: Int
@@ -10,7 +10,7 @@ public struct Sample: Sendable {
     /// Decoded bytes.
     public var body: [UInt8]
 
-    /// An answer with a body of bytes.
+    /// A response with a body of bytes.
     public init(status: Int = 200, headers: Headers = [:], body: [UInt8] = []) {
         self.status = status
         self.headers = headers
@@ -24,12 +24,12 @@ public struct Sample: Sendable {
         return Sample(status: status, headers: headers, body: JSONWriter.compactBytes(value))
     }
 
-    /// An answer with a body of text.
+    /// A response with a body of text.
     public static func text(_ text: String, status: Int = 200, headers: Headers = [:]) -> Sample {
         Sample(status: status, headers: headers, body: Array(text.utf8))
     }
 
-    /// As the answer to that request.
+    /// As the response to that request.
     package func response(to request: Request) -> Response {
         Response(status: status, headers: headers, body: body, url: request.url)
     }

@@ -13,7 +13,7 @@ public final class InterceptingDispatcher: Dispatcher {
     ///
     /// - Parameters:
     ///   - next: what sends.
-    ///   - interceptors: the first one sees a request first, and its answer last.
+    ///   - interceptors: the first one sees a request first, and its response last.
     ///   - secrets: what no interceptor of Baton's own shows.
     public init(_ next: any Dispatcher, _ interceptors: [any Interceptor], secrets: some Sequence<String> = []) {
         self.next = next

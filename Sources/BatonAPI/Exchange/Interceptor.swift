@@ -3,16 +3,16 @@ import BatonSecrets
 
 /// Looks on at every exchange, and may change what is sent.
 ///
-/// Interceptors see requests in the order in which they are given, and answers in the opposite one. What one throws in
+/// Interceptors see requests in the order in which they are given, and responses in the opposite one. What one throws in
 /// `adapt` ends the exchange before anything is sent.
 public protocol Interceptor: Sendable {
     /// Returns the request that goes on to the next interceptor, and at last to the server.
     func adapt(_ request: Request, in exchange: Exchange) async throws(Failure) -> Request
     /// Nothing has been sent yet.
     func didStart(_ request: Request, in exchange: Exchange)
-    /// An answer of any status has arrived.
+    /// A response of any status has arrived.
     func didFinish(_ request: Request, _ response: Response, in exchange: Exchange)
-    /// There is no answer.
+    /// There is no response.
     func didFail(_ request: Request, _ failure: Failure, in exchange: Exchange)
 }
 

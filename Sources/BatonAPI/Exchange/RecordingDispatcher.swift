@@ -9,7 +9,7 @@ public final class RecordingDispatcher: Dispatcher {
     public struct Record: Sendable {
         /// What was sent.
         public let request: Request
-        /// The answer, or why there is none.
+        /// The response, or why there is none.
         public let result: Result<Response, Failure>
     }
 

@@ -1,6 +1,6 @@
 public import BatonTime
 
-/// What a value of an answer is to become: `as` of captures and of fields in workflow files.
+/// What a value of a response is to become: `as` of captures and of fields in workflow files.
 ///
 /// Lenient about how APIs write a type (`"5"` is an integer, `1` is true), never about what is written.
 public indirect enum Conversion: Sendable {
@@ -14,7 +14,7 @@ public indirect enum Conversion: Sendable {
     case boolean
     /// A moment, written as the form says.
     case date(DateForm)
-    /// A URL; a relative one is resolved against the answer's own.
+    /// A URL; a relative one is resolved against the response's own.
     case url
     /// Any JSON; text is parsed as JSON.
     case json

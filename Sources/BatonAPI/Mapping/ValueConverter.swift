@@ -3,13 +3,13 @@ public import BatonJSON
 
 /// Makes of a JSON value what is wanted: lenient about how APIs write a type, never about what is written.
 public struct ValueConverter: Sendable {
-    /// What relative URLs are resolved against: the answer's own URL; without it a URL must be absolute.
+    /// What relative URLs are resolved against: the response's own URL; without it a URL must be absolute.
     let base: URLText?
 
     /// For values that came from nowhere in particular: a URL must be absolute.
     public init() { base = nil }
 
-    /// - Parameter base: the URL of the answer that the values stand in.
+    /// - Parameter base: the URL of the response that the values stand in.
     package init(base: URLText) { self.base = base }
 
     /// Throws for null too, except as JSON: whether null may stand for nothing is the caller's to decide.

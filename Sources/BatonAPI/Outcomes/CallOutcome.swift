@@ -1,14 +1,14 @@
 package import BatonHTTP
 
-/// How the call of an endpoint ended: exactly one name for every answer and every failure.
+/// How the call of an endpoint ended: exactly one name for every response and every failure.
 package enum CallOutcome: Sendable, Hashable {
     /// A 2xx that none of the endpoint's own outcomes claims, and that could be mapped.
     case success
     /// One of the endpoint's own.
     case named(String)
-    /// A success whose answer is not what `result` wants.
+    /// A success whose response is not what `result` wants.
     case mappingFailed
-    /// There was no answer, or one that means failure.
+    /// There was no response, or one that means failure.
     case failure(Failure.Kind)
 
     package static let successName = "success"
@@ -28,7 +28,7 @@ package enum CallOutcome: Sendable, Hashable {
         name == successName || name == mappingFailedName || Failure.Kind.all.contains { $0.rawValue == name }
     }
 
-    /// What an answer is called that none of the endpoint's own outcomes claims.
+    /// What a response is called that none of the endpoint's own outcomes claims.
     ///
     /// - Parameter isMapped: whether the result could be made of it; asked only for a success.
     package static func unclaimed(status: Int, isMapped: () -> Bool) -> CallOutcome {

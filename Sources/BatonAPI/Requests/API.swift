@@ -14,7 +14,7 @@ public struct API: Sendable {
     public var parameters: Parameters
     /// For one exchange; nil: the environment's.
     public var timeout: Duration?
-    /// How dates are written in answers, where a mapping says nothing else.
+    /// How dates are written in responses, where a mapping says nothing else.
     public var dates: DateForm
     /// For GET and HEAD requests; nil: the environment's.
     public var cache: CacheRule?

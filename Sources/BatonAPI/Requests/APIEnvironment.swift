@@ -13,7 +13,7 @@ public struct APIEnvironment: Sendable {
     public var credentials: Credentials?
     /// Further origins that get headers, credentials and kept session headers, such as `https://auth.example.com`.
     public var trusted: [String]
-    /// The names of headers that are kept when an answer carries them, and sent with later requests.
+    /// The names of headers that are kept when a response carries them, and sent with later requests.
     public var sessionHeaders: [String]
     /// What parameters of requests name: `.variable("page_size")`.
     public var variables: [String: JSONValue]

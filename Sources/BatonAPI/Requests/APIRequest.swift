@@ -21,12 +21,12 @@ public struct APIRequest: Sendable {
     public var credentials: Credentials?
     /// For the whole exchange, redirects included. Nil: the API's, else the environment's, else 30 seconds.
     public var timeout: Duration?
-    /// Nil: a redirect is an answer like any other.
+    /// Nil: a redirect is a response like any other.
     public var redirects: RedirectPolicy?
-    /// How many bytes the answer's body may have, or the exchange ends with `network.too_large`. Nil: 64 MB for one that is
+    /// How many bytes the response's body may have, or the exchange ends with `network.too_large`. Nil: 64 MB for one that is
     /// kept in memory, any number for one that goes to a file.
     public var maxResponse: Int?
-    /// Streams the answer's body to this file, which appears when all of it has arrived.
+    /// Streams the response's body to this file, which appears when all of it has arrived.
     public var savePath: String?
 
     /// What the request does with the client's cache, whatever its method; nil: as API or environment say.

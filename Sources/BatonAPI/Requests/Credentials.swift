@@ -1,4 +1,4 @@
-/// How a request says who is asking.
+/// The credentials of a request.
 public enum Credentials: Sendable, Hashable {
     /// Takes away what API or environment say.
     case none
@@ -10,12 +10,12 @@ public enum Credentials: Sendable, Hashable {
     case digest(username: String, password: String)
     /// Windows' own; it authenticates the connection.
     case ntlm(username: String, password: String)
-    /// A header such as `X-Api-Key`, beside whatever else says who is asking.
+    /// A header such as `X-Api-Key`, beside other credentials.
     case apiKey(header: String, value: String)
-    /// A parameter of the URL, beside whatever else says who is asking.
+    /// A parameter of the URL, beside other credentials.
     case apiKeyInQuery(name: String, value: String)
 
-    /// Whether it stands beside whatever else says who is asking.
+    /// Whether it stands beside other credentials.
     var isKey: Bool {
         switch self {
         case .apiKey, .apiKeyInQuery: true

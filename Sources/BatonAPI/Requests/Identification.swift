@@ -1,10 +1,10 @@
 package import BatonHTTP
 
-/// Gives a request what says who is asking.
+/// Gives a request its credentials.
 ///
 /// Credentials, an `Authorization` header and `user:password@` in the URL are three ways to say one thing: the one at
 /// the strongest place counts, and at the same place credentials before the header before the URL. An API key stands
-/// beside whatever else says who is asking.
+/// beside other credentials.
 package struct Identification {
     private enum Way {
         case url

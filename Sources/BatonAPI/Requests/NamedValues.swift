@@ -60,7 +60,7 @@ package struct NamedValueMerger: Sendable {
         }
     }
 
-    /// A key that says who is asking gives way to what a stronger place writes under its name.
+    /// A key that is a credential gives way to what a stronger place writes under its name.
     package mutating func put(key entry: NamedValues) {
         if self[entry.name].map({ $0.layer <= entry.layer }) ?? true { put(entry) }
     }

@@ -1,6 +1,6 @@
 public import BatonHTTP
 
-/// A type that is made of the values at certain paths of an answer.
+/// A type that is made of the values at certain paths of a response.
 ///
 /// ```swift
 /// struct User: Mappable {

@@ -2,7 +2,7 @@ public import BatonHTTP
 public import BatonJSON
 public import BatonTime
 
-/// A type that a mapper can make of one value of an answer.
+/// A type that a mapper can make of one value of a response.
 ///
 /// Texts, numbers, booleans, dates and URLs are read as leniently as APIs write them: `"12"` is a number, `"true"` and
 /// `0` are booleans. An enum with a raw value conforms by saying so.
@@ -130,7 +130,7 @@ extension Timestamp: MappableValue {
 }
 
 extension URLText: MappableValue {
-    /// A URL; a relative one counts from that of the answer.
+    /// A URL; a relative one counts from that of the response.
     public static func mapped(from mapper: Mapper) throws(Failure) -> URLText {
         do {
             return try URLText.parse(try mapper.url())

@@ -2,7 +2,7 @@ public import BatonHTTP
 public import BatonJSON
 public import BatonTime
 
-/// Reads typed values out of one place of an answer, by their paths.
+/// Reads typed values out of one place of a response, by their paths.
 ///
 /// The type wanted is the one that the context asks for: `name = try mapper("user.name")`. A path is a dotted key path
 /// such as `ordered_pizzas.0.name`, or a JSONPath (RFC 9535) when it starts with `$`.
@@ -13,10 +13,10 @@ public struct Mapper: Sendable {
     public let path: String
     /// How dates are written unless a field says otherwise.
     public let dates: DateForm
-    private let answer: Answer
+    private let source: Source
 
-    /// What holds everywhere in one answer.
-    private struct Answer: Sendable {
+    /// What holds everywhere in one response.
+    private struct Source: Sendable {
         /// How the API writes dates: what counts inside a type that says nothing of its own.
         var dates: DateForm
         /// What relative URLs in it count from.
@@ -25,19 +25,19 @@ public struct Mapper: Sendable {
 
     /// Reads from that value.
     public init(_ value: JSONValue, path: String = "$", dates: DateForm = .rfc3339) {
-        self.init(value, path, dates, Answer(dates: dates))
+        self.init(value, path, dates, Source(dates: dates))
     }
 
-    /// Reads the answer that came from that URL.
+    /// Reads the response that came from that URL.
     init(_ value: JSONValue, from url: URLText, dates: DateForm) {
-        self.init(value, "$", dates, Answer(dates: dates, url: url))
+        self.init(value, "$", dates, Source(dates: dates, url: url))
     }
 
-    private init(_ value: JSONValue, _ path: String, _ dates: DateForm, _ answer: Answer) {
+    private init(_ value: JSONValue, _ path: String, _ dates: DateForm, _ source: Source) {
         self.value = value
         self.path = path
         self.dates = dates
-        self.answer = answer
+        self.source = source
     }
 
     /// The value at the path.
@@ -107,12 +107,12 @@ public struct Mapper: Sendable {
     }
 
     func inner(_ value: JSONValue, _ step: String) -> Mapper {
-        Mapper(value, path + step, dates, answer)
+        Mapper(value, path + step, dates, source)
     }
 
     /// For the fields of a type that writes dates in that way.
     func ofType(dates: DateForm?) -> Mapper {
-        Mapper(value, path, dates ?? answer.dates, answer)
+        Mapper(value, path, dates ?? source.dates, source)
     }
 
     private func missing(_ path: String, _ wanted: String) -> Failure {
@@ -167,7 +167,7 @@ public struct Mapper: Sendable {
 
     private func converted(_ wanted: Conversion) throws(Failure) -> MappedValue {
         do {
-            return try (answer.url.map { ValueConverter(base: $0) } ?? ValueConverter()).convert(value, to: wanted)
+            return try (source.url.map { ValueConverter(base: $0) } ?? ValueConverter()).convert(value, to: wanted)
         } catch {
             var failure = Failure(error.kind, "`\(path)` should be \(error.wanted), and is \(error.brief)")
             if let hint = error.hint { failure.message += "; \(hint)" }

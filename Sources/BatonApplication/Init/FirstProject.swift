@@ -71,7 +71,7 @@ enum FirstProject {
             expect:
               status: 200
               duration: { lt: 2s }
-            # capture: { version: $.version }       # a value of the answer, for later steps: $(version)
+            # capture: { version: $.version }       # a value of the response, for later steps: $(version)
 
         """
 

@@ -64,7 +64,7 @@ struct CELCompiler {
     }
 
     /// `isLink`: this is the operand of a longer chain of members, which counts as one reference; `isAsked`: it is what
-    /// `has` looks into, so that its value explains the answer.
+    /// `has` looks into, so that its value explains the response.
     mutating func compile(_ syntax: CELSyntax, isLink: Bool = false, isAsked: Bool = false) -> Typed {
         let typed = compileUnrecorded(syntax, isLink: isLink)
         guard isRecording else { return typed }

@@ -1,7 +1,7 @@
 extension Command {
     /// `baton`: the list of its commands, and nothing else.
     static let baton = Command(
-        name: "baton", summary: "Runs API workflows: files that chain requests, check the answers and report.",
+        name: "baton", summary: "Runs API workflows: files that chain requests, check the responses and report.",
         sections: [
             Section(
                 "options",

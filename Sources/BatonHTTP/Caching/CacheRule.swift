@@ -1,15 +1,15 @@
 /// What one request says about the cache.
 public struct CacheRule: Sendable, Hashable {
-    /// Where answers come from.
+    /// Where responses come from.
     public var policy: CachePolicy
-    /// How old a stored answer may be; nil: as old as it likes, and with `revalidate` as the server says.
+    /// How old a stored response may be; nil: as old as it likes, and with `revalidate` as the server says.
     public var ttl: Duration?
-    /// Stands for query, body and all headers that say nothing about who is asking, where these differ between requests
+    /// Stands for query, body and all headers that are no credentials, where these differ between requests
     /// that want the same.
     public var key: String?
-    /// Whether the answer is stored; nil: as the policy has it.
+    /// Whether the response is stored; nil: as the policy has it.
     public var stores: Bool?
-    /// Whether later runs see the answer.
+    /// Whether later runs see the response.
     public var scope: CacheScope
 
     /// A rule; only its policy has to be said.
@@ -23,11 +23,11 @@ public struct CacheRule: Sendable, Hashable {
         self.scope = scope
     }
 
-    /// Whether an answer of the server is stored.
-    public var storesAnswer: Bool { stores ?? policy.storesAnswers }
+    /// Whether a response of the server is stored.
+    public var storesResponse: Bool { stores ?? policy.storesResponses }
 
     /// Whether the cache has nothing to do with the request.
-    public var isIdle: Bool { policy == .networkOnly && !storesAnswer }
+    public var isIdle: Bool { policy == .networkOnly && !storesResponse }
 
     /// What an attempt after the first one does: it asks the server, since what is stored was not what was wanted.
     ///
@@ -36,8 +36,8 @@ public struct CacheRule: Sendable, Hashable {
         var rule = self
         switch policy {
         case .networkOnly, .both, .onlyIfCached: return self
-        case .cacheFirst: rule.stores = storesAnswer
-        // Whether an answer may be stored is the server's to say, and nobody would look.
+        case .cacheFirst: rule.stores = storesResponse
+        // Whether a response may be stored is the server's to say, and nobody would look.
         case .revalidate: rule.stores = false
         }
         rule.policy = .networkOnly
@@ -45,17 +45,17 @@ public struct CacheRule: Sendable, Hashable {
     }
 
     /// The rule for a method, where it was written for requests in general: only GET and HEAD, which change nothing, have
-    /// answers that stand for a later one. What never asks the server does not do so for another method either.
+    /// responses that stand for a later one. What never asks the server does not do so for another method either.
     public func inherited(by method: Method) -> CacheRule? {
         method == .get || method == .head || policy == .onlyIfCached ? self : nil
     }
 }
 
-/// Where an answer comes from, unless the server gave it to this very request.
+/// Where a response comes from, unless the server gave it to this very request.
 public enum CacheUse: Sendable, Hashable {
-    /// Nothing was sent: the answer was stored that long ago.
+    /// Nothing was sent: the response was stored that long ago.
     case stored(age: Duration)
-    /// The server said that the answer stored that long ago still holds (304).
+    /// The server said that the response stored that long ago still holds (304).
     case revalidated(age: Duration)
     /// Another request that wanted the same was under way.
     case shared

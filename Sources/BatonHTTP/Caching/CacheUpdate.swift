@@ -1,20 +1,20 @@
-/// What happens to stored answers when another one comes.
+/// What happens to stored responses when another one comes.
 package enum CacheUpdate {
-    /// Whether an answer may be stored by a private cache (section 3).
+    /// Whether a response may be stored by a private cache (section 3).
     ///
-    /// Parts of an answer (206) are not stored: nothing here could put them together (section 3.3).
-    package static func isStorable(_ method: Method, _ request: Headers, _ status: Int, _ answer: Headers) -> Bool {
+    /// Parts of a response (206) are not stored: nothing here could put them together (section 3.3).
+    package static func isStorable(_ method: Method, _ request: Headers, _ status: Int, _ response: Headers) -> Bool {
         guard method == .get || method == .head, (200...299).contains(status), status != 206 else { return false }
-        let directives = CacheDirectives(answer)
+        let directives = CacheDirectives(response)
         if CacheDirectives(request).has("no-store") { return false }
         // Section 5.2.2.3: who understands the status may store it although `no-store` stands there too.
         if directives.has("no-store"), !directives.has("must-understand") { return false }
         // Without a lifetime and without a validator nothing could ever be made of it.
-        let head = StoredHead(status: status, headers: answer, requested: 0, received: 0)
+        let head = StoredHead(status: status, headers: response, requested: 0, received: 0)
         return head.hasValidator || head.freshnessLifetime != nil
     }
 
-    /// Whether a 304 is about this stored answer (section 4.3.4): a validator that it carries must be the stored one.
+    /// Whether a 304 is about this stored response (section 4.3.4): a validator that it carries must be the stored one.
     package static func confirms(_ fresh: Headers, _ stored: Headers) -> Bool {
         if let tag = fresh["etag"] { return stored["etag"].map { opaque($0) == opaque(tag) } ?? false }
         if let date = fresh["last-modified"] { return stored["last-modified"] == date }
@@ -37,7 +37,7 @@ package enum CacheUpdate {
             if replaced.insert(name).inserted { result.remove(name) }
             result.append(field.name, field.value)
         }
-        // Section 4.2.3: an age that the 304 does not tell is that of an answer which the server just confirmed.
+        // Section 4.2.3: an age that the 304 does not tell is that of a response which the server just confirmed.
         if !replaced.contains("age") { result.remove("age") }
         return result
     }
@@ -48,14 +48,14 @@ package enum CacheUpdate {
         "transfer-encoding", "upgrade",
     ]
 
-    /// The URLs whose stored answers no longer hold after an answer to a method that changes things (section 4.4).
+    /// The URLs whose stored responses no longer hold after a response to a method that changes things (section 4.4).
     package static func invalidated(
-        by method: Method, _ url: URLText, _ status: Int, _ answer: Headers
+        by method: Method, _ url: URLText, _ status: Int, _ response: Headers
     ) -> [URLText] {
         guard !method.isSafe, (200...399).contains(status) else { return [] }
         var urls = [url]
         for name in ["location", "content-location"] {
-            guard let text = answer[name], let target = try? url.resolving(text), target.hasSameOrigin(as: url),
+            guard let text = response[name], let target = try? url.resolving(text), target.hasSameOrigin(as: url),
                 !urls.contains(target)
             else { continue }
             urls.append(target)

@@ -1,10 +1,10 @@
-/// What RFC 9111 asks about a stored answer.
+/// What RFC 9111 asks about a stored response.
 package struct StoredHead: Sendable, Equatable {
     package var status: Int
     package var headers: Headers
     /// When the request was sent; seconds since 1970, as the next.
     package var requested: Int64
-    /// When the answer came.
+    /// When the response came.
     package var received: Int64
 
     package init(status: Int, headers: Headers, requested: Int64, received: Int64) {

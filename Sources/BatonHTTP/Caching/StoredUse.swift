@@ -1,4 +1,4 @@
-/// What may be done with a stored answer (RFC 9111 section 4).
+/// What may be done with a stored response (RFC 9111 section 4).
 package enum StoredUse: Sendable, Equatable {
     /// Nobody needs to be asked.
     case fresh
@@ -19,9 +19,9 @@ package enum StoredUse: Sendable, Equatable {
     private static func isFresh(
         _ stored: StoredHead, _ request: CacheDirectives, _ now: Int64, _ limit: Int64?
     ) -> Bool {
-        let answer = stored.directives
+        let response = stored.directives
         // Sections 5.2.1.4 and 5.2.2.4.
-        if request.has("no-cache") || answer.has("no-cache") { return false }
+        if request.has("no-cache") || response.has("no-cache") { return false }
         // The clock was set back since: the age is unknown.
         guard now >= stored.received else { return false }
         let age = stored.age(at: now)
@@ -33,7 +33,7 @@ package enum StoredUse: Sendable, Equatable {
         if let wanted = request.seconds("min-fresh"), lifetime - age < wanted { return false }
         if lifetime > age { return true }
         // Sections 4.2.4 and 5.2.2.2: what must be revalidated is never served stale. `proxy-revalidate` is not for us.
-        guard !answer.has("must-revalidate"), let tolerance = request.maxStale else { return false }
+        guard !response.has("must-revalidate"), let tolerance = request.maxStale else { return false }
         return age - lifetime <= tolerance
     }
 

@@ -1,4 +1,4 @@
-/// The request headers that an answer depends on (RFC 9111 section 4.1).
+/// The request headers that a response depends on (RFC 9111 section 4.1).
 package struct VariedHeaders: Sendable, Hashable {
     /// Names in small letters, sorted, with their values joined; nil for a header that the request did not have.
     package var values: [Value]
@@ -20,10 +20,10 @@ package struct VariedHeaders: Sendable, Hashable {
         self.isAlways = isAlways
     }
 
-    /// What an answer that came to a request with these headers depends on.
-    package init(_ answer: Headers, request: Headers) {
+    /// What a response that came to a request with these headers depends on.
+    package init(_ response: Headers, request: Headers) {
         var names: Set<String> = []
-        for field in answer.values("vary") {
+        for field in response.values("vary") {
             for name in field.lowercased().split(separator: ",") {
                 let name = String(name.filter { $0 != " " && $0 != "\t" })
                 if !name.isEmpty { names.insert(name) }

@@ -134,15 +134,15 @@ package struct HistoryText: Sendable {
                 text += ": \(line(step.reason ?? "skipped"))\n"
                 continue
             }
-            var answer = ""
+            var response = ""
             if let method = step.method {
                 // A status may have come before the rest did not.
                 let failure = step.failures.first { $0.kind.hasPrefix("network.") }?.kind
                 let status = failure ?? step.status.map { String($0) } ?? "no response"
-                answer = "  \(method) \(step.urlTemplate ?? "") → \(status)"
-                answer += Self.origin(step.cache)
+                response = "  \(method) \(step.urlTemplate ?? "") → \(status)"
+                response += Self.origin(step.cache)
             }
-            text += painted("\(line(answer))  \(TimeText.short(step.duration))", "2") + "\n"
+            text += painted("\(line(response))  \(TimeText.short(step.duration))", "2") + "\n"
             for failure in step.failures { text += show(failure) }
         }
         return text
@@ -157,7 +157,7 @@ package struct HistoryText: Sendable {
         return text + "\n"
     }
 
-    /// What makes an answer another one than the server's to this very request.
+    /// What makes a response another one than the server's to this very request.
     private static func origin(_ cache: String?) -> String {
         switch cache {
         case "stored": " from the cache"

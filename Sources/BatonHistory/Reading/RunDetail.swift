@@ -46,7 +46,7 @@ package struct RunDetail: Sendable {
         package var method: String?
         package var urlTemplate: String?
         package var status: Int?
-        /// `stored`, `revalidated` or `shared`; nil for an answer that the server gave to this very request.
+        /// `stored`, `revalidated` or `shared`; nil for a response that the server gave to this very request.
         package var cache: String?
         package var failures: [Failure] = []
     }

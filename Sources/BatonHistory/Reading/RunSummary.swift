@@ -20,7 +20,7 @@ package struct RunSummary: Sendable, Equatable {
     package var ciProvider: String?
     package var ciURL: String?
     package var isDryRun: Bool
-    /// Whether answers came from samples.
+    /// Whether responses came from samples.
     package var isStub: Bool
     package var planned: Int
     package var passed: Int

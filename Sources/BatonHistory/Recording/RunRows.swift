@@ -243,7 +243,7 @@ final class RunRows {
         insert.bind(identity.variant)
     }
 
-    /// A step that started a program, or whose answer a cache had to do with.
+    /// A step that started a program, or whose response a cache had to do with.
     private func add(_ step: StepRecord, of record: CaseRecord) throws(SQLiteError) {
         let insert = try connection.statement(Self.fullStepSQL)
         bind(step, of: record, insert)
@@ -373,7 +373,7 @@ final class RunRows {
         try insert.run()
     }
 
-    /// Stores a body once, however many answers are equal; its name is the hash of its content.
+    /// Stores a body once, however many responses are equal; its name is the hash of its content.
     private func body(_ text: String?) throws(SQLiteError) -> String? {
         guard let text, !text.isEmpty else { return nil }
         let bytes = Array(text.utf8)
@@ -395,7 +395,7 @@ final class RunRows {
 }
 
 extension StepRecord {
-    /// What a cache had to do with the last answer.
+    /// What a cache had to do with the last response.
     fileprivate var lastCache: ExchangeRecord.CacheMark? {
         exchanges.isEmpty ? nil : exchanges[exchanges.count - 1].cache
     }

@@ -2,7 +2,7 @@ import BatonText
 import Synchronization
 
 extension JSONPath {
-    /// The same as `parse`, but equal paths are parsed once: many files take the same places of their answers.
+    /// The same as `parse`, but equal paths are parsed once: many files take the same places of their responses.
     ///
     /// For paths that somebody wrote down, not for those that are computed. So many are kept as a person writes.
     package static func shared(_ text: String) throws(JSONPathError) -> JSONPath {

@@ -18,7 +18,7 @@ struct Git {
     /// On the monotonic clock, in nanoseconds.
     let deadline: Int64
 
-    /// Why git gave no answer; in git's words where it has some.
+    /// Why git gave no response; in git's words where it has some.
     struct Failure: Error { let message: String }
 
     /// What is left of the environment beside what every program gets: where the repository is, as hooks and build

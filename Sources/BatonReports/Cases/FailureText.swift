@@ -51,7 +51,7 @@ enum FailureText {
         return EscapedCICommands.of(CutText.head(PrintableText.of(text), max(0, bodyLimit - tail.utf8.count)) + tail)
     }
 
-    /// What the step itself logged, then, for a failing one, the answer that it saw.
+    /// What the step itself logged, then, for a failing one, the response that it saw.
     static func output(of step: StepRecord) -> String? {
         let hasLines =
             step.exchanges.count > 1 || step.exchanges.indices.contains { step.exchanges[$0].cache != nil }

@@ -27,7 +27,7 @@ struct ReportedCase {
         return failedAttempts.last
     }
 
-    /// What earlier attempts of the step failed with. An answer that `until` waits for is none.
+    /// What earlier attempts of the step failed with. A response that `until` waits for is none.
     var failedAttempts: [String] {
         guard let step else { return [] }
         return step.exchanges.compactMap { $0.isPoll ? nil : $0.note }

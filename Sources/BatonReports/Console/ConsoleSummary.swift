@@ -26,7 +26,7 @@ enum ConsoleSummary {
             if run.mostInFlight > 1 { text += " (at most \(run.mostInFlight) at a time)" }
         }
         if run.cachedCount > 0 {
-            text += ", \(run.cachedCount == 1 ? "1 answer" : "\(run.cachedCount) answers") from the cache"
+            text += ", \(run.cachedCount == 1 ? "1 response" : "\(run.cachedCount) responses") from the cache"
         }
         if run.state == .failed, counts.bad == 0 {
             text = "\(style.strongBad("flaky is not enough (--fail-on-flaky)")): \(text)"

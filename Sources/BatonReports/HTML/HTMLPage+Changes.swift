@@ -15,8 +15,8 @@ extension HTMLPage {
             page.raw(": ")
             page.line(CutText.head(setback, 400))
         }
-        guard case .known(let past) = answer else {
-            if case .unknown(let reason) = answer { writeParagraph(reason, into: &page) }
+        guard case .known(let past) = finding else {
+            if case .unknown(let reason) = finding { writeParagraph(reason, into: &page) }
             return
         }
         guard let last = past.runs.first else {

@@ -37,8 +37,8 @@ extension HTMLPage {
     private static let phases = [
         ("DNS", "Finding the address of the host."), ("Connect", "Opening the connection; nothing where one was open."),
         ("TLS", "Agreeing on keys, for https."), ("Send", "Sending the request."),
-        ("Wait", "From the request to the first byte of the answer: the server's own time."),
-        ("Receive", "Reading the answer."), ("Total", "The whole step, checks included."),
+        ("Wait", "From the request to the first byte of the response: the server's own time."),
+        ("Receive", "Reading the response."), ("Total", "The whole step, checks included."),
     ]
 
     private static func longest(of spans: ExchangeRecord.Phases) -> String {

@@ -11,20 +11,20 @@ struct HTMLPage {
     let records: HTMLRecords
     let run: RunStarted
     let context: RunContext
-    let answer: PastRuns.Answer
+    let finding: PastRuns.Finding
     /// The failures, those that look alike together.
     let groups: [FailureGroup]
 
-    init(_ records: HTMLRecords, _ run: RunStarted, _ context: RunContext, _ answer: PastRuns.Answer) {
+    init(_ records: HTMLRecords, _ run: RunStarted, _ context: RunContext, _ finding: PastRuns.Finding) {
         self.records = records
         self.run = run
         self.context = context
-        self.answer = answer
+        self.finding = finding
         groups = FailureGroup.all(of: records.kept.values.sorted { $0.identity.index < $1.identity.index })
     }
 
     var past: PastRuns? {
-        if case .known(let past) = answer { past } else { nil }
+        if case .known(let past) = finding { past } else { nil }
     }
 
     /// Hands the document on piece by piece; throws what `output` throws.

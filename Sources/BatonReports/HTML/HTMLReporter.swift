@@ -11,7 +11,7 @@ package final class HTMLReporter: EventConsumer {
 
     private let state = Mutex(HTMLRecords())
     private let context: @Sendable () -> RunContext
-    private let past: @Sendable (PastRuns.Question) -> PastRuns.Answer
+    private let past: @Sendable (PastRuns.Question) -> PastRuns.Finding
     private let write: @Sendable (Document) throws -> Void
 
     /// - Parameters:
@@ -20,7 +20,7 @@ package final class HTMLReporter: EventConsumer {
     ///   - write: puts the document where it belongs, a temporary file first, then a rename.
     package init(
         context: @escaping @Sendable () -> RunContext,
-        past: @escaping @Sendable (PastRuns.Question) -> PastRuns.Answer,
+        past: @escaping @Sendable (PastRuns.Question) -> PastRuns.Finding,
         write: @escaping @Sendable (Document) throws -> Void
     ) {
         self.context = context
@@ -49,8 +49,8 @@ package final class HTMLReporter: EventConsumer {
         }
         guard let records, let run = records.run else { return }
         let context = context()
-        let answer = past(records.question(run, context))
-        let page = HTMLPage(records, run, context, answer)
+        let finding = past(records.question(run, context))
+        let page = HTMLPage(records, run, context, finding)
         try write { output in try page.write(to: output) }
     }
 }

@@ -85,7 +85,7 @@ package struct PastRuns: Sendable {
 }
 
 extension PastRuns {
-    package enum Answer: Sendable {
+    package enum Finding: Sendable {
         case known(PastRuns)
         /// Why nothing is known, in a sentence for people.
         case unknown(String)

@@ -59,10 +59,10 @@ package struct ExchangeRecord: Sendable {
     package var note: String?
     /// Whether that is only that `until` did not hold yet.
     package var isPoll = false
-    /// Nil for an answer that the server gave to this very request.
+    /// Nil for a response that the server gave to this very request.
     package var cache: CacheMark?
 
-    /// How the cache had to do with an answer.
+    /// How the cache had to do with a response.
     package struct CacheMark: Sendable, Equatable {
         package enum Use: String, Sendable {
             /// Nothing was sent.
@@ -74,7 +74,7 @@ package struct ExchangeRecord: Sendable {
         }
 
         package var use: Use
-        /// Since the answer was stored; nil for a shared one.
+        /// Since the response was stored; nil for a shared one.
         package var age: Microseconds?
 
         package init(_ use: Use, age: Microseconds? = nil) {

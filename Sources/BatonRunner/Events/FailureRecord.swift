@@ -42,7 +42,7 @@ package struct FailureRecord: Sendable, Equatable {
     package var explanation: [SubExpression]
     /// What the server itself said went wrong.
     package var serverMessage: String?
-    /// What a library or the system said below the message: why there was no answer.
+    /// What a library or the system said below the message: why there was no response.
     package var cause: String?
     package var hint: String?
     package var place: Place

@@ -26,7 +26,7 @@ package final class RunFinished: Sendable {
     package let state: State
     package let counts: Counts
     package let requestCount: Int
-    /// How many answers came from the cache, with nothing sent.
+    /// How many responses came from the cache, with nothing sent.
     package let cachedCount: Int
     /// How many requests were on their way at one moment, at most; 0 where nobody counted.
     package let mostInFlight: Int

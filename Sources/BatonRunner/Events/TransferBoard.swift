@@ -111,7 +111,7 @@ package struct TransferState: Sendable, Equatable {
         self.total = total
     }
 
-    /// Nil when no body of the exchange is that large; the answer's goes before the request's, which it follows.
+    /// Nil when no body of the exchange is that large; the response's goes before the request's, which it follows.
     package init?(_ progress: TransferProgress, above limit: Int64) {
         if max(progress.received, progress.toReceive ?? 0) > limit {
             self.init(.receiving, done: progress.received, total: progress.toReceive)

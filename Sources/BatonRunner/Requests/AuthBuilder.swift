@@ -45,6 +45,6 @@ struct AuthBuilder {
 }
 
 extension AuthTemplate {
-    /// Whether it stands beside whatever else says who is asking.
+    /// Whether it stands beside other credentials.
     var isKey: Bool { if case .apiKey = self { true } else { false } }
 }

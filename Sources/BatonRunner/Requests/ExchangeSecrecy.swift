@@ -2,7 +2,7 @@ import BatonHTTP
 import BatonSecrets
 import BatonWorkflow
 
-/// Whether an exchange may lie on disk: not when the request was made with a secret, nor when the answer holds one.
+/// Whether an exchange may lie on disk: not when the request was made with a secret, nor when the response holds one.
 struct ExchangeSecrecy {
     let run: CaseRun
     let environment: RunEnvironment

@@ -6,7 +6,7 @@ import BatonWorkflow
 struct WithheldCredentials {
     let environment: RunEnvironment
 
-    /// A hint for an answer with 401 or 403; nil when nothing was kept back.
+    /// A hint for a response with 401 or 403; nil when nothing was kept back.
     func hint(_ template: RequestTemplate, _ response: Response) -> String? {
         guard response.status == 401 || response.status == 403 else { return nil }
         let first = response.redirects.first?.url ?? response.url

@@ -1,6 +1,6 @@
 package import BatonAPI
 
-/// What a run says when its answers cannot be kept on disk: it goes on with those in memory.
+/// What a run says when its responses cannot be kept on disk: it goes on with those in memory.
 package enum CacheWarning {
     package static func text(_ error: CacheStoreError) -> String {
         guard error.isTooLarge else { return text(error.message) }
@@ -9,6 +9,6 @@ package enum CacheWarning {
     }
 
     package static func text(_ message: String) -> String {
-        "the cache on disk is not used: \(message); answers are kept for this run only"
+        "the cache on disk is not used: \(message); responses are kept for this run only"
     }
 }

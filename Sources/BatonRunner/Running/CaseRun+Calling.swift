@@ -112,13 +112,13 @@ extension StepExecution {
         let (_, flags) = run.notingFlags { run.noteSecret(value) }
         run.set(Root.result.rawValue, value)
         defer { run.set(Root.result.rawValue, nil) }
-        let judge = AnswerJudge(
+        let judge = ResponseJudge(
             run: run, captures: call.captures, checks: call.checks, conditions: call.conditions, template: nil)
         // What an output without a form as JSON is has been told when it was computed.
-        let answer = Answer(result: (try? value.toJSON()) ?? .object(JSONObject()))
+        let response = StepResponse(result: (try? value.toJSON()) ?? .object(JSONObject()))
         run.hiding(flags) {
-            result.failures = judge.capture(answer, &result, isUnexpected: false)
-            judge.check(answer, &result)
+            result.failures = judge.capture(response, &result, isUnexpected: false)
+            judge.check(response, &result)
         }
         return result
     }

@@ -22,7 +22,7 @@ extension CaseRun {
     func finish() async -> CaseRecord {
         // Most have none, and need not be asked to wait for it.
         if !workflow.teardown.isEmpty { await timed { await tearDown() } }
-        await diskAnswers.removeSecrets(knownTo: self)
+        await diskResponses.removeSecrets(knownTo: self)
         let outcome = outcome
         return CaseRecord(
             identity: identity, outcome: outcome, reason: outcome == .skipped ? whySkipped : nil, started: started,

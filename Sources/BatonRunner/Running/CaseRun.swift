@@ -22,7 +22,7 @@ final class CaseRun {
     /// Where the tasks of this case like to run: the loop of its job.
     let executor: (any TaskExecutor)?
     let secrets: SecretRegistry
-    let diskAnswers: MetDiskAnswers
+    let diskResponses: MetDiskResponses
     private let sessions: SessionTable
     private let scope: CaseScope
     /// What its variables hold, and those of its copies and of what it calls.
@@ -47,7 +47,7 @@ final class CaseRun {
     let calling: Calling?
     /// Whether an earlier attempt at the workflow failed.
     let isRepeated: Bool
-    /// How many answers came from the cache, with nothing sent.
+    /// How many responses came from the cache, with nothing sent.
     private(set) var cachedCount = 0
     /// The captures of the step under way that gave nothing.
     var failedCaptures: Set<String> = []
@@ -86,7 +86,7 @@ final class CaseRun {
         self.hub = hub
         self.executor = executor
         secrets = settings.secrets.makeChild()
-        diskAnswers = MetDiskAnswers()
+        diskResponses = MetDiskResponses()
         sessions = SessionTable(needed: given.single, secrets: secrets)
         steps = StepsView()
         isFork = false
@@ -120,7 +120,7 @@ final class CaseRun {
         hub = caller.hub
         executor = caller.executor
         secrets = caller.secrets
-        diskAnswers = caller.diskAnswers
+        diskResponses = caller.diskResponses
         sessions = SessionTable(
             secrets: caller.secrets, sharing: call.sharedSession.map { (table: caller.sessions, choice: $0) })
         steps = StepsView()
@@ -153,7 +153,7 @@ final class CaseRun {
         hub = run.hub
         executor = run.executor
         secrets = run.secrets
-        diskAnswers = run.diskAnswers
+        diskResponses = run.diskResponses
         sessions = run.sessions
         space = run.space
         logs = run.logs
@@ -204,23 +204,23 @@ final class CaseRun {
         scope.set(root.rawValue, view.map { .native($0) })
     }
 
-    /// Lets go of an answer when its step is done, as far as no later expression reads it.
-    func forget(_ answer: Answer) {
+    /// Lets go of a response when its step is done, as far as no later expression reads it.
+    func forget(_ response: StepResponse) {
         scope.clear(.request)
         scope.clear(.cached)
-        switch workflow.lastAnswer {
+        switch workflow.lastResponse {
         case .nothing: scope.clear(.response)
-        case .head: set(.response, answer.withoutBody)
+        case .head: set(.response, response.withoutBody)
         case .body: break
         }
     }
 
-    /// The stored answer beside the new one; null where there was none.
-    func setCached(_ answer: Answer?) {
-        scope.set(Root.cached.rawValue, answer.map { .native($0) } ?? .null)
+    /// The stored response beside the new one; null where there was none.
+    func setCached(_ response: StepResponse?) {
+        scope.set(Root.cached.rawValue, response.map { .native($0) } ?? .null)
     }
 
-    /// Tells once in a run that the cache on disk cannot be used, or does not keep an answer.
+    /// Tells once in a run that the cache on disk cannot be used, or does not keep a response.
     func warnOfCache(_ error: CacheStoreError) {
         if settings.isFirstCacheWarning() { hub.emit(.warning(CacheWarning.text(error))) }
     }
@@ -283,7 +283,7 @@ final class CaseRun {
 
     /// The same for a step that ran; it fails where there is no room, and later expressions find that it gave nothing.
     func remember(
-        _ id: String?, _ values: CapturedValues, _ answer: Answer? = nil, at range: SourceRange
+        _ id: String?, _ values: CapturedValues, _ response: StepResponse? = nil, at range: SourceRange
     ) throws(StepFailure) {
         guard let id else { return }
         // What an earlier pass left gives its room back first.
@@ -291,9 +291,9 @@ final class CaseRun {
         let share = VariableSpace.Share(of: space)
         let hasRoom =
             values.entries.allSatisfy { share.add($0.value.measured) }
-            && share.take(answer?.keptBytes ?? 0)
+            && share.take(response?.keptBytes ?? 0)
         guard hasRoom else { throw .noRoom(at: range) }
-        steps.add(id, StepView(ran: true, values: values, answer: answer, share: share))
+        steps.add(id, StepView(ran: true, values: values, response: response, share: share))
     }
 
     /// Nil for one that has not had its turn.

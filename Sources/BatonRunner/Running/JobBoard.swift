@@ -37,7 +37,7 @@ final class JobBoard: Sendable {
     }
 
     /// Tells the schedule something; the worker that does so asks for its next job afterwards.
-    func tell<Answer>(_ event: (inout Schedule) -> Answer) -> Answer {
+    func tell<StepResponse>(_ event: (inout Schedule) -> StepResponse) -> StepResponse {
         state.withLock { event(&$0.schedule) }
     }
 

@@ -71,7 +71,7 @@ struct Reporting {
     }
 
     /// - Parameter template: nil where no request was sent.
-    func failure(_ failure: CheckFailure, _ answer: Answer, of template: RequestTemplate?) -> FailureRecord {
+    func failure(_ failure: CheckFailure, _ response: StepResponse, of template: RequestTemplate?) -> FailureRecord {
         let isStatus = failure.label == "status" || failure.kind.hasPrefix("http.")
         return FailureRecord(
             kind: failure.kind, message: run.mask(failure.message), check: failure.label,
@@ -83,8 +83,8 @@ struct Reporting {
                     actual: run.mask(difference.actual), rule: difference.rule.map(run.mask))
             },
             moreDifferences: failure.moreDifferences,
-            serverMessage: isStatus ? serverMessage(answer) : nil,
-            hint: failure.hint.map(run.mask) ?? (isStatus ? template.flatMap { statusHint(answer, $0) } : nil),
+            serverMessage: isStatus ? serverMessage(response) : nil,
+            hint: failure.hint.map(run.mask) ?? (isStatus ? template.flatMap { statusHint(response, $0) } : nil),
             place: place(failure.range))
     }
 
@@ -97,19 +97,21 @@ struct Reporting {
             hint: failure.hint.map(run.mask), place: place(failure.range))
     }
 
-    /// Without a `status` check the answer must be 2xx.
-    func unexpectedStatus(_ answer: Answer, of template: RequestTemplate, at range: SourceRange) -> FailureRecord {
-        let status = answer.response.status
+    /// Without a `status` check the response must be 2xx.
+    func unexpectedStatus(_ response: StepResponse, of template: RequestTemplate, at range: SourceRange)
+        -> FailureRecord
+    {
+        let status = response.http.status
         return FailureRecord(
             kind: Failure.Kind.status(status).rawValue, message: "status: expected 2xx, got \(status)", check: "status",
-            expected: "2xx", actual: "\(status)", serverMessage: serverMessage(answer),
-            hint: statusHint(answer, template)
-                ?? "if that is what the answer should be, say so: `expect: { status: \(status) }`",
+            expected: "2xx", actual: "\(status)", serverMessage: serverMessage(response),
+            hint: statusHint(response, template)
+                ?? "if that is what the response should be, say so: `expect: { status: \(status) }`",
             place: place(range))
     }
 
-    func serverMessage(_ answer: Answer) -> String? {
-        guard answer.response.status >= 400, case .value(let json) = answer.json else { return nil }
+    func serverMessage(_ response: StepResponse) -> String? {
+        guard response.http.status >= 400, case .value(let json) = response.json else { return nil }
         return serverMessage(in: json)
     }
 
@@ -117,17 +119,17 @@ struct Reporting {
         ServerMessage.find(in: json, mask: run.mask).map { Shown.cut($0) }
     }
 
-    private func statusHint(_ answer: Answer, _ template: RequestTemplate) -> String? {
-        redirectHint(answer)
+    private func statusHint(_ response: StepResponse, _ template: RequestTemplate) -> String? {
+        redirectHint(response)
             ?? WithheldCredentials(environment: run.settings.environment(named: template.environment))
-            .hint(template, answer.response).map(run.mask)
+            .hint(template, response.http).map(run.mask)
     }
 
-    private func redirectHint(_ answer: Answer) -> String? {
-        guard (300..<400).contains(answer.response.status), let location = answer.response.headers.first("location")
+    private func redirectHint(_ response: StepResponse) -> String? {
+        guard (300..<400).contains(response.http.status), let location = response.http.headers.first("location")
         else { return nil }
         return run.mask(
-            "the answer redirects to \(Shown.cut(location, limit: 200, mask: run.mask)); redirects are followed with `follow_redirects: true`"
+            "the response redirects to \(Shown.cut(location, limit: 200, mask: run.mask)); redirects are followed with `follow_redirects: true`"
         )
     }
 

@@ -39,12 +39,12 @@ extension RequestExecution {
                 .stubMissing, "`\(call.name)` has no `sample`", hint: "write one: `sample: { status: 200, json: … }`",
                 at: call.endpoint.range)
         }
-        return SampleDispatcher(try SampleAnswer(settings: run.settings, scope: run).answer(sample))
+        return SampleDispatcher(try SampleResponse(settings: run.settings, scope: run).response(sample))
     }
 
-    /// Decides what an answer means to its endpoint: the first of its outcomes that holds, else what the status says,
+    /// Decides what a response means to its endpoint: the first of its outcomes that holds, else what the status says,
     /// and whether the result could be made.
-    func end(of call: CallTemplate, _ answer: Answer) -> End {
+    func end(of call: CallTemplate, _ response: StepResponse) -> End {
         let reporting = Reporting(run)
         for outcome in call.endpoint.outcomes {
             switch outcome.condition.judge(in: run) {
@@ -59,9 +59,9 @@ extension RequestExecution {
         }
         var result: CELValue?
         var problems: [FailureRecord] = []
-        let outcome = CallOutcome.unclaimed(status: answer.response.status) {
+        let outcome = CallOutcome.unclaimed(status: response.http.status) {
             guard let wanted = call.endpoint.result else { return true }
-            let made = ResultEvaluator(answer, scope: run).evaluate(wanted)
+            let made = ResultEvaluator(response, scope: run).evaluate(wanted)
             result = made.value
             problems = made.problems.map(reporting.failure)
             return made.problems.isEmpty
@@ -72,18 +72,18 @@ extension RequestExecution {
     /// What is wrong with how a call ended; empty where it ended in success, or in what `expect` names.
     ///
     /// Where `expect` says the status, one that is no success is judged by that check alone.
-    func failures(of end: End, _ call: CallTemplate, _ answer: Answer) -> [FailureRecord] {
+    func failures(of end: End, _ call: CallTemplate, _ response: StepResponse) -> [FailureRecord] {
         // Whatever was expected, an expression that fails is a mistake of the file.
         if template.outcomeCheck != nil, end.outcome != .failure(.expression) { return [] }
         switch end.outcome {
         case .success: return []
         case .mappingFailed, .failure(.expression): return end.problems
-        case .named where template.checksStatus && !answer.response.isSuccess: return []
+        case .named where template.checksStatus && !response.http.isSuccess: return []
         case .failure where template.checksStatus: return []
-        case .named(let name): return [Reporting(run).unexpectedOutcome(name, answer, at: step.range)]
+        case .named(let name): return [Reporting(run).unexpectedOutcome(name, response, at: step.range)]
         case .failure:
             return [
-                Reporting(run).unexpectedStatus(answer, of: template, at: step.range).expecting(end.outcome.name)
+                Reporting(run).unexpectedStatus(response, of: template, at: step.range).expecting(end.outcome.name)
             ]
         }
     }
@@ -122,11 +122,11 @@ extension FailureRecord {
 
 extension Reporting {
     /// A call that ended in one of the endpoint's own outcomes, which nobody expected.
-    func unexpectedOutcome(_ outcome: String, _ answer: Answer, at range: SourceRange) -> FailureRecord {
+    func unexpectedOutcome(_ outcome: String, _ response: StepResponse, at range: SourceRange) -> FailureRecord {
         FailureRecord(
             kind: Failure.Kind.check.rawValue,
-            message: "outcome: expected success, got \(outcome) (status \(answer.response.status))",
-            check: "outcome", expected: "success", actual: outcome, serverMessage: serverMessage(answer),
+            message: "outcome: expected success, got \(outcome) (status \(response.http.status))",
+            check: "outcome", expected: "success", actual: outcome, serverMessage: serverMessage(response),
             hint: "if that is how the call should end, say so: `expect: { outcome: \(outcome) }`", place: place(range))
     }
 }

@@ -37,7 +37,7 @@ extension RequestExecution {
             if result.unmet != nil { return }
         }
         result.checkCount = template.checks.count { !$0.isDefault } + template.conditions.count
-        AnswerJudge(
+        ResponseJudge(
             run: run, captures: template.captures, checks: template.checks, conditions: template.conditions,
             template: template
         ).judge(without: failure.kind, &result)

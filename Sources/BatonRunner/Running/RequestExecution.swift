@@ -6,7 +6,7 @@ import BatonJSON
 import BatonTime
 import BatonWorkflow
 
-/// The request of a step: sent, its answer captured from and held against what is expected.
+/// The request of a step: sent, its response captured from and held against what is expected.
 struct RequestExecution {
     let run: CaseRun
     let step: Step
@@ -17,7 +17,7 @@ struct RequestExecution {
     final class Attempt: Sendable {
         /// From 1.
         let number: Int
-        /// What must hold before the answer is captured from and checked.
+        /// What must hold before the response is captured from and checked.
         let until: Expression?
         /// What leads to the next page.
         let pagination: Pagination?
@@ -53,7 +53,7 @@ struct RequestExecution {
 
     private func exchange(_ result: inout StepExecution.Result) async {
         let sent: RequestView
-        /// `true`, `false` and `null` that secrets decided are hidden in this step's request and answer.
+        /// `true`, `false` and `null` that secrets decided are hidden in this step's request and response.
         let flags: Set<String>
         let stub: SampleDispatcher?
         do {
@@ -71,28 +71,29 @@ struct RequestExecution {
         noteSecrets(of: session, to: sent.request.url)
         let start = ClockReading.Start()
         do {
-            let (answer, exchange) = try await send(sent, stub, transfer)
+            let (response, exchange) = try await send(sent, stub, transfer)
             if sent.request.cache?.policy == .both { setCached(exchange?.cached) }
-            run.set(.request, sent.answered(by: answer.response))
-            await judge(answer, to: sent, &result)
+            run.set(.request, sent.answered(by: response.http))
+            await judge(response, to: sent, &result)
             if let pending = exchange?.pending {
                 let isMet = result.failures.isEmpty && result.unmet == nil
                 let isKept = pending.wantsDisk && isMet
                 let isSecret =
                     isKept
-                    && ExchangeSecrecy(run: run, environment: environment).isSecret(sent, session, answer.response)
+                    && ExchangeSecrecy(run: run, environment: environment).isSecret(sent, session, response.http)
                 await settle(pending, isMet: isMet, keepsOnDisk: !isSecret)
             }
-            if let stored = exchange?.diskAnswer {
-                run.diskAnswers.add(stored, environment, knownSecrets: exchange?.pending == nil ? 0 : run.secrets.count)
+            if let stored = exchange?.diskResponse {
+                run.diskResponses.add(
+                    stored, environment, knownSecrets: exchange?.pending == nil ? 0 : run.secrets.count)
             }
             let reporting = Reporting(run)
             let isShown = !result.failures.isEmpty || result.unmet != nil
             result.exchanges = run.hiding(flags) {
-                let detail = isShown ? reporting.detail(sent.request, session, answer.response) : nil
+                let detail = isShown ? reporting.detail(sent.request, session, response.http) : nil
                 return [
                     reporting.exchange(
-                        sent.request, answer.response, template: template, attempt: attempt.number, started: start.wall,
+                        sent.request, response.http, template: template, attempt: attempt.number, started: start.wall,
                         detail: detail)
                 ]
             }
@@ -126,30 +127,30 @@ struct RequestExecution {
         }
     }
 
-    /// Gives the answer; where a cache was asked also what that had stored, and what it may store.
+    /// Gives the response; where a cache was asked also what that had stored, and what it may store.
     private func send(
         _ sent: RequestView, _ stub: SampleDispatcher?, _ transfer: TransferBoard.Exchange?
-    ) async throws(Failure) -> (answer: Answer, exchange: CacheExchange?) {
+    ) async throws(Failure) -> (response: StepResponse, exchange: CacheExchange?) {
         if transfer == nil, stub == nil, run.cache == nil {
-            return (Answer(try await run.dispatcher.send(sent.request), attempt: attempt.number), nil)
+            return (StepResponse(try await run.dispatcher.send(sent.request), attempt: attempt.number), nil)
         }
         var request = sent.request
         request.progress = transfer?.observer
-        if let stub { return (Answer(try await stub.send(request), attempt: attempt.number), nil) }
+        if let stub { return (StepResponse(try await stub.send(request), attempt: attempt.number), nil) }
         guard let cache = run.cache else {
-            return (Answer(try await run.dispatcher.send(request), attempt: attempt.number), nil)
+            return (StepResponse(try await run.dispatcher.send(request), attempt: attempt.number), nil)
         }
         let exchange = try await cache.exchange(request, on: run.executor)
-        return (Answer(exchange.response, attempt: attempt.number), exchange)
+        return (StepResponse(exchange.response, attempt: attempt.number), exchange)
     }
 
     private func setCached(_ response: Response?) {
         if let response { noteSecrets(of: response) }
-        run.setCached(response.map { Answer($0) })
+        run.setCached(response.map { StepResponse($0) })
     }
 
-    /// Only the answer of a step that passed is worth being used again.
-    private func settle(_ pending: PendingAnswer, isMet: Bool, keepsOnDisk: Bool) async {
+    /// Only the response of a step that passed is worth being used again.
+    private func settle(_ pending: PendingResponse, isMet: Bool, keepsOnDisk: Bool) async {
         guard isMet else { return pending.drop() }
         do {
             try await pending.commit(keepsOnDisk: keepsOnDisk)
@@ -158,54 +159,54 @@ struct RequestExecution {
         }
     }
 
-    private func judge(_ answer: Answer, to sent: RequestView, _ result: inout StepExecution.Result) async {
-        let response = answer.response
-        noteSecrets(of: response)
-        noteSecrets(of: sent.request.session, over: response.redirects)
-        if response.body.count > Answer.largeBody { await readElsewhere(answer) }
-        result.answer = answer
-        run.set(.response, answer)
-        defer { run.forget(answer) }
+    private func judge(_ response: StepResponse, to sent: RequestView, _ result: inout StepExecution.Result) async {
+        let http = response.http
+        noteSecrets(of: http)
+        noteSecrets(of: sent.request.session, over: http.redirects)
+        if http.body.count > StepResponse.largeBody { await readElsewhere(response) }
+        result.response = response
+        run.set(.response, response)
+        defer { run.forget(response) }
         let reporting = Reporting(run)
-        let end = template.call.map { self.end(of: $0, answer) }
+        let end = template.call.map { self.end(of: $0, response) }
         if template.call != nil || template.readsOutcome {
-            run.set(Root.outcome.rawValue, .string(end?.outcome.name ?? answer.outcome))
+            run.set(Root.outcome.rawValue, .string(end?.outcome.name ?? response.outcome))
             run.set(Root.result.rawValue, end?.result)
         }
         if let value = end?.result { result.captured[Root.result.name] = value }
         if template.flow != nil {
             let now = run.settings.dependencies.clock() / 1_000_000
-            result.retryAfter = RetryAfter.seconds(response.headers, now: now).map { min($0, 1 << 40) * 1_000_000 }
+            result.retryAfter = RetryAfter.seconds(http.headers, now: now).map { min($0, 1 << 40) * 1_000_000 }
         }
         if let until = attempt.until {
             result.unmet = reporting.unmet(until)
             if result.unmet != nil { return }
         }
         var unmet: [FailureRecord] = []
-        if let call = template.call, let end { unmet = failures(of: end, call, answer) }
-        let judge = AnswerJudge(
+        if let call = template.call, let end { unmet = failures(of: end, call, response) }
+        let judge = ResponseJudge(
             run: run, captures: template.captures, checks: template.checks, conditions: template.conditions,
             template: template)
         // A capture that an unexpected status makes impossible would only repeat what the status says.
         let problems = judge.capture(
-            answer, &result, isUnexpected: !template.checksStatus && !response.isSuccess,
+            response, &result, isUnexpected: !template.checksStatus && !http.isSuccess,
             lacksResult: !unmet.isEmpty)
         result.checkCount = template.checks.count + template.conditions.count + (template.checksStatus ? 0 : 1)
         if template.call != nil {
             result.failures += unmet
-        } else if !template.checksStatus, !response.isSuccess {
-            result.failures.append(reporting.unexpectedStatus(answer, of: template, at: step.range))
+        } else if !template.checksStatus, !http.isSuccess {
+            result.failures.append(reporting.unexpectedStatus(response, of: template, at: step.range))
         }
-        if template.failsOnGraphQLErrors, response.isSuccess, end?.explainsErrors != true,
-            let failure = reporting.graphQLErrors(answer, at: step.range)
+        if template.failsOnGraphQLErrors, http.isSuccess, end?.explainsErrors != true,
+            let failure = reporting.graphQLErrors(response, at: step.range)
         {
             result.failures.append(failure)
         }
-        judge.check(answer, outcome: end?.outcome.name, &result)
+        judge.check(response, outcome: end?.outcome.name, &result)
         // What else needs JSON says by itself that there is none.
-        if template.isGraphQL, response.isSuccess,
+        if template.isGraphQL, http.isSuccess,
             !(result.failures + problems).contains(where: { $0.kind == Failure.Kind.notJSON.rawValue }),
-            let failure = reporting.noGraphQLResponse(answer, at: step.range)
+            let failure = reporting.noGraphQLResponse(response, at: step.range)
         {
             result.failures.append(failure)
         }
@@ -222,17 +223,17 @@ struct RequestExecution {
         result.failures.insert(contentsOf: problems, at: first)
         if let pagination = attempt.pagination, result.failures.isEmpty {
             do throws(StepFailure) {
-                result.nextPage = try nextPage(pagination, answer)
+                result.nextPage = try nextPage(pagination, response)
             } catch {
                 result.fail(error, run)
             }
         }
     }
 
-    /// What an answer hands out as a credential is secret without being told.
+    /// What a response hands out as a credential is secret without being told.
     private func noteSecrets(of response: Response) {
         for text in response.headers.values("set-cookie") {
-            // Also of a cookie that a client must ignore: it is shown with the answer all the same.
+            // Also of a cookie that a client must ignore: it is shown with the response all the same.
             // A short one is masked where its header is shown: as a word it would hide too much.
             let value = CookieHeader.value(ofSetCookie: text)
             for form in [value, CookieHeader.unquoted(value)] { run.secrets.add(form) }
@@ -248,7 +249,7 @@ struct RequestExecution {
         for field in session.keptHeaders(for: url.origin) { run.noteSecret(field.value) }
     }
 
-    /// What the session learned on the way of redirects, whose answers nobody else sees.
+    /// What the session learned on the way of redirects, whose responses nobody else sees.
     private func noteSecrets(of session: SessionStore?, over redirects: [Response.Redirect]?) {
         guard redirects?.isEmpty != true, let session = session?.value else { return }
         for cookie in session.jar.cookies { run.secrets.add(cookie.value) }
@@ -259,20 +260,20 @@ struct RequestExecution {
 
     /// Parsing much JSON or XML here, holding it against schemas and looking for XPaths in it would hold up every other
     /// transfer of this loop, and falsify their durations.
-    private func readElsewhere(_ answer: Answer) async {
+    private func readElsewhere(_ response: StepResponse) async {
         let schemas = template.checks.compactMap(\.documentSchema)
         let queries = template.checks.compactMap(\.xpath) + template.captures.compactMap(\.xpath)
         await withTaskExecutorPreference(globalConcurrentExecutor) { @Sendable in
-            await Self.read(answer, schemas, queries)
+            await Self.read(response, schemas, queries)
         }
     }
 
     @concurrent private static func read(
-        _ answer: Answer, _ schemas: [CompiledSchema], _ queries: [XPathQuery]
+        _ response: StepResponse, _ schemas: [CompiledSchema], _ queries: [XPathQuery]
     ) async {
-        _ = answer.json
-        for schema in schemas { answer.judge(by: schema) }
-        answer.find(queries)
+        _ = response.json
+        for schema in schemas { response.judge(by: schema) }
+        response.find(queries)
     }
 
     private func fail(

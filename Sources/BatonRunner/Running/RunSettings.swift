@@ -98,7 +98,7 @@ package final class RunSettings: Sendable {
         ]
     }
 
-    /// True once: what keeps one answer from the disk keeps the others too.
+    /// True once: what keeps one response from the disk keeps the others too.
     func isFirstCacheWarning() -> Bool {
         hasWarnedOfCache.withLock { hasWarned in
             defer { hasWarned = true }

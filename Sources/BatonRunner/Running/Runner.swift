@@ -40,7 +40,7 @@ package final class Runner: Sendable {
     package struct Result: Sendable {
         package var counts = RunFinished.Counts()
         package var requestCount = 0
-        /// How many answers came from the cache, with nothing sent.
+        /// How many responses came from the cache, with nothing sent.
         package var cachedCount = 0
         package var verdict = ExitCode.Verdict()
     }

@@ -1,7 +1,7 @@
 import BatonText
 import Synchronization
 
-/// The files that a run saves answers into: whoever watches files must not take them for somebody's edits.
+/// The files that a run saves responses into: whoever watches files must not take them for somebody's edits.
 package final class SavedFiles: Sendable {
     private let paths = Mutex<Set<TextKey>>([])
 

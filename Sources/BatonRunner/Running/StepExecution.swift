@@ -27,7 +27,7 @@ struct StepExecution {
         var isFinal = false
         var checkCount = 0
         var output: [String] = []
-        var answer: Answer?
+        var response: StepResponse?
         var captured = CapturedValues()
         /// The variable without a value that kept the step from doing anything.
         var unset: String?
@@ -37,7 +37,7 @@ struct StepExecution {
         var requestCount: Int?
         /// Whether it passed only after an attempt that nobody had to expect to fail.
         var isFlaky = false
-        /// Why `until` wants another answer.
+        /// Why `until` wants another response.
         var unmet: UnmetCondition?
         /// Where the page that was read leads.
         var nextPage: NextPage?
@@ -223,14 +223,14 @@ struct StepExecution {
     /// Keeps what later expressions read of the step, and fails it where there is no room.
     private func remember(_ result: inout Result) {
         guard let id = step.id else { return }
-        let answer: Answer? =
-            switch run.workflow.keptAnswers[id] ?? (run.workflow.keepsAllAnswers ? .body : .nothing) {
+        let response: StepResponse? =
+            switch run.workflow.keptResponses[id] ?? (run.workflow.keepsAllResponses ? .body : .nothing) {
             case .nothing: nil
-            case .head: result.answer?.withoutBody
-            case .body: result.answer
+            case .head: result.response?.withoutBody
+            case .body: result.response
             }
         do throws(StepFailure) {
-            try run.remember(id, result.captured, answer, at: step.range)
+            try run.remember(id, result.captured, response, at: step.range)
         } catch {
             result.fail(error, run)
         }
@@ -318,7 +318,7 @@ extension Step.Action {
 }
 
 extension FailureRecord {
-    /// Whether the step could not run, in contrast to an answer that was not as expected.
+    /// Whether the step could not run, in contrast to a response that was not as expected.
     var isError: Bool {
         switch kind.prefix(while: { $0 != "." }) {
         case "check", "http", "mapping", "response": false

@@ -52,23 +52,23 @@ final class StepsView: CELNative {
     }
 }
 
-/// `steps.ID`: what a step captured or set, whether it ran, and its answer where a later expression reads it.
+/// `steps.ID`: what a step captured or set, whether it ran, and its response where a later expression reads it.
 final class StepView: CELNative {
     let ran: Bool
     private let values: CapturedValues
-    private let answer: Answer?
+    private let response: StepResponse?
     /// The room in the variable space that values and response take, until the view is gone.
     private let share: VariableSpace.Share?
 
-    init(ran: Bool, values: CapturedValues, answer: Answer?, share: VariableSpace.Share? = nil) {
+    init(ran: Bool, values: CapturedValues, response: StepResponse?, share: VariableSpace.Share? = nil) {
         self.ran = ran
         self.values = values
-        self.answer = answer
+        self.response = response
         self.share = share
     }
 
     /// A step that gave nothing.
-    static func empty(ran: Bool) -> StepView { StepView(ran: ran, values: CapturedValues(), answer: nil) }
+    static func empty(ran: Bool) -> StepView { StepView(ran: ran, values: CapturedValues(), response: nil) }
 
     /// What the endpoint or the workflow gave that the step called.
     var result: CELValue? { values[Root.result.name] }
@@ -79,7 +79,7 @@ final class StepView: CELNative {
     func with(result: CELValue, share: VariableSpace.Share) -> StepView {
         var values = values
         values[Root.result.name] = result
-        return StepView(ran: ran, values: values, answer: answer, share: share)
+        return StepView(ran: ran, values: values, response: response, share: share)
     }
 
     var nativeType: CELNativeType { Roots.stepType }
@@ -87,13 +87,13 @@ final class StepView: CELNative {
     func member(_ name: String) throws(CELError) -> CELValue? {
         switch name {
         case "ran": .bool(ran)
-        case "response": answer.map { .native($0) }
+        case "response": response.map { .native($0) }
         default: values[name]
         }
     }
 
     func absence(of member: String) -> String? {
         if !ran { return "`\(member)` is not set: the step did not run" }
-        return member == "response" ? "the step got no answer" : "the step gave `\(member)` no value"
+        return member == "response" ? "the step got no response" : "the step gave `\(member)` no value"
     }
 }

@@ -2,11 +2,11 @@
     extension Misbehaviour {
         /// Connections that end too early, too late, or carry what does not belong to them.
         static let connections: [Misbehaviour] = [
-            Misbehaviour("close-before-answer", "closes without an answer") { _ in .close },
+            Misbehaviour("close-before-response", "closes without a response") { _ in .close },
             closing("close-in-headers", "closes in the middle of its headers", "HTTP/1.1 200 OK\r\nContent-Le"),
             closing(
                 "close-after-headers", "closes after its headers", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n"),
-            Misbehaviour("reset-before-answer", "resets the connection without an answer") { _ in .reset },
+            Misbehaviour("reset-before-response", "resets the connection without a response") { _ in .reset },
             Misbehaviour("reset-in-body", "resets the connection in the middle of its body") { turn in
                 turn.write("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n0123456789")
                 return .reset
@@ -15,12 +15,12 @@
                 _ in
                 .close
             },
-            Misbehaviour("early-answer", "answers before it has read the request", readsBody: false) { turn in
+            Misbehaviour("early-response", "answers before it has read the request", readsBody: false) { turn in
                 turn.write("HTTP/1.1 413 Content Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
                 return .waitForClient
             },
             keeping(
-                "two-answers", "sends a second answer behind the first",
+                "two-responses", "sends a second response behind the first",
                 "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok" + smuggled),
             keeping(
                 "close-lie", "says that it closes, and goes on",
@@ -33,7 +33,7 @@
                 "HTTP/1.1 204 No Content\r\nContent-Length: 2\r\n\r\nok" + smuggled),
         ]
 
-        /// An answer to a request that nobody sent.
+        /// A response to a request that nobody sent.
         private static let smuggled =
             "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 18\r\n\r\n{\"smuggled\": true}"
     }

@@ -1,6 +1,6 @@
 #if canImport(Glibc)
     extension Misbehaviour {
-        /// Answers that never end, fast or slow.
+        /// Responses that never end, fast or slow.
         static let endlessness: [Misbehaviour] = [
             Misbehaviour("body-endless", "sends a body without a length and without end") { turn in
                 turn.write("HTTP/1.1 200 OK\r\n\r\n")

@@ -59,7 +59,7 @@
                 return .close
             },
             keeping(
-                "header-smuggling", "hides an answer behind two lengths in other words",
+                "header-smuggling", "hides a response behind two lengths in other words",
                 "HTTP/1.1 200 OK\r\nContent-Length : 100\r\nContent-Length: 2\r\nTransfer-Encoding : chunked\r\n\r\nok"),
         ]
     }

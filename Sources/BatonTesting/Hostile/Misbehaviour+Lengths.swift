@@ -68,7 +68,7 @@
             chunked("trailer-cr", "hides a second trailer behind a bare CR", "2\r\nok\r\n0\r\nX-A: 1\rX-B: 2\r\n\r\n"),
             chunked("trailer-without-colon", "sends a trailer without a colon", "2\r\nok\r\n0\r\nnothing\r\n\r\n"),
             keeping(
-                "chunked-two-answers", "sends a second answer behind its last chunk",
+                "chunked-two-responses", "sends a second response behind its last chunk",
                 "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n"
                     + "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nEVIL"),
             chunked("chunk-size-empty", "sends a chunk without a size", "\r\nok\r\n0\r\n\r\n"),

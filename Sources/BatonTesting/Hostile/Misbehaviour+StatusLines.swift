@@ -1,6 +1,6 @@
 #if canImport(Glibc)
     extension Misbehaviour {
-        /// The first line, and what comes before the answer.
+        /// The first line, and what comes before the response.
         static let statusLines: [Misbehaviour] = [
             closing("status-garbage", "begins with bytes that no protocol knows", "\u{1}\u{2}\u{3}?!\r\n\r\n"),
             closing("http-0.9", "answers with a bare body, as HTTP/0.9 did", "<html>hello</html>\n"),
@@ -43,7 +43,7 @@
                 turn.writeEndlessly("HTTP/1.1 100 Continue\r\n\r\n")
                 return .close
             },
-            closing("interim-only", "closes after an interim answer", "HTTP/1.1 100 Continue\r\n\r\n"),
+            closing("interim-only", "closes after an interim response", "HTTP/1.1 100 Continue\r\n\r\n"),
             Misbehaviour("interim-hints-flood", "sends 103 Early Hints without end") { turn in
                 turn.writeEndlessly("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n")
                 return .close

@@ -45,12 +45,12 @@
             }
         }
 
-        /// An answer that is right but for these header lines.
+        /// A response that is right but for these header lines.
         static func withHeaders(_ name: String, _ summary: String, _ lines: String) -> Misbehaviour {
             keeping(name, summary, "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\(lines)\r\n\r\nok")
         }
 
-        /// An answer that is right but for its body.
+        /// A response that is right but for its body.
         static func withBody(
             _ name: String, _ summary: String, type: String = "application/json", headers: String = "",
             _ body: @escaping @Sendable () -> [UInt8]

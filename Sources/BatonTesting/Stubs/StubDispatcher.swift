@@ -6,12 +6,12 @@ import Synchronization
 ///
 /// ```swift
 /// let stub = StubDispatcher()
-/// stub.answer(.get, "/me", with: .fixed(.json(["name": "Ada"])))
+/// stub.respond(to: .get, "/me", with: .fixed(.json(["name": "Ada"])))
 /// let client = try APIClient(environment, dispatcher: stub)
 /// ```
 public final class StubDispatcher: Dispatcher {
     /// What a request gets.
-    public indirect enum Answer: Sendable {
+    public indirect enum Behaviour: Sendable {
         /// Always this one.
         case fixed(Sample)
         /// Made for each request; what it throws is the failure.
@@ -20,13 +20,13 @@ public final class StubDispatcher: Dispatcher {
         case failure(Failure)
         /// Comes so much later; a task that is cancelled before gets `workflow.cancelled`, and one whose request has less
         /// time `network.timeout`.
-        case delayed(Duration, Answer)
+        case delayed(Duration, Behaviour)
     }
 
     private struct Rule {
         var method: Method
         var path: String
-        var answers: [Answer]
+        var behaviours: [Behaviour]
         var used = 0
     }
 
@@ -40,45 +40,45 @@ public final class StubDispatcher: Dispatcher {
     /// Answers nothing yet.
     public init() {}
 
-    /// Says what requests of the method for the path, without query, get: the first one the first answer, and all beyond
-    /// the last answer that one. Saying it again replaces it.
-    public func answer(_ method: Method, _ path: String, with answers: Answer...) {
+    /// Says what requests of the method for the path, without query, get: the first one the first response, and all beyond
+    /// the last response that one. Saying it again replaces it.
+    public func respond(to method: Method, _ path: String, with behaviours: Behaviour...) {
         state.withLock { state in
             state.rules.removeAll { $0.method == method && $0.path == path }
-            if !answers.isEmpty { state.rules.append(Rule(method: method, path: path, answers: answers)) }
+            if !behaviours.isEmpty { state.rules.append(Rule(method: method, path: path, behaviours: behaviours)) }
         }
     }
 
     /// Everything that was sent, in order.
     public var requests: [Request] { state.withLock(\.requests) }
 
-    /// Throws `stub.missing` for a request that no answer was given for.
+    /// Throws `stub.missing` for a request that no response was given for.
     public func send(_ request: Request) async throws(Failure) -> Response {
         var request = request
         request.session?.addHeaders(to: &request.headers, for: request.url)
         let sent = request
-        let answer = state.withLock { state -> Answer? in
+        let behaviour = state.withLock { state -> Behaviour? in
             state.requests.append(sent)
             let found = state.rules.firstIndex { $0.method == sent.method && $0.path == sent.url.path }
             guard let found else { return nil }
             let rule = state.rules[found]
             state.rules[found].used += 1
-            return rule.answers[min(rule.used, rule.answers.count - 1)]
+            return rule.behaviours[min(rule.used, rule.behaviours.count - 1)]
         }
-        guard let answer else {
+        guard let behaviour else {
             throw Failure(.stubMissing, "no stub answers \(request.method.rawValue) \(request.url.text)")
         }
-        let response = try await response(answer, to: request)
+        let response = try await perform(behaviour, for: request)
         request.session?.receive(response.headers, from: request.url)
         return response
     }
 
-    private func response(_ answer: Answer, to request: Request) async throws(Failure) -> Response {
-        switch answer {
+    private func perform(_ behaviour: Behaviour, for request: Request) async throws(Failure) -> Response {
+        switch behaviour {
         case .fixed(let sample): return sample.response(to: request)
         case .computed(let make): return try make(request).response(to: request)
         case .failure(let failure): throw failure
-        case .delayed(let delay, let answer):
+        case .delayed(let delay, let behaviour):
             let limit = request.options.timeout
             do {
                 try await Task.sleep(for: min(delay, limit))
@@ -86,9 +86,9 @@ public final class StubDispatcher: Dispatcher {
                 throw Failure(.cancelled, "the task was cancelled")
             }
             guard delay <= limit else {
-                throw Failure(.timeout, "no answer within \(limit) from \(request.url.hostAndPort)")
+                throw Failure(.timeout, "no response within \(limit) from \(request.url.hostAndPort)")
             }
-            return try await response(answer, to: request)
+            return try await perform(behaviour, for: request)
         }
     }
 }

@@ -30,7 +30,7 @@ package final class CallTemplate: Sendable {
     }
 }
 
-/// What an endpoint says of its answers, compiled for one workflow.
+/// What an endpoint says of its responses, compiled for one workflow.
 package final class EndpointTemplate: Sendable {
     /// Where its name is written in the API file.
     package let range: SourceRange

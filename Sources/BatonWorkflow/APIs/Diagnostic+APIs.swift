@@ -164,7 +164,7 @@ extension Diagnostic {
 
     // MARK: - Outcomes
 
-    static func outcomeOutsideAnswer(_ name: String, at range: SourceRange) -> Diagnostic {
+    static func outcomeOutsideResponse(_ name: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
             "expression.no-outcome-here", "`\(name)` is what the step's own request ended in, and none has here",
             at: range,

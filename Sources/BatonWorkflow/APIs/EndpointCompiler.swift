@@ -100,7 +100,7 @@ struct EndpointCompiler {
         requests.checkCredentials(draft, in: .endpoint)
         requests.checkContentType(draft, in: .endpoint)
         let sample = endpoint.entries[Keys.sample].map { self.sample($0, templates) }
-        inner.position.part = .answer
+        inner.position.part = .response
         let outcomes = (endpoint.entries[Keys.outcomes]?.value.entries ?? []).compactMap { pair in
             templates.condition(pair.value).map {
                 EndpointTemplate.Outcome(name: pair.keyText, condition: $0, range: pair.keyRange)

@@ -17,13 +17,13 @@ extension Language {
             "Fields of every body that is written as `json`, `form` or `multipart` with fields of its own.",
             foreign: ["json", "form", "body", "params"])
         package static let auth = Step.auth.restated(
-            .any, "How every request proves who is asking; only sent to the origin of `base`.", holds: .one(Auth.map),
+            .any, "How every request authenticates; only sent to the origin of `base`.", holds: .one(Auth.map),
             kinds: [.map, .text, .null])
         package static let dateFormat = Key(
             "date_format", .plainText, "How dates are written where a field does not say: `yyyy-MM-dd`, `unix`.",
             foreign: ["format"])
         package static let types = Key(
-            "types", .map, "What answers hold: names to fields.", holds: .each(RecordType.map),
+            "types", .map, "What responses hold: names to fields.", holds: .each(RecordType.map),
             foreign: ["schemas", "models", "components", "definitions"])
         package static let endpoints = Key(
             "endpoints", .map, "What can be called: names to requests.", holds: .each(Endpoint.map),
@@ -79,7 +79,7 @@ extension Language {
         package static let cookies = Step.cookies.restated(
             .mapOrExpression, "Cookies sent beside those of the session.")
         package static let auth = Step.auth.restated(
-            .any, "How the request proves who is asking; null or `none` for not at all.", holds: .one(Auth.map),
+            .any, "How the request authenticates; null or `none` for not at all.", holds: .one(Auth.map),
             kinds: [.map, .text, .null])
         package static let result = Key(
             "result", .any, "What a successful call gives: a type, `[User]`, or a map of captures.",
@@ -87,7 +87,7 @@ extension Language {
         package static let outcomes = Key(
             "outcomes", .map, "Names to conditions: the first that holds is the call's outcome.", foreign: ["errors"])
         package static let sample = Key(
-            "sample", .map, "The answer in a run with `--stub`.", holds: .one(Sample.map),
+            "sample", .map, "The response in a run with `--stub`.", holds: .one(Sample.map),
             foreign: ["example", "mock", "stub"])
         package static let map = Map(
             "an endpoint",
@@ -102,7 +102,7 @@ extension Language {
     /// `sample` of an endpoint.
     package enum Sample {
         package static let status = Key("status", .wholeNumber, "The status; 200 unless written.", foreign: ["code"])
-        package static let headers = Key("headers", .mapOrExpression, "Headers of the answer.", foreign: ["header"])
+        package static let headers = Key("headers", .mapOrExpression, "Headers of the response.", foreign: ["header"])
         package static let json = Body.json.restated(.any, "A JSON body.", foreign: ["body", "data"])
         package static let text = Body.text.restated(.text, "A text body.")
         package static let xml = Body.xml.restated(.text, "An XML body.")

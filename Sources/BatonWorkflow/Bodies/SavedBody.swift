@@ -1,7 +1,7 @@
 import BatonDiagnostics
 import BatonYAML
 
-/// What may be asked of an answer whose body goes to a file (`save`): nothing that needs the body itself.
+/// What may be asked of a response whose body goes to a file (`save`): nothing that needs the body itself.
 struct SavedBody {
     let sink: DiagnosticSink
 

@@ -29,7 +29,7 @@ struct CacheConflicts {
     }
 
     /// - Parameters:
-    ///   - isSaved: whether the body of the answer goes into a file.
+    ///   - isSaved: whether the body of the response goes into a file.
     ///   - until: where the step says that it is sent again and again.
     func check(
         _ cache: Sourced<CacheTemplate>?, method: String, body: BodyTemplate?, isSaved: Bool, until: SourceRange?

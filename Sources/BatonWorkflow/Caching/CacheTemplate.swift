@@ -43,6 +43,6 @@ extension Workflow {
     /// Whether one of its requests, or of those of the workflows that it calls, says anything about the cache.
     package var usesCache: Bool { called.isEmpty ? hasCache : withCalled.contains(where: \.hasCache) }
 
-    /// Whether one of them keeps answers on disk.
+    /// Whether one of them keeps responses on disk.
     package var usesDiskCache: Bool { called.isEmpty ? hasDiskCache : withCalled.contains(where: \.hasDiskCache) }
 }

@@ -27,7 +27,7 @@ extension Diagnostic {
         return Diagnostic(
             "workflow.unknown-cache-scope", "`\(text)` is no scope of the cache", at: range,
             help: nearest.map { "did you mean `\($0)`?" }
-                ?? "write `run`, or `disk` for answers that later runs use too")
+                ?? "write `run`, or `disk` for responses that later runs use too")
     }
 
     static func cacheWithoutPolicy(at range: SourceRange) -> Diagnostic {
@@ -39,7 +39,7 @@ extension Diagnostic {
     static func negativeTTL(_ text: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
             "workflow.negative-ttl", "`ttl` cannot be negative: `\(text)`", at: range,
-            help: "write how old a stored answer may be, for example `5m`; to ask always, `policy: network-only`")
+            help: "write how old a stored response may be, for example `5m`; to ask always, `policy: network-only`")
     }
 
     static func emptyCacheKey(at range: SourceRange) -> Diagnostic {
@@ -58,7 +58,7 @@ extension Diagnostic {
     static func bothWithUntil(at range: SourceRange, cache: SourceRange) -> Diagnostic {
         Diagnostic(
             "workflow.both-with-until",
-            "`cache: both` compares one answer with the stored one, `until` asks many times",
+            "`cache: both` compares one response with the stored one, `until` asks many times",
             at: range, notes: [Note("`cache` is here", at: cache)],
             help: "make it two steps: one that waits with `until`, and one with `cache: both`")
     }
@@ -75,18 +75,18 @@ extension Diagnostic {
     static func revalidateNeedsGET(_ method: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
             "workflow.revalidate-needs-get", "`revalidate` is for GET and HEAD, this is \(method)", at: range,
-            help: "`cache-first` stores answers of any method")
+            help: "`cache-first` stores responses of any method")
     }
 
     static func cacheWithFile(_ what: String, at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "workflow.cache-with-file", "an answer is never stored together with \(what)", at: range,
+            "workflow.cache-with-file", "a response is never stored together with \(what)", at: range,
             help: "leave `cache` out here")
     }
 
     static func cachedWithoutBoth(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "expression.no-cached-answer",
+            "expression.no-cached-response",
             "`cached` is there only in `capture` and `expect` of a request with `cache: both`",
             at: range, help: "give the step `cache: both`")
     }

@@ -5,13 +5,13 @@ extension Language {
             "policy", .plainText, "`network-only`, `cache-first`, `both`, `revalidate` or `only-if-cached`.",
             foreign: ["mode", "strategy", "type"])
         package static let ttl = Key(
-            "ttl", .duration, "How old a stored answer may be.",
+            "ttl", .duration, "How old a stored response may be.",
             foreign: ["max_age", "max-age", "expires", "expiry", "duration"])
         package static let key = Key(
             "key", .text, "Stands for query, body and headers, where these differ between requests that want the same.",
             foreign: ["id", "name"])
         package static let store = Key(
-            "store", .boolean, "Whether a new answer is stored; as the policy has it unless written.",
+            "store", .boolean, "Whether a new response is stored; as the policy has it unless written.",
             foreign: ["save", "write"])
         package static let scope = Key(
             "scope", .plainText, "`run`, or `disk` for later runs too; `run` unless written.",
@@ -24,10 +24,10 @@ extension Language {
     /// `cache` of baton.yaml.
     package enum ProjectCache {
         package static let memory = Key(
-            "memory", .text, "How much the answers in memory may take together; `1MB` unless written.",
+            "memory", .text, "How much the responses in memory may take together; `1MB` unless written.",
             foreign: ["ram", "size"])
         package static let disk = Key(
-            "disk", .text, "How much the answers in `.baton/cache` may take together; `100MB` unless written.",
+            "disk", .text, "How much the responses in `.baton/cache` may take together; `100MB` unless written.",
             foreign: ["folder"])
         package static let map = Map("`cache` of baton.yaml", [memory, disk], foreign: ["policy": "environments"])
     }

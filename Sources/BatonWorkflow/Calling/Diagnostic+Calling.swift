@@ -60,7 +60,7 @@ extension Diagnostic {
             Scope.isIdentifier(String($0))
         }
         return Diagnostic(
-            "workflow.key-does-not-fit", "a called workflow gives its outputs, and no answer to take something from",
+            "workflow.key-does-not-fit", "a called workflow gives its outputs, and no response to take something from",
             at: range, help: "write an expression: `\(name): $(result.\(isPlain ? keys : name))`")
     }
 

@@ -73,7 +73,7 @@ final class WorkflowCallReader {
             entries[Keys.capture].map { CaptureReader(templates: templates).captures($0.value) }
             ?? []
         for capture in captures {
-            if let found = capture.source.ofAnswer {
+            if let found = capture.source.ofResponse {
                 sink.report(.captureOfWorkflow(capture.name, path: found, at: capture.range))
             }
         }
@@ -150,15 +150,15 @@ final class WorkflowCallReader {
 }
 
 extension Capture.Source {
-    /// Where it would look in an answer: a path as keys with dots, or nothing that could be said of a result; nil for what
+    /// Where it would look in a response: a path as keys with dots, or nothing that could be said of a result; nil for what
     /// needs none.
-    fileprivate var ofAnswer: String? {
+    fileprivate var ofResponse: String? {
         switch self {
         case .expression: nil
         case .path(_, let written): String(written.drop { $0 == "$" || $0 == "." })
         case .header, .cookie, .xpath: ""
         case .search(let search):
-            if case .source(let source) = search.subject { source.ofAnswer } else { "" }
+            if case .source(let source) = search.subject { source.ofResponse } else { "" }
         }
     }
 }

@@ -2,7 +2,7 @@ package import BatonAPI
 import BatonCEL
 package import BatonDiagnostics
 
-/// A value taken from an answer and kept as a variable.
+/// A value taken from a response and kept as a variable.
 package struct Capture: Sendable {
     package let name: String
     package let slot: Int

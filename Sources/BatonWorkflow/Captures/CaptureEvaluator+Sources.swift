@@ -11,7 +11,7 @@ extension CaptureEvaluator {
         case value(CELValue)
         /// Nothing is there: what was looked for, and what it may have been meant to be.
         case missing(String, hint: String?)
-        /// The answer is nothing that such a source can look into.
+        /// The response is nothing that such a source can look into.
         case unreadable(Failure.Kind, String)
     }
 
@@ -36,21 +36,21 @@ extension CaptureEvaluator {
     }
 
     private func header(_ name: String) -> Found {
-        let headers = answer.response.headers
+        let headers = response.http.headers
         if let value = try? HeadersView(headers).member(name) { return .value(value) }
         let names = headers.map(\.name)
         return .missing(
-            "the answer has no header `\(name)`\(Self.list(names, after: "; it has "))",
+            "the response has no header `\(name)`\(Self.list(names, after: "; it has "))",
             hint: Spelling.nearest(to: name, in: names).map { "did you mean `\($0)`?" })
     }
 
     private func cookie(_ text: String) -> Found {
         let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        let cookies = answer.cookies
+        let cookies = response.cookies
         guard let cookie = cookies.last(where: { $0.name == parts[0] }) else {
             let names = cookies.map(\.name)
             return .missing(
-                "the answer sets no cookie `\(parts[0])`\(Self.list(names, after: "; it sets "))",
+                "the response sets no cookie `\(parts[0])`\(Self.list(names, after: "; it sets "))",
                 hint: Spelling.nearest(to: parts[0], in: names).map { "did you mean `\($0)`?" })
         }
         guard parts.count > 1, parts[1] != "value" else {
@@ -72,12 +72,12 @@ extension CaptureEvaluator {
     }
 
     private func value(at path: PathTemplate, _ written: String) throws(TemplateFailure) -> Found {
-        if let value = path.singleMatch(in: answer) { return .value(CELValue(value)) }
+        if let value = path.singleMatch(in: response) { return .value(CELValue(value)) }
         let root: JSONValue
-        switch answer.json {
+        switch response.json {
         case .value(let value): root = value
-        case .empty: return .unreadable(.notJSON, "\(answer.bodyName) is empty, `\(written)` needs JSON")
-        case .failed(let error): return .unreadable(.notJSON, "\(answer.bodyName) is not JSON: \(error.description)")
+        case .empty: return .unreadable(.notJSON, "\(response.bodyName) is empty, `\(written)` needs JSON")
+        case .failed(let error): return .unreadable(.notJSON, "\(response.bodyName) is not JSON: \(error.description)")
         }
         do throws(PathFailure) {
             if case .json(let value) = try path.actual(in: root, from: scope) { return .value(CELValue(value)) }
@@ -93,7 +93,7 @@ extension CaptureEvaluator {
 
     private func find(_ query: XPathQuery) -> Found {
         let path = "the XPath `\(query.path.text)`"
-        switch query.finding(in: answer) {
+        switch query.finding(in: response) {
         case .text(let text): return .value(.string(text))
         case .value(let value): return .value(CELValue(value))
         case .texts(let texts): return .value(CELValue(.array(texts.map { .string($0) })))
@@ -112,8 +112,8 @@ extension CaptureEvaluator {
     private func find(_ search: Capture.Search) throws(TemplateFailure) -> Found {
         let subject: CELValue
         switch search.subject {
-        case .body: subject = .string(answer.text)
-        case .url: subject = .string(answer.response.url.text)
+        case .body: subject = .string(response.text)
+        case .url: subject = .string(response.http.url.text)
         case .source(let source):
             switch try find(source) {
             case .value(let value): subject = value
@@ -123,7 +123,7 @@ extension CaptureEvaluator {
         guard let text = Self.text(of: subject) else {
             return .unreadable(
                 .mappingType,
-                "a pattern searches text; \(search.place(in: answer)) is \(Shown.cut(subject.brief, limit: 120))"
+                "a pattern searches text; \(search.place(in: response)) is \(Shown.cut(subject.brief, limit: 120))"
             )
         }
         let pattern = try compiled(search.pattern)
@@ -134,7 +134,7 @@ extension CaptureEvaluator {
             return .unreadable(.expression, error.message)
         }
         guard let match else {
-            var message = "`\(search.pattern.written)` is not found in \(search.place(in: answer))"
+            var message = "`\(search.pattern.written)` is not found in \(search.place(in: response))"
             // The body is shown with every failure.
             if case .source = search.subject {
                 message += ": \(subject.isTainted ? "***" : ValueExcerpt.brief(.string(text)))"
@@ -186,9 +186,9 @@ extension CaptureEvaluator {
 
 extension Capture.Search {
     /// What is searched, for messages.
-    fileprivate func place(in answer: Answer) -> String {
+    fileprivate func place(in response: StepResponse) -> String {
         switch subject {
-        case .body: answer.bodyName
+        case .body: response.bodyName
         case .url: "the URL"
         case .source(.header(let name)): "the header `\(name.written)`"
         case .source(.cookie(let name)): "the cookie `\(name.written)`"

@@ -2,13 +2,13 @@ import BatonAPI
 package import BatonCEL
 import BatonHTTP
 
-/// Takes values out of an answer.
+/// Takes values out of a response.
 package struct CaptureEvaluator {
-    let answer: Answer
+    let response: StepResponse
     let scope: any TemplateScope
 
-    package init(_ answer: Answer, scope: any TemplateScope) {
-        self.answer = answer
+    package init(_ response: StepResponse, scope: any TemplateScope) {
+        self.response = response
         self.scope = scope
     }
 
@@ -41,7 +41,7 @@ package struct CaptureEvaluator {
         }
     }
 
-    private var converter: ValueConverter { answer.base.map { ValueConverter(base: $0) } ?? ValueConverter() }
+    private var converter: ValueConverter { response.base.map { ValueConverter(base: $0) } ?? ValueConverter() }
 
     /// Null stands for nothing where a type is wanted.
     private func converted(_ value: CELValue, _ capture: Capture) throws(CaptureProblem) -> CELValue {
@@ -70,7 +70,7 @@ package struct CaptureEvaluator {
         }
     }
 
-    /// A default is written as the answer would write it, so it becomes what `as` wants too.
+    /// A default is written as the response would write it, so it becomes what `as` wants too.
     private func value(of template: Template, _ capture: Capture) throws(CaptureProblem) -> CELValue {
         let value: CELValue
         do {

@@ -119,7 +119,7 @@ struct ConversionReader {
         return true
     }
 
-    /// A default that is written out must be what `as` wants; a URL is only known against an answer.
+    /// A default that is written out must be what `as` wants; a URL is only known against a response.
     func check(_ value: JSONValue, fits type: MappedType, at range: SourceRange) {
         if case .value(.url) = type { return }
         guard let base = try? URLText.parse("http://localhost/") else { return }

@@ -4,9 +4,9 @@ extension Language {
         package static let path = Key(
             "path", .text, "A JSONPath (`$.a`) or a dotted key path (`a.0.b`) into the JSON body.",
             foreign: ["jsonpath", "json", "from"])
-        package static let header = Key("header", .text, "A header of the answer.", foreign: ["headers"])
+        package static let header = Key("header", .text, "A header of the response.", foreign: ["headers"])
         package static let cookie = Key(
-            "cookie", .text, "A cookie that the answer sets; `sid@path` is an attribute of it.", foreign: ["cookies"])
+            "cookie", .text, "A cookie that the response sets; `sid@path` is an attribute of it.", foreign: ["cookies"])
         package static let regex = Key(
             "regex", .text, "A regular expression (PCRE2): its first group, or the whole match if it has none.",
             foreign: ["pattern", "match"])
@@ -40,9 +40,9 @@ extension Language {
     package enum CaptureSubject {
         package static let path = Capture.path.restated(
             .text, "A JSONPath or a dotted key path into the JSON body.", foreign: ["jsonpath"])
-        package static let header = Capture.header.restated(.text, "A header of the answer.", foreign: ["headers"])
+        package static let header = Capture.header.restated(.text, "A header of the response.", foreign: ["headers"])
         package static let cookie = Capture.cookie.restated(
-            .text, "A cookie that the answer sets.", foreign: ["cookies"])
+            .text, "A cookie that the response sets.", foreign: ["cookies"])
         package static let xpath = Capture.xpath.restated(.text, "An XPath (1.0) into the XML or HTML body.")
         package static let map = Map("`in`", [path, header, cookie, xpath])
     }

@@ -3,13 +3,13 @@ package import BatonCEL
 import BatonDiagnostics
 import BatonJSON
 
-/// Makes of an answer what an endpoint's `result` says.
+/// Makes of a response what an endpoint's `result` says.
 package struct ResultEvaluator {
-    private let answer: Answer
+    private let response: StepResponse
     private let scope: any TemplateScope
 
-    package init(_ answer: Answer, scope: any TemplateScope) {
-        self.answer = answer
+    package init(_ response: StepResponse, scope: any TemplateScope) {
+        self.response = response
         self.scope = scope
     }
 
@@ -22,13 +22,13 @@ package struct ResultEvaluator {
     }
 
     private func mapped(to type: MappedType, at range: SourceRange) -> (CELValue?, [CaptureProblem]) {
-        switch answer.json {
+        switch response.json {
         case .empty:
             return (nil, [CaptureProblem(.noData, "result: the body is empty, \(type.title) is wanted", at: range)])
         case .failed(let error):
             return (nil, [CaptureProblem(.notJSON, "result: the body is not JSON: \(error.description)", at: range)])
         case .value(let root):
-            var mapper = RecordMapper(ValueConverter(base: answer.response.url))
+            var mapper = RecordMapper(ValueConverter(base: response.http.url))
             do {
                 return (CELValue(try mapper.map(root, to: type)), [])
             } catch {
@@ -38,7 +38,7 @@ package struct ResultEvaluator {
     }
 
     private func taken(_ captures: [Capture]) -> (CELValue?, [CaptureProblem]) {
-        let evaluator = CaptureEvaluator(answer, scope: scope)
+        let evaluator = CaptureEvaluator(response, scope: scope)
         var map = CELMap()
         var problems: [CaptureProblem] = []
         for capture in captures {

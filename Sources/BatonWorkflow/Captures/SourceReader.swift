@@ -39,7 +39,7 @@ struct SourceReader {
         sink.report(
             Diagnostic(
                 .warning, "workflow.path-like-expression", "this looks for the key `response` in the body",
-                at: node.range, help: "write `$(\(text))` for the answer itself, `$.\(text)` for the key"))
+                at: node.range, help: "write `$(\(text))` for the response itself, `$.\(text)` for the key"))
     }
 
     /// `path`, `header`, `cookie`, `regex`, `xpath` or `value`.

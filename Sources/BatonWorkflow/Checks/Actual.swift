@@ -15,7 +15,7 @@ package enum Actual: Sendable {
     /// There is nothing at this place; what was looked for is put into words only for who asks.
     case missing(@Sendable () -> Absence)
 
-    /// Why there is nothing: `the answer has no header `x``.
+    /// Why there is nothing: `the response has no header `x``.
     package struct Absence: Sendable {
         let why: String
         var hint: String?

@@ -2,7 +2,7 @@ import BatonDiagnostics
 import BatonJSON
 import BatonYAML
 
-/// Reads the checks of an answer's own texts, whose forms are known: `sha256`, `starts_with_hex`, `http_version`, `url`.
+/// Reads the checks of a response's own texts, whose forms are known: `sha256`, `starts_with_hex`, `http_version`, `url`.
 struct BytesReader {
     let operators: OperatorReader
 

@@ -2,7 +2,7 @@ package import BatonDiagnostics
 package import BatonHTTP
 import BatonJSON
 
-/// One thing that an answer must meet.
+/// One thing that a response must meet.
 package struct Check: Sendable {
     package let subject: Subject
     /// How reports name it: `status`, `$.name`, `headers.content-type`.

@@ -3,18 +3,18 @@ import BatonDigest
 import BatonHTTP
 import BatonJSON
 
-/// Holds an answer against what its step expects; every check is evaluated, whatever the others gave.
+/// Holds a response against what its step expects; every check is evaluated, whatever the others gave.
 package struct CheckEvaluator {
-    private let answer: Answer
+    private let response: StepResponse
     private let scope: any TemplateScope
     /// What the request ended in.
     private let outcome: String
 
     /// - Parameter outcome: what a call ended in; a plain request ends in what its status says.
-    package init(_ answer: Answer, scope: any TemplateScope, outcome: String? = nil) {
-        self.answer = answer
+    package init(_ response: StepResponse, scope: any TemplateScope, outcome: String? = nil) {
+        self.response = response
         self.scope = scope
-        self.outcome = outcome ?? answer.outcome
+        self.outcome = outcome ?? response.outcome
     }
 
     /// Empty when the check is met; one failure for each operator that does not hold.
@@ -22,7 +22,7 @@ package struct CheckEvaluator {
     /// - Parameter mask: what every text passes before it is cut or written in another way.
     package func evaluate(_ check: Check, mask: @escaping (String) -> String) throws(TemplateFailure) -> [CheckFailure]
     {
-        if let schema = check.documentSchema, answer.isKnownToFit(schema) { return [] }
+        if let schema = check.documentSchema, response.isKnownToFit(schema) { return [] }
         switch try subject(of: check) {
         case .failure(let kind, let message):
             let failure = failure(of: check, kind, message(Wording(mask: mask)))
@@ -60,7 +60,7 @@ package struct CheckEvaluator {
         }
     }
 
-    /// Digits of digests are compared in lower case, as the answer's are.
+    /// Digits of digests are compared in lower case, as the response's are.
     private func test(of check: Check) throws(TemplateFailure) -> Check.Test {
         guard case .sha256 = check.subject else { return check.test }
         return try check.test.inLowerCase(from: scope)
@@ -96,30 +96,30 @@ package struct CheckEvaluator {
 
     private func subject(of check: Check) throws(TemplateFailure) -> Found {
         switch check.subject {
-        case .status: return .actual(.json(.integer(answer.response.status)))
+        case .status: return .actual(.json(.integer(response.http.status)))
         case .body:
             if case .leadingBytes = check.test { return .actual(.text("")) }
-            return .actual(.text(answer.text))
-        case .size: return .actual(.json(.integer(answer.response.size)))
-        case .sha256: return .actual(.text(answer.response.savedDigest ?? SHA256.hex(of: answer.response.body)))
-        case .url: return .actual(.text(answer.response.url.text))
-        case .redirects: return .actual(.json(answer.redirects))
+            return .actual(.text(response.text))
+        case .size: return .actual(.json(.integer(response.http.size)))
+        case .sha256: return .actual(.text(response.http.savedDigest ?? SHA256.hex(of: response.http.body)))
+        case .url: return .actual(.text(response.http.url.text))
+        case .redirects: return .actual(.json(response.redirects))
         case .duration:
-            if let age = answer.storedAge { return .failure(.check) { _ in Self.noDuration(age) } }
-            return .actual(.duration(answer.response.timings.total))
-        case .httpVersion: return .actual(.text(answer.response.httpVersion.description))
+            if let age = response.storedAge { return .failure(.check) { _ in Self.noDuration(age) } }
+            return .actual(.duration(response.http.timings.total))
+        case .httpVersion: return .actual(.text(response.http.httpVersion.description))
         case .outcome: return .actual(.text(outcome))
         case .exitCode:
-            return .actual(answer.program.map { .json(.integer($0.exitCode)) } ?? Self.noProgram)
-        case .standardError: return .actual(answer.program.map { .text($0.errorText) } ?? Self.noProgram)
+            return .actual(response.program.map { .json(.integer($0.exitCode)) } ?? Self.noProgram)
+        case .standardError: return .actual(response.program.map { .text($0.errorText) } ?? Self.noProgram)
         case .header(let name):
-            guard let value = answer.response.headers[name] else {
+            guard let value = response.http.headers[name] else {
                 return .actual(
-                    .missing { [answer] in
-                        let names = answer.response.headers.map(\.name)
+                    .missing { [response] in
+                        let names = response.http.headers.map(\.name)
                         let near = Spelling.nearest(to: name, in: names)
                         return .init(
-                            why: "the answer has no header `\(name)`", hint: near.map { "did you mean `\($0)`?" })
+                            why: "the response has no header `\(name)`", hint: near.map { "did you mean `\($0)`?" })
                     })
             }
             return .actual(.text(value))
@@ -127,7 +127,7 @@ package struct CheckEvaluator {
         case .xpath(let query): return xpath(query)
         case .document: return document { .actual(.json($0)) }
         case .path(let path):
-            if let value = path.singleMatch(in: answer) { return .actual(.json(value)) }
+            if let value = path.singleMatch(in: response) { return .actual(.json(value)) }
             guard case .actual(.json(let root)) = document({ .actual(.json($0)) }) else {
                 return document { .actual(.json($0)) }
             }
@@ -141,7 +141,7 @@ package struct CheckEvaluator {
         func failure(_ expected: String, _ actual: String, _ message: String, hint: String? = nil) -> Found {
             .failure(.check) { _ in .init(expected: expected, actual: actual, message: message, hint: hint) }
         }
-        switch query.finding(in: answer) {
+        switch query.finding(in: response) {
         case .text(let text): return .actual(.text(text))
         case .value(let value): return .actual(.json(value))
         case .texts(let texts): return .actual(.texts(texts))
@@ -152,27 +152,27 @@ package struct CheckEvaluator {
                 hint:
                     "choose one, `(…)[1]`, count them, `count(…)`, or look at all: `{ each: … }`, `{ any: … }`, a list")
         case .notXML(let message):
-            return .failure(.notXML) { [answer] wording in
-                .init(expected: "XML or HTML", actual: wording.text(answer.text), message: message)
+            return .failure(.notXML) { [response] wording in
+                .init(expected: "XML or HTML", actual: wording.text(response.text), message: message)
             }
         case .failed(let message): return failure("a value", "none", message)
         }
     }
 
-    /// A limit that a stored answer keeps says nothing about the server.
+    /// A limit that a stored response keeps says nothing about the server.
     private static func noDuration(_ age: String) -> Mismatch.Words {
         .init(
-            expected: "an answer of the server", actual: "one from the cache",
-            message: "the answer came from the cache, stored \(age) ago: nothing was sent that could take time",
+            expected: "a response of the server", actual: "one from the cache",
+            message: "the response came from the cache, stored \(age) ago: nothing was sent that could take time",
             hint: "`cache: network-only` makes this step ask the server")
     }
 
     private func cookie(_ name: String, _ attribute: Cookie.Attribute) -> Actual {
-        guard let cookie = answer.cookies.last(where: { $0.name == name }) else {
-            return .missing { [answer] in
-                let near = Spelling.nearest(to: name, in: answer.cookies.map(\.name))
+        guard let cookie = response.cookies.last(where: { $0.name == name }) else {
+            return .missing { [response] in
+                let near = Spelling.nearest(to: name, in: response.cookies.map(\.name))
                 return .init(
-                    why: "the answer sets no cookie `\(name)`", hint: near.map { "did you mean `\($0)`?" })
+                    why: "the response sets no cookie `\(name)`", hint: near.map { "did you mean `\($0)`?" })
             }
         }
         return cookie.actual(attribute)
@@ -180,16 +180,16 @@ package struct CheckEvaluator {
     }
 
     private func document(_ use: (JSONValue) -> Found) -> Found {
-        switch answer.json {
+        switch response.json {
         case .value(let value): return use(value)
-        case .empty: return notJSON("\(answer.bodyName) is empty")
-        case .failed(let error): return notJSON("\(answer.bodyName) is not JSON: \(error.description)")
+        case .empty: return notJSON("\(response.bodyName) is empty")
+        case .failed(let error): return notJSON("\(response.bodyName) is not JSON: \(error.description)")
         }
     }
 
     private func notJSON(_ message: String) -> Found {
         .failure(.notJSON) { wording in
-            .init(expected: "a JSON body", actual: wording.text(answer.text), message: message)
+            .init(expected: "a JSON body", actual: wording.text(response.text), message: message)
         }
     }
 
@@ -219,10 +219,10 @@ package struct CheckEvaluator {
         guard let wanted = BinaryTemplate.Encoding.hex.bytes(of: text) else {
             throw TemplateFailure("`\(text)` is no hexadecimal text: two digits for each byte", at: template.range)
         }
-        let body = answer.response.body
+        let body = response.http.body
         if wanted.isEmpty {
             return .checksNothing(
-                "starts_with_hex", as: Affix.End.start.rawValue, .text(answer.text), operand: "no byte")
+                "starts_with_hex", as: Affix.End.start.rawValue, .text(response.text), operand: "no byte")
         }
         if body.starts(with: wanted) { return nil }
         return Mismatch(Affix.End.start.rawValue) { _ in
@@ -245,15 +245,15 @@ extension Check {
     }
 }
 
-extension Answer {
-    /// What `outcome` says of an answer: `success` is 2xx, everything else the kind of its status.
+extension StepResponse {
+    /// What `outcome` says of a response: `success` is 2xx, everything else the kind of its status.
     package var outcome: String {
-        response.isSuccess ? "success" : Failure.Kind.status(response.status).rawValue
+        http.isSuccess ? "success" : Failure.Kind.status(http.status).rawValue
     }
 
     /// As `response.redirects` shows them.
     var redirects: JSONValue {
-        .array(response.redirects.map { .object(["status": .integer($0.status), "url": .string($0.url.text)]) })
+        .array(http.redirects.map { .object(["status": .integer($0.status), "url": .string($0.url.text)]) })
     }
 }
 

@@ -11,7 +11,7 @@ struct CheckReader {
     struct Result {
         var checks: [Check] = []
         var conditions: [Expression] = []
-        /// Whether the file says which answer is wanted, so that the rule of 2xx does not apply.
+        /// Whether the file says which response is wanted, so that the rule of 2xx does not apply.
         var checksStatus = false
     }
 
@@ -24,7 +24,7 @@ struct CheckReader {
         var result = Result()
         if node.entries?.isEmpty == true {
             sink.report(
-                .checksNothing(context.title, at: node.range, help: "leave it out, or write what the answer must be"))
+                .checksNothing(context.title, at: node.range, help: "leave it out, or write what the response must be"))
         }
         let isWhole = context !== Language.DefaultExpect.map
         let entries = MapReader(sink: sink).entries(

@@ -12,7 +12,7 @@ extension Cookie {
         case maxAge = "max_age"
     }
 
-    /// Whether an answer may set a cookie of that name. What is like an expression is none that anybody means.
+    /// Whether a response may set a cookie of that name. What is like an expression is none that anybody means.
     static func mayBeCalled(_ name: String) -> Bool {
         guard let first = name.utf8.first, let last = name.utf8.last, !name.contains("$(") else { return false }
         let blanks = [UInt8(ascii: " "), UInt8(ascii: "\t")]

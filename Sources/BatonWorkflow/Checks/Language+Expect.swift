@@ -7,7 +7,7 @@ extension Language {
         package static let headers = Key(
             "headers", .map, "Header names to checks; names in any case.", holds: .each(operators), foreign: ["header"])
         package static let cookies = Key(
-            "cookies", .map, "Names of cookies that the answer sets to checks.", holds: .each(operators))
+            "cookies", .map, "Names of cookies that the response sets to checks.", holds: .each(operators))
         package static let body = Key("body", .any, "The body as text.", holds: .one(operators), foreign: ["text"])
         package static let json = Key(
             "json", .any, "The whole JSON document; `<uuid>` and other wildcards stand for any value of a kind.")
@@ -37,7 +37,8 @@ extension Language {
             "outcome", .any, "`success`, or the kind of failure that is expected: `network.connect`.",
             holds: .one(operators), foreign: ["error"])
         package static let that = Key(
-            "that", .conditions, "Conditions that must hold; `response` is the answer.", foreign: ["asserts", "assert"])
+            "that", .conditions, "Conditions that must hold; `response` is the response.",
+            foreign: ["asserts", "assert"])
         package static let map = Map(
             "`expect`",
             [

@@ -8,7 +8,7 @@ package struct OutcomeEvaluator {
         self.scope = scope
     }
 
-    /// Whether the file asks for an answer: then the failure itself says most.
+    /// Whether the file asks for a response: then the failure itself says most.
     package func wantsSuccess(_ check: Check) throws(TemplateFailure) -> Bool {
         guard case .equals(let template) = check.test else { return false }
         return try template.json(from: scope) == .string("success")

@@ -73,11 +73,11 @@ struct OutcomeReader {
         Equality.Relation(rawValue: word) != nil || Membership.Relation(rawValue: word) != nil
     }
 
-    /// Where no answer is expected, no answer is checked.
+    /// Where no response is expected, no response is checked.
     func rejectOthers(_ entries: MapReader.Entries) {
         guard let outcome = entries[Language.Expect.outcome] else { return }
         let wanted = names.filter { Self.mayHold($0, outcome.value) }
-        guard !wanted.isEmpty, wanted.allSatisfy(Self.leavesNoAnswer) else { return }
+        guard !wanted.isEmpty, wanted.allSatisfy(Self.leavesNoResponse) else { return }
         let written = outcome.value.scalar?.text ?? outcome.value.range.text
         // Conditions need no response.
         for entry in entries where entry.key != Language.Expect.outcome && entry.key != Language.Expect.that {
@@ -85,7 +85,7 @@ struct OutcomeReader {
         }
     }
 
-    private static func leavesNoAnswer(_ outcome: String) -> Bool {
+    private static func leavesNoResponse(_ outcome: String) -> Bool {
         outcome.hasPrefix("network.") || outcome == Failure.Kind.cacheMiss.rawValue
     }
 
@@ -115,7 +115,7 @@ struct OutcomeReader {
 }
 
 extension Failure.Kind {
-    /// What may become of one request, before anything is said about its answer.
+    /// What may become of one request, before anything is said about its response.
     static var ofRequests: [Failure.Kind] {
         all.filter(\.isOutcome)
     }

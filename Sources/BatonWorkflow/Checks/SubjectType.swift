@@ -2,7 +2,7 @@
 struct SubjectType {
     /// What it is called in messages: `` `size` ``, `a header`.
     let title: String
-    /// What it may be; nil where only the answer tells.
+    /// What it may be; nil where only the response tells.
     let types: ValueTypes?
     /// Text from outside JSON: where a number is wanted, text that is one counts as that.
     var isText = false

@@ -82,15 +82,15 @@ enum TypeContrast {
     static func hint(expected: JSONValue, actual: JSONValue) -> String? {
         switch (expected, actual) {
         case (.string(let text), .number(let number)) where JSONNumber(text: text) == number:
-            "the answer has the number \(number.text), the check wants the text \"\(text)\": write it without quotes"
+            "the response has the number \(number.text), the check wants the text \"\(text)\": write it without quotes"
         case (.number(let number), .string(let text)) where JSONNumber(text: text) == number:
-            "the answer has the text \"\(text)\", the check wants a number: write it in quotes"
+            "the response has the text \"\(text)\", the check wants a number: write it in quotes"
         case (.string(let text), .bool(let flag)) where text == "\(flag)":
-            "the answer has the boolean \(flag), the check wants a text: write it without quotes"
+            "the response has the boolean \(flag), the check wants a text: write it without quotes"
         case (.bool(let flag), .string(let text)) where text == "\(flag)":
-            "the answer has the text \"\(flag)\", the check wants a boolean: write it in quotes"
-        case (.string("null"), .null): "the answer has null itself, the check wants a text: write it without quotes"
-        case (.null, .string("null")): "the answer has the text \"null\": write it in quotes"
+            "the response has the text \"\(flag)\", the check wants a boolean: write it in quotes"
+        case (.string("null"), .null): "the response has null itself, the check wants a text: write it without quotes"
+        case (.null, .string("null")): "the response has the text \"null\": write it in quotes"
         default: nil
         }
     }

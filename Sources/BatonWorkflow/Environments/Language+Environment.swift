@@ -7,14 +7,14 @@ extension Language {
         package static let headers = Step.headers.restated(
             .mapOrExpression, "Headers of every request to the environment's origin.")
         package static let auth = Step.auth.restated(
-            .any, "How every request to the environment's origins proves who is asking.", holds: .one(Auth.map),
+            .any, "How every request to the environment's origins authenticates.", holds: .one(Auth.map),
             kinds: [.map, .text, .null])
         package static let vars = Key("vars", .map, "Variables; they win over the file's.", foreign: ["variables"])
         package static let secrets = Key(
             "secrets", .textList, "Names read from the process environment, as `secrets.NAME`.")
         package static let trusted = Key("trusted", .textList, "Further origins that get credentials.")
         package static let session = Key(
-            "session", .map, "Headers kept from answers and sent again: `{ headers: [access-token] }`.",
+            "session", .map, "Headers kept from responses and sent again: `{ headers: [access-token] }`.",
             holds: .one(EnvironmentSession.map))
         package static let server = Key(
             "server", .map, "A server that is started for the run and stopped after it.", holds: .one(Server.map))

@@ -1,6 +1,6 @@
 package import BatonCEL
 
-/// The functions of expressions: CEL's own and its extensions, and those that requests and answers need.
+/// The functions of expressions: CEL's own and its extensions, and those that requests and responses need.
 package enum FunctionLibrary {
     package static let library = CELLibrary(
         RandomFunctions.list + DateFunctions.list + DigestFunctions.list + EncodingFunctions.list

@@ -21,7 +21,7 @@ package enum Roots {
             "san": "names", "hosts": "names",
         ])
 
-    /// The order of the members is that of `Answer.member(at:)`.
+    /// The order of the members is that of `StepResponse.member(at:)`.
     package static let responseType = CELNativeType(
         "response",
         members: [

@@ -1,5 +1,5 @@
 extension Language {
-    /// Keys of requests and calls whose answers come in pages.
+    /// Keys of requests and calls whose responses come in pages.
     package enum Pages {
         package static let paginate = Key(
             "paginate", .map, "Sends the request for each further page; checks hold for each page.",
@@ -17,7 +17,8 @@ extension Language {
             "next", .any, "Where the link to the next page is; without a link the pages are over.",
             holds: .one(NextPage.map), foreign: ["link", "header", "path"])
         package static let `while` = Key(
-            "while", .expression, "Sends the request again as long as this is true of the answer.", foreign: ["until"])
+            "while", .expression, "Sends the request again as long as this is true of the response.", foreign: ["until"]
+        )
         package static let set = Key("set", .map, "With `while`: what changes for the next page.")
         package static let max = Key(
             "max", .wholeNumber, "How many pages at most; 1000 unless written.", foreign: ["limit"])

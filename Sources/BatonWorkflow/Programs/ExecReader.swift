@@ -30,7 +30,7 @@ struct ExecReader {
         }
         let variables = (environment?.entries ?? []).compactMap(variable)
         let timeout = node(Language.Transfer.timeout).map(templates.duration) ?? .literal(ExecTemplate.standardLimit)
-        scope.enterAnswer(ofProgram: true)
+        scope.enterResponse(ofProgram: true)
         defer { scope.position.part = .step }
         let captures =
             node(Keys.capture).map { CaptureReader(templates: templates).captures($0) } ?? []

@@ -43,14 +43,14 @@ extension Diagnostic {
             "expression.unknown-name", "`\(root).\(member)` is not defined", at: range, help: help)
     }
 
-    static func noAnswerYet(at range: SourceRange) -> Diagnostic {
+    static func noResponseYet(at range: SourceRange) -> Diagnostic {
         Diagnostic(
-            "expression.no-answer-yet", "`response` is not there yet: no step before this one sends a request",
+            "expression.no-response-yet", "`response` is not there yet: no step before this one sends a request",
             at: range,
-            help: "in `expect` and `capture` it is the answer of the step itself, later on the last answer")
+            help: "in `expect` and `capture` it is the response of the step itself, later on the last response")
     }
 
-    static func requestOutsideAnswer(at range: SourceRange) -> Diagnostic {
+    static func requestOutsideResponse(at range: SourceRange) -> Diagnostic {
         Diagnostic(
             "expression.no-request-here", "`request` is what the step has sent, and nothing has been sent here",
             at: range, help: "it can be used in `expect` and `capture`")

@@ -12,7 +12,7 @@ struct FollowOnFindings {
 
     /// What is wrong because something else is not there.
     private static let codes: Set<String> = [
-        "expression.unknown-name", "expression.no-cached-answer", "workflow.needs-key", "api.missing-input",
+        "expression.unknown-name", "expression.no-cached-response", "workflow.needs-key", "api.missing-input",
     ]
 
     init(yaml: [Diagnostic], loader: [Diagnostic], _ root: YAMLNode) {

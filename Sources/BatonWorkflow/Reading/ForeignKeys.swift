@@ -11,7 +11,7 @@ enum ForeignKeys {
     private static let method = "the method is the key: `get: /path`, `post: /path`"
     private static let unneeded = "leave it out: nothing of the kind is needed here"
     private static let ofWorkflow =
-        "the called workflow checks its own answers; this checks its outputs: `that: result.x == 1`, or `$.x: 1`"
+        "the called workflow checks its own responses; this checks its outputs: `that: result.x == 1`, or `$.x: 1`"
     private static let path = "a value in the JSON is checked by its path: `$.total: 200`"
     private static let script = "there are no scripts; `set`, `that` and `$(…)` compute what is needed"
     private static let server = "`server` of an environment in baton.yaml starts one"

@@ -8,10 +8,10 @@ extension Language {
         package static let cookies = Step.cookies.restated(
             .mapOrExpression, "Cookies of every request; a step's own win.")
         package static let auth = Step.auth.restated(
-            .any, "How every request proves who is asking; only sent to the environment's origin.",
+            .any, "How every request authenticates; only sent to the environment's origin.",
             holds: .one(Auth.map), kinds: [.map, .text, .null])
         package static let expect = Key(
-            "expect", .map, "Checks of every answer: `headers` and `duration`.", holds: .one(DefaultExpect.map))
+            "expect", .map, "Checks of every response: `headers` and `duration`.", holds: .one(DefaultExpect.map))
         package static let map = Map(
             "`defaults`", [headers, query, cookies, auth, expect, RequestFlow.retry, Flow.namespaces] + Transfer.keys)
     }

@@ -105,13 +105,13 @@ final class RequestReader {
                 until: entries[Language.RequestFlow.until]?.keyRange)
             scope.position.hasCached = cache.value.policy == .both && cache.isMeant(for: method)
         }
-        scope.enterAnswer()
+        scope.enterResponse()
         defer {
             scope.position.part = .step
             scope.position.hasCached = false
         }
         let flow = RequestFlowReader(templates: templates).flow(entries, retry: draft.retry)
-        // What the answer gives is known to the checks, so captures are read first.
+        // What the response gives is known to the checks, so captures are read first.
         let captures =
             draft.captureNode.map { CaptureReader(templates: templates).captures($0) } ?? []
         var expected =

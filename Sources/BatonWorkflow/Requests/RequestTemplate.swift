@@ -20,11 +20,11 @@ package final class RequestTemplate: Sendable {
     package let checks: [Check]
     /// Conditions of `expect: { that: … }`.
     package let conditions: [Expression]
-    /// Without a `status` check the answer must be 2xx.
+    /// Without a `status` check the response must be 2xx.
     package let checksStatus: Bool
     /// Whether it has a `graphql` body, so that a success is a GraphQL response.
     package let isGraphQL: Bool
-    /// Whether an answer with `errors` fails the step: a `graphql` body, and no check that looks at them.
+    /// Whether a response with `errors` fails the step: a `graphql` body, and no check that looks at them.
     package let failsOnGraphQLErrors: Bool
     /// Whether the SHA-256 of a body that `save` streams into a file is held against something.
     package let needsSavedDigest: Bool
@@ -98,7 +98,7 @@ package final class RequestTemplate: Sendable {
     /// Whether anything is said of how it travels.
     package var changesTransfer: Bool { rare?.transfer != nil }
     package var transfer: TransferTemplate { rare?.transfer?.template ?? TransferTemplate() }
-    /// Where the body of the answer goes, if that is written.
+    /// Where the body of the response goes, if that is written.
     package var savePath: TextTemplate? { rare?.transfer?.template.savePath }
     /// For the call of an endpoint.
     package var call: CallTemplate? { rare?.call }

@@ -24,7 +24,7 @@ package final class RequestView: CELNative {
         self.sent = sent
     }
 
-    /// The same with the headers that the answer knows to have gone out.
+    /// The same with the headers that the response knows to have gone out.
     package func answered(by response: Response) -> RequestView {
         guard let headers = response.sentHeaders, !response.isFromCache else { return self }
         return RequestView(

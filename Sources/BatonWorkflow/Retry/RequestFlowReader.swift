@@ -63,7 +63,7 @@ package final class RequestFlow: Sendable {
     }
 }
 
-/// `until`: the request is sent until a condition on its answer holds.
+/// `until`: the request is sent until a condition on its response holds.
 package struct Polling: Sendable {
     package let condition: Expression
     package let every: DurationTemplate

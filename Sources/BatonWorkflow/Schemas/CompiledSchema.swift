@@ -1,7 +1,7 @@
 import BatonDiagnostics
 package import BatonJSON
 
-/// A schema that answers are held against.
+/// A schema that responses are held against.
 package struct CompiledSchema: Sendable {
     package let schema: JSONSchema
     /// What messages call it: the file as written, or nothing for one that stands in the workflow.

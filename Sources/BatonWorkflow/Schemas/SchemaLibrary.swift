@@ -82,7 +82,7 @@ package final class SchemaLibrary: Sendable {
                 return Found(uri: uri, document: try document(try locate(folder + rest, for: workflow), for: workflow))
             }
         }
-        throw ProjectFileError("`\(uri)` is no file, and nothing is fetched to check an answer")
+        throw ProjectFileError("`\(uri)` is no file, and nothing is fetched to check a response")
     }
 
     /// Whether a URI is one that `schemas` of baton.yaml has to name.

@@ -112,7 +112,7 @@ struct SchemaReader {
     }
 
     /// A schema without the keywords whose values are yet to come. Nil, after a report, where `$(…)` stands in what the
-    /// schema is made of: which keywords it has is never an answer's choice.
+    /// schema is made of: which keywords it has is never a response's choice.
     private func skeleton(_ template: Template, _ node: YAMLNode, _ part: JSONSchema.Part) -> JSONValue? {
         if let literal = template.literalValue { return literal }
         switch (part, template) {

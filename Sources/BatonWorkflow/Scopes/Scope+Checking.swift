@@ -6,7 +6,7 @@ extension Scope {
     /// Members of the roots whose names are known from the files.
     func check(_ reference: [String], _ expression: Expression, _ sink: DiagnosticSink) {
         let root = Root(named: reference[0])
-        checkAnswer(root, reference, expression, sink)
+        checkResponse(root, reference, expression, sink)
         checkLoop(root, reference[0], expression, sink)
         if root == .row, !position.hasRows { sink.report(.noRow(at: expression.range)) }
         guard reference.count >= 2 else { return checkWhole(root, expression, sink) }
@@ -53,14 +53,14 @@ extension Scope {
         let id = reference[1]
         guard reference.count >= 3 else {
             noteCertificate(nil)
-            gathered.keptAnswers[id] = .body
+            gathered.keptResponses[id] = .body
             return
         }
         let member = reference[2]
         if member == "response" {
             noteCertificate(reference.dropFirst(3).first)
             let kept = Retention.needed(for: reference.dropFirst(3).first)
-            gathered.keptAnswers[id] = max(gathered.keptAnswers[id] ?? .nothing, kept)
+            gathered.keptResponses[id] = max(gathered.keptResponses[id] ?? .nothing, kept)
         } else if member != "ran", !names.contains(member) {
             sink.report(
                 .undefinedMember(member, of: "steps.\(id)", at: expression.range, known: names + ["ran", "response"]))
@@ -84,7 +84,7 @@ extension Scope {
         case .inputs: gathered.readsInputs = true
         case .steps:
             noteCertificate(nil)
-            gathered.keepsAllAnswers = true
+            gathered.keepsAllResponses = true
         default: break
         }
     }
@@ -107,29 +107,29 @@ extension Scope {
     }
 
     /// `response` and `request` where there is none yet.
-    private func checkAnswer(
+    private func checkResponse(
         _ root: Root?, _ reference: [String], _ expression: Expression, _ sink: DiagnosticSink
     ) {
         switch root {
         case .response:
             noteCertificate(reference.dropFirst().first)
-            if position.part == .step || position.part == .result, !position.hasAnswer {
-                sink.report(.noAnswerYet(at: expression.range))
+            if position.part == .step || position.part == .result, !position.hasResponse {
+                sink.report(.noResponseYet(at: expression.range))
             }
-            if position.part != .answer, position.part != .program {
-                gathered.lastAnswer = max(gathered.lastAnswer, .needed(for: reference.dropFirst().first))
+            if position.part != .response, position.part != .program {
+                gathered.lastResponse = max(gathered.lastResponse, .needed(for: reference.dropFirst().first))
             }
         case .request:
-            if position.part != .answer { sink.report(.requestOutsideAnswer(at: expression.range)) }
+            if position.part != .response { sink.report(.requestOutsideResponse(at: expression.range)) }
             // The body of several parts has a boundary, which the headers name.
             if ["headers", "body", nil].contains(reference.dropFirst().first) { gathered.readsSentHeaders = true }
         case .cached: checkCached(reference, expression, sink)
         case .outcome, .result:
             gathered.readsOutcome = true
             // The outcome of an endpoint is what its own expressions decide.
-            let isKnown = position.part == .answer || position.part == .result && root == .result
+            let isKnown = position.part == .response || position.part == .result && root == .result
             if !isKnown || parent != nil {
-                sink.report(.outcomeOutsideAnswer(reference[0], at: expression.range))
+                sink.report(.outcomeOutsideResponse(reference[0], at: expression.range))
             } else if root == .result, position.result == nil {
                 sink.report(.noResult(at: expression.range))
             }
@@ -137,9 +137,9 @@ extension Scope {
         }
     }
 
-    /// `cached` is an answer, or null.
+    /// `cached` is a response, or null.
     private func checkCached(_ reference: [String], _ expression: Expression, _ sink: DiagnosticSink) {
-        guard position.hasCached, position.part == .answer else {
+        guard position.hasCached, position.part == .response else {
             return sink.report(.cachedWithoutBoth(at: expression.range))
         }
         guard let member = reference.dropFirst().first else { return }

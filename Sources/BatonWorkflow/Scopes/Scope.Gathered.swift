@@ -9,13 +9,13 @@ extension Scope {
         var readsSentHeaders = false
         /// Whether an expression reads `inputs`.
         var readsInputs = false
-        /// How much of which step's answer a later expression reads; of the others nothing is kept.
-        var keptAnswers: [String: Retention] = [:]
-        /// Whether an expression names steps by something that is computed: then every answer is kept.
-        var keepsAllAnswers = false
+        /// How much of which step's response a later expression reads; of the others nothing is kept.
+        var keptResponses: [String: Retention] = [:]
+        /// Whether an expression names steps by something that is computed: then every response is kept.
+        var keepsAllResponses = false
         /// The same of `response` outside the step that it answers.
-        var lastAnswer = Retention.nothing
-        /// Whether an expression names the certificate of an answer, or hands a whole answer around.
+        var lastResponse = Retention.nothing
+        /// Whether an expression names the certificate of a response, or hands a whole response around.
         var readsCertificate = false
         var usedSecrets: [String: SourceRange] = [:]
         /// The names of environment variables of the process that expressions read.
@@ -35,7 +35,7 @@ extension Scope {
 
         /// The workflows that steps call, each once.
         var called: [Workflow] = []
-        /// Whether a request of the file itself keeps answers on disk.
+        /// Whether a request of the file itself keeps responses on disk.
         var usesDiskCache = false
         /// Whether a request says anything about the cache.
         var usesCache = false
@@ -91,7 +91,7 @@ extension Scope {
     }
 }
 
-/// How much of an answer is kept beyond its step.
+/// How much of a response is kept beyond its step.
 package enum Retention: Int, Sendable, Comparable {
     case nothing
     /// All but the body.

@@ -12,14 +12,14 @@ extension Scope {
         var outcomes: [String]?
         /// What `result` is in the checks of the call under way.
         fileprivate(set) var result: CELType?
-        /// Whether the request under way gets the stored answer beside the new one.
+        /// Whether the request under way gets the stored response beside the new one.
         var hasCached = false
         /// Whether the workflow runs once for each of some rows.
         var hasRows = false
         /// Whether a step before this one sends a request.
-        fileprivate(set) var hasAnswer = false
+        fileprivate(set) var hasResponse = false
         /// Whether `response` is what a program gave.
-        fileprivate var answersAreOfProgram = false
+        fileprivate var responsesAreOfProgram = false
         /// What `env` and `secrets` mean in a step of another environment; nil in all others.
         fileprivate(set) var environment: EnvironmentNames?
         /// The loops around what is being read, from outside in.
@@ -30,17 +30,17 @@ extension Scope {
         var hasSeenLoops: Bool { !loops.isEmpty || !closedElements.isEmpty }
     }
 
-    /// A part of a workflow file, by what it knows of answers.
+    /// A part of a workflow file, by what it knows of responses.
     enum Part {
-        /// `vars`, `outputs`: computed some time, with the answer of that time.
+        /// `vars`, `outputs`: computed some time, with the response of that time.
         case file
-        /// A step before its answer is there.
+        /// A step before its response is there.
         case step
         /// `capture` and `expect`.
-        case answer
+        case response
         /// The same of a program.
         case program
-        /// The same of a workflow, which has no answer of its own.
+        /// The same of a workflow, which has no response of its own.
         case result
     }
 
@@ -99,14 +99,14 @@ extension Scope {
         declare(.row, type: type)
     }
 
-    /// Notes that a step sends a request: `response` means its answer from here on.
-    func declareAnswer() { position.hasAnswer = true }
+    /// Notes that a step sends a request: `response` means its response from here on.
+    func declareResponse() { position.hasResponse = true }
 
-    /// What is read from here on knows the answer of the step under way.
-    func enterAnswer(ofProgram isOfProgram: Bool = false) {
-        position.part = isOfProgram ? .program : .answer
-        guard isOfProgram != position.answersAreOfProgram else { return }
-        position.answersAreOfProgram = isOfProgram
+    /// What is read from here on knows the response of the step under way.
+    func enterResponse(ofProgram isOfProgram: Bool = false) {
+        position.part = isOfProgram ? .program : .response
+        guard isOfProgram != position.responsesAreOfProgram else { return }
+        position.responsesAreOfProgram = isOfProgram
         declare(.response, type: .native(isOfProgram ? Roots.programType : Roots.responseType))
     }
 

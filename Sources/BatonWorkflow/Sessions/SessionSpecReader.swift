@@ -50,7 +50,7 @@ extension Diagnostic {
     fileprivate static func scopeWithoutHeaders(at range: SourceRange) -> Diagnostic {
         Diagnostic(
             "project.session-without-headers", "`session` has a `scope` and no `headers`: nothing is kept", at: range,
-            help: "name the headers that answers hand out: `session: { headers: [access-token], scope: run }`")
+            help: "name the headers that responses hand out: `session: { headers: [access-token], scope: run }`")
     }
 }
 

@@ -32,21 +32,21 @@ extension Language {
         package static let cookies = Key(
             "cookies", .mapOrExpression, "Cookies sent beside those of the session.", foreign: ["cookie"])
         package static let save = Key(
-            "save", .text, "Streams the body of the answer into this file.", foreign: ["output", "download"])
+            "save", .text, "Streams the body of the response into this file.", foreign: ["output", "download"])
         package static let auth = Key(
-            "auth", .any, "How the request proves who is asking; null or `none` for not at all.", holds: .one(Auth.map),
+            "auth", .any, "How the request authenticates; null or `none` for not at all.", holds: .one(Auth.map),
             kinds: [.map, .text, .null], foreign: ["user"])
         package static let session = Key(
             "session", .plainText,
             "The session of that name, `none`, or `needs.NAME` for a copy; `shared` hands it to a `workflow`.")
         package static let expect = Key(
-            "expect", .map, "What the answer must be.", holds: .one(Expect.map),
+            "expect", .map, "What the response must be.", holds: .one(Expect.map),
             variants: [
                 .init(beside: workflow, .one(WorkflowExpect.map)), .init(beside: exec, .one(ExecExpect.map)),
             ],
             foreign: ["assert", "asserts", "check", "checks", "test", "tests", "validate", "response", "should"])
         package static let capture = Key(
-            "capture", .map, "Values taken from the answer, as variables.", holds: .each(Capture.map),
+            "capture", .map, "Values taken from the response, as variables.", holds: .each(Capture.map),
             foreign: ["extract", "captures", "save_as", "store", "register"])
         package static let call = Key("call", .text, "Calls an endpoint of an API file: `accounts.login`.")
         package static let workflow = Key("workflow", .text, "Does what another workflow file says: its path.")

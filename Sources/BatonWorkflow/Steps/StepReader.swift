@@ -180,7 +180,7 @@ final class StepReader {
                 id.text, at: id.range, names: names,
                 result: isKnown ? calledResult : .dyn, isProgram: key == Keys.exec)
         }
-        if isRequest || key == Keys.exec { scope.declareAnswer() }
+        if isRequest || key == Keys.exec { scope.declareResponse() }
         guard let read else { return nil }
         // What is sent once is bounded by the request itself.
         if case .request(let template) = read, template.flow == nil, loops.isEmpty { flow.timeout = nil }

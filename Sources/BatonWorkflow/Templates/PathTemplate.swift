@@ -11,7 +11,7 @@ package enum PathTemplate: Sendable {
     indirect case template(TextTemplate)
 }
 
-/// Why a path gave no answer at all; finding nothing is an answer.
+/// Why a path gave no response at all; finding nothing is a response.
 enum PathFailure: Error {
     case template(TemplateFailure)
     /// The query itself went wrong: too much work, or not a path once it was filled.
@@ -36,11 +36,11 @@ extension PathTemplate {
         }
     }
 
-    /// What a singular path finds in an answer; nil where it finds nothing, and where more has to be known to tell.
-    func singleMatch(in answer: Answer) -> JSONValue? {
+    /// What a singular path finds in a response; nil where it finds nothing, and where more has to be known to tell.
+    func singleMatch(in response: StepResponse) -> JSONValue? {
         switch self {
-        case .path(let path): path.isSingular ? answer.single { $0.value(at: path) } : nil
-        case .keyPath(let path): answer.single { $0.value(at: path) }
+        case .path(let path): path.isSingular ? response.single { $0.value(at: path) } : nil
+        case .keyPath(let path): response.single { $0.value(at: path) }
         case .template: nil
         }
     }

@@ -24,9 +24,9 @@ extension Language {
         package static let ip = Key(
             "ip", .text, "`4` or `6`: connects only over this version of IP.", isRemovable: true)
         package static let compressed = Key(
-            "compressed", .boolean, "Whether compressed answers are asked for and unpacked; true unless written.")
+            "compressed", .boolean, "Whether compressed responses are asked for and unpacked; true unless written.")
         package static let maxResponse = Key(
-            "max_response", .text, "The largest answer that is accepted, such as `64MB`.")
+            "max_response", .text, "The largest response that is accepted, such as `64MB`.")
         package static let limitRate = Key(
             "limit_rate", .text, "The most bytes a second, in each direction, such as `100kB`.", isRemovable: true)
         package static let pathAsIs = Key("path_as_is", .boolean, "Sends `/../` and `/./` in the path as they are.")
@@ -39,7 +39,7 @@ extension Language {
             "proxy", .text, "The URL of a proxy; `none` for no proxy, whatever the process environment says.",
             isRemovable: true)
         package static let cache = Key(
-            "cache", .any, "Whether answers come from the cache: a policy, or `{ policy, ttl, key, store, scope }`.",
+            "cache", .any, "Whether responses come from the cache: a policy, or `{ policy, ttl, key, store, scope }`.",
             holds: .one(Cache.map), kinds: [.map, .text])
         static let keys = [
             timeout, connectTimeout, followRedirects, httpVersion, tls, proxy, noProxy,

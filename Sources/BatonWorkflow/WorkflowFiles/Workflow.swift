@@ -41,12 +41,12 @@ package final class Workflow: Sendable {
     package let slotCount: Int
     /// Every variable's slot, for `vars.x`.
     package let slots: VariableSlots
-    /// How much of which step's answer a later expression reads, by the step's id; of the others it is let go.
-    package let keptAnswers: [String: Retention]
-    /// Whether expressions look for steps by computed ids, so that all answers are kept.
-    package let keepsAllAnswers: Bool
-    /// How much of the last answer an expression reads that stands outside the step's own `capture` and `expect`.
-    package let lastAnswer: Retention
+    /// How much of which step's response a later expression reads, by the step's id; of the others it is let go.
+    package let keptResponses: [String: Retention]
+    /// Whether expressions look for steps by computed ids, so that all responses are kept.
+    package let keepsAllResponses: Bool
+    /// How much of the last response an expression reads that stands outside the step's own `capture` and `expect`.
+    package let lastResponse: Retention
     /// Whether any expression may read the certificate of a server.
     package let readsCertificate: Bool
     /// Where each program is written that the workflow starts.
@@ -61,7 +61,7 @@ package final class Workflow: Sendable {
     package let called: [Workflow]
     /// Whether one of its own requests says anything about the cache.
     let hasCache: Bool
-    /// Whether one of its own requests keeps answers on disk.
+    /// Whether one of its own requests keeps responses on disk.
     let hasDiskCache: Bool
     /// Whether a step of it is done more than once, so that something may bound it that is not written.
     let hasBounds: Bool
@@ -77,7 +77,7 @@ package final class Workflow: Sendable {
         environments: [StepEnvironment] = [], session: SessionChoice = .standard, neededSessions: Set<String> = [],
         slotCount: Int,
         slots: VariableSlots,
-        keptAnswers: [String: Retention], keepsAllAnswers: Bool, lastAnswer: Retention, readsCertificate: Bool,
+        keptResponses: [String: Retention], keepsAllResponses: Bool, lastResponse: Retention, readsCertificate: Bool,
         programs: [SourceRange], usedSecrets: [String: SourceRange], usedVariables: Set<String>, expandedSteps: Int,
         called: [Workflow],
         hasCache: Bool,
@@ -108,9 +108,9 @@ package final class Workflow: Sendable {
         self.neededSessions = neededSessions
         self.slotCount = slotCount
         self.slots = slots
-        self.keptAnswers = keptAnswers
-        self.keepsAllAnswers = keepsAllAnswers
-        self.lastAnswer = lastAnswer
+        self.keptResponses = keptResponses
+        self.keepsAllResponses = keepsAllResponses
+        self.lastResponse = lastResponse
         self.readsCertificate = readsCertificate
         self.programs = programs
         self.usedSecrets = usedSecrets

@@ -23,7 +23,7 @@ package struct XPathQuery: Sendable {
 }
 
 extension XPathQuery {
-    /// What a query finds in an answer.
+    /// What a query finds in a response.
     enum Finding: Sendable {
         /// Of one node, or of a query for a text.
         case text(String)
@@ -39,15 +39,15 @@ extension XPathQuery {
         case failed(String)
     }
 
-    /// What it finds, evaluated once for each answer.
-    func finding(in answer: Answer) -> Finding { answer.finding(of: self) }
+    /// What it finds, evaluated once for each response.
+    func finding(in response: StepResponse) -> Finding { response.finding(of: self) }
 
-    fileprivate func evaluate(in answer: Answer) -> Finding {
+    fileprivate func evaluate(in response: StepResponse) -> Finding {
         let document: XMLDocument
-        switch answer.xml {
+        switch response.xml {
         case .document(let read): document = read
-        case .empty: return .notXML("\(answer.bodyName) is empty")
-        case .failed(let error): return .notXML("\(answer.bodyName) cannot be read as XML: \(error.description)")
+        case .empty: return .notXML("\(response.bodyName) is empty")
+        case .failed(let error): return .notXML("\(response.bodyName) cannot be read as XML: \(error.description)")
         }
         do throws(XPathEvaluationError) {
             let result = try path.evaluate(in: document)
@@ -69,7 +69,7 @@ extension XPathQuery {
     }
 }
 
-extension Answer {
+extension StepResponse {
     /// Answers XPaths ahead of the checks and captures that want them, so that this can be done elsewhere.
     package func find(_ queries: [XPathQuery]) {
         for query in queries { _ = finding(of: query) }

@@ -53,7 +53,7 @@ struct XMLTree: Sendable {
     struct Limits: Sendable {
         /// One takes 24 bytes.
         var nodes = 2_000_000
-        /// No answer is larger unless somebody asks for it.
+        /// No response is larger unless somebody asks for it.
         var bytes = 64_000_000
     }
 

@@ -21,7 +21,7 @@ import Testing
         let apply: @Sendable (inout Request) throws -> Void
     }
 
-    /// Whatever can change an answer; some of it counts also where a rule has a key of its own.
+    /// Whatever can change a response; some of it counts also where a rule has a key of its own.
     static let changes: [Change] = [
         Change(testDescription: "the method") { $0.method = .head },
         Change(testDescription: "the path") { $0.url = try URLText.parse("http://a.example/y?q=1") },
@@ -69,11 +69,11 @@ import Testing
         Change(testDescription: "another address") { $0.options.connection.values.connectTo = ["::b:1"] },
         Change(testDescription: "the path as it is") { $0.options.pathAsIs = true },
         Change(testDescription: "the certificate of the server") { $0.options.wantsCertificate = true },
-        Change(testDescription: "the largest answer") { $0.options.maxResponse = 5 },
+        Change(testDescription: "the largest response") { $0.options.maxResponse = 5 },
     ]
 
     @Test(arguments: changes)
-    func `what can change an answer makes another key`(_ change: Change) throws {
+    func `what can change a response makes another key`(_ change: Change) throws {
         let plain = try #require(Self.key(try Self.request()))
         let changed = try #require(Self.key(try Self.request(change.apply)))
         #expect(plain != changed)
@@ -81,7 +81,7 @@ import Testing
     }
 
     @Test(arguments: changes)
-    func `a key of one's own stands for what says nothing about who is asking`(_ change: Change) throws {
+    func `an own cache key stands for what is no credential`(_ change: Change) throws {
         let plain = try #require(Self.key(try Self.request(), "k"))
         let changed = try #require(Self.key(try Self.request(change.apply), "k"))
         #expect((plain != changed) == change.isWithRule)
@@ -89,7 +89,7 @@ import Testing
     }
 
     @Test(arguments: ["User-Agent", "traceparent", "Date", "Accept-Encoding", "ACCEPT-ENCODING"])
-    func `headers that change no answer make no other key`(_ name: String) throws {
+    func `headers that change no response make no other key`(_ name: String) throws {
         #expect(try Self.key(Self.request()) == Self.key(Self.request { $0.headers.append(name, "x") }))
     }
 

@@ -22,8 +22,8 @@ import Testing
 
     /// Answers 1, 2, 3 and so on.
     private func count(_ path: String = "/a", headers: Headers = [:]) {
-        stub.answer(
-            .get, path, with: .fixed(.text("1", headers: headers)), .fixed(.text("2", headers: headers)),
+        stub.respond(
+            to: .get, path, with: .fixed(.text("1", headers: headers)), .fixed(.text("2", headers: headers)),
             .fixed(.text("3", headers: headers)))
     }
 
@@ -50,7 +50,7 @@ import Testing
         #expect(try await text(cache.send(request(CacheRule(.onlyIfCached)))) == "2")
     }
 
-    @Test func `cache-first asks once and says how old the answer is`() async throws {
+    @Test func `cache-first asks once and says how old the response is`() async throws {
         count()
         let cache = cache()
         #expect(try await cache.send(request(CacheRule(.cacheFirst))).cacheUse == nil)
@@ -70,7 +70,7 @@ import Testing
         #expect(try await text(cache.send(request(CacheRule(.cacheFirst, stores: false)))) == "2")
     }
 
-    @Test func `an answer older than ttl is asked for again`() async throws {
+    @Test func `a response older than ttl is asked for again`() async throws {
         count()
         let cache = cache()
         let rule = CacheRule(.cacheFirst, ttl: .seconds(60))
@@ -81,7 +81,7 @@ import Testing
         #expect(try await text(cache.send(request(rule))) == "2")
     }
 
-    @Test func `an answer from before the clock was set back is asked for again where its age counts`() async throws {
+    @Test func `a response from before the clock was set back is asked for again where its age counts`() async throws {
         count()
         let cache = cache()
         let rule = CacheRule(.cacheFirst, ttl: .seconds(60))
@@ -93,7 +93,7 @@ import Testing
         #expect(try await text(cache.send(request(rule))) == "2")
     }
 
-    @Test func `both gives the stored answer beside the new one`() async throws {
+    @Test func `both gives the stored response beside the new one`() async throws {
         count()
         let cache = cache()
         let first = try await cache.exchange(request(CacheRule(.both)))
@@ -131,7 +131,7 @@ import Testing
         #expect(failure?.message == "what is stored for GET http://a.example/a cannot be read: it was cut")
         for (number, policy) in [CachePolicy.cacheFirst, .both, .revalidate].enumerated() {
             let cache = self.cache(disk: DamagedStore())
-            memory.forgetAnswers(of: try URLText.parse("http://a.example/a"))
+            memory.forgetResponses(of: try URLText.parse("http://a.example/a"))
             #expect(try await text(cache.send(request(CacheRule(policy, scope: .disk)))) == "\(number + 1)")
         }
     }
@@ -139,8 +139,8 @@ import Testing
     // MARK: - What is stored
 
     @Test(arguments: [199, 301, 304, 404, 500])
-    func `only 2xx answers are stored`(_ status: Int) async throws {
-        stub.answer(.get, "/a", with: .fixed(.text("x", status: status)))
+    func `only 2xx responses are stored`(_ status: Int) async throws {
+        stub.respond(to: .get, "/a", with: .fixed(.text("x", status: status)))
         _ = try await cache().send(request(CacheRule(.cacheFirst)))
         #expect(memory.count == 0)
     }
@@ -164,7 +164,7 @@ import Testing
     }
 
     @Test func `the method counts, and a rule of one's own is for every method`() async throws {
-        stub.answer(.post, "/a", with: .fixed(.text("p1")), .fixed(.text("p2")))
+        stub.respond(to: .post, "/a", with: .fixed(.text("p1")), .fixed(.text("p2")))
         count()
         let cache = cache()
         for _ in 0..<2 { #expect(try await text(cache.send(request(CacheRule(.cacheFirst), .post))) == "p1") }
@@ -172,7 +172,7 @@ import Testing
     }
 
     @Test func `the dispatcher's own rule is for methods that change nothing`() async throws {
-        stub.answer(.post, "/a", with: .fixed(.text("p1")), .fixed(.text("p2")))
+        stub.respond(to: .post, "/a", with: .fixed(.text("p1")), .fixed(.text("p2")))
         count()
         let cache = CachingDispatcher(stub, rule: CacheRule(.cacheFirst))
         for _ in 0..<2 { #expect(try await text(cache.send(request(nil))) == "1") }
@@ -191,7 +191,7 @@ import Testing
 
     // MARK: - Sessions
 
-    @Test func `a stored answer does to a session what a new one would`() async throws {
+    @Test func `a stored response does to a session what a new one would`() async throws {
         count(headers: ["Set-Cookie": "sid=abc; Max-Age=100", "token": "t1"])
         let cache = cache()
         let first = try request(CacheRule(.cacheFirst))
@@ -210,7 +210,7 @@ import Testing
         }
     }
 
-    @Test func `two sessions with other cookies do not share answers`() async throws {
+    @Test func `two sessions with other cookies do not share responses`() async throws {
         count()
         let cache = cache()
         var seen: [String] = []
@@ -261,8 +261,8 @@ import Testing
     // MARK: - RFC 9111
 
     @Test func `revalidate uses what is fresh, and asks about what is not`() async throws {
-        stub.answer(
-            .get, "/a",
+        stub.respond(
+            to: .get, "/a",
             with: .fixed(.text("1", headers: ["Cache-Control": "max-age=60", "ETag": "\"x\"", "X-Old": "1"])),
             .fixed(Sample(status: 304, headers: ["Cache-Control": "max-age=10", "X-New": "1"])),
             .fixed(.text("2", headers: ["Cache-Control": "max-age=60", "ETag": "\"y\""])))
@@ -285,9 +285,9 @@ import Testing
         #expect(stub.requests.count == 3)
     }
 
-    @Test func `a 304 about another answer is asked again without conditions`() async throws {
-        stub.answer(
-            .get, "/a", with: .fixed(.text("1", headers: ["ETag": "\"x\""])),
+    @Test func `a 304 about another response is asked again without conditions`() async throws {
+        stub.respond(
+            to: .get, "/a", with: .fixed(.text("1", headers: ["ETag": "\"x\""])),
             .fixed(Sample(status: 304, headers: ["ETag": "\"z\""])), .fixed(.text("2", headers: ["ETag": "\"z\""])))
         let cache = cache()
         _ = try await cache.send(request(CacheRule(.revalidate)))
@@ -296,8 +296,8 @@ import Testing
     }
 
     @Test func `revalidate forgets what must no longer be stored`() async throws {
-        stub.answer(
-            .get, "/a", with: .fixed(.text("1", headers: ["ETag": "\"x\""])),
+        stub.respond(
+            to: .get, "/a", with: .fixed(.text("1", headers: ["ETag": "\"x\""])),
             .fixed(.text("2", headers: ["Cache-Control": "no-store"])))
         let cache = cache()
         for _ in 0..<2 { _ = try await cache.send(request(CacheRule(.revalidate))) }
@@ -329,7 +329,7 @@ import Testing
     @Test func `a change behind a redirect makes void what is stored of both`() async throws {
         count("/a")
         count("/b")
-        stub.answer(.put, "/a", with: .fixed(.text("changed")))
+        stub.respond(to: .put, "/a", with: .fixed(.text("changed")))
         let cache = CachingDispatcher(Redirecting(next: stub), memory: memory, disk: nil, clock: time.clock)
         for path in ["/a", "/b"] { _ = try await cache.send(request(CacheRule(.cacheFirst), .get, path)) }
         _ = try await cache.send(request(nil, .put, "/a"))
@@ -340,7 +340,7 @@ import Testing
 
     @Test func `a change makes void what is stored under the same URL with a fragment`() async throws {
         count()
-        stub.answer(.put, "/a", with: .fixed(.text("changed")))
+        stub.respond(to: .put, "/a", with: .fixed(.text("changed")))
         let cache = cache()
         _ = try await cache.send(request(CacheRule(.cacheFirst), .get, "/a#part"))
         _ = try await cache.send(request(nil, .put))
@@ -364,7 +364,7 @@ import Testing
     ) async throws {
         count()
         count("/b")
-        stub.answer(method, "/a", with: .fixed(.text("", status: status)))
+        stub.respond(to: method, "/a", with: .fixed(.text("", status: status)))
         let cache = cache()
         _ = try await cache.send(request(CacheRule(.cacheFirst)))
         _ = try await cache.send(request(CacheRule(.cacheFirst), .get, "/b"))
@@ -376,12 +376,12 @@ import Testing
 
 /// A disk on which everything was cut.
 private struct DamagedStore: CacheStore {
-    func answer(for key: CacheKey) async throws(CacheStoreError) -> StoredAnswer? {
+    func response(for key: CacheKey) async throws(CacheStoreError) -> StoredResponse? {
         throw CacheStoreError("it was cut")
     }
 
-    func store(_ answer: StoredAnswer, for key: CacheKey) async throws(CacheStoreError) {}
+    func store(_ entry: StoredResponse, for key: CacheKey) async throws(CacheStoreError) {}
     func remove(_ key: CacheKey) async {}
-    func removeAnswers(of url: URLText) async {}
+    func removeResponses(of url: URLText) async {}
     func removeAll() async {}
 }

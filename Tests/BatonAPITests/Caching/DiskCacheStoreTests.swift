@@ -18,10 +18,10 @@ import Testing
         CacheKey(bytes: Array(name.utf8), url: try URLText.parse("http://a.example/secret-path"))
     }
 
-    private static func answer(_ text: String) throws -> StoredAnswer {
+    private static func response(_ text: String) throws -> StoredResponse {
         let response = Response(
             status: 200, headers: ["X-A": "1"], body: Array(text.utf8), url: try URLText.parse("http://a.example/x"))
-        return StoredAnswer(response: response, requested: 0, received: 0)
+        return StoredResponse(response: response, requested: 0, received: 0)
     }
 
     @Test func `it does what every store does, with memory and without`() async throws {
@@ -36,34 +36,34 @@ import Testing
 
     @Test func `a later run finds what an earlier one left`() async throws {
         let path = home.fresh()
-        try await DiskCacheStore(folder: path).store(Self.answer("hello"), for: Self.key("a"))
+        try await DiskCacheStore(folder: path).store(Self.response("hello"), for: Self.key("a"))
         let memory = MemoryCacheStore()
         let later = try DiskCacheStore(folder: path, memory: memory)
         #expect(memory.count == 1)
-        let found = try #require(await later.answer(for: Self.key("a")))
+        let found = try #require(await later.response(for: Self.key("a")))
         #expect(found.response.body == Array("hello".utf8))
         #expect(found.isFromDisk)
-        #expect(try await later.answer(for: Self.key("b")) == nil)
+        #expect(try await later.response(for: Self.key("b")) == nil)
     }
 
     @Test func `memory is filled with what was used last, up to its bound`() async throws {
         let path = home.fresh()
         let first = try DiskCacheStore(folder: path)
         for name in ["a", "b", "c"] {
-            try await first.store(Self.answer(String(repeating: name, count: 1000)), for: Self.key(name))
+            try await first.store(Self.response(String(repeating: name, count: 1000)), for: Self.key(name))
         }
-        _ = try await first.answer(for: Self.key("a"))
+        _ = try await first.response(for: Self.key("a"))
         let memory = MemoryCacheStore(limit: 2000)
         let later = try DiskCacheStore(folder: path, memory: memory)
         #expect(memory.count == 1)
         home.removeFiles(in: path)
-        #expect(try await later.answer(for: Self.key("a")) != nil)
-        #expect(try await later.answer(for: Self.key("c")) == nil)
+        #expect(try await later.response(for: Self.key("a")) != nil)
+        #expect(try await later.response(for: Self.key("c")) == nil)
     }
 
-    @Test func `files are for the user alone and say nothing of the request but its URL's answer`() async throws {
+    @Test func `files are for the user alone and say nothing of the request but its URL's response`() async throws {
         let path = home.fresh()
-        try await DiskCacheStore(folder: path).store(Self.answer("hello"), for: Self.key("Bearer s3cret"))
+        try await DiskCacheStore(folder: path).store(Self.response("hello"), for: Self.key("Bearer s3cret"))
         #expect(home.mode(of: path) == 0o700)
         let names = home.names(in: path)
         #expect(names.count == 3)
@@ -96,47 +96,47 @@ import Testing
     func `a damaged file is a miss and is removed`(_ damage: Damage) async throws {
         let path = home.fresh()
         let store = try DiskCacheStore(folder: path)
-        try await store.store(Self.answer("hello"), for: Self.key("a"))
+        try await store.store(Self.response("hello"), for: Self.key("a"))
         let name = try #require(home.names(in: path).first { $0.hasSuffix(".apicache") })
         let bytes = try FileReading.bytes(of: "\(path)/\(name)")
         try AtomicFile.write("\(path)/\(name)", damage.apply(bytes))
         let key = try Self.key("a")
-        let error = await #expect(throws: CacheStoreError.self) { try await store.answer(for: key) }
+        let error = await #expect(throws: CacheStoreError.self) { try await store.response(for: key) }
         #expect(error?.message == "its file was cut or changed, and is removed")
         #expect(!home.names(in: path).contains(name))
-        #expect(try await store.answer(for: key) == nil)
-        try await store.store(Self.answer("again"), for: Self.key("a"))
-        #expect(try await store.answer(for: Self.key("a")) != nil)
+        #expect(try await store.response(for: key) == nil)
+        try await store.store(Self.response("again"), for: Self.key("a"))
+        #expect(try await store.response(for: Self.key("a")) != nil)
     }
 
     @Test func `a file that was damaged before the store was opened is told of once`() async throws {
         let path = home.fresh()
         let key = try Self.key("a")
-        try await DiskCacheStore(folder: path).store(Self.answer("hello"), for: key)
+        try await DiskCacheStore(folder: path).store(Self.response("hello"), for: key)
         let name = try #require(home.names(in: path).first { $0.hasSuffix(".apicache") })
         try AtomicFile.write("\(path)/\(name)", [1, 2, 3])
         let store = try DiskCacheStore(folder: path, memory: MemoryCacheStore())
         #expect(!home.names(in: path).contains(name))
-        await #expect(throws: CacheStoreError.self) { try await store.answer(for: key) }
-        #expect(try await store.answer(for: key) == nil)
+        await #expect(throws: CacheStoreError.self) { try await store.response(for: key) }
+        #expect(try await store.response(for: key) == nil)
     }
 
-    @Test func `a file under another name or another key is no answer`() async throws {
+    @Test func `a file under another name or another key is no response`() async throws {
         let path = home.fresh()
         let store = try DiskCacheStore(folder: path)
-        try await store.store(Self.answer("of a"), for: Self.key("a"))
-        try await store.store(Self.answer("of b"), for: Self.key("b"))
+        try await store.store(Self.response("of a"), for: Self.key("a"))
+        try await store.store(Self.response("of b"), for: Self.key("b"))
         let files = home.names(in: path).filter { $0.hasSuffix(".apicache") }
         let bytes = try FileReading.bytes(of: "\(path)/\(files[0])")
         try AtomicFile.write("\(path)/\(files[1])", bytes)
         let found = [
-            try? await store.answer(for: Self.key("a")), try? await store.answer(for: Self.key("b")),
+            try? await store.response(for: Self.key("a")), try? await store.response(for: Self.key("b")),
         ].compactMap { $0 }
         #expect(found.count == 1)
         try AtomicFile.write("\(path)/key", [UInt8](repeating: 7, count: 32))
         let other = try DiskCacheStore(folder: path)
-        #expect(try await other.answer(for: Self.key("a")) == nil)
-        #expect(try await other.answer(for: Self.key("b")) == nil)
+        #expect(try await other.response(for: Self.key("a")) == nil)
+        #expect(try await other.response(for: Self.key("b")) == nil)
     }
 
     @Test func `a key that was cut is made anew`() async throws {
@@ -144,55 +144,55 @@ import Testing
         _ = try DiskCacheStore(folder: path)
         try AtomicFile.write("\(path)/key", [1, 2])
         let store = try DiskCacheStore(folder: path)
-        try await store.store(Self.answer("x"), for: Self.key("a"))
-        #expect(try await DiskCacheStore(folder: path).answer(for: Self.key("a")) != nil)
+        try await store.store(Self.response("x"), for: Self.key("a"))
+        #expect(try await DiskCacheStore(folder: path).response(for: Self.key("a")) != nil)
     }
 
     @Test func `beyond the limit goes what was used longest ago`() async throws {
         let path = home.fresh()
         let store = try DiskCacheStore(folder: path, limit: 20_000)
         for number in 0..<40 {
-            try await store.store(Self.answer(String(repeating: "x", count: 1000)), for: Self.key("\(number)"))
+            try await store.store(Self.response(String(repeating: "x", count: 1000)), for: Self.key("\(number)"))
         }
         let files = try PrivateFolder(path).files(where: CacheFile.isName)
         #expect(files.reduce(0) { $0 + $1.size } <= 20_000)
         #expect(files.count > 5)
-        #expect(try await store.answer(for: Self.key("39")) != nil)
-        #expect(try await store.answer(for: Self.key("0")) == nil)
+        #expect(try await store.response(for: Self.key("39")) != nil)
+        #expect(try await store.response(for: Self.key("0")) == nil)
         let smaller = try DiskCacheStore(folder: path, limit: 5000)
         #expect(try PrivateFolder(path).files(where: CacheFile.isName).reduce(0) { $0 + $1.size } <= 5000)
         #expect(smaller.limit == 5000)
     }
 
-    @Test func `what is used counts as used, also where memory answers for it`() async throws {
+    @Test func `what is used counts as used, also where memory responses for it`() async throws {
         let disk = try DiskCacheStore(folder: home.fresh(), limit: 20_000)
         let memory = MemoryCacheStore()
         let tiers = CacheTiers(memory: memory, disk: disk)
         let rule = CacheRule(.cacheFirst, stores: true, scope: .disk)
         for number in 0..<17 {
-            let answer = try Self.answer(String(repeating: "x", count: 1000))
-            try await disk.store(answer, for: Self.key("\(number)"))
-            memory.keep(answer, for: try Self.key("\(number)"))
+            let stored = try Self.response(String(repeating: "x", count: 1000))
+            try await disk.store(stored, for: Self.key("\(number)"))
+            memory.keep(stored, for: try Self.key("\(number)"))
             #expect(try await tiers.find(Self.key("0"), rule, Headers(), now: 0) != nil)
         }
-        try await disk.store(Self.answer(String(repeating: "y", count: 4000)), for: Self.key("large"))
-        #expect(try await disk.answer(for: Self.key("0")) != nil)
-        #expect(try await disk.answer(for: Self.key("1")) == nil)
+        try await disk.store(Self.response(String(repeating: "y", count: 4000)), for: Self.key("large"))
+        #expect(try await disk.response(for: Self.key("0")) != nil)
+        #expect(try await disk.response(for: Self.key("1")) == nil)
     }
 
-    @Test func `an answer above a quarter of the limit is refused in words`() async throws {
+    @Test func `a response above a quarter of the limit is refused in words`() async throws {
         let disk = try DiskCacheStore(folder: home.fresh(), limit: 20_000)
         let key = try Self.key("a")
-        try await disk.store(Self.answer("small"), for: key)
-        let large = try Self.answer(String(repeating: "x", count: 5001))
+        try await disk.store(Self.response("small"), for: key)
+        let large = try Self.response(String(repeating: "x", count: 5001))
         do throws(CacheStoreError) {
             try await disk.store(large, for: key)
             Issue.record("it was kept")
         } catch {
             #expect(error.isTooLarge)
-            #expect(error.message == "an answer of 5001 bytes is more than a quarter of the 20000 bytes for all")
+            #expect(error.message == "a response of 5001 bytes is more than a quarter of the 20000 bytes for all")
         }
-        #expect(try await disk.answer(for: key) == nil)
+        #expect(try await disk.response(for: key) == nil)
     }
 
     @Test func `runs that begin at once take one key`() async throws {
@@ -234,15 +234,15 @@ import Testing
             for store in [one, other] {
                 for number in 0..<20 {
                     group.addTask {
-                        try? await store.store(Self.answer("\(number)"), for: Self.key("\(number)"))
-                        _ = try? await store.answer(for: Self.key("\((number + 7) % 20)"))
+                        try? await store.store(Self.response("\(number)"), for: Self.key("\(number)"))
+                        _ = try? await store.response(for: Self.key("\((number + 7) % 20)"))
                     }
                 }
             }
         }
         for number in 0..<20 {
             for store in [one, other] {
-                let found = try await store.answer(for: Self.key("\(number)"))
+                let found = try await store.response(for: Self.key("\(number)"))
                 #expect(found.map { String(decoding: $0.response.body, as: UTF8.self) } == "\(number)")
             }
         }
@@ -259,20 +259,20 @@ import Testing
     @Test func `a link in the place of a file leads nowhere`() async throws {
         let path = home.fresh()
         let store = try DiskCacheStore(folder: path)
-        try await store.store(Self.answer("hello"), for: Self.key("a"))
+        try await store.store(Self.response("hello"), for: Self.key("a"))
         let name = try #require(home.names(in: path).first { $0.hasSuffix(".apicache") })
         let elsewhere = home.fresh()
         try AtomicFile.write(elsewhere, try FileReading.bytes(of: "\(path)/\(name)"))
         unlink("\(path)/\(name)")
         symlink(elsewhere, "\(path)/\(name)")
-        #expect(try await store.answer(for: Self.key("a")) == nil)
+        #expect(try await store.response(for: Self.key("a")) == nil)
     }
 
     @Test func `what lies there can be listed and cleared`() async throws {
         let path = home.fresh()
         #expect(try CacheContents(folder: path) == nil)
         let store = try DiskCacheStore(folder: path)
-        try await store.store(Self.answer("hello"), for: Self.key("a"))
+        try await store.store(Self.response("hello"), for: Self.key("a"))
         let contents = try #require(try CacheContents(folder: path))
         #expect(contents.items().map(\.url) == ["http://a.example/x"])
         #expect(contents.items().map(\.status) == [200])

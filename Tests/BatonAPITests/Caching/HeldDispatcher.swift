@@ -3,13 +3,13 @@ import Synchronization
 
 /// Keeps what it is to send until the test says what comes of it.
 final class HeldDispatcher: Dispatcher {
-    private typealias Answer = @Sendable (URLText) -> Result<Response, Failure>
+    private typealias Ending = @Sendable (URLText) -> Result<Response, Failure>
 
     private struct State {
         var sent: [Request] = []
-        var waiting: [Int: CheckedContinuation<Answer, Never>] = [:]
+        var waiting: [Int: CheckedContinuation<Ending, Never>] = [:]
         /// What the test said before it was asked.
-        var early: [Int: Answer] = [:]
+        var early: [Int: Ending] = [:]
         var cancelled: Set<Int> = []
     }
 
@@ -17,7 +17,7 @@ final class HeldDispatcher: Dispatcher {
 
     /// Everything that was sent.
     var sent: [Request] { state.withLock(\.sent) }
-    /// How many wait for their answers.
+    /// How many wait for their responses.
     var held: Int { state.withLock(\.waiting.count) }
     /// How many were cancelled.
     var cancelled: Int { state.withLock(\.cancelled.count) }
@@ -27,9 +27,9 @@ final class HeldDispatcher: Dispatcher {
             state.sent.append(request)
             return state.sent.count - 1
         }
-        let answer = await withTaskCancellationHandler {
+        let ending = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let known: Answer? = state.withLock { state in
+                let known: Ending? = state.withLock { state in
                     if state.cancelled.contains(number) { return Self.cancellation }
                     if let early = state.early.removeValue(forKey: number) { return early }
                     state.waiting[number] = continuation
@@ -44,15 +44,15 @@ final class HeldDispatcher: Dispatcher {
             }
             continuation?.resume(returning: Self.cancellation)
         }
-        let response = try answer(request.url).get()
+        let response = try ending(request.url).get()
         request.session?.receive(response.headers, from: request.url)
         return response
     }
 
-    private static let cancellation: Answer = { _ in .failure(Failure(.cancelled, "cancelled")) }
+    private static let cancellation: Ending = { _ in .failure(Failure(.cancelled, "cancelled")) }
 
-    /// Answers the request of that number, counted from 0, at once or when it comes.
-    func answer(_ number: Int, _ body: String = "", status: Int = 200, headers: Headers = [:]) {
+    /// Responds to the request of that number, counted from 0, at once or when it comes.
+    func respond(_ number: Int, _ body: String = "", status: Int = 200, headers: Headers = [:]) {
         end(number) { .success(Response(status: status, headers: headers, body: Array(body.utf8), url: $0)) }
     }
 
@@ -60,12 +60,12 @@ final class HeldDispatcher: Dispatcher {
         end(number) { _ in .failure(failure) }
     }
 
-    private func end(_ number: Int, _ answer: @escaping Answer) {
+    private func end(_ number: Int, _ ending: @escaping Ending) {
         let continuation = state.withLock { state in
             let continuation = state.waiting.removeValue(forKey: number)
-            if continuation == nil { state.early[number] = answer }
+            if continuation == nil { state.early[number] = ending }
             return continuation
         }
-        continuation?.resume(returning: answer)
+        continuation?.resume(returning: ending)
     }
 }

@@ -42,7 +42,7 @@ import Testing
         let tasks = (0..<50).map { _ in ask(request) }
         await waiting(50)
         await until { network.sent.count == 1 }
-        network.answer(0, "token", headers: ["Set-Cookie": "sid=1"])
+        network.respond(0, "token", headers: ["Set-Cookie": "sid=1"])
         var shared = 0
         for task in tasks {
             let exchange = try await task.value.get()
@@ -54,7 +54,7 @@ import Testing
         #expect(network.sent.count == 1 && memory.count == 1)
     }
 
-    @Test func `every session gets what the one answer brought`() async throws {
+    @Test func `every session gets what the one response brought`() async throws {
         let sessions = (0..<3).map { _ in SessionStore() }
         var tasks: [Task<Outcome, Never>] = []
         for session in sessions {
@@ -63,7 +63,7 @@ import Testing
             tasks.append(ask(request))
         }
         await waiting(3)
-        network.answer(0, headers: ["Set-Cookie": "sid=1"])
+        network.respond(0, headers: ["Set-Cookie": "sid=1"])
         for task in tasks { _ = await task.value }
         for session in sessions { #expect(!session.value.isEmpty) }
     }
@@ -71,7 +71,7 @@ import Testing
     @Test func `who waited shares the exchange and not the verdict`() async throws {
         let tasks = [ask(try request()), ask(try request())]
         await waiting(2)
-        network.answer(0, "x")
+        network.respond(0, "x")
         let exchanges = [try await tasks[0].value.get(), try await tasks[1].value.get()]
         exchanges[0].pending?.drop()
         #expect(memory.count == 0)
@@ -82,7 +82,7 @@ import Testing
     @Test func `who comes before the verdict waits for it, and is answered from the cache`() async throws {
         let first = ask(try request())
         await waiting(1)
-        network.answer(0, "x")
+        network.respond(0, "x")
         let pending = try #require(try await first.value.get().pending)
         let late = ask(try request())
         await waiting(1)
@@ -95,29 +95,29 @@ import Testing
     @Test func `when the verdict is no, who waits sends`() async throws {
         let first = ask(try request())
         await waiting(1)
-        network.answer(0, "bad")
+        network.respond(0, "bad")
         let pending = try #require(try await first.value.get().pending)
         let late = [ask(try request()), ask(try request())]
         await waiting(2)
         pending.drop()
         await until { network.sent.count == 2 }
         await waiting(2)
-        network.answer(1, "good")
+        network.respond(1, "good")
         for task in late { #expect(try await task.value.get().response.body == Array("good".utf8)) }
         #expect(network.sent.count == 2)
     }
 
-    @Test func `an answer that cannot be stored is shared with those who wait and with nobody else`() async throws {
+    @Test func `a response that cannot be stored is shared with those who wait and with nobody else`() async throws {
         let tasks = [ask(try request()), ask(try request())]
         await waiting(2)
-        network.answer(0, "no", status: 401)
+        network.respond(0, "no", status: 401)
         for task in tasks {
             let exchange = try await task.value.get()
             #expect(exchange.response.status == 401 && exchange.pending == nil)
         }
         let later = ask(try request())
         await until { network.held == 1 }
-        network.answer(1, "yes")
+        network.respond(1, "yes")
         #expect(try await later.value.get().response.status == 200)
     }
 
@@ -127,7 +127,7 @@ import Testing
         network.fail(0, Failure(.reset, "gone"))
         for task in tasks {
             guard case .failure(let failure) = await task.value else {
-                Issue.record("there is an answer")
+                Issue.record("there is a response")
                 continue
             }
             #expect(failure.kind == .reset)
@@ -146,9 +146,9 @@ import Testing
             return
         }
         #expect(failure.kind == .timeout)
-        #expect(failure.message == "no answer within 1s from a.example:80")
+        #expect(failure.message == "no response within 1s from a.example:80")
         #expect(network.cancelled == 0)
-        network.answer(0, "late")
+        network.respond(0, "late")
         #expect(try await patient.value.get().response.body == Array("late".utf8))
         // The transfer belongs to nobody in particular: it has nobody's time limit.
         #expect(network.sent[0].options.timeout > .seconds(3600))
@@ -162,14 +162,14 @@ import Testing
         #expect(network.cancelled == 0)
         tasks[1].cancel()
         guard case .failure(let failure) = await tasks[1].value else {
-            Issue.record("a cancelled request has an answer")
+            Issue.record("a cancelled request has a response")
             return
         }
         #expect(failure.kind == .cancelled)
         #expect(network.cancelled == 1)
         let next = ask(try request())
         await until { network.held == 1 }
-        network.answer(1, "new")
+        network.respond(1, "new")
         #expect(try await next.value.get().response.body == Array("new".utf8))
     }
 
@@ -190,28 +190,28 @@ import Testing
         #expect(network.sent.isEmpty)
     }
 
-    @Test func `a change while the answer is in the air keeps it from being stored`() async throws {
+    @Test func `a change while the response is in the air keeps it from being stored`() async throws {
         let reading = ask(try request())
         await waiting(1)
         let change = ask(try request(.post, rule: CacheRule(.networkOnly)))
         await until { network.held == 2 }
-        network.answer(1, "changed")
+        network.respond(1, "changed")
         _ = try await change.value.get()
-        network.answer(0, "old")
+        network.respond(0, "old")
         let exchange = try await reading.value.get()
         #expect(exchange.response.body == Array("old".utf8))
         #expect(exchange.pending == nil)
         #expect(memory.count == 0)
     }
 
-    @Test func `a change between answer and verdict keeps it from being stored`() async throws {
+    @Test func `a change between response and verdict keeps it from being stored`() async throws {
         let reading = ask(try request())
         await waiting(1)
-        network.answer(0, "old")
+        network.respond(0, "old")
         let exchange = try await reading.value.get()
         let change = ask(try request(.post, rule: CacheRule(.networkOnly)))
         await until { network.held == 1 }
-        network.answer(1)
+        network.respond(1)
         _ = try await change.value.get()
         try await exchange.pending?.commit()
         #expect(memory.count == 0)
@@ -221,42 +221,42 @@ import Testing
         let rule = CacheRule(.revalidate)
         let first = ask(try request(rule: rule))
         await waiting(1)
-        network.answer(0, "x", headers: ["ETag": "\"a\""])
+        network.respond(0, "x", headers: ["ETag": "\"a\""])
         try await first.value.get().pending?.commit()
         let tasks = (0..<5).map { _ in try? ask(request(rule: rule)) }.compactMap { $0 }
         await waiting(5)
         await until { network.sent.count == 2 }
         #expect(network.sent[1].headers["If-None-Match"] == "\"a\"")
-        network.answer(1, status: 304)
+        network.respond(1, status: 304)
         for task in tasks { #expect(try await task.value.get().response.body == Array("x".utf8)) }
     }
 
     @Test(arguments: [CacheRule(.both), CacheRule(.networkOnly, stores: true)])
-    func `a change after an answer that nobody shares keeps it from being stored, too`(
+    func `a change after a response that nobody shares keeps it from being stored, too`(
         _ rule: CacheRule
     ) async throws {
         let reading = ask(try request(rule: rule))
         await until { network.held == 1 }
-        network.answer(0, "old")
+        network.respond(0, "old")
         let exchange = try await reading.value.get()
         let change = ask(try request(.post, rule: CacheRule(.networkOnly)))
         await until { network.held == 1 }
-        network.answer(1)
+        network.respond(1)
         _ = try await change.value.get()
         try await exchange.pending?.commit()
         #expect(exchange.pending != nil && memory.count == 0)
     }
 
-    @Test func `a change while the answer is written to disk leaves nothing of it`() async throws {
+    @Test func `a change while the response is written to disk leaves nothing of it`() async throws {
         let disk = ChangingStore()
         let cache = CachingDispatcher(network, memory: memory, disk: disk, clock: time.clock)
         let request = try request(rule: CacheRule(.cacheFirst, scope: .disk))
         let change = try self.request(.put, rule: CacheRule(.networkOnly))
         disk.whenWriting {
-            network.answer(1)
+            network.respond(1)
             _ = try? await cache.send(change)
         }
-        network.answer(0, "old")
+        network.respond(0, "old")
         _ = try await cache.send(request)
         #expect(network.sent.map(\.method) == [.get, .put])
         #expect(memory.count == 0 && disk.count == 0)
@@ -277,11 +277,11 @@ import Testing
         disk.holds(false)
         async let first = cache.send(request)
         await until { network.held == 1 }
-        network.answer(0, "token", headers: headers)
+        network.respond(0, "token", headers: headers)
         #expect(try await first.cacheUse == nil)
         disk.release()
         // What would be sent in vain must come to an end, too.
-        network.answer(1, "again")
+        network.respond(1, "again")
         return try await late
     }
 
@@ -324,7 +324,7 @@ private final class HeldStore: CacheStore {
         for one in waiting { one.resume() }
     }
 
-    func answer(for key: CacheKey) async -> StoredAnswer? {
+    func response(for key: CacheKey) async -> StoredResponse? {
         await withCheckedContinuation { continuation in
             let isHeld = state.withLock { state in
                 if state.holds { state.waiting.append(continuation) }
@@ -335,29 +335,29 @@ private final class HeldStore: CacheStore {
         return nil
     }
 
-    func store(_ answer: StoredAnswer, for key: CacheKey) async throws(CacheStoreError) {}
+    func store(_ stored: StoredResponse, for key: CacheKey) async throws(CacheStoreError) {}
     func remove(_ key: CacheKey) async {}
-    func removeAnswers(of url: URLText) async {}
+    func removeResponses(of url: URLText) async {}
     func removeAll() async {}
 }
 
 /// A disk in whose writing something else happens, before what is written is there.
 private final class ChangingStore: CacheStore {
-    private let answers = Mutex<[CacheKey: StoredAnswer]>([:])
+    private let responses = Mutex<[CacheKey: StoredResponse]>([:])
     private let event = Mutex<(@Sendable () async -> Void)?>(nil)
 
-    var count: Int { answers.withLock(\.count) }
+    var count: Int { responses.withLock(\.count) }
 
     func whenWriting(_ event: @escaping @Sendable () async -> Void) { self.event.withLock { $0 = event } }
 
-    func answer(for key: CacheKey) async -> StoredAnswer? { answers.withLock { $0[key] } }
+    func response(for key: CacheKey) async -> StoredResponse? { responses.withLock { $0[key] } }
 
-    func store(_ answer: StoredAnswer, for key: CacheKey) async throws(CacheStoreError) {
+    func store(_ stored: StoredResponse, for key: CacheKey) async throws(CacheStoreError) {
         await event.withLock { $0 }?()
-        answers.withLock { $0[key] = answer }
+        responses.withLock { $0[key] = stored }
     }
 
-    func remove(_ key: CacheKey) async { answers.withLock { $0[key] = nil } }
-    func removeAnswers(of url: URLText) async { answers.withLock { $0 = $0.filter { $0.key.url != url } } }
-    func removeAll() async { answers.withLock { $0 = [:] } }
+    func remove(_ key: CacheKey) async { responses.withLock { $0[key] = nil } }
+    func removeResponses(of url: URLText) async { responses.withLock { $0 = $0.filter { $0.key.url != url } } }
+    func removeAll() async { responses.withLock { $0 = [:] } }
 }

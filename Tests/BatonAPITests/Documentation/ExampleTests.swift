@@ -94,8 +94,8 @@ import Testing
 
     @Test func `uploads and interceptors work as shown`() async throws {
         let folder = TemporaryFolder()
-        let answer = try await Examples.upload(try await Demo.client(), folder.write("a.txt", Array("hello".utf8)))
-        #expect(JSONWriter.compact(answer).contains("a.txt"))
+        let uploaded = try await Examples.upload(try await Demo.client(), folder.write("a.txt", Array("hello".utf8)))
+        #expect(JSONWriter.compact(uploaded).contains("a.txt"))
         let response = try await Examples.watch(base)
         let text = String(decoding: response.body, as: UTF8.self).lowercased()
         #expect(text.contains("x-build"))

@@ -126,8 +126,8 @@ enum Examples {
         // docs: first
         let client = try APIClient(APIEnvironment("local", baseURL: base))
         let login = APIRequest.post("/login", ["username": "ada", "password": "lovelace-1815"])
-        let answer = try await client.send(Call<JSONValue>(login))
-        let account = try await client.send(ReadAccount(token: answer["token"]?.stringValue ?? ""))
+        let response = try await client.send(Call<JSONValue>(login))
+        let account = try await client.send(ReadAccount(token: response["token"]?.stringValue ?? ""))
         // docs: end
         return account
     }
@@ -221,8 +221,8 @@ enum Examples {
     static func stub() async throws -> (String, Int) {
         // docs: stub
         let stub = StubDispatcher()
-        stub.answer(
-            .get, "/me", with: .failure(Failure(.timeout, "too slow")), .fixed(.json(["name": "Ada", "age": 36])))
+        stub.respond(
+            to: .get, "/me", with: .failure(Failure(.timeout, "too slow")), .fixed(.json(["name": "Ada", "age": 36])))
         let client = try APIClient(APIEnvironment(baseURL: "https://api.example"), dispatcher: stub)
         let first = try? await client.send(ReadAccount(token: "t"))
         let second = try await client.send(ReadAccount(token: "t"))
@@ -234,9 +234,9 @@ enum Examples {
         // docs: upload
         let request = APIRequest.post("/upload", ["note": "hello", "doc": .file(path)])
             .with(\.progress) { progress in print("\(progress.sent) of \(progress.toSend ?? 0) bytes") }
-        let answer = try await client.send(Call<JSONValue>(request))
+        let response = try await client.send(Call<JSONValue>(request))
         // docs: end
-        return answer
+        return response
     }
 
     static func watch(_ base: String) async throws -> Response {

@@ -3,13 +3,13 @@ import Testing
 
 @testable import BatonAPI
 
-/// Every answer has exactly one outcome.
+/// Every response has exactly one outcome.
 @Suite struct CallOutcomeTests {
     @Test(arguments: [
         (200, true, "success"), (204, true, "success"), (200, false, "mapping_failed"), (404, true, "http.not_found"),
         (404, false, "http.not_found"), (302, true, "http.unexpected"), (503, true, "http.server_error"),
     ])
-    func `an answer that no outcome claims`(_ status: Int, _ isMapped: Bool, _ name: String) {
+    func `a response that no outcome claims`(_ status: Int, _ isMapped: Bool, _ name: String) {
         #expect(CallOutcome.unclaimed(status: status) { isMapped }.name == name)
     }
 

@@ -22,9 +22,9 @@ func withServer<Value>(
 }
 
 func withServer<Value>(
-    answering answer: @escaping @Sendable (RawServer.Request) -> String, _ body: (RawServer) async throws -> Value
+    answering response: @escaping @Sendable (RawServer.Request) -> String, _ body: (RawServer) async throws -> Value
 ) async throws -> Value {
-    let server = RawServer(answering: answer)
+    let server = RawServer(answering: response)
     defer { server.stop() }
     return try await body(server)
 }
@@ -57,8 +57,8 @@ extension TransferOptions {
     }
 }
 
-/// An answer with a length.
-func answer(_ status: String = "200 OK", _ headers: [String] = [], _ body: String = "") -> String {
+/// A response with a length.
+func rawResponse(_ status: String = "200 OK", _ headers: [String] = [], _ body: String = "") -> String {
     let fields = headers.map { "\($0)\r\n" }.joined()
     return "HTTP/1.1 \(status)\r\nContent-Length: \(body.utf8.count)\r\n\(fields)\r\n\(body)"
 }

@@ -12,7 +12,7 @@ struct HostileOutcome: Sendable {
     private enum Ending: Sendable {
         case failure(Failure.Kind, String)
         /// A status and the beginning of the body.
-        case answer(Int, String)
+        case response(Int, String)
     }
 
     private let ending: Ending
@@ -20,7 +20,7 @@ struct HostileOutcome: Sendable {
     private(set) var isSlow = false
 
     func check(_ response: Response, limit: Int) {
-        guard case .answer(let status, let body) = ending else {
+        guard case .response(let status, let body) = ending else {
             Issue.record("a response with status \(response.status) and \(response.size) bytes instead of a failure")
             return
         }
@@ -45,8 +45,8 @@ struct HostileOutcome: Sendable {
 
     private static func fails(_ kind: Failure.Kind, _ words: String) -> Self { Self(ending: .failure(kind, words)) }
     private static func slow(_ words: String) -> Self { Self(ending: .failure(.timeout, words), isSlow: true) }
-    private static func answers(_ body: String = "ok", status: Int = 200) -> Self {
-        Self(ending: .answer(status, body))
+    private static func responses(_ body: String = "ok", status: Int = 200) -> Self {
+        Self(ending: .response(status, body))
     }
 
     private static let notHTTP = fails(.protocol, "answered with something that is not HTTP")
@@ -84,7 +84,7 @@ struct HostileOutcome: Sendable {
     private static let manyHeaders = fails(.tooLarge, "sent more than 262144 bytes of headers")
     private static let longHeader = fails(.tooLarge, "sent a longer header line than libcurl takes, 100 kB")
     private static let bigBody = fails(.tooLarge, "is larger than max_response, 1000000 bytes")
-    private static let fine = answers("{\"fine\": true}")
+    private static let fine = responses("{\"fine\": true}")
     private static func scheme(_ name: String) -> Self {
         fails(.protocol, "which has the scheme `\(name)`; only http and https are sent")
     }
@@ -102,15 +102,15 @@ struct HostileOutcome: Sendable {
         "status-leading-zero": notHTTP, "status-99": notHTTP,
         "status-1000": notHTTP,
         "status-line-bare-cr": bareCR(#"HTTP/1.1 200 OK\rContent-Length: …"#),
-        "status-without-reason": answers(), "status-empty-reason": answers(),
+        "status-without-reason": responses(), "status-empty-reason": responses(),
         "tls-on-plain-port": notHTTP, "interim-flood": manyHeaders, "interim-hints-flood": manyHeaders,
-        "interim-only": fails(.reset, "closed the connection without an answer"),
+        "interim-only": fails(.reset, "closed the connection without a response"),
         "switching-protocols": fails(.protocol, "switches to another protocol, which nobody asked for"),
 
         "header-without-colon": fails(.protocol, "sent a header line without a colon"),
         "header-without-name": fails(.protocol, "sent a header without a name: `: value`"),
         "header-space-before-colon": spacedColon("X-Space"),
-        "header-folded": answers(),
+        "header-folded": responses(),
         "header-folded-first": fails(.protocol, "sent whitespace before its first header"),
         "header-folded-length": fails(.protocol, "goes on with its length or Transfer-Encoding on another line"),
         "header-folded-coding": badCoding(""),
@@ -119,17 +119,17 @@ struct HostileOutcome: Sendable {
         "header-control-in-name": fails(.protocol, "sent a control character in the name of a header: `X-A\u{B}`"),
         "header-nul": fails(.protocol, "sent a header with a NUL byte in it"),
         "header-bare-cr": bareCR(#"X-One: 1\rX-Two: 2"#), "header-cr-length": bareCR(#"X-A: b\rContent-Length: 1"#),
-        "header-two-crs": bareCR(#"X-A: b\r"#), "header-mixed-lines": answers(),
-        "header-controls": answers(), "header-not-utf8": answers(), "header-bare-lf": answers(),
-        "header-of-1mb": longHeader, "headers-10000": answers(), "headers-endless": manyHeaders,
+        "header-two-crs": bareCR(#"X-A: b\r"#), "header-mixed-lines": responses(),
+        "header-controls": responses(), "header-not-utf8": responses(), "header-bare-lf": responses(),
+        "header-of-1mb": longHeader, "headers-10000": responses(), "headers-endless": manyHeaders,
         "header-line-endless": longHeader, "status-line-endless": longHeader,
         "header-smuggling": spacedColon("Content-Length"),
 
         "length-too-large": fails(.reset, "closed the connection after 9 of 500 bytes"),
-        "length-too-small": answers(),
+        "length-too-small": responses(),
         "lengths-differ": fails(.protocol, "announces two lengths of its body, 2 and 7"),
         "length-list": fails(.protocol, "announces two lengths of its body, 2 and 7"),
-        "lengths-equal": answers(), "lengths-equal-list": answers(), "length-plus": badLength("+2"),
+        "lengths-equal": responses(), "lengths-equal-list": responses(), "length-plus": badLength("+2"),
         "length-spaces": badLength("2 2"), "length-empty": fails(.protocol, "announces a length that is no number"),
         "length-and-chunked": fails(.protocol, "announces a length beside `Transfer-Encoding: chunked`"),
         "length-negative": fails(.protocol, "announces a length that is no number"),
@@ -141,34 +141,34 @@ struct HostileOutcome: Sendable {
         "chunked-twice": badCoding("chunked, chunked"), "chunked-on-two-lines": badCoding("chunked"),
         "transfer-gzip": badCoding("gzip, chunked"), "transfer-unknown": badCoding("xchunked"),
         "transfer-identity": badCoding("identity"), "chunked-then-identity": badCoding("chunked, identity"),
-        "chunked-in-list": badCoding(", chunked"), "transfer-empty": badCoding(""), "chunked-capitals": answers(),
+        "chunked-in-list": badCoding(", chunked"), "transfer-empty": badCoding(""), "chunked-capitals": responses(),
         "chunked-in-1.0": fails(.protocol, "sends a Transfer-Encoding in HTTP/1.0, which does not have any"),
-        "chunked-two-answers": answers(),
+        "chunked-two-responses": responses(),
         "chunk-size-space-behind": spaceBehindSize, "chunk-size-tab-behind": spaceBehindSize,
-        "chunk-size-zeros": answers(), "chunk-size-lf": sizeWithLF("2"), "chunk-last-lf": sizeWithLF("0"),
+        "chunk-size-zeros": responses(), "chunk-size-lf": sizeWithLF("2"), "chunk-last-lf": sizeWithLF("0"),
         "chunk-size-cr": fails(.protocol, "ends the size of a chunk with CR alone, not with CRLF"),
         "chunk-end-lf": badEnd, "chunk-end-cr": badEnd, "chunk-end-missing": badEnd, "chunk-takes-cr": badEnd,
         "chunk-extension-cr": fails(.protocol, "ends the size of a chunk with CR alone, not with CRLF"),
-        "chunk-extension-lf": badExtension, "trailer-lf": answers(), "trailer-cr": bareCR(#"X-A: 1\rX-B: 2"#),
+        "chunk-extension-lf": badExtension, "trailer-lf": responses(), "trailer-cr": bareCR(#"X-A: 1\rX-B: 2"#),
         "trailer-without-colon": fails(.protocol, "sent a header line without a colon"),
         "transfer-parameter": badCoding("chunked;q=1"),
         "chunk-size-garbage": badChunk("zz"), "chunk-size-negative": badChunk("-2"), "chunk-size-hex": badChunk("0x2"),
         "chunk-size-space": badChunk(" 2"), "chunk-size-plus": badChunk("+2"),
         "chunk-size-overflow": fails(.protocol, "announces a chunk that no body has: `100000000000000000000`"),
         "chunk-size-long": badChunk(String(repeating: "0", count: 32) + "…"),
-        "chunk-extension": answers(), "chunk-size-empty": fails(.protocol, "sends a chunk without a size"),
+        "chunk-extension": responses(), "chunk-size-empty": fails(.protocol, "sends a chunk without a size"),
         "chunk-overrun": badEnd,
         "chunk-cut": fails(.reset, "closed the connection after 2 bytes, before the body's end"),
         "chunks-without-end": fails(.reset, "closed the connection after 2 bytes, before the body's end"),
         "trailers-endless": manyHeaders,
         "trailer-line-endless": fails(.tooLarge, "sent a longer trailer than libcurl takes, 4 kB"),
         "chunk-extension-endless": slow("was not complete within 2s: 0 bytes had come"),
-        "trailer-smuggling": answers(),
+        "trailer-smuggling": responses(),
 
         "body-endless": bigBody, "chunks-endless": bigBody, "chunks-tiny": bigBody,
         "body-slow": slow("was not complete within 2s: "),
         "headers-slow": slow("was not complete within 2s: 0 bytes had come"),
-        "silence": slow("no answer within 2s from 127.0.0.1:"),
+        "silence": slow("no response within 2s from 127.0.0.1:"),
         "headers-unfinished": slow("was not complete within 2s: 0 bytes had come"),
         "body-unfinished": slow("was not complete within 2s: 10 of 100 bytes had come"),
 
@@ -180,7 +180,7 @@ struct HostileOutcome: Sendable {
         "encoding-chain": fails(.encoding, "has 40 encodings over one another, more than 5"),
         "encoding-unknown": fails(
             .encoding, "has the Content-Encoding `rot13`, which is none of deflate, gzip, br, zstd"),
-        "encoding-empty-body": answers(""),
+        "encoding-empty-body": responses(""),
 
         "redirect-loop": fails(.protocol, "redirects again after 10 redirects"),
         "redirect-endless": fails(.protocol, "redirects again after 10 redirects"),
@@ -194,26 +194,26 @@ struct HostileOutcome: Sendable {
         "redirect-controls": fails(.protocol, "which has a control character in its host"),
         "redirect-userinfo": fine, "redirect-long": longHeader,
         "redirect-two": fails(.protocol, "redirects to two addresses, `/well` and `file:///etc/passwd`"),
-        "cookie-foreign-domain": answers(), "cookie-public-suffix": answers(), "cookie-false-promise": answers(),
-        "cookie-controls": bareCR(#"Set-Cookie: b=x\rX-Injected: 1"#), "cookies-10000": answers(),
+        "cookie-foreign-domain": responses(), "cookie-public-suffix": responses(), "cookie-false-promise": responses(),
+        "cookie-controls": bareCR(#"Set-Cookie: b=x\rX-Injected: 1"#), "cookies-10000": responses(),
         "cookie-of-1mb": longHeader,
-        "cookie-of-50kb": answers(),
+        "cookie-of-50kb": responses(),
 
-        "json-not-utf8": answers("{"), "json-nul": answers("{"), "json-utf16": answers(""),
-        "charset-unknown": answers("{"), "charset-latin1": answers("Gr"), "json-lone-surrogate": answers("{"),
-        "json-duplicate-keys": answers("{"), "json-1e400": answers("{"), "json-exponent": answers("{"),
-        "json-100000-digits": answers("{"), "json-nested-100000": answers("[[["),
-        "json-nested-objects": answers("{\"a\":{"), "json-10000000-values": answers("[1,1,"),
-        "json-100000-keys": answers("{"), "json-unfinished": answers("{"), "json-two-documents": answers("{"),
-        "xml-entity-bomb": answers("<!DOCTYPE"), "xml-external-entity": answers("<!DOCTYPE"),
+        "json-not-utf8": responses("{"), "json-nul": responses("{"), "json-utf16": responses(""),
+        "charset-unknown": responses("{"), "charset-latin1": responses("Gr"), "json-lone-surrogate": responses("{"),
+        "json-duplicate-keys": responses("{"), "json-1e400": responses("{"), "json-exponent": responses("{"),
+        "json-100000-digits": responses("{"), "json-nested-100000": responses("[[["),
+        "json-nested-objects": responses("{\"a\":{"), "json-10000000-values": responses("[1,1,"),
+        "json-100000-keys": responses("{"), "json-unfinished": responses("{"), "json-two-documents": responses("{"),
+        "xml-entity-bomb": responses("<!DOCTYPE"), "xml-external-entity": responses("<!DOCTYPE"),
 
-        "close-before-answer": fails(.reset, "closed the connection without an answer"),
+        "close-before-response": fails(.reset, "closed the connection without a response"),
         "close-in-headers": fails(.reset, "closed the connection in the middle of its headers"),
         "close-after-headers": fails(.reset, "closed the connection after 0 of 100 bytes"),
-        "reset-before-answer": fails(.reset, "broke the connection off without an answer"),
+        "reset-before-response": fails(.reset, "broke the connection off without a response"),
         "reset-in-body": fails(.reset, "broke the connection off after 10 of 100 bytes"),
-        "drop-kept": fails(.reset, "closed the connection without an answer"),
-        "early-answer": answers("", status: 413), "two-answers": answers(), "close-lie": answers(),
-        "keep-lie": answers(), "body-of-204": answers("", status: 204),
+        "drop-kept": fails(.reset, "closed the connection without a response"),
+        "early-response": responses("", status: 413), "two-responses": responses(), "close-lie": responses(),
+        "keep-lie": responses(), "body-of-204": responses("", status: 204),
     ]
 }

@@ -10,7 +10,7 @@ enum NameServer {
     static let isInPlace = CFunction.replace("getaddrinfo", usedBy: "libcurl.so.4", with: replacement)
 
     static let slowIsAsked = Notice()
-    static let slowMayAnswer = Gate()
+    static let slowMayRespond = Gate()
     private static let families = Mutex<[String: Int32]>([:])
 
     /// The address family that was asked for.
@@ -28,16 +28,16 @@ enum NameServer {
         let function: GetAddrInfo = { name, service, hints, result in
             let text = name.map { String(cString: $0) } ?? ""
             guard text.hasSuffix(".test") else { return getaddrinfo(name, service, hints, result) }
-            return NameServer.answer(text, hints?.pointee.ai_family ?? 0)
+            return NameServer.response(text, hints?.pointee.ai_family ?? 0)
         }
         return unsafeBitCast(function, to: UnsafeRawPointer.self)
     }
 
-    private static func answer(_ name: String, _ family: Int32) -> Int32 {
+    private static func response(_ name: String, _ family: Int32) -> Int32 {
         families.withLock { $0[name] = family }
         if name == "slow.test" {
             slowIsAsked.give()
-            slowMayAnswer.wait()
+            slowMayRespond.wait()
         }
         return EAI_NONAME
     }

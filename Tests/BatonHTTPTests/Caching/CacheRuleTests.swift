@@ -4,9 +4,9 @@ import Testing
 @Suite struct CacheRuleTests {
     @Test(arguments: zip(CachePolicy.allCases, [false, true, true, true, false]))
     func `what a policy stores`(_ policy: CachePolicy, _ isStored: Bool) {
-        #expect(CacheRule(policy).storesAnswer == isStored)
-        #expect(CacheRule(policy, stores: true).storesAnswer)
-        #expect(!CacheRule(policy, stores: false).storesAnswer)
+        #expect(CacheRule(policy).storesResponse == isStored)
+        #expect(CacheRule(policy, stores: true).storesResponse)
+        #expect(!CacheRule(policy, stores: false).storesResponse)
     }
 
     @Test func `a later attempt asks the server and stores as before`() {

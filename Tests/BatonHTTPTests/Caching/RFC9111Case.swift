@@ -1,24 +1,24 @@
 import BatonHTTP
 import Testing
 
-/// A stored answer, a request and a moment, and what RFC 9111 says about them.
+/// A stored response, a request and a moment, and what RFC 9111 says about them.
 struct RFC9111Case: Sendable, CustomTestStringConvertible {
     let section: String
     let meaning: String
-    /// Of the stored answer, which came at 1000 s to a request of 1000 s.
-    let answer: Headers
+    /// Of the stored response, which came at 1000 s to a request of 1000 s.
+    let response: Headers
     let request: Headers
     let now: Int64
     let limit: Int64?
     let use: StoredUse
 
     init(
-        _ section: String, _ meaning: String, _ answer: Headers, request: Headers = [:], at now: Int64 = 1000,
+        _ section: String, _ meaning: String, _ response: Headers, request: Headers = [:], at now: Int64 = 1000,
         limit: Int64? = nil, _ use: StoredUse
     ) {
         self.section = section
         self.meaning = meaning
-        self.answer = answer
+        self.response = response
         self.request = request
         self.now = now
         self.limit = limit
@@ -83,7 +83,7 @@ struct RFC9111Case: Sendable, CustomTestStringConvertible {
         .init(
             "4.2.3", "of what came before a clock was set back nobody knows the age",
             ["Cache-Control": "max-age=60", "Age": "50"], at: 999, .fetch),
-        // Directives of answers
+        // Directives of responses
         .init(
             "5.2.2.4", "no-cache is asked about, however fresh",
             ["Cache-Control": "no-cache, max-age=60", "ETag": "\"a\""], tagged),

@@ -3,8 +3,8 @@ import Testing
 
 @Suite struct RFC9111Tests {
     @Test(arguments: RFC9111Case.all)
-    func `what may be done with a stored answer`(_ one: RFC9111Case) {
-        let stored = StoredHead(status: 200, headers: one.answer, requested: 1000, received: 1000)
+    func `what may be done with a stored response`(_ one: RFC9111Case) {
+        let stored = StoredHead(status: 200, headers: one.response, requested: 1000, received: 1000)
         #expect(StoredUse.of(stored, request: one.request, now: one.now, limit: one.limit) == one.use)
     }
 
@@ -21,47 +21,47 @@ import Testing
         var method = Method.get
         var request: Headers = [:]
         var status = 200
-        let answer: Headers
+        let response: Headers
         let isStorable: Bool
         var testDescription: String { "\(section): \(meaning)" }
     }
 
     @Test(arguments: [
         StorableCase(
-            section: "3", meaning: "with a lifetime", answer: ["Cache-Control": "max-age=60"], isStorable: true),
-        StorableCase(section: "3", meaning: "with a validator", answer: ["ETag": "\"a\""], isStorable: true),
-        StorableCase(section: "3", meaning: "with neither it is of no use", answer: [:], isStorable: false),
+            section: "3", meaning: "with a lifetime", response: ["Cache-Control": "max-age=60"], isStorable: true),
+        StorableCase(section: "3", meaning: "with a validator", response: ["ETag": "\"a\""], isStorable: true),
+        StorableCase(section: "3", meaning: "with neither it is of no use", response: [:], isStorable: false),
         StorableCase(
-            section: "3", meaning: "HEAD too", method: .head, answer: ["ETag": "\"a\""], isStorable: true),
+            section: "3", meaning: "HEAD too", method: .head, response: ["ETag": "\"a\""], isStorable: true),
         StorableCase(
-            section: "3", meaning: "not of POST", method: .post, answer: ["ETag": "\"a\""], isStorable: false),
-        StorableCase(section: "3.3", meaning: "no parts", status: 206, answer: ["ETag": "\"a\""], isStorable: false),
-        StorableCase(section: "3", meaning: "no error", status: 404, answer: ["ETag": "\"a\""], isStorable: false),
+            section: "3", meaning: "not of POST", method: .post, response: ["ETag": "\"a\""], isStorable: false),
+        StorableCase(section: "3.3", meaning: "no parts", status: 206, response: ["ETag": "\"a\""], isStorable: false),
+        StorableCase(section: "3", meaning: "no error", status: 404, response: ["ETag": "\"a\""], isStorable: false),
         StorableCase(
-            section: "5.2.2.5", meaning: "no-store forbids", answer: ["Cache-Control": "no-store", "ETag": "\"a\""],
+            section: "5.2.2.5", meaning: "no-store forbids", response: ["Cache-Control": "no-store", "ETag": "\"a\""],
             isStorable: false),
         StorableCase(
             section: "5.2.2.3", meaning: "must-understand allows what it knows",
-            answer: ["Cache-Control": "no-store, must-understand", "ETag": "\"a\""], isStorable: true),
+            response: ["Cache-Control": "no-store, must-understand", "ETag": "\"a\""], isStorable: true),
         StorableCase(
             section: "5.2.1.5", meaning: "no-store in the request forbids", request: ["Cache-Control": "no-store"],
-            answer: ["ETag": "\"a\""], isStorable: false),
+            response: ["ETag": "\"a\""], isStorable: false),
         StorableCase(
-            section: "5.2.2.7", meaning: "private is for us", answer: ["Cache-Control": "private, max-age=60"],
+            section: "5.2.2.7", meaning: "private is for us", response: ["Cache-Control": "private, max-age=60"],
             isStorable: true),
         StorableCase(
-            section: "3.5", meaning: "an answer to credentials, since the cache is private",
-            request: ["Authorization": "Bearer x"], answer: ["Cache-Control": "max-age=60"], isStorable: true),
+            section: "3.5", meaning: "a response to credentials, since the cache is private",
+            request: ["Authorization": "Bearer x"], response: ["Cache-Control": "max-age=60"], isStorable: true),
     ])
     func `what may be stored`(_ one: StorableCase) {
         #expect(
-            CacheUpdate.isStorable(one.method, one.request, one.status, one.answer) == one.isStorable)
+            CacheUpdate.isStorable(one.method, one.request, one.status, one.response) == one.isStorable)
     }
 
     @Test(arguments: [
         ("\"a\"", "\"a\"", true), ("W/\"a\"", "\"a\"", true), ("\"a\"", "\"b\"", false),
     ])
-    func `a 304 is about the stored answer when its ETag is the stored one (4.3.4)`(
+    func `a 304 is about the stored response when its ETag is the stored one (4.3.4)`(
         _ fresh: String, _ stored: String, _ isConfirmed: Bool
     ) {
         #expect(CacheUpdate.confirms(["ETag": fresh], ["ETag": stored]) == isConfirmed)
@@ -94,7 +94,7 @@ import Testing
         let meaning: String
         var method = Method.post
         var status = 201
-        var answer: Headers = [:]
+        var response: Headers = [:]
         let urls: [String]
         var testDescription: String { "4.4: \(meaning)" }
     }
@@ -108,17 +108,17 @@ import Testing
         InvalidationCase(meaning: "OPTIONS changes nothing", method: .options, status: 200, urls: []),
         InvalidationCase(
             meaning: "Location and Content-Location of the same origin too",
-            answer: ["Location": "/items/7", "Content-Location": "http://a.example/list"],
+            response: ["Location": "/items/7", "Content-Location": "http://a.example/list"],
             urls: ["http://a.example/items", "http://a.example/items/7", "http://a.example/list"]),
         InvalidationCase(
-            meaning: "another origin has no say", answer: ["Location": "http://b.example/items"],
+            meaning: "another origin has no say", response: ["Location": "http://b.example/items"],
             urls: ["http://a.example/items"]),
         InvalidationCase(
-            meaning: "a Location that is no URL is read over", answer: ["Location": "http://["],
+            meaning: "a Location that is no URL is read over", response: ["Location": "http://["],
             urls: ["http://a.example/items"]),
     ])
     func `what no longer holds after a change`(_ one: InvalidationCase) throws {
         let url = try URLText.parse("http://a.example/items")
-        #expect(CacheUpdate.invalidated(by: one.method, url, one.status, one.answer).map(\.text) == one.urls)
+        #expect(CacheUpdate.invalidated(by: one.method, url, one.status, one.response).map(\.text) == one.urls)
     }
 }

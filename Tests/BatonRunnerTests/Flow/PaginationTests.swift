@@ -118,7 +118,7 @@ import Testing
         #expect(second.headers["x-kind"] == "plain")
     }
 
-    @Test func `a link that is no text is an error of the answer`() async throws {
+    @Test func `a link that is no text is an error of the response`() async throws {
         let bench = Self.bench(pages: 2, "body")
         try await bench.run("steps: [ { get: /items, paginate: { next: $.page } } ]")
         #expect(bench.collector.steps[0].failures.map(\.kind) == ["mapping.type"])

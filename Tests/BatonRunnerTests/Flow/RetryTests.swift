@@ -4,7 +4,7 @@ import Testing
 @testable import BatonRunner
 
 @Suite struct RetryTests {
-    /// Answers with these statuses, one after the other; 0 is a connection that fails. The last one stays.
+    /// Responses with these statuses, one after the other; 0 is a connection that fails. The last one stays.
     static func bench(_ statuses: Int..., retryAfter: String? = nil) -> Bench {
         Bench { (request, number) throws(Failure) in
             let status = statuses[min(number, statuses.count) - 1]

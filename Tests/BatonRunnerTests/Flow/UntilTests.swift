@@ -23,7 +23,7 @@ import Testing
           - that: answer == 42
         """
 
-    @Test func `checks and captures see the last answer only`() async throws {
+    @Test func `checks and captures see the last response only`() async throws {
         let time = VirtualTime()
         let bench = Self.bench(doneAt: 3)
         let cases = try await bench.run(Self.workflow, dependencies: time.dependencies)

@@ -20,7 +20,7 @@ final class VirtualTime: Sendable {
     /// Every pause that was made, in milliseconds.
     var pauses: [Int64] { state.withLock { $0.pauses.map { $0 / 1000 } } }
 
-    /// Time goes by otherwise: an answer takes that long.
+    /// Time goes by otherwise: a response takes that long.
     func pass(milliseconds: Int64) { state.withLock { $0.now += milliseconds * 1000 } }
 
     var dependencies: Dependencies {

@@ -21,7 +21,7 @@ import Testing
         "needs: \(needs)\nsteps:\n  - get: \(path)\nteardown:\n  - get: /end"
     }
 
-    private static let answers = [
+    private static let responses = [
         "/login/ada": (200, #"{"token": "tok-ada-1"}"#), "/login/bob": (200, #"{"token": "tok-bob-1"}"#),
         "/login/eve": (401, "{}"), "/bad": (500, "{}"),
     ]
@@ -31,7 +31,7 @@ import Testing
             [
                 "login.yaml": Self.login, "a.yaml": Self.use("[login.yaml]", "/a/$(needs.login.token)"),
                 "b.yaml": Self.use("{ l: login.yaml }", "/b/$(needs.l.user)/$(needs.l.pair[1])"),
-            ], Self.answers)
+            ], Self.responses)
         try await bench.run(["a.yaml", "b.yaml"])
         #expect(bench.ends == ["login.yaml passed", "a.yaml passed", "b.yaml passed"])
         #expect(bench.collector.cases.map(\.identity.role) == [.prerequisite, .selected, .selected])
@@ -41,7 +41,7 @@ import Testing
 
     @Test func `a selected workflow that is needed is not run a second time`() async throws {
         let bench = OrderBench(
-            ["login.yaml": Self.login, "a.yaml": Self.use("[login.yaml]", "/a")], Self.answers)
+            ["login.yaml": Self.login, "a.yaml": Self.use("[login.yaml]", "/a")], Self.responses)
         try await bench.run(["a.yaml", "login.yaml"])
         #expect(bench.ends == ["a.yaml passed", "login.yaml passed"])
         #expect(bench.paths == ["/login/ada", "/a", "/end", "/logout/tok-ada-1"])
@@ -53,7 +53,7 @@ import Testing
             [
                 "login.yaml": Self.login,
                 "a.yaml": Self.use(with, "/a/$(needs.bob.token)/$(needs.ada.token)"),
-            ], Self.answers)
+            ], Self.responses)
         try await bench.run(["a.yaml"])
         #expect(
             bench.ends == ["login.yaml[password=***, user=bob] passed", "login.yaml passed", "a.yaml passed"])
@@ -66,7 +66,7 @@ import Testing
                 "login.yaml": Self.login,
                 "a.yaml":
                     "needs: [login.yaml]\nsteps: [ { log: \"got $(needs.login.token)\" }, { get: \"/x/$(needs.login.pair[1])\" }, { get: /bad } ]",
-            ], Self.answers)
+            ], Self.responses)
         try await bench.run(["a.yaml"])
         let steps = bench.collector.cases[1].steps
         #expect(steps[0].output == ["got ***"])
@@ -79,7 +79,7 @@ import Testing
                 "login.yaml": Self.login,
                 "a.yaml": Self.use("{ eve: { file: login.yaml, with: { user: eve } } }", "/a"),
                 "b.yaml": Self.use("[a.yaml]", "/b"), "c.yaml": Self.use("[login.yaml]", "/c"),
-            ], Self.answers)
+            ], Self.responses)
         let result = try await bench.run(["a.yaml", "b.yaml", "c.yaml"])
         #expect(
             bench.ends == [
@@ -149,7 +149,7 @@ import Testing
             [
                 "bad.yaml": "steps: [ { get: /bad } ]", "a.yaml": Self.use("[bad.yaml]", "/a"),
                 "b.yaml": "steps: [ { get: /b } ]",
-            ], Self.answers)
+            ], Self.responses)
         try await bench.run(["a.yaml", "b.yaml"], failsFast: true)
         #expect(bench.ends == ["bad.yaml failed", "a.yaml blocked", "b.yaml skipped"])
     }
@@ -163,7 +163,7 @@ import Testing
     ]
 
     @Test func `before runs first and after last, teardowns between them`() async throws {
-        let bench = OrderBench(Self.frames, Self.answers)
+        let bench = OrderBench(Self.frames, Self.responses)
         try await bench.run(
             ["a.yaml", "wipe.yaml"], before: ["seed.yaml"], after: ["wipe.yaml", "report.yaml"], jobs: 3)
         #expect(bench.paths == ["/seed", "/a", "/unseed", "/wipe", "/report"])
@@ -171,7 +171,7 @@ import Testing
     }
 
     @Test func `when before fails all else is blocked, and after runs`() async throws {
-        let bench = OrderBench(Self.frames, Self.answers)
+        let bench = OrderBench(Self.frames, Self.responses)
         let result = try await bench.run(["a.yaml"], before: ["broken.yaml", "seed.yaml"], after: ["wipe.yaml"])
         #expect(bench.ends == ["broken.yaml failed", "seed.yaml blocked", "a.yaml blocked", "wipe.yaml passed"])
         #expect(
@@ -191,7 +191,7 @@ import Testing
     @Test func `after runs although the run was told to end`() async throws {
         var files = Self.frames
         files["hang.yaml"] = "steps: [ { wait: 1h } ]\nteardown: [ { get: /down } ]"
-        let bench = OrderBench(files, Self.answers)
+        let bench = OrderBench(files, Self.responses)
         let result = try await bench.run(
             ["hang.yaml", "broken.yaml", "a.yaml"], before: ["seed.yaml"], after: ["wipe.yaml"], jobs: 2,
             failsFast: true, dependencies: .endlessHours)

@@ -12,9 +12,9 @@ struct OrderBench {
     let collector = EventCollector()
     private let files: [String: String]
 
-    init(_ files: [String: String], _ answers: [String: (status: Int, body: String)] = [:]) {
+    init(_ files: [String: String], _ responses: [String: (status: Int, body: String)] = [:]) {
         self.files = files
-        dispatcher = TableDispatcher(answers)
+        dispatcher = TableDispatcher(responses)
     }
 
     /// Files by name, found beside whoever names them.

@@ -37,7 +37,7 @@ import Testing
         Case(
             "steps:\n  - get: /x\n    cache: { policy: cache-first, ttl: ⟦-5s⟧ }", "workflow.negative-ttl",
             "`ttl` cannot be negative: `-5s`",
-            help: "write how old a stored answer may be, for example `5m`; to ask always, `policy: network-only`"),
+            help: "write how old a stored response may be, for example `5m`; to ask always, `policy: network-only`"),
         Case(
             "steps:\n  - get: /x\n    cache: { policy: cache-first, ttl: ⟦5⟧ }", "workflow.invalid-duration",
             "`5` has no unit", help: "write `5s` or `5ms`"),
@@ -53,7 +53,7 @@ import Testing
         Case(
             "steps:\n  - get: /x\n    cache: { policy: cache-first, scope: ⟦forever⟧ }", "workflow.unknown-cache-scope",
             "`forever` is no scope of the cache",
-            help: "write `run`, or `disk` for answers that later runs use too"),
+            help: "write `run`, or `disk` for responses that later runs use too"),
         Case(
             "steps:\n  - get: /x\n    cache: { policy: cache-first, ⟦max_age⟧: 5m }", "workflow.unknown-key",
             "unknown key `max_age` in `cache`", help: "here it is called `ttl`"),
@@ -65,31 +65,31 @@ import Testing
             "`store` does nothing with `policy: only-if-cached`: nothing is sent that could be stored"),
         Case(
             "steps:\n  - post: /x\n    cache: ⟦revalidate⟧", "workflow.revalidate-needs-get",
-            "`revalidate` is for GET and HEAD, this is POST", help: "`cache-first` stores answers of any method"),
+            "`revalidate` is for GET and HEAD, this is POST", help: "`cache-first` stores responses of any method"),
         Case(
             "steps:\n  - get: /x\n    save: x.bin\n    cache: ⟦cache-first⟧", "workflow.cache-with-file",
-            "an answer is never stored together with `save`", help: "leave `cache` out here"),
+            "a response is never stored together with `save`", help: "leave `cache` out here"),
         Case(
             "steps:\n  - post: /x\n    file: x.bin\n    cache: ⟦cache-first⟧", "workflow.cache-with-file",
-            "an answer is never stored together with a body from a file", help: "leave `cache` out here"),
+            "a response is never stored together with a body from a file", help: "leave `cache` out here"),
         Case(
             "steps:\n  - get: /x\n    cache: both\n    ⟦until⟧: response.json.done", "workflow.both-with-until",
-            "`cache: both` compares one answer with the stored one, `until` asks many times",
+            "`cache: both` compares one response with the stored one, `until` asks many times",
             help: "make it two steps: one that waits with `until`, and one with `cache: both`"),
         Case(
             "defaults: { cache: both }\nsteps:\n  - get: /x\n    ⟦until⟧: response.json.done",
             "workflow.both-with-until",
-            "`cache: both` compares one answer with the stored one, `until` asks many times"),
+            "`cache: both` compares one response with the stored one, `until` asks many times"),
         Case(
-            "steps:\n  - get: /x\n    expect: { that: ⟦cached == null⟧ }", "expression.no-cached-answer",
+            "steps:\n  - get: /x\n    expect: { that: ⟦cached == null⟧ }", "expression.no-cached-response",
             "`cached` is there only in `capture` and `expect` of a request with `cache: both`",
             help: "give the step `cache: both`"),
         Case(
             "defaults: { cache: both }\nsteps:\n  - post: /x\n    expect: { that: ⟦cached == null⟧ }",
-            "expression.no-cached-answer",
+            "expression.no-cached-response",
             "`cached` is there only in `capture` and `expect` of a request with `cache: both`"),
         Case(
-            "steps:\n  - get: /x\n    cache: both\n  - that: ⟦cached == null⟧", "expression.no-cached-answer",
+            "steps:\n  - get: /x\n    cache: both\n  - that: ⟦cached == null⟧", "expression.no-cached-response",
             "`cached` is there only in `capture` and `expect` of a request with `cache: both`"),
         Case(
             "steps:\n  - get: /x\n    cache: both\n    expect: { that: ⟦cached.jsn == 1⟧ }",

@@ -2,7 +2,7 @@ import Testing
 
 @testable import BatonWorkflow
 
-/// Whether a workflow keeps answers on disk: only then a run opens what lies there.
+/// Whether a workflow keeps responses on disk: only then a run opens what lies there.
 @Suite struct DiskCacheUseTests {
     private static let disk = "{ get: /x, cache: { policy: cache-first, scope: disk } }"
 

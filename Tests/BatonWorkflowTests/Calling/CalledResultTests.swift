@@ -39,7 +39,7 @@ import Testing
     }
 
     static let ofWorkflow =
-        "the called workflow checks its own answers; this checks its outputs: `that: result.x == 1`, or `$.x: 1`"
+        "the called workflow checks its own responses; this checks its outputs: `that: result.x == 1`, or `$.x: 1`"
 
     static let mistakes: [(step: String, message: String)] = [
         (
@@ -52,7 +52,7 @@ import Testing
         ),
         (
             "{ workflow: login.yaml, expect: {} }",
-            "workflow.checks-nothing 2:37 `expect` of `workflow` checks nothing; leave it out, or write what the answer must be"
+            "workflow.checks-nothing 2:37 `expect` of `workflow` checks nothing; leave it out, or write what the response must be"
         ),
         (
             "{ workflow: login.yaml, expect: { that: result.tokn == 'x' } }",
@@ -64,15 +64,15 @@ import Testing
         ),
         (
             "{ workflow: login.yaml, capture: { token: $.token } }",
-            "workflow.key-does-not-fit 2:40 a called workflow gives its outputs, and no answer to take something from; write an expression: `token: $(result.token)`"
+            "workflow.key-does-not-fit 2:40 a called workflow gives its outputs, and no response to take something from; write an expression: `token: $(result.token)`"
         ),
         (
             "{ workflow: login.yaml, capture: { t: result.token } }",
-            "workflow.key-does-not-fit 2:40 a called workflow gives its outputs, and no answer to take something from; write an expression: `t: $(result.token)`"
+            "workflow.key-does-not-fit 2:40 a called workflow gives its outputs, and no response to take something from; write an expression: `t: $(result.token)`"
         ),
         (
             "{ workflow: login.yaml, capture: { sid: { cookie: sid } } }",
-            "workflow.key-does-not-fit 2:40 a called workflow gives its outputs, and no answer to take something from; write an expression: `sid: $(result.sid)`"
+            "workflow.key-does-not-fit 2:40 a called workflow gives its outputs, and no response to take something from; write an expression: `sid: $(result.sid)`"
         ),
     ]
 

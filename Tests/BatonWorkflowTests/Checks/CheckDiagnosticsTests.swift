@@ -293,7 +293,7 @@ import Testing
         "{ starts_with: network. }", "{ starts_with: network., ne: network.dns }",
         "{ not_in: [success], contains: work. }", "{ ends_with: connect }",
     ])
-    func `where no answer is expected, other checks are never looked at`(_ outcome: String) {
+    func `where no response is expected, other checks are never looked at`(_ outcome: String) {
         let (text, range) = Loading.marked(
             "steps:\n  - get: /x\n    expect:\n      outcome: \(outcome)\n      ⟦status⟧: 200\n")
         let found = Loading.load(text).diagnostics.first
@@ -305,7 +305,7 @@ import Testing
         "{ ne: success }", "{ in: [network.connect, http.not_found] }", "$('network.dns')",
         "{ in: [network.connect, \"$('success')\"] }", "{ not: { starts_with: network. } }", "{ matches: ^network }",
     ])
-    func `where there may be an answer, it is checked`(_ outcome: String) {
+    func `where there may be a response, it is checked`(_ outcome: String) {
         let found = Loading.load(
             "steps:\n  - get: /x\n    expect:\n      outcome: \(outcome)\n      $.a: 1\n")
         #expect(found.diagnostics.map(\.message) == [])

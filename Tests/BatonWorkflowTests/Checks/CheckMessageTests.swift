@@ -22,13 +22,13 @@ import Testing
     static let cases: [Case] = [
         Case(
             "$: '5'", "5", #"$: expected "5", got 5"#,
-            hint: #"the answer has the number 5, the check wants the text "5": write it without quotes"#),
+            hint: #"the response has the number 5, the check wants the text "5": write it without quotes"#),
         Case(
             "$: 5", #""5""#, #"$: expected 5, got "5""#,
-            hint: #"the answer has the text "5", the check wants a number: write it in quotes"#),
+            hint: #"the response has the text "5", the check wants a number: write it in quotes"#),
         Case(
             "$: 'true'", "true", #"$: expected "true", got true"#,
-            hint: "the answer has the boolean true, the check wants a text: write it without quotes"),
+            hint: "the response has the boolean true, the check wants a text: write it without quotes"),
         Case(
             "$: a", #""a ""#, #"$: expected "a", got "a ""#,
             hint: "only white space at the beginning or the end differs"),
@@ -50,7 +50,7 @@ import Testing
         Case("$: { ne: 5 }", "5.0", "$: expected anything but 5, got 5.0"),
         Case(
             "$: { gt: 5 }", #""6""#, #"$: expected greater than 5, got "6", which is no number"#,
-            hint: "the answer has a text; JSON values never convert"),
+            hint: "the response has a text; JSON values never convert"),
         Case("$: { in: [1, 2] }", "3", "$: expected one of [1,2], got 3"),
         Case("$: { contains: [1, 4] }", "[1,2]", "$: expected to contain 4, got [1,2]"),
         Case(
@@ -82,10 +82,10 @@ import Testing
             hint: "did you mean `$.name`?"),
         Case("$[*]: { exists: true }", "[]", "$[*]: expected a match, got none"),
         Case(
-            "headers: { x-cuont: 5 }", "", "headers.x-cuont: expected 5, but the answer has no header `x-cuont`",
+            "headers: { x-cuont: 5 }", "", "headers.x-cuont: expected 5, but the response has no header `x-cuont`",
             hint: "did you mean `X-Count`?"),
         Case(
-            "cookies: { sdi: a }", "", #"cookies.sdi: expected "a", but the answer sets no cookie `sdi`"#,
+            "cookies: { sdi: a }", "", #"cookies.sdi: expected "a", but the response sets no cookie `sdi`"#,
             hint: "did you mean `sid`?"),
         Case(
             "cookies: { sid@domain: a }", "", #"cookies.sid@domain: expected "a", got "127.0.0.1""#),

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BatonWorkflow
 
-/// Holds answers against checks as written in a file.
+/// Holds responses against checks as written in a file.
 enum Checking {
     struct NotLoaded: Error {
         var messages: [String]
@@ -13,14 +13,14 @@ enum Checking {
 
     /// Variables that nobody set but `response`.
     final class Scope: TemplateScope {
-        let answer: Answer
+        let response: StepResponse
 
-        init(_ answer: Answer) {
-            self.answer = answer
+        init(_ response: StepResponse) {
+            self.response = response
         }
 
         func value(at slot: Int) throws(CELError) -> CELValue? {
-            slot == Root.response.rawValue ? .native(answer) : nil
+            slot == Root.response.rawValue ? .native(response) : nil
         }
 
         func noteSecret(_ text: String) {}
@@ -33,9 +33,9 @@ enum Checking {
         guard case .request(let template)? = loaded.workflow?.steps.first?.action else {
             throw NotLoaded(messages: loaded.diagnostics.map(\.message))
         }
-        let answer = Answer(try Self.response(body))
-        let scope = Scope(answer)
-        let evaluator = CheckEvaluator(answer, scope: scope)
+        let response = StepResponse(try Self.response(body))
+        let scope = Scope(response)
+        let evaluator = CheckEvaluator(response, scope: scope)
         var failures: [CheckFailure] = []
         for check in template.checks {
             failures += try evaluator.evaluate(check, mask: mask)
@@ -67,7 +67,7 @@ enum Checking {
     }
 
     static func mismatch(_ test: Check.Test, _ actual: Actual) throws -> Mismatch? {
-        let evaluator = TestEvaluator(scope: Scope(Answer(try response(""))), place: "$.v")
+        let evaluator = TestEvaluator(scope: Scope(StepResponse(try response(""))), place: "$.v")
         return try evaluator.mismatch(test, actual)
     }
 }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import BatonWorkflow
 
-/// Operands that the answer itself supplies: what would be refused when the file is loaded never passes here either.
+/// Operands that the response itself supplies: what would be refused when the file is loaded never passes here either.
 @Suite struct ComputedOperandTests {
     private static let hint = "the operand is computed; look at what it was made of"
     private static let body = #"{"v": "abc", "list": [1], "empty": "", "none": [], "nothing": {}}"#

@@ -106,7 +106,7 @@ import Testing
         "json: { \"$('a')\": 1, a: 1 }", "json_includes: { \"$('a')\": 1, \"$('' + 'a')\": 1 }",
         "json: { x: { \"$('a')\": 1, a: <any> } }",
     ])
-    func `two members that computing made one are an error, whatever the answer has`(_ check: String) {
+    func `two members that computing made one are an error, whatever the response has`(_ check: String) {
         let error = #expect(throws: TemplateFailure.self) {
             try Checking.failures(of: check, body: #"{"a":1,"c":2,"x":{"a":1,"c":2}}"#)
         }

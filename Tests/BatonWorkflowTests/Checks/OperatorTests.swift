@@ -120,7 +120,7 @@ import Testing
     ]
 
     @Test(arguments: texts)
-    func `a check of an answer holds or not`(_ item: Case) throws {
+    func `a check of a response holds or not`(_ item: Case) throws {
         let failures = try Checking.failures(of: item.check, body: item.body)
         #expect(failures.isEmpty == item.passes, "\(failures.map(\.message))")
     }

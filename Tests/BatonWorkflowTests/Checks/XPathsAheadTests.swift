@@ -31,19 +31,19 @@ import Testing
 
     @Test func `what was answered ahead is not evaluated again`() throws {
         let template = try Self.request()
-        let answer = Answer(
+        let response = StepResponse(
             try Checking.response("<r xmlns:p='urn:one' xmlns:q='urn:two'><p:i/><q:i>abc</q:i><q:i/></r>"))
-        answer.find(template.checks.compactMap(\.xpath) + template.captures.compactMap(\.xpath))
-        let ahead = answer.findings.withLock { Set($0.keys) }
+        response.find(template.checks.compactMap(\.xpath) + template.captures.compactMap(\.xpath))
+        let ahead = response.findings.withLock { Set($0.keys) }
         #expect(ahead.count == 4)
-        let scope = Checking.Scope(answer)
+        let scope = Checking.Scope(response)
         let messages = try template.checks.filter { $0.xpath != nil }.flatMap {
-            try CheckEvaluator(answer, scope: scope).evaluate($0) { $0 }
+            try CheckEvaluator(response, scope: scope).evaluate($0) { $0 }
         }
         #expect(messages.map(\.message) == [])
-        let captured = template.captures.prefix(2).map { CaptureEvaluator(answer, scope: scope).evaluate($0) }
+        let captured = template.captures.prefix(2).map { CaptureEvaluator(response, scope: scope).evaluate($0) }
         #expect(
             captured.map { (try? $0.get()).flatMap { try? $0.toJSON() } } == [.array(["abc", ""]), .string("bc")])
-        #expect(answer.findings.withLock { Set($0.keys) } == ahead)
+        #expect(response.findings.withLock { Set($0.keys) } == ahead)
     }
 }

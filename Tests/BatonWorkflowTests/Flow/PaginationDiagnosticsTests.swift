@@ -50,7 +50,7 @@ import Testing
             "`link` wants a text, this is a list"),
         Case(
             "steps:\n  - get: /x\n    until: 1 < 2\n    ⟦paginate⟧: { next: $.next }", "workflow.two-ways",
-            "`until` and `paginate` want different things of an answer",
+            "`until` and `paginate` want different things of a response",
             help: "wait in one step, read the pages in the next"),
         Case(
             "steps:\n  - get: /x\n    ⟦any_host⟧: true", "workflow.needs-key",

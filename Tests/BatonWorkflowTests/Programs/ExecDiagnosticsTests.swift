@@ -95,7 +95,7 @@ import Testing
             result.diagnostics.map(\.help) == ["write a list, `exec: [ls, -l]`, or start a shell: `exec: [sh, -c, …]`"])
     }
 
-    @Test func `an answer of a server follows a program, and has its own members again`() {
+    @Test func `a response of a server follows a program, and has its own members again`() {
         let result = Loading.load(
             """
             steps:

@@ -44,8 +44,8 @@ enum SchemaLoading {
         guard case .request(let template)? = loaded.workflow?.steps.first?.action else {
             throw Checking.NotLoaded(messages: loaded.diagnostics.map(\.message))
         }
-        let answer = Answer(try Checking.response(body))
-        let evaluator = CheckEvaluator(answer, scope: Checking.Scope(answer))
+        let response = StepResponse(try Checking.response(body))
+        let evaluator = CheckEvaluator(response, scope: Checking.Scope(response))
         return try template.checks.flatMap { try evaluator.evaluate($0, mask: mask) }
     }
 }

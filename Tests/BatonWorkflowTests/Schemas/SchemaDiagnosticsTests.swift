@@ -88,7 +88,7 @@ import Testing
         Case(#"{"$ref": ⟦"other.json"⟧}"#, "schema.unknown-reference", "`/p/other.json` does not exist"),
         Case(
             #"{"$ref": ⟦"https://example.com/a/item.json"⟧}"#, "schema.unknown-reference",
-            "`https://example.com/a/item.json` is no file, and nothing is fetched to check an answer",
+            "`https://example.com/a/item.json` is no file, and nothing is fetched to check a response",
             "name a file for it in baton.yaml: `schemas: { \"https://example.com/a/item.json\": schemas/item.json }`"),
         Case(
             ##"{"allOf": [{"$ref": ⟦"#"⟧}]}"##, "schema.endless",
@@ -96,7 +96,7 @@ import Testing
             "what refers to itself does so inside `properties`, `items` or another keyword that goes deeper"),
         Case(
             #"{"$schema": ⟦"https://example.com/mine"⟧, "type": "null"}"#, "schema.unknown-reference",
-            "`https://example.com/mine` is no file, and nothing is fetched to check an answer"),
+            "`https://example.com/mine` is no file, and nothing is fetched to check a response"),
     ]
 
     @Test(arguments: errors)
@@ -166,7 +166,7 @@ import Testing
             "a schema's file is relative to the folder of w.yaml"),
         Case(
             "schema: ⟦https://example.com/item.json⟧", "schema.unknown-reference",
-            "`https://example.com/item.json` is no file, and nothing is fetched to check an answer",
+            "`https://example.com/item.json` is no file, and nothing is fetched to check a response",
             "name a file for it in baton.yaml: `schemas: { \"https://example.com/item.json\": schemas/item.json }`"),
         Case("schema: ⟦[a]⟧", "workflow.wrong-type", "`schema` wants the name of a file or a schema, this is a list"),
         Case("schema: ⟦5⟧", "workflow.wrong-type", "`schema` wants the name of a file or a schema, this is a number"),

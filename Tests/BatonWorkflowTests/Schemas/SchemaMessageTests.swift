@@ -192,7 +192,7 @@ import Testing
         }
     }
 
-    @Test func `what an answer gives is data in a schema, whatever it looks like`() throws {
+    @Test func `what a response gives is data in a schema, whatever it looks like`() throws {
         let failures = try SchemaLoading.failures(
             "schema: { properties: { a: { const: $(response.json.b) } } }", body: #"{"a": 1, "b": {"type": "integer"}}"#
         )

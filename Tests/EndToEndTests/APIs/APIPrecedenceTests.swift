@@ -3,7 +3,7 @@ import Testing
 
 /// Which of several places wins: the environment, the API file, `defaults`, the endpoint, the step.
 @Suite struct APIPrecedenceTests {
-    /// Answers with what the headers said, and the path.
+    /// Responses with what the headers said, and the path.
     private static func server() -> RawServer {
         RawServer(answering: { (request: RawServer.Request) -> String in
             let said = ["x-who", "accept", "content-type"].map { request[$0] ?? "nobody" }.joined(separator: ",")

@@ -3,7 +3,7 @@ import Testing
 
 /// `parameters` of an API file: what every body with fields carries.
 @Suite struct CommonParametersTests {
-    /// Answers with the content type and the body that came.
+    /// Responses with the content type and the body that came.
     private static func server() -> RawServer {
         RawServer(answering: { (request: RawServer.Request) -> String in
             let type = request["content-type"]?.prefix { $0 != ";" } ?? "none"

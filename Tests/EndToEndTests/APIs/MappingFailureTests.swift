@@ -1,7 +1,7 @@
 import BatonTesting
 import Testing
 
-/// What a run tells of an answer that is not what a type of an API file says.
+/// What a run tells of a response that is not what a type of an API file says.
 @Suite struct MappingFailureTests {
     private static func run(_ body: String, _ workflow: String, options: [String] = []) async throws -> Baton.Result {
         let server = RawServer { _ in

@@ -62,7 +62,8 @@ import Testing
         #expect(result.exitCode == 0, "\(result.everything)")
     }
 
-    @Test func `an endpoint keeps its answers for later runs, and a typed result is made of a stored one`() async throws
+    @Test func `an endpoint keeps its responses for later runs, and a typed result is made of a stored one`()
+        async throws
     {
         let folder = try Folder()
         try folder.write("baton.yaml", "environments: { local: { base_url: \(try await Demo.baseURL()) } }")
@@ -96,8 +97,8 @@ import Testing
         #expect(first.exitCode == 0 && !first.output.contains("from the cache"), "\(first.everything)")
         let second = try await Baton(folder: folder)("run", "--no-history", "-v")
         #expect(second.exitCode == 0, "\(second.everything)")
-        // An answer that is no success is never stored, although the step passed.
-        #expect(second.output.contains(", 1 answer from the cache"), "\(second.output)")
+        // A response that is no success is never stored, although the step passed.
+        #expect(second.output.contains(", 1 response from the cache"), "\(second.output)")
     }
 
     @Test func `both is known to the outcomes and checks of a call`() async throws {

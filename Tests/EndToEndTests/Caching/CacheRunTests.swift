@@ -23,7 +23,7 @@ import Testing
         try await Baton(folder: folder, environment: ["ADA_PASSWORD": "lovelace-1815"]).run(["run"] + arguments)
     }
 
-    private func answers(in folder: Folder) -> [String] {
+    private func responses(in folder: Folder) -> [String] {
         let names = (try? FileContents.names(in: "\(folder.path)/.baton/cache")) ?? []
         return names.filter { $0.hasSuffix(".apicache") }
     }
@@ -74,13 +74,13 @@ import Testing
     @Test func `a later run finds what an earlier one left, also one that runs at the same time`() async throws {
         let folder = try await project(["w": Self.counting.replacing("NAME", with: "disk-1")])
         #expect(try await run(folder).exitCode == 0)
-        #expect(answers(in: folder).count == 1)
+        #expect(responses(in: folder).count == 1)
         try await withThrowingTaskGroup(of: Baton.Result.self) { group in
             for _ in 0..<4 { group.addTask { try await run(folder, "-v", "--no-history") } }
             for try await result in group {
                 #expect(result.exitCode == 0, "\(result.everything)")
                 #expect(result.output.contains("→ 200 from the cache, stored "), "\(result.output)")
-                #expect(result.output.contains(", 1 answer from the cache"), "\(result.output)")
+                #expect(result.output.contains(", 1 response from the cache"), "\(result.output)")
             }
         }
     }
@@ -96,7 +96,7 @@ import Testing
             for _ in 0..<2 { group.addTask { try await run(folder, "--no-history") } }
             for try await result in group { #expect(result.exitCode == 0, "\(result.everything)") }
         }
-        #expect(answers(in: folder).count == 5)
+        #expect(responses(in: folder).count == 5)
     }
 
     @Test func `reports and history say what came from the cache`() async throws {
@@ -141,9 +141,9 @@ import Testing
         "a short key": "get: /items/1\n    auth: { api_key: { header: X-Key, value: ab } }",
         "a cookie": "get: /items/1\n    cookies: { sid: abcdef }",
         "basic credentials": "get: /items/1\n    auth: { basic: { username: ada, password: lovelace } }",
-        "an answer that sets a cookie": "get: /cookies/set?theme=dark",
-        "an answer with session headers": "post: /login\n    json: { username: grace, password: hopper-1906 }",
-        "an answer that holds a captured secret":
+        "a response that sets a cookie": "get: /cookies/set?theme=dark",
+        "a response with session headers": "post: /login\n    json: { username: grace, password: hopper-1906 }",
+        "a response that holds a captured secret":
             "get: /items/1\n    capture: { name: { path: $.name, secret: true } }",
     ]
 
@@ -162,7 +162,7 @@ import Testing
         ])
         let result = try await run(folder, "--no-history")
         #expect(result.exitCode == 0, "\(result.everything)")
-        #expect(answers(in: folder).count == 1, "\(what)")
+        #expect(responses(in: folder).count == 1, "\(what)")
     }
 
     private static let item = "get: /items/1\n    cache: { policy: cache-first, scope: disk }"
@@ -173,7 +173,7 @@ import Testing
     ]
 
     @Test(arguments: laterSecrets.keys.sorted(), [false, true])
-    func `an answer leaves the disk when a later step calls a value of it secret`(
+    func `a response leaves the disk when a later step calls a value of it secret`(
         _ what: String, _ isFromEarlierRun: Bool
     ) async throws {
         let capture = try #require(Self.laterSecrets[what])
@@ -192,21 +192,21 @@ import Testing
         if isFromEarlierRun {
             let before = try await run(folder, "--no-history", "--input", "learns=false")
             #expect(before.exitCode == 0, "\(before.everything)")
-            #expect(answers(in: folder).count == 2)
+            #expect(responses(in: folder).count == 2)
         }
         let result = try await run(folder, "--no-history", "--input", "learns=true")
         #expect(result.exitCode == 0, "\(result.everything)")
-        #expect(answers(in: folder).count == 1)
+        #expect(responses(in: folder).count == 1)
     }
 
-    @Test func `an answer leaves the disk when a run that knows its secret uses it`() async throws {
+    @Test func `a response leaves the disk when a run that knows its secret uses it`() async throws {
         let folder = try await project(["w": "steps:\n  - \(Self.item)\n    capture: { name: $.name }"])
         #expect(try await run(folder, "--no-history").exitCode == 0)
-        #expect(answers(in: folder).count == 1)
+        #expect(responses(in: folder).count == 1)
         try folder.write(
             "workflows/w.yaml", "steps:\n  - \(Self.item)\n    capture: { name: { path: $.name, secret: true } }")
         #expect(try await run(folder, "--no-history").exitCode == 0)
-        #expect(answers(in: folder).isEmpty)
+        #expect(responses(in: folder).isEmpty)
     }
 
     // MARK: - Commands and folders
@@ -217,7 +217,7 @@ import Testing
         ])
         let baton = Baton(folder: folder)
         let before = try await baton("cache", "list")
-        #expect(before.exitCode == 0 && before.output == "no answers\n", "\(before.everything)")
+        #expect(before.exitCode == 0 && before.output == "no responses\n", "\(before.everything)")
         #expect(try await run(folder, "--no-history").exitCode == 0)
         let list = try await baton("cache", "list")
         let lines = list.output.split(separator: "\n")
@@ -225,11 +225,11 @@ import Testing
         try #require(lines.count == 2, "\(list.everything)")
         let base = try await Demo.baseURL()
         #expect(lines[0].contains(" old  ") && lines[0].hasSuffix("  200  GET \(base)/items/1"), "\(lines[0])")
-        #expect(lines[1].hasPrefix("1 answer, "))
+        #expect(lines[1].hasPrefix("1 response, "))
         let cleared = try await baton("cache", "clear")
-        #expect(cleared.exitCode == 0 && cleared.output.hasPrefix("removed 1 answer, "), "\(cleared.everything)")
-        #expect(answers(in: folder) == [])
-        #expect(try await baton("cache", "clear").output == "removed no answers\n")
+        #expect(cleared.exitCode == 0 && cleared.output.hasPrefix("removed 1 response, "), "\(cleared.everything)")
+        #expect(responses(in: folder) == [])
+        #expect(try await baton("cache", "clear").output == "removed no responses\n")
     }
 
     @Test func `a folder that cannot be is a warning, and the run goes on`() async throws {
@@ -238,9 +238,9 @@ import Testing
         let result = try await run(folder, "--no-history")
         #expect(result.exitCode == 0, "\(result.everything)")
         #expect(result.everything.contains("the cache on disk is not used: "), "\(result.everything)")
-        #expect(result.everything.contains("answers are kept for this run only"))
+        #expect(result.everything.contains("responses are kept for this run only"))
         let list = try await Baton(folder: folder)("cache", "list")
-        #expect(list.exitCode == 0 && list.output == "no answers\n", "\(list.everything)")
+        #expect(list.exitCode == 0 && list.output == "no responses\n", "\(list.everything)")
     }
 
     @Test(.enabled(if: Unprivileged.isPossible, Unprivileged.obstacle))
@@ -259,11 +259,11 @@ import Testing
             "w": "steps:\n  - get: /items/1\n    cache: { policy: cache-first, scope: disk }"
         ])
         #expect(try await run(folder, "--no-history").exitCode == 0)
-        for name in answers(in: folder) { try folder.write(".baton/cache/\(name)", "apicache 1\nhalf a fi") }
+        for name in responses(in: folder) { try folder.write(".baton/cache/\(name)", "apicache 1\nhalf a fi") }
         let result = try await run(folder, "--no-history")
         #expect(result.exitCode == 0, "\(result.everything)")
         #expect(!result.output.contains("from the cache"))
-        #expect(try await Baton(folder: folder)("cache", "list").output.contains("1 answer, "))
+        #expect(try await Baton(folder: folder)("cache", "list").output.contains("1 response, "))
     }
 
     @Test func `with --stub and --dry-run nothing of the cache is used or made`() async throws {

@@ -8,7 +8,7 @@ import Testing
 /// SIGKILL at any moment of a run: what was told to be there stays, and the next run finds its way.
 @Suite struct CrashTests {
     private static let caseCount = 24
-    private static let answer = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"
+    private static let response = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}"
 
     /// When a run is killed: an amount of progress, and a little more.
     enum Moment: Sendable, Hashable {
@@ -60,7 +60,7 @@ import Testing
             server = RawServer { connection in
                 while connection.readRequest() != nil {
                     hook.call()
-                    connection.write(CrashTests.answer)
+                    connection.write(CrashTests.response)
                 }
             }
             try folder.write("baton.yaml", "workflows: w\nenvironments: { local: { base_url: \(server.url) } }\n")

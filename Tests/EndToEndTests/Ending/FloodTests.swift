@@ -2,7 +2,7 @@ import BatonTesting
 import Glibc
 import Testing
 
-/// A server that goes over to HTTP/2 and floods the connection with frames that belong to no answer.
+/// A server that goes over to HTTP/2 and floods the connection with frames that belong to no response.
 @Suite struct FloodTests {
     private static let flood = Array(
         repeatElement([0, 0, 5, 2, 0, 0, 0, 0, 1, 0, 0, 0, 0, 16] as [UInt8], count: 5000).joined())
@@ -33,7 +33,8 @@ import Testing
             ["run", "w", "--jobs", "1", "--base-url", server.url] + options)
         #expect(result.exitCode == 1, "\(result.everything)")
         #expect(
-            result.output.contains("sends without end what belongs to no answer [network.protocol]"), "\(result.output)"
+            result.output.contains("sends without end what belongs to no response [network.protocol]"),
+            "\(result.output)"
         )
         #expect(result.output.contains("1 passed"))
         #expect(server.requests.map(\.target) == ["/flood", "/clean", "/fine"])
@@ -61,7 +62,7 @@ import Testing
     @Test func `Ctrl-C is heard while it lasts`() async throws {
         let bench = try InterruptBench(
             Self.files, "--jobs", "1",
-            answer: { request, connection, program in
+            response: { request, connection, program in
                 guard request.target == "/flood" else { return false }
                 program.send(SIGINT)
                 Self.write(to: connection)

@@ -6,7 +6,7 @@ import Testing
 
 /// A project, a server that knows when to send a signal, and the program that gets it.
 ///
-/// `/signal` sends it and never answers, `/signal-and-answer` answers first and sends it when the answer was taken,
+/// `/signal` sends it and never answers, `/signal-and-respond` answers first and sends it when the response was taken,
 /// `/stream` sends it in the middle of a body; everything else is answered at once.
 final class InterruptBench: Sendable {
     static let closing = "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 2\r\n\r\n{}"
@@ -17,11 +17,12 @@ final class InterruptBench: Sendable {
 
     /// - Parameters:
     ///   - act: what a signalling request does, by default sending SIGINT.
-    ///   - answer: answers a request itself when it returns true.
+    ///   - response: answers a request itself when it returns true.
     init(
         _ files: [String: String], project: String = "", wrapper: [String] = [], _ arguments: String...,
         act: @escaping @Sendable (RunningBaton) -> Void = { $0.send(SIGINT) },
-        answer: @escaping @Sendable (RawServer.Request, RawServer.Connection, RunningBaton) -> Bool = { _, _, _ in false
+        response: @escaping @Sendable (RawServer.Request, RawServer.Connection, RunningBaton) -> Bool = { _, _, _ in
+            false
         }
     ) throws {
         let folder = try Folder()
@@ -29,12 +30,12 @@ final class InterruptBench: Sendable {
             folder, wrapper: wrapper, environment: ["CI": "", "GITHUB_ACTIONS": ""], ["run"] + arguments)
         let server = RawServer { connection in
             while let request = connection.readRequest() {
-                if answer(request, connection, program) { continue }
+                if response(request, connection, program) { continue }
                 switch request.target {
                 case "/signal":
                     act(program)
                     return connection.waitForClose()
-                case "/signal-and-answer":
+                case "/signal-and-respond":
                     connection.write(Self.closing)
                     connection.waitForClose()
                     return act(program)

@@ -20,38 +20,38 @@ import Testing
 
     @Test func `during a wait, it ends at once`() async throws {
         let bench = try InterruptBench([
-            "a": "steps: [ get: /signal-and-answer, wait: 1h ]\nteardown: [ get: /clean ]"
+            "a": "steps: [ get: /signal-and-respond, wait: 1h ]\nteardown: [ get: /clean ]"
         ])
         let result = try await bench.run()
         try bench.expectInterrupted(result, cases: 1)
-        #expect(bench.targets == ["/signal-and-answer", "/clean"])
+        #expect(bench.targets == ["/signal-and-respond", "/clean"])
         #expect(try bench.lastRun().cases.flatMap(\.steps).map(\.outcome) == [.passed, .error, .passed])
         #expect(try bench.report().cancelled == 1)
     }
 
     @Test(arguments: [
-        "{ get: /signal-and-answer, expect: { status: 500 }, retry: { every: 1h, max: 1h, on: [2xx] } }",
-        "{ get: /signal-and-answer, until: 1 > 2, every: 1h, within: 2h }",
-        "{ steps: [ get: /signal-and-answer, { wait: 1h, for_each: [1, 2, 3], concurrency: 2 } ] }",
-        "{ steps: [ get: /signal-and-answer, { get: /never, repeat: 3, delay: 1h } ] }",
+        "{ get: /signal-and-respond, expect: { status: 500 }, retry: { every: 1h, max: 1h, on: [2xx] } }",
+        "{ get: /signal-and-respond, until: 1 > 2, every: 1h, within: 2h }",
+        "{ steps: [ get: /signal-and-respond, { wait: 1h, for_each: [1, 2, 3], concurrency: 2 } ] }",
+        "{ steps: [ get: /signal-and-respond, { get: /never, repeat: 3, delay: 1h } ] }",
     ])
     func `between attempts and in loops, it ends at once`(_ step: String) async throws {
         let bench = try InterruptBench(["a": "retries: 3\nsteps: [ \(step) ]\nteardown: [ get: /clean ]"])
         let result = try await bench.run()
         try bench.expectInterrupted(result, cases: 1)
-        #expect(bench.targets == ["/signal-and-answer", "/clean"])
+        #expect(bench.targets == ["/signal-and-respond", "/clean"])
         #expect(try bench.report().cancelled >= 1)
     }
 
     @Test func `between two workflows, the second still has its place in the report`() async throws {
         let bench = try InterruptBench(
             [
-                "a": "steps: [ get: /signal-and-answer ]\nteardown: [ get: /clean ]",
+                "a": "steps: [ get: /signal-and-respond ]\nteardown: [ get: /clean ]",
                 "b": "steps: [ wait: 1h, get: /never ]\nteardown: [ get: /clean-b ]",
             ], "--jobs", "1")
         let result = try await bench.run()
         try bench.expectInterrupted(result, cases: 2)
-        #expect(bench.targets.prefix(2) == ["/signal-and-answer", "/clean"])
+        #expect(bench.targets.prefix(2) == ["/signal-and-respond", "/clean"])
         #expect(!bench.targets.contains("/never"))
         #expect(try bench.lastRun().cases.map(\.outcome) == [.passed, .error])
         #expect(try bench.report().cancelled == 1)
@@ -62,7 +62,7 @@ import Testing
         let files = Dictionary(uniqueKeysWithValues: (0..<6).map { ("w\($0)", workflow) })
         let bench = try InterruptBench(
             files, "--jobs", "3",
-            answer: { request, connection, program in
+            response: { request, connection, program in
                 guard request.target == "/hold" else { return false }
                 // Only when all three are under way: each comes over a connection of its own.
                 if connection.number == 2 { program.send(SIGINT) }
@@ -88,7 +88,7 @@ import Testing
     @Test func `in teardown, the rest of it runs and what was found stays`() async throws {
         let bench = try InterruptBench(
             ["a": "steps: [ get: /a ]\nteardown: [ get: /clean, get: /clean-more ]"],
-            answer: { request, _, program in
+            response: { request, _, program in
                 guard request.target == "/clean" else { return false }
                 program.send(SIGINT)
                 program.waitUntilShown("warning: interrupted")
@@ -104,7 +104,7 @@ import Testing
     @Test func `a teardown request that hangs is cut at its own timeout`() async throws {
         let bench = try InterruptBench(
             ["a": "steps: [ get: /signal ]\nteardown: [ { get: /hang, timeout: 1s }, get: /clean ]"],
-            answer: { request, connection, _ in
+            response: { request, connection, _ in
                 guard request.target == "/hang" else { return false }
                 connection.waitForClose()
                 return true
@@ -119,7 +119,7 @@ import Testing
         let bench = try InterruptBench([
             "a": """
             steps:
-              - get: /signal-and-answer
+              - get: /signal-and-respond
               - that: lists.range(300000).all(x, x >= 0)
               - wait: 1h
             teardown: [ get: /clean ]
@@ -127,18 +127,18 @@ import Testing
         ])
         let result = try await bench.run()
         try bench.expectInterrupted(result, cases: 1)
-        #expect(bench.targets == ["/signal-and-answer", "/clean"])
+        #expect(bench.targets == ["/signal-and-respond", "/clean"])
         #expect(try bench.report().cancelled == 1)
     }
 
     @Test func `an expression that would go on for seconds is cut`() async throws {
         let endless = "lists.range(1000000).all(x, lists.range(1000000).all(y, y >= 0))"
         let bench = try InterruptBench([
-            "a": "steps: [ get: /signal-and-answer, that: '\(endless)' ]\nteardown: [ get: /clean ]"
+            "a": "steps: [ get: /signal-and-respond, that: '\(endless)' ]\nteardown: [ get: /clean ]"
         ])
         let result = try await bench.run()
         try bench.expectInterrupted(result, cases: 1)
-        #expect(bench.targets == ["/signal-and-answer", "/clean"])
+        #expect(bench.targets == ["/signal-and-respond", "/clean"])
         #expect(try bench.report().cancelled == 1)
         #expect(!result.output.contains("expression.failed"), "\(result.output)")
     }
@@ -175,7 +175,7 @@ import Testing
     @Test func `a second one ends at once, and the next run says what became of the first`() async throws {
         let bench = try InterruptBench(
             ["a": "steps: [ get: /signal ]\nteardown: [ get: /hang, get: /never ]"],
-            answer: { request, connection, program in
+            response: { request, connection, program in
                 guard request.target == "/hang" else { return false }
                 program.insist()
                 return true
@@ -215,10 +215,10 @@ import Testing
 
     @Test func `nohup keeps a run going when the terminal goes`() async throws {
         let bench = try InterruptBench(
-            ["a": "steps: [ get: /signal-and-answer, get: /b ]"], wrapper: ["nohup"], act: { $0.send(SIGHUP) })
+            ["a": "steps: [ get: /signal-and-respond, get: /b ]"], wrapper: ["nohup"], act: { $0.send(SIGHUP) })
         let result = try await bench.run()
         #expect(result.exitCode == 0, "\(result.output)")
-        #expect(bench.targets == ["/signal-and-answer", "/b"])
+        #expect(bench.targets == ["/signal-and-respond", "/b"])
     }
 }
 

@@ -9,11 +9,12 @@ import Testing
     private static func bench(
         _ script: String, _ workflow: String = "steps: [ get: /signal ]", ready: Bool = true,
         act: @escaping @Sendable (RunningBaton) -> Void = { $0.send(SIGINT) },
-        answer: @escaping @Sendable (RawServer.Request, RawServer.Connection, RunningBaton) -> Bool = { _, _, _ in false
+        response: @escaping @Sendable (RawServer.Request, RawServer.Connection, RunningBaton) -> Bool = { _, _, _ in
+            false
         }
     ) throws -> InterruptBench {
         // Nobody listens at port 1: the server is started. With `ready` the test's own one stands in for what it says.
-        let bench = try InterruptBench(["a": workflow], act: act, answer: answer)
+        let bench = try InterruptBench(["a": workflow], act: act, response: response)
         let port = ready ? FreePort.take() : 1
         try bench.folder.write("serve.sh", "exec 9>alive\n" + script.replacing("PORT", with: "\(port)"))
         try bench.folder.write("w/a.yaml", workflow.replacing("get: /", with: "get: \(bench.server.url)/"))
@@ -58,7 +59,7 @@ import Testing
     @Test func `a second signal ends it at once, though it hears none`() async throws {
         let bench = try Self.bench(
             "trap '' TERM INT\nsleep 1000 &\n\(Self.serve())", "steps: [ get: /signal ]\nteardown: [ get: /hang ]",
-            answer: { request, _, program in
+            response: { request, _, program in
                 guard request.target == "/hang" else { return false }
                 program.insist()
                 return true

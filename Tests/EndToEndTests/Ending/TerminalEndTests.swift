@@ -39,7 +39,7 @@ import Testing
     @Test func `a second Ctrl-C leaves the cursor on an empty line`() async throws {
         let bench = try InterruptBench(
             ["a": "steps: [ get: /signal ]\nteardown: [ get: /hang ]"], act: { $0.type("\u{3}") },
-            answer: { request, _, program in
+            response: { request, _, program in
                 guard request.target == "/hang" else { return false }
                 program.insist()
                 return true
@@ -75,7 +75,7 @@ import Testing
     @Test func `Ctrl-Z stops it and fg goes on`() async throws {
         let bench = try InterruptBench(
             ["a": "steps: [ get: /stop, get: /b ]"],
-            answer: { request, connection, program in
+            response: { request, connection, program in
                 guard request.target == "/stop" else { return false }
                 program.send(SIGTSTP)
                 program.waitUntilStopped()

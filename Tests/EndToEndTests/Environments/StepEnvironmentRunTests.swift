@@ -10,13 +10,13 @@ import Testing
 
         /// - Parameter steps: the lines of `workflows/w.yaml`.
         init(_ workflow: String, local localLines: String = "", staging stagingLines: String = "") throws {
-            let answer: @Sendable (RawServer.Request) -> String = { request in
+            let response: @Sendable (RawServer.Request) -> String = { request in
                 let name = request.target.split(separator: "/").first.map(String.init) ?? ""
                 return
                     "HTTP/1.1 200 OK\r\nSet-Cookie: from=\(name)\r\nX-Kept: kept-by-\(name)\r\nContent-Length: 2\r\n\r\n{}"
             }
-            local = try Recording(answer)
-            staging = try Recording(answer)
+            local = try Recording(response)
+            staging = try Recording(response)
             try local.folder.write(
                 "baton.yaml",
                 """
@@ -147,7 +147,7 @@ import Testing
               - { get: /a, name: Again, expect: { that: "!response.from_cache" } }
             """, staging: "    cache: cache-first")
         let result = try await bench.run()
-        // Its own session got a cookie with the first answer, so that the second request is another one.
+        // Its own session got a cookie with the first response, so that the second request is another one.
         #expect(result.exitCode == 1, "\(result.everything)")
         let stateless = try Bench(
             """

@@ -9,7 +9,7 @@ final class HistoryProject: Sendable {
 
     var database: String { folder.path + "/.baton/history.sqlite" }
 
-    /// - Parameter onRequest: called before each answer.
+    /// - Parameter onRequest: called before each response.
     init(onRequest: @escaping @Sendable (_ target: String) -> Void = { _ in }) throws {
         folder = try Folder()
         server = RawServer { request in

@@ -7,7 +7,7 @@ struct HostileWorkflow {
     /// What the step says beside its request.
     var lines: [String] = []
 
-    /// A second step sees whether anything of the first answer is taken for its own.
+    /// A second step sees whether anything of the first response is taken for its own.
     func text(_ server: HostileServer, _ misbehaviour: Misbehaviour) -> String {
         var text = "steps:\n  - get: \(server.url)\(misbehaviour.path)\n    follow_redirects: true\n"
         for line in lines { text += "    \(line)\n" }
@@ -56,8 +56,8 @@ struct HostileWorkflow {
             "length-huge",
         ],
         "network.reset": [
-            "interim-only", "length-too-large", "chunk-cut", "chunks-without-end", "close-before-answer",
-            "close-in-headers", "close-after-headers", "reset-before-answer", "reset-in-body", "drop-kept",
+            "interim-only", "length-too-large", "chunk-cut", "chunks-without-end", "close-before-response",
+            "close-in-headers", "close-after-headers", "reset-before-response", "reset-in-body", "drop-kept",
         ],
         "network.timeout": [
             "chunk-extension-endless", "body-slow", "headers-slow", "silence", "headers-unfinished", "body-unfinished",
@@ -81,7 +81,7 @@ struct HostileWorkflow {
         "json-1e400": Self(kind: "check.failed", lines: ["expect: { $.a: { lt: 5 } }"]),
         "json-100000-digits": Self(kind: "check.failed", lines: ["expect: { $.a: { lt: 5 } }"]),
         "json-100000-keys": Self(kind: "check.failed", lines: ["expect: { json: { k0: 1 } }"]),
-        "early-answer": Self(kind: "http.client_error"),
+        "early-response": Self(kind: "http.client_error"),
         "header-folded": Self(kind: "passed", lines: ["expect: { headers: { x-fold: a b c } }"]),
         "cookies-10000": Self(kind: "check.failed", lines: ["expect: { cookies: { c9999: other } }"]),
         "header-controls": Self(kind: "check.failed", lines: ["expect: { headers: { x-evil: other } }"]),

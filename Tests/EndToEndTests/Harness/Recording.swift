@@ -11,8 +11,8 @@ final class Recording: Sendable {
     static let graphQL =
         "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 11\r\n\r\n{\"data\":{}}"
 
-    init(_ answer: @escaping @Sendable (RawServer.Request) -> String = { _ in Recording.empty }) throws {
-        server = RawServer(answering: answer)
+    init(_ response: @escaping @Sendable (RawServer.Request) -> String = { _ in Recording.empty }) throws {
+        server = RawServer(answering: response)
         folder = try Folder()
     }
 

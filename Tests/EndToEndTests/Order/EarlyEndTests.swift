@@ -7,14 +7,14 @@ import Testing
     /// - Parameter project: top-level lines of baton.yaml.
     private static func bench(
         _ files: [String: String], project: String = "", jobs: Int = 2, _ arguments: [String],
-        answer: @escaping @Sendable (RawServer.Request, RawServer.Connection, RunningBaton) -> Bool
+        response: @escaping @Sendable (RawServer.Request, RawServer.Connection, RunningBaton) -> Bool
     ) throws -> (folder: Folder, server: RawServer, program: RunningBaton) {
         let folder = try Folder()
         let program = RunningBaton(
             folder, environment: ["CI": "", "GITHUB_ACTIONS": ""], ["run", "--jobs", "\(jobs)"] + arguments)
         let server = RawServer { connection in
             while let request = connection.readRequest() {
-                if answer(request, connection, program) { continue }
+                if response(request, connection, program) { continue }
                 connection.write("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}")
             }
         }

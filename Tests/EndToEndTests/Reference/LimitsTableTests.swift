@@ -113,7 +113,7 @@ import Testing
             ]
         ),
         (
-            "headers of an answer", "256 KiB, 100 kB for one line", "EndToEndTests/Harness/HostileWorkflow.swift",
+            "headers of a response", "256 KiB, 100 kB for one line", "EndToEndTests/Harness/HostileWorkflow.swift",
             ["headers-endless", "header-line-endless"]
         ),
         (

@@ -174,7 +174,7 @@ import Testing
                 ("EndToEndTests/HostileRunTests.swift", "in bounded memory, and disturb nobody"),
                 (
                     "BatonCurlTests/HTTP2Tests.swift",
-                    "an answer that says HTTP/2 as text is refused where nothing went over to HTTP/2"
+                    "a response that says HTTP/2 as text is refused where nothing went over to HTTP/2"
                 ),
             ]
         ),
@@ -182,15 +182,15 @@ import Testing
             "No request is repeated in silence.",
             [
                 ("EndToEndTests/HostileRunTests.swift", "a POST that is dropped on a kept connection is sent once"),
-                ("BatonCurlTests/HostileServerTests.swift", "a server that asks without end who is asking is left"),
+                ("BatonCurlTests/HostileServerTests.swift", "a server that challenges without end is left"),
             ]
         ),
         (
-            "An answer belongs to its request.",
+            "A response belongs to its request.",
             [
                 (
                     "BatonCurlTests/HostileServerTests.swift",
-                    "what comes on an idle connection is no answer to the next request"
+                    "what comes on an idle connection is no response to the next request"
                 )
             ]
         ),

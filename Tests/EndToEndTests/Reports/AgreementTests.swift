@@ -8,7 +8,7 @@ import Testing
 
     /// A run with one workflow of each ending.
     private static func mixedRun() async throws -> (folder: Folder, result: Baton.Result) {
-        let flaky = FlakyAnswers()
+        let flaky = FlakyResponses()
         let recording = try Recording { request in request.target == "/flaky" ? flaky.next(request) : Recording.empty }
         let folder = recording.folder
         let url = recording.server.url

@@ -85,7 +85,7 @@ import Testing
     }
 
     @Test func `what passed only later is flaky, with why it did not before`() async throws {
-        let server = RawServer(answering: FlakyAnswers().next)
+        let server = RawServer(answering: FlakyResponses().next)
         defer { server.stop() }
         let folder = try Folder()
         try folder.write(

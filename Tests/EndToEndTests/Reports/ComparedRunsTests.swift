@@ -10,9 +10,9 @@ import Testing
     init() throws { recording = try Self.project { _ in Recording.empty } }
 
     private static func project(
-        _ answer: @escaping @Sendable (RawServer.Request) -> String
+        _ response: @escaping @Sendable (RawServer.Request) -> String
     ) throws -> Recording {
-        let recording = try Recording(answer)
+        let recording = try Recording(response)
         let url = recording.server.url
         try recording.folder.write(
             "baton.yaml",
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test func `a request that was retried is named too, also in a first run`() async throws {
-        let flaky = FlakyAnswers()
+        let flaky = FlakyResponses()
         let recording = try Self.project { flaky.next($0) }
         try recording.folder.write(
             "workflows/shaky.yaml",

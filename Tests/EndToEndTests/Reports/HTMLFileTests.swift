@@ -90,7 +90,7 @@ import Testing
         )
     }
 
-    @Test func `answers that are markup, broken or 20 MB long stay text`() async throws {
+    @Test func `responses that are markup, broken or 20 MB long stay text`() async throws {
         let hostile = "<script>alert(1)</script></pre>]]>\u{0}\u{1B}[31m<!-- "
         let server = RawServer { connection in
             while let request = connection.readRequest() {

@@ -1,7 +1,7 @@
 import BatonTesting
 import Testing
 
-/// Ways to say who is asking that need more than a header, against servers that ask.
+/// Authentication that needs more than a header, against servers that challenge.
 @Suite struct AuthTests {
     private static let challenge =
         #"HTTP/1.1 401 Unauthorized\#r\#nWWW-Authenticate: Digest realm="r", nonce="abc", qop="auth", algorithm=SHA-256, opaque="o"\#r\#nContent-Length: 0\#r\#n\#r\#n"#

@@ -185,7 +185,7 @@ import Testing
         ("expect: { outcome: { not: { starts_with: network. } }, $.data: null }", false),
         ("expect: { outcome: success, $.errors: { length: 1 } }", true),
     ])
-    func `errors of a GraphQL answer fail the step unless it looks at them`(_ expect: String, _ passes: Bool)
+    func `errors of a GraphQL response fail the step unless it looks at them`(_ expect: String, _ passes: Bool)
         async throws
     {
         let recording = try Recording { _ in
@@ -195,7 +195,7 @@ import Testing
         let result = try await recording.step("post: /x\ngraphql: { query: \"{ a }\" }\n\(expect)")
         #expect(result.exitCode == (passes ? 0 : 1), "\(result.everything)")
         if !passes {
-            #expect(result.output.contains("graphql: the answer has errors [check.failed]"))
+            #expect(result.output.contains("graphql: the response has errors [check.failed]"))
             #expect(result.output.contains("the server says: no"))
         }
         let plain = try await recording.step("post: /x\njson: { query: \"{ a }\" }")
@@ -247,7 +247,7 @@ import Testing
         let result = try await recording.run(
             "use: { api: api.yaml }\nsteps:\n  - call: api.ask\n    expect: { outcome: \(outcome) }\n")
         #expect(result.exitCode == (passes ? 0 : 1), "\(result.everything)")
-        #expect(result.output.contains("graphql: the answer has errors [check.failed]") != passes)
+        #expect(result.output.contains("graphql: the response has errors [check.failed]") != passes)
     }
 
     @Test(arguments: [

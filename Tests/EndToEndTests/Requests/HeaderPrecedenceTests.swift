@@ -235,11 +235,11 @@ import Testing
     }
 
     @Test func `a 401 says which credentials were kept back and why`() async throws {
-        let answer = "HTTP/1.1 401 No\r\nContent-Length: 0\r\n\r\n"
+        let response = "HTTP/1.1 401 No\r\nContent-Length: 0\r\n\r\n"
         let recording = try Recording { request in
             request.target == "/go"
                 ? "HTTP/1.1 302 Found\r\nLocation: http://localhost:\(request["host"]?.split(separator: ":").last ?? "")/end\r\nContent-Length: 0\r\n\r\n"
-                : answer
+                : response
         }
         let foreign = "http://localhost:\(recording.server.port)"
         let direct = try await recording.run(

@@ -46,7 +46,7 @@ import Testing
     private static let challenge =
         "HTTP/1.1 401 No\r\nWWW-Authenticate: Digest realm=\"r\", nonce=\"n\", qop=\"auth\"\r\nContent-Length: 0\r\n\r\n"
 
-    @Test func `the answer to a challenge of digest is in the request, and masked`() async throws {
+    @Test func `the response to a challenge of digest is in the request, and masked`() async throws {
         let recording = try Recording { $0["authorization"] == nil ? Self.challenge : Recording.empty }
         let result = try await recording.run(
             """

@@ -127,7 +127,7 @@ import Testing
         }
         let result = try await Baton(folder: recording.folder)("run", "--jobs", "8")
         #expect(result.exitCode == 0, "\(result.everything)")
-        // The headers of one answer are taken over and sent together.
+        // The headers of one response are taken over and sent together.
         for request in recording.requests where request.target.hasPrefix("/after/") {
             let uid = try #require(request["uid"])
             #expect(request["access-token"] == "token-\(uid)")

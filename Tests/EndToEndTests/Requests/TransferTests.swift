@@ -105,7 +105,7 @@ import Testing
         #expect(result.exitCode == 0, "\(result.everything)")
     }
 
-    @Test func `netrc fills in who is asking where nobody says so`() async throws {
+    @Test func `netrc gives the credentials of a request that has none`() async throws {
         let recording = try Recording()
         try recording.folder.write(".netrc", "machine 127.0.0.1 login ada password lovelace\n")
         let result = try await recording.run(

@@ -96,7 +96,7 @@ import Testing
             "\(result.everything)")
     }
 
-    @Test func `a redirect is an answer, and unexpected it says how it is followed`() async throws {
+    @Test func `a redirect is a response, and unexpected it says how it is followed`() async throws {
         let recording = try Recording { _ in
             "HTTP/1.1 302 Found\r\nLocation: ../next?a=b\r\nContent-Length: 0\r\n\r\n"
         }
@@ -106,7 +106,7 @@ import Testing
         #expect(result.output.contains("status: expected 2xx, got 302"), "\(result.output)")
         #expect(
             result.output.contains(
-                "hint: the answer redirects to ../next?a=b; redirects are followed with `follow_redirects: true`"))
+                "hint: the response redirects to ../next?a=b; redirects are followed with `follow_redirects: true`"))
     }
 
     @Test func `a followed redirect is found from the URL that answered`() async throws {

@@ -8,9 +8,9 @@ import Testing
     /// Runs a workflow in a project, all of which is looked through afterwards but what the test itself wrote.
     private func run(
         _ workflow: String, _ environment: [String: String] = ["TOK": secret], secrets: [String] = ["TOK"],
-        _ answer: @escaping @Sendable (RawServer.Request) -> String
+        _ response: @escaping @Sendable (RawServer.Request) -> String
     ) async throws -> Traces {
-        let recording = try Recording(answer)
+        let recording = try Recording(response)
         try recording.folder.write("baton.yaml", "environments: { local: { base_url: \(recording.server.url) } }")
         try recording.folder.write("workflows/w.yaml", workflow)
         let result = try await Baton(folder: recording.folder, environment: environment).run(
@@ -22,7 +22,7 @@ import Testing
         return traces
     }
 
-    private static func answer(_ body: String, _ headers: String...) -> String {
+    private static func response(_ body: String, _ headers: String...) -> String {
         let lines = ["HTTP/1.1 500 No"] + headers + ["Content-Length: \(body.utf8.count)"]
         return lines.joined(separator: "\r\n") + "\r\n\r\n" + body
     }
@@ -43,7 +43,7 @@ import Testing
                 headers: { Cookie: "sid=$(process.env.SID); two=lit-cookie-2; three=\\"quoted-three\\"" }
             """, ["SID": "plainCkValue1"], secrets: []
         ) { request in
-            Self.answer(
+            Self.response(
                 "you sent plainCkValue1 and lit-cookie-2 and quoted-three", "X-Echo: \(request["cookie"] ?? "")")
         }
         for value in ["plainCkValue1", "lit-cookie-2", "quoted-three"] { #expect(traces.places(of: value) == []) }
@@ -55,7 +55,7 @@ import Testing
         let traces = try await run(
             "steps: [ { get: /x, headers: { X-S: $(secrets.TOK) } } ]",
             ["TOK": sent.replacing("&amp;", with: "&")]
-        ) { _ in Self.answer("no", "Set-Cookie: c=\(sent); Path=/") }
+        ) { _ in Self.response("no", "Set-Cookie: c=\(sent); Path=/") }
         #expect(traces.places(of: "Rest-Of-It-9") == [])
     }
 
@@ -76,7 +76,8 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `a secret that a server names as the encoding of its answer is in no message`(_ isDeclared: Bool) async throws
+    func `a secret that a server names as the encoding of its response is in no message`(_ isDeclared: Bool)
+        async throws
     {
         let secret = isDeclared ? "Correct-Horse_Battery" : "correct horse battery staple"
         let traces = try await run(
@@ -89,7 +90,7 @@ import Testing
         ) { request in
             let token = request["x-token"] ?? ""
             let start = isDeclared ? "<?xml version='1.0' encoding='\(token)'?>" : ""
-            return Self.answer(
+            return Self.response(
                 "\(start)<a>\u{FC} \(token)</a>", "Content-Type: text/xml" + (isDeclared ? "" : "; charset=\(token)"))
         }
         for form in [secret, secret.lowercased(), secret.filter { $0 != " " }] {
@@ -110,9 +111,9 @@ import Testing
             """
         ) { request in
             switch request.target {
-            case "/json": return Self.answer("{\"message\": \"no \(Self.json(torn))\"}")
-            case "/header": return Self.answer("{}", "X-Torn: \(torn)")
-            default: return Self.answer("no match for \(torn)")
+            case "/json": return Self.response("{\"message\": \"no \(Self.json(torn))\"}")
+            case "/header": return Self.response("{}", "X-Torn: \(torn)")
+            default: return Self.response("no match for \(torn)")
             }
         }
         for part in ["Sup3r", "Secret", "ecretToken"] { #expect(traces.places(of: part) == [], "\(part)") }
@@ -127,7 +128,7 @@ import Testing
                 headers: { "$(secrets.TOK)": v }
                 form: { "$(secrets.TOK)": v }
             """
-        ) { _ in Self.answer("{\"\(Self.secret)\": 1}", "\(Self.secret): v", "Set-Cookie: \(Self.secret)=1") }
+        ) { _ in Self.response("{\"\(Self.secret)\": 1}", "\(Self.secret): v", "Set-Cookie: \(Self.secret)=1") }
         #expect(traces.places(of: Self.secret) == [] && traces.places(of: Self.secret.lowercased()) == [])
     }
 
@@ -147,7 +148,7 @@ import Testing
               - get: /r?k=$(secrets.D)
               - get: http://$(secrets.E).invalid/
             """, secrets, secrets: Array(secrets.keys)
-        ) { request in Self.answer("got \(request.target) abcDEF123+ghiJKL") }
+        ) { request in Self.response("got \(request.target) abcDEF123+ghiJKL") }
         for part in [
             "ab%41cd", "cd%20ef", "wxyz", "abcDEF123", "ghiJKL", "p%41", "p%2541", "s/w%22", "HostSecretX9",
             "hostsecretx9",
@@ -168,7 +169,7 @@ import Testing
         ) { request in
             let credential = request["authorization"] ?? ""
             let parts = credential.split(separator: " ").map(String.init)
-            return Self.answer("no \(parts.joined(separator: " / ")) quotEEE555", "Set-Cookie: t=\"quotEEE555\"")
+            return Self.response("no \(parts.joined(separator: " / ")) quotEEE555", "Set-Cookie: t=\"quotEEE555\"")
         }
         for part in ["dTphYjE", "quotEEE555", "firstPartOf1", "secondPart2"] {
             #expect(traces.places(of: part) == [], "\(part)")

@@ -2,7 +2,7 @@ import BatonTesting
 
 /// A server that hands every secret back in every form and place, and the project whose workflows make it do so.
 final class SecretEchoServer: Sendable {
-    /// Where an answer has what it tells.
+    /// Where a response has what it tells.
     enum Place: String, CaseIterable, Sendable {
         case json, text, xml, message, header, reason, location, cookie
 
@@ -37,7 +37,7 @@ final class SecretEchoServer: Sendable {
                     connection.write("HTTP/x.y " + Self.told(.plain, .reason) + "\r\n\r\n")
                     return
                 }
-                connection.write(Self.answer(to: request))
+                connection.write(Self.response(to: request))
             }
         }
         folder = try Folder()
@@ -63,7 +63,7 @@ final class SecretEchoServer: Sendable {
         return (fitting + [form.written(control(place, form))]).joined(separator: " | ")
     }
 
-    private static func answer(to request: RawServer.Request) -> String {
+    private static func response(to request: RawServer.Request) -> String {
         let parts = request.target.split(separator: "/").map(String.init)
         guard parts.count == 3, let place = Place(rawValue: parts[1]), let form = SpelledForm(rawValue: parts[2]) else {
             return response(
@@ -147,7 +147,7 @@ final class SecretEchoServer: Sendable {
         """
     }
 
-    /// The answers that tell, in steps that pass and in steps that fail.
+    /// The responses that tell, in steps that pass and in steps that fail.
     private var telling: String {
         var text = setup + "steps:\n"
         for place in Place.allCases {

@@ -32,7 +32,7 @@ import Testing
         let traces = try Traces(result, below: telltale.folder.path, except: Self.inputs)
         #expect(result.exitCode == 1, "\(result.errorOutput)")
         #expect(leaks(traces) == [])
-        // The setup has passed, so that all are known and every answer was told.
+        // The setup has passed, so that all are known and every response was told.
         #expect(!result.output.contains("! POST /use") && !result.output.contains("✗ POST /use"))
         let asked = telltale.server.requests.map(\.target)
         let wanted = SecretEchoServer.Place.allCases.flatMap { place in

@@ -28,10 +28,10 @@ import Testing
         #expect(
             result.errorOutput == """
                 warning: the secret `PIN` has fewer than 4 characters: it is masked only in the steps that use it [run.short-secret]
-                   = help: give it a longer value; elsewhere, as in a later answer of the server, this one is shown
+                   = help: give it a longer value; elsewhere, as in a later response of the server, this one is shown
 
                 warning: the secret `pin` has fewer than 4 characters: it is masked only in the steps that use it [run.short-secret]
-                   = help: give it a longer value; elsewhere, as in a later answer of the server, this one is shown
+                   = help: give it a longer value; elsewhere, as in a later response of the server, this one is shown
 
                 """)
         #expect(result.output.contains("| abc\n"))

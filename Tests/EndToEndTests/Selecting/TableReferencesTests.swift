@@ -7,7 +7,7 @@ import Testing
     @Test(arguments: [
         ("echo refs/heads/main", " | main"), ("echo refs/other/main", " | NULL"), ("exit 1", " | NULL"),
     ])
-    func `git is asked for commit and branch`(_ answer: String, _ branch: String) async throws {
+    func `git is asked for commit and branch`(_ response: String, _ branch: String) async throws {
         let commit = String(repeating: "a1", count: 20)
         let folder = try Folder()
         try folder.write(
@@ -16,7 +16,7 @@ import Testing
             #!/bin/sh
             case "$*" in
             *rev-parse*) echo \(commit) ;;
-            *symbolic-ref*) \(answer) ;;
+            *symbolic-ref*) \(response) ;;
             esac
             """)
         chmod(folder.path + "/bin/git", 0o755)

@@ -32,7 +32,7 @@ struct AccountEndpoints: Sendable {
     }
 
     private func logIn(_ request: DemoRequest) throws -> DemoResponse {
-        struct Answer: Encodable {
+        struct Content: Encodable {
             var token: String
             var tokenType = "Bearer"
             var expiresIn = 3600
@@ -47,7 +47,7 @@ struct AccountEndpoints: Sendable {
             let (user, session) = accounts.signIn(username: username, password: password)
         else { throw Refusal.unauthorized("wrong username or password") }
         return try .json(
-            Answer(token: session.token, user: user),
+            Content(token: session.token, user: user),
             headers: [
                 HeaderField("access-token", session.token),
                 HeaderField("client", session.client),

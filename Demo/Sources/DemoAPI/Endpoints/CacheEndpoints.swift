@@ -1,4 +1,4 @@
-/// Answers that show whether a server was asked, and how it wants to be asked again.
+/// Responses that show whether a server was asked, and how it wants to be asked again.
 struct CacheEndpoints: Sendable {
     let counts: CallCounts
 
@@ -10,9 +10,9 @@ struct CacheEndpoints: Sendable {
         ]
     }
 
-    /// How often it was asked; with `?max_age=60` the answer may be used for so many seconds.
+    /// How often it was asked; with `?max_age=60` the response may be used for so many seconds.
     private func count(_ request: DemoRequest) throws -> DemoResponse {
-        struct Answer: Encodable {
+        struct Content: Encodable {
             var name: String
             var count: Int
         }
@@ -21,7 +21,7 @@ struct CacheEndpoints: Sendable {
         if let seconds = request.query.first("max_age").flatMap({ Int($0) }) {
             headers.append(HeaderField("Cache-Control", "max-age=\(max(0, seconds))"))
         }
-        return try .json(Answer(name: name, count: counts.next("count/\(name)")), headers: headers)
+        return try .json(Content(name: name, count: counts.next("count/\(name)")), headers: headers)
     }
 
     /// News that never change: 304 for whoever has them, with the number of calls in `X-Asked`.

@@ -1,23 +1,23 @@
 /// Sets, shows and deletes cookies; all of them host-only and for every path.
 enum CookieEndpoints {
-    private struct Answer: Encodable {
+    private struct Content: Encodable {
         var cookies: [String: String]
     }
 
     static let routes = [
         Route("GET", "/cookies") { request in
-            try .json(Answer(cookies: dictionary(received(request))))
+            try .json(Content(cookies: dictionary(received(request))))
         },
         Route("GET", "/cookies/set") { request in
             try .json(
-                Answer(cookies: dictionary(request.query)),
+                Content(cookies: dictionary(request.query)),
                 headers: request.query.map {
                     HeaderField("Set-Cookie", "\(octets($0.name))=\(octets($0.value)); Path=/; HttpOnly")
                 })
         },
         Route("GET", "/cookies/delete") { request in
             try .json(
-                Answer(cookies: [:]),
+                Content(cookies: [:]),
                 headers: request.query.map {
                     HeaderField(
                         "Set-Cookie",

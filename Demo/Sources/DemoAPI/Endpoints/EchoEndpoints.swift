@@ -8,7 +8,7 @@ enum EchoEndpoints {
     ]
 
     private static func echo(_ request: DemoRequest) throws -> DemoResponse {
-        struct Answer: Encodable {
+        struct Content: Encodable {
             struct Pair: Encodable {
                 var name: String
                 var value: String
@@ -22,14 +22,14 @@ enum EchoEndpoints {
             /// Null when the body is not UTF-8.
             var text: String?
         }
-        let answer = Answer(
+        let response = Content(
             method: request.method, path: request.path,
-            query: request.query.map { Answer.Pair(name: $0.name, value: $0.value) },
+            query: request.query.map { Content.Pair(name: $0.name, value: $0.value) },
             headers: Dictionary(
                 request.headers.map { ($0.name.lowercased(), $0.value) },
                 uniquingKeysWith: { first, second in "\(first), \(second)" }),
             size: request.body.count, text: request.text)
-        var bytes = try JSONCoding.encode(answer)
+        var bytes = try JSONCoding.encode(response)
         // A JSON body goes back as it came, with its order and its digits, which no decoder would keep.
         if JSONCoding.decode(request.body) != nil {
             bytes.removeLast()
@@ -46,7 +46,7 @@ enum EchoEndpoints {
     }
 
     private static func describeUpload(_ request: DemoRequest) throws -> DemoResponse {
-        struct Answer: Encodable {
+        struct Content: Encodable {
             struct Part: Encodable {
                 var name: String
                 var filename: String?
@@ -63,9 +63,9 @@ enum EchoEndpoints {
             let form = MultipartForm(contentType: contentType, body: request.body)
         else { throw Refusal.badRequest(["the body is not multipart/form-data"]) }
         return try .json(
-            Answer(
+            Content(
                 parts: form.parts.map { part in
-                    Answer.Part(
+                    Content.Part(
                         name: part.name, filename: part.filename, type: part.type, size: part.content.count,
                         text: part.filename == nil ? String(validating: part.content, as: UTF8.self) : nil)
                 }))

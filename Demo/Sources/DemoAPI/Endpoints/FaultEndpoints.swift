@@ -1,10 +1,10 @@
-/// Answers that are no success, on demand.
+/// Responses that are no success, on demand.
 struct FaultEndpoints: Sendable {
     let callers: FirstComers
 
     var routes: [Route] {
         [
-            Route("*", "/status/{code}", answerStatus),
+            Route("*", "/status/{code}", responseStatus),
             Route("*", "/errors/400") { _ in
                 throw Refusal.badRequest(["the start lies after the end", "the end lies in the past"])
             },
@@ -16,8 +16,8 @@ struct FaultEndpoints: Sendable {
         ]
     }
 
-    private func answerStatus(_ request: DemoRequest) throws -> DemoResponse {
-        struct Answer: Encodable {
+    private func responseStatus(_ request: DemoRequest) throws -> DemoResponse {
+        struct Content: Encodable {
             var status: Int
             var reason: String
         }
@@ -27,7 +27,7 @@ struct FaultEndpoints: Sendable {
         }
         // These three have no body by definition.
         if [204, 205, 304].contains(status) { return DemoResponse(status) }
-        return try .json(Answer(status: status, reason: ReasonPhrase.of(status)), status: status)
+        return try .json(Content(status: status, reason: ReasonPhrase.of(status)), status: status)
     }
 
     /// Too soon for the first request of each client key (`X-Client-Key` or `?client=`), fine from then on.

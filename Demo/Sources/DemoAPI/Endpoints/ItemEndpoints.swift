@@ -14,7 +14,7 @@ struct ItemEndpoints: Sendable {
     }
 
     private func list(_ request: DemoRequest) throws -> DemoResponse {
-        struct Answer: Encodable {
+        struct Content: Encodable {
             var items: [Item]
             var page: Int
             var perPage: Int
@@ -38,14 +38,14 @@ struct ItemEndpoints: Sendable {
         var headers = [HeaderField("X-Total-Count", String(found.count))]
         if !links.isEmpty { headers.append(HeaderField("Link", links.joined(separator: ", "))) }
         return try .json(
-            Answer(items: Array(shown), page: page, perPage: perPage, total: found.count, next: next),
+            Content(items: Array(shown), page: page, perPage: perPage, total: found.count, next: next),
             headers: headers)
     }
 
     private func create(_ request: DemoRequest) throws -> DemoResponse {
         let draft = try ItemDraft(request, isWhole: true)
         let item = try explaining(request) { () throws(ItemStore.Obstacle) in try items.create(draft) }
-        return try answer(item, status: 201, headers: [HeaderField("Location", "/items/\(item.id)")])
+        return try response(item, status: 201, headers: [HeaderField("Location", "/items/\(item.id)")])
     }
 
     private func read(_ request: DemoRequest) throws -> DemoResponse {
@@ -53,7 +53,7 @@ struct ItemEndpoints: Sendable {
         if request.headers.first("If-None-Match") == item.entityTag {
             return DemoResponse(304, headers: [HeaderField("ETag", item.entityTag)])
         }
-        return try answer(item)
+        return try response(item)
     }
 
     private func update(_ request: DemoRequest, isWhole: Bool) throws -> DemoResponse {
@@ -61,7 +61,7 @@ struct ItemEndpoints: Sendable {
         guard items.item(id) != nil else { throw Refusal.notFound(request) }
         let draft = try ItemDraft(request, isWhole: isWhole)
         let seen = request.headers.first("If-Match")
-        return try answer(
+        return try response(
             explaining(request) { () throws(ItemStore.Obstacle) in
                 try items.update(id, ifMatch: seen, with: draft)
             })
@@ -74,7 +74,7 @@ struct ItemEndpoints: Sendable {
         return .noContent
     }
 
-    private func answer(
+    private func response(
         _ item: Item, status: Int = 200, headers: [HeaderField] = []
     ) throws -> DemoResponse {
         try .json(item, status: status, headers: headers + [HeaderField("ETag", item.entityTag)])

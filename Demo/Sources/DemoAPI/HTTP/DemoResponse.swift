@@ -1,4 +1,4 @@
-/// An answer before it is put on a socket.
+/// A response before it is put on a socket.
 package struct DemoResponse: Sendable {
     package var status: Int
     package var headers: [HeaderField]

@@ -1,4 +1,4 @@
-/// Reads the fields of a JSON or form body and collects what is wrong with them, so that one answer names it all.
+/// Reads the fields of a JSON or form body and collects what is wrong with them, so that one response names it all.
 struct FieldReader {
     private let fields: [String: DemoJSON]
     private(set) var errors: [FieldError] = []

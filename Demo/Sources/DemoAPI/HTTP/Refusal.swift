@@ -1,4 +1,4 @@
-/// An answer that ends a handler early.
+/// A response that ends a handler early.
 ///
 /// Real services tell their clients about mistakes in many shapes; this one uses the usual five, one for each kind of
 /// mistake, so that workflows can be tried on all of them.

@@ -1,4 +1,4 @@
-/// A method, a path pattern and what answers them.
+/// A method, a path pattern and what responses them.
 ///
 /// In a pattern `{name}` matches one segment that is not empty, and a last `**` matches whatever is left. The method
 /// `*` stands for all.

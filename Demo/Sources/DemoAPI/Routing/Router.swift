@@ -1,4 +1,4 @@
-/// Finds the route of a request and turns whatever its handler throws into an answer.
+/// Finds the route of a request and turns whatever its handler throws into a response.
 struct Router: Sendable {
     let routes: [Route]
 

@@ -25,7 +25,7 @@ struct AttemptLog {
 
     /// Says why the last one was not enough.
     ///
-    /// - Parameter isPoll: whether `until` wants another answer, which is no failure: nothing more need be shown of it.
+    /// - Parameter isPoll: whether `until` wants another response, which is no failure: nothing more need be shown of it.
     mutating func note(_ reason: String, isPoll: Bool) {
         if !exchanges.isEmpty {
             exchanges[exchanges.count - 1].note = reason

@@ -99,7 +99,7 @@ private struct GatheredValues {
             given[name] = CELValue.list(values)
         }
         for id in loop.ids {
-            run.remember(id, StepView(ran: ran.contains(id), values: given, answer: nil, share: share))
+            run.remember(id, StepView(ran: ran.contains(id), values: given, response: nil, share: share))
         }
     }
 }

@@ -37,7 +37,7 @@ extension FlowExecution {
                     FailureRecord.SubExpression(text: "page", value: "\(walk.count)"), at: 0)
                 return ended()
             }
-            let page = result.answer?.response.url
+            let page = result.response?.http.url
             if first == nil { first = page }
             let decision: PageWalk.Decision
             switch result.nextPage {
@@ -70,13 +70,13 @@ enum NextPage {
 }
 
 extension RequestExecution {
-    /// What an answer says of the next page; nil when it was the last.
-    func nextPage(_ pagination: Pagination, _ answer: Answer) throws(StepFailure) -> NextPage? {
+    /// What a response says of the next page; nil when it was the last.
+    func nextPage(_ pagination: Pagination, _ response: StepResponse) throws(StepFailure) -> NextPage? {
         switch pagination.way {
         case .relation(let relation):
-            return LinkHeader.target(relation, in: answer.response.headers).map { .link($0) }
+            return LinkHeader.target(relation, in: response.http.headers).map { .link($0) }
         case .link(let capture):
-            switch CaptureEvaluator(answer, scope: run).evaluate(capture) {
+            switch CaptureEvaluator(response, scope: run).evaluate(capture) {
             case .failure(let problem):
                 throw StepFailure(
                     Failure.Kind(rawValue: problem.kind), problem.message, hint: problem.hint, at: problem.range)

@@ -174,7 +174,7 @@ extension Reporting {
         return failure
     }
 
-    /// What `until` says of an answer; nil when it holds.
+    /// What `until` says of a response; nil when it holds.
     func unmet(_ condition: Expression) -> UnmetCondition? {
         switch condition.judge(in: run) {
         case .holds: return nil

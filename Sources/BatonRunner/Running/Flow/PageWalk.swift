@@ -21,8 +21,8 @@ struct PageWalk {
     }
 
     /// - Parameters:
-    ///   - link: as the answer writes it.
-    ///   - page: the URL of the answer.
+    ///   - link: as the response writes it.
+    ///   - page: the URL of the response.
     ///   - first: the URL of the first page.
     mutating func follow(_ link: String, from page: URLText, first: URLText) -> Decision {
         if seen.isEmpty { seen[page.text] = 1 }

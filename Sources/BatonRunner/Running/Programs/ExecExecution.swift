@@ -97,24 +97,24 @@ struct ExecExecution {
         _ exitCode: Int, _ end: ProgramRun.End, _ until: Expression?, _ duration: Microseconds,
         _ result: inout StepExecution.Result
     ) {
-        let answer = Answer(
-            ProgramAnswer(exitCode: exitCode, errors: end.errors), output: end.output, duration: duration)
-        result.answer = answer
-        run.set(.response, answer)
-        defer { run.forget(answer) }
+        let response = StepResponse(
+            ProgramResult(exitCode: exitCode, errors: end.errors), output: end.output, duration: duration)
+        result.response = response
+        run.set(.response, response)
+        defer { run.forget(response) }
         if let until {
             result.unmet = Reporting(run).unmet(until)
             if result.unmet != nil { return }
         }
-        let judge = AnswerJudge(
+        let judge = ResponseJudge(
             run: run, captures: template.captures, checks: template.checks, conditions: template.conditions,
             template: nil)
         let isUnexpected = !template.checksExitCode && exitCode != 0
         result.checkCount = template.checks.count + template.conditions.count + (template.checksExitCode ? 0 : 1)
-        let problems = judge.capture(answer, &result, isUnexpected: isUnexpected)
+        let problems = judge.capture(response, &result, isUnexpected: isUnexpected)
         if isUnexpected { result.failures.append(unexpectedExit(exitCode)) }
         result.failures += problems
-        judge.check(answer, &result)
+        judge.check(response, &result)
     }
 
     /// Without a check of `exit_code` it must be 0.

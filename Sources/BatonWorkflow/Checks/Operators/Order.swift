@@ -84,7 +84,7 @@ struct Order: CheckOperator {
                 return .unfit(word, actual, "which is no number", expected: wanted)
                     .changing { words, _ in
                         guard case .json(.string(let text)) = actual, JSONNumber(text: text) != nil else { return }
-                        words.hint = "the answer has a text; JSON values never convert"
+                        words.hint = "the response has a text; JSON values never convert"
                     }
             }
             order = JSONNumber.compare(value, number)

@@ -3,7 +3,7 @@ import BatonHTTP
 import BatonJSON
 
 /// `response` in expressions.
-extension Answer: CELNative {
+extension StepResponse: CELNative {
     package var nativeType: CELNativeType { program == nil ? Roots.responseType : Roots.programType }
 
     package func isOf(_ type: CELNativeType) -> Bool { type === nativeType }
@@ -12,7 +12,7 @@ extension Answer: CELNative {
         if program != nil { return try member(Roots.programType.members[position].name) }
         // The two that nearly every expression reads.
         switch position {
-        case 0: return .int(Int64(response.status))
+        case 0: return .int(Int64(http.status))
         case 1: return try jsonValue()
         default: return try member(Roots.responseType.members[position].name)
         }
@@ -21,18 +21,18 @@ extension Answer: CELNative {
     package func member(_ name: String) throws(CELError) -> CELValue? {
         if let program { return try member(name, of: program) }
         switch name {
-        case "status": return .int(Int64(response.status))
+        case "status": return .int(Int64(http.status))
         case "json": return try jsonValue()
         case "body": return .string(text)
-        case "bytes": return .bytes(response.body)
-        case "size": return .int(Int64(response.size))
-        case "headers": return .native(HeadersView(response.headers))
+        case "bytes": return .bytes(http.body)
+        case "size": return .int(Int64(http.size))
+        case "headers": return .native(HeadersView(http.headers))
         case "duration": return .duration(microseconds: try timed(name).total)
         case "timings": return .native(TimingsView(try timed(name)))
-        case "url": return .string(response.url.text)
-        case "http_version": return .string(response.httpVersion.description)
-        case "ip": return .string(response.remoteAddress)
-        case "from_cache": return .bool(response.isFromCache)
+        case "url": return .string(http.url.text)
+        case "http_version": return .string(http.httpVersion.description)
+        case "ip": return .string(http.remoteAddress)
+        case "from_cache": return .bool(http.isFromCache)
         case "attempt": return .int(Int64(attempt))
         case "redirects":
             return CELValue(redirects)
@@ -41,28 +41,28 @@ extension Answer: CELNative {
                 .object(JSONObject(cookies.map { ($0.name, JSONValue.string($0.value)) })))
             value.isTainted = true
             return value
-        case "certificate": return response.certificate.map { .native(CertificateView($0)) } ?? .null
+        case "certificate": return http.certificate.map { .native(CertificateView($0)) } ?? .null
         default: return nil
         }
     }
 
-    private func member(_ name: String, of program: ProgramAnswer) throws(CELError) -> CELValue? {
+    private func member(_ name: String, of program: ProgramResult) throws(CELError) -> CELValue? {
         switch name {
         case "exit_code": .int(Int64(program.exitCode))
         case "stdout": .string(text)
         case "stderr": .string(program.errorText)
         case "json": try jsonValue()
-        case "bytes": .bytes(response.body)
-        case "size": .int(Int64(response.size))
-        case "duration": .duration(microseconds: response.timings.total)
+        case "bytes": .bytes(http.body)
+        case "size": .int(Int64(http.size))
+        case "duration": .duration(microseconds: http.timings.total)
         default: nil
         }
     }
 
-    /// Nothing was sent for a stored answer: a time of it would be none.
+    /// Nothing was sent for a stored response: a time of it would be none.
     private func timed(_ name: String) throws(CELError) -> Response.Timings {
-        guard let age = storedAge else { return response.timings }
-        throw CELError("the answer came from the cache, stored \(age) ago: there is no `\(name)`")
+        guard let age = storedAge else { return http.timings }
+        throw CELError("the response came from the cache, stored \(age) ago: there is no `\(name)`")
     }
 
     private func jsonValue() throws(CELError) -> CELValue {

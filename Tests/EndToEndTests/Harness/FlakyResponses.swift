@@ -1,8 +1,8 @@
 import BatonTesting
 import Synchronization
 
-/// A server's answers: 500 to the first request, 200 to all others.
-final class FlakyAnswers: Sendable {
+/// A server's responses: 500 to the first request, 200 to all others.
+final class FlakyResponses: Sendable {
     private let count = Mutex(0)
 
     func next(_ request: RawServer.Request) -> String {

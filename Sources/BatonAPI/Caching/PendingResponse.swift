@@ -1,29 +1,29 @@
 import BatonHTTP
 import Synchronization
 
-/// An answer that is not stored yet, because nobody has said that it is worth it.
+/// A response that is not stored yet, because nobody has said that it is worth it.
 ///
 /// What is neither committed nor dropped is dropped when the last copy of it goes.
-public final class PendingAnswer: Sendable {
-    /// Knows whether an answer may still be stored: what it is about may change, and others may have got it too.
+public final class PendingResponse: Sendable {
+    /// Knows whether a response may still be stored: what it is about may change, and others may have got it too.
     protocol Judge: Sendable {
         /// Whether this one is to store it: true for at most one of those who got it.
         func mayStore() -> Bool
-        /// False once something has changed what the answer is about.
+        /// False once something has changed what the response is about.
         func isValid() -> Bool
         /// Called once, after all that was to be stored is.
         func end(isStored: Bool)
     }
 
     private let cache: CacheTiers
-    private let answer: StoredAnswer
+    private let stored: StoredResponse
     private let key: CacheKey
     private let isForDisk: Bool
     private let judge: any Judge
     private let isDecided = Mutex(false)
 
-    init(_ answer: StoredAnswer, _ question: CacheQuestion, in cache: CacheTiers, judge: any Judge) {
-        self.answer = answer
+    init(_ stored: StoredResponse, _ question: CacheQuestion, in cache: CacheTiers, judge: any Judge) {
+        self.stored = stored
         key = question.key
         isForDisk = question.rule.scope == .disk
         self.cache = cache
@@ -34,7 +34,7 @@ public final class PendingAnswer: Sendable {
         drop()
     }
 
-    /// Stores the answer.
+    /// Stores the response.
     ///
     /// - Parameter keepsOnDisk: false keeps it in memory, whatever the request's rule says.
     ///
@@ -45,7 +45,7 @@ public final class PendingAnswer: Sendable {
             judge.end(isStored: false)
             return
         }
-        cache.memory.keep(answer, for: key)
+        cache.memory.keep(stored, for: key)
         do throws(CacheStoreError) {
             try await keepOnDisk(keepsOnDisk)
         } catch {
@@ -58,8 +58,8 @@ public final class PendingAnswer: Sendable {
     private func keepOnDisk(_ isAllowed: Bool) async throws(CacheStoreError) {
         guard isForDisk, let disk = cache.disk else { return }
         // What the server says must not be stored is not put where it outlives the run (RFC 9111 section 5.2.2.5).
-        if isAllowed, !CacheDirectives(answer.response.headers).has("no-store") {
-            try await disk.store(answer, for: key)
+        if isAllowed, !CacheDirectives(stored.response.headers).has("no-store") {
+            try await disk.store(stored, for: key)
         } else {
             await disk.remove(key)
         }
@@ -74,7 +74,7 @@ public final class PendingAnswer: Sendable {
         judge.end(isStored: true)
     }
 
-    /// Whether the answer would go to disk; whoever commits it says whether it may.
+    /// Whether the response would go to disk; whoever commits it says whether it may.
     public var wantsDisk: Bool { isForDisk && cache.disk != nil }
 
     /// Stores nothing.

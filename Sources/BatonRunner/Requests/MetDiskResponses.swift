@@ -2,12 +2,12 @@ import BatonAPI
 import BatonHTTP
 import Synchronization
 
-/// The answers on disk that the requests of one case met, its parallel branches and the workflows that it calls included.
+/// The responses on disk that the requests of one case met, its parallel branches and the workflows that it calls included.
 ///
-/// An answer is stored when its step has passed. A later step may say that a value of it is secret.
-final class MetDiskAnswers: Sendable {
+/// A response is stored when its step has passed. A later step may say that a value of it is secret.
+final class MetDiskResponses: Sendable {
     private struct Entry {
-        let answer: DiskAnswer
+        let response: DiskResponse
         let environment: RunEnvironment
         let knownSecrets: Int
     }
@@ -15,8 +15,8 @@ final class MetDiskAnswers: Sendable {
     private let entries = Mutex<[Entry]>([])
 
     /// - Parameter knownSecrets: number of secrets known when the stored response was last searched for them.
-    func add(_ answer: DiskAnswer, _ environment: RunEnvironment, knownSecrets: Int) {
-        let entry = Entry(answer: answer, environment: environment, knownSecrets: knownSecrets)
+    func add(_ response: DiskResponse, _ environment: RunEnvironment, knownSecrets: Int) {
+        let entry = Entry(response: response, environment: environment, knownSecrets: knownSecrets)
         entries.withLock { $0.append(entry) }
     }
 
@@ -26,7 +26,9 @@ final class MetDiskAnswers: Sendable {
         let doubtful = entries.withLock { $0.filter { $0.knownSecrets < known } }
         for entry in doubtful {
             let secrecy = ExchangeSecrecy(run: run, environment: entry.environment)
-            if let response = await entry.answer.response(), secrecy.isSecret(response) { await entry.answer.remove() }
+            if let response = await entry.response.response(), secrecy.isSecret(response) {
+                await entry.response.remove()
+            }
         }
     }
 }

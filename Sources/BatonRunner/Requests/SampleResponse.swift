@@ -4,12 +4,12 @@ import BatonHTTP
 import BatonJSON
 import BatonWorkflow
 
-/// The answer that an endpoint's `sample` describes, filled with the values of a call.
-struct SampleAnswer {
+/// The response that an endpoint's `sample` describes, filled with the values of a call.
+struct SampleResponse {
     let settings: RunSettings
     let scope: any TemplateScope
 
-    func answer(_ sample: EndpointTemplate.Sample) throws(StepFailure) -> Sample {
+    func response(_ sample: EndpointTemplate.Sample) throws(StepFailure) -> Sample {
         var headers = Headers()
         var body: [UInt8] = []
         var type: String?

@@ -3,8 +3,8 @@ import BatonDiagnostics
 import BatonHTTP
 import BatonWorkflow
 
-/// Takes what a step captures from its answer, and holds its checks against it.
-struct AnswerJudge {
+/// Takes what a step captures from its response, and holds its checks against it.
+struct ResponseJudge {
     let run: CaseRun
     let captures: [Capture]
     let checks: [Check]
@@ -15,12 +15,12 @@ struct AnswerJudge {
     /// Captures come before the checks, whatever these say; what is missing fails the step.
     ///
     /// - Parameters:
-    ///   - isUnexpected: whether the answer is another than was wanted, so that nothing need be said of what it lacks.
+    ///   - isUnexpected: whether the response is another than was wanted, so that nothing need be said of what it lacks.
     ///   - lacksResult: whether the call gave no result, which has been told: what reads it only repeats that.
     func capture(
-        _ answer: Answer, _ result: inout StepExecution.Result, isUnexpected: Bool, lacksResult: Bool = false
+        _ response: StepResponse, _ result: inout StepExecution.Result, isUnexpected: Bool, lacksResult: Bool = false
     ) -> [FailureRecord] {
-        let evaluator = CaptureEvaluator(answer, scope: run)
+        let evaluator = CaptureEvaluator(response, scope: run)
         var problems: [FailureRecord] = []
         run.failedCaptures = lacksResult ? [Root.result.name] : []
         for capture in captures {
@@ -49,8 +49,8 @@ struct AnswerJudge {
     /// All of them, whatever the others gave.
     ///
     /// - Parameter outcome: what a call ended in.
-    func check(_ answer: Answer, outcome: String? = nil, _ result: inout StepExecution.Result) {
-        let evaluator = CheckEvaluator(answer, scope: run, outcome: outcome)
+    func check(_ response: StepResponse, outcome: String? = nil, _ result: inout StepExecution.Result) {
+        let evaluator = CheckEvaluator(response, scope: run, outcome: outcome)
         let reporting = Reporting(run)
         for check in checks {
             do throws(TemplateFailure) {
@@ -58,7 +58,7 @@ struct AnswerJudge {
                     try evaluator.evaluate(check, mask: run.mask)
                 }
                 for failure in failures {
-                    let record = run.hiding(flags) { reporting.failure(failure, answer, of: template) }
+                    let record = run.hiding(flags) { reporting.failure(failure, response, of: template) }
                     result.failures.append(record)
                 }
             } catch {
@@ -86,8 +86,8 @@ struct AnswerJudge {
             result.failures.append(record)
         }
         let expressions = captures.filter { !$0.source.readsResponse }
-        let problems = AnswerJudge(run: run, captures: expressions, checks: [], conditions: [], template: template)
-            .capture(Answer(result: .null), &result, isUnexpected: false)
+        let problems = ResponseJudge(run: run, captures: expressions, checks: [], conditions: [], template: template)
+            .capture(StepResponse(result: .null), &result, isUnexpected: false)
         result.failures += problems
         for capture in captures where capture.source.readsResponse {
             run.set(capture.slot, nil)

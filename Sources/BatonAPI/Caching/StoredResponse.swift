@@ -1,18 +1,18 @@
 public import BatonHTTP
 
-/// An answer as a cache keeps it.
-public struct StoredAnswer: Sendable {
+/// A response as a cache keeps it.
+public struct StoredResponse: Sendable {
     /// As it came.
     public var response: Response
     /// The method that it answers.
     public let method: Method
     /// When the request was sent; microseconds since 1970, as the next.
     public let requested: Int64
-    /// When the answer came, or the server last said that it still holds.
+    /// When the response came, or the server last said that it still holds.
     public var received: Int64
-    /// Answers on the way of redirects, whose cookies and headers a session keeps.
+    /// Responses on the way of redirects, whose cookies and headers a session keeps.
     package var hops: [SessionStore.Receipt]
-    /// The headers of the request that the answer depends on.
+    /// The headers of the request that the response depends on.
     package var varied: VariedHeaders
     /// Whether an earlier run, or another one, left it.
     package var isFromDisk = false
@@ -29,7 +29,7 @@ public struct StoredAnswer: Sendable {
         self.varied = varied
     }
 
-    /// An answer that depends on no header and came without redirects.
+    /// A response that depends on no header and came without redirects.
     public init(response: Response, method: Method = .get, requested: Int64, received: Int64) {
         self.init(
             response: response, method: method, requested: requested, received: received,
@@ -59,7 +59,7 @@ public struct StoredAnswer: Sendable {
         now >= received - 1_000_000 && age(at: now) <= limit
     }
 
-    /// As the answer to a request that was not sent: it took no time.
+    /// As the response to a request that was not sent: it took no time.
     func handedOut(at now: Int64) -> Response {
         var response = response
         response.cacheUse = .stored(age: age(at: now))

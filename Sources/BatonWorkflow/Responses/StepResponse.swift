@@ -3,8 +3,8 @@ package import BatonJSON
 import BatonTime
 import Synchronization
 
-/// An answer as checks, captures and expressions see it: each view of the body is made once, when first asked for.
-package final class Answer: Sendable {
+/// A response as checks, captures and expressions see it: each view of the body is made once, when first asked for.
+package final class StepResponse: Sendable {
     /// The JSON in the body, or why there is none.
     package enum Document: Sendable {
         case value(JSONValue)
@@ -13,10 +13,10 @@ package final class Answer: Sendable {
         case empty
     }
 
-    package let response: Response
-    /// What a program left beside its output, which is the body; nil for the answer of a server.
-    package let program: ProgramAnswer?
-    /// Which attempt this answer belongs to, from 1.
+    package let http: Response
+    /// What a program left beside its output, which is the body; nil for the response of a server.
+    package let program: ProgramResult?
+    /// Which attempt this response belongs to, from 1.
     package let attempt: Int
     /// Whether it is what a called workflow gives, which nobody answered.
     private let isResult: Bool
@@ -36,7 +36,7 @@ package final class Answer: Sendable {
     private let fitted = Mutex<Set<ObjectIdentifier>>([])
 
     package init(_ response: Response, attempt: Int = 1) {
-        self.response = response
+        http = response
         self.attempt = attempt
         program = nil
         isResult = false
@@ -45,7 +45,7 @@ package final class Answer: Sendable {
 
     /// The outputs of a called workflow: only the document can be looked at.
     package init(result: JSONValue) {
-        response = Response(status: 0, url: .nowhere)
+        http = Response(status: 0, url: .nowhere)
         attempt = 1
         program = nil
         isResult = true
@@ -55,18 +55,18 @@ package final class Answer: Sendable {
     /// What a program gave, as checks, captures and expressions see it.
     ///
     /// - Parameter duration: in microseconds.
-    package init(_ program: ProgramAnswer, output: [UInt8], duration: Int64) {
+    package init(_ program: ProgramResult, output: [UInt8], duration: Int64) {
         var response = Response(status: 0, body: output, url: .nowhere)
         response.timings.total = duration
-        self.response = response
+        http = response
         self.program = program
         attempt = 1
         isResult = false
         document = Mutex(.nothing)
     }
 
-    private init(_ response: Response, _ program: ProgramAnswer?, attempt: Int) {
-        self.response = response
+    private init(_ response: Response, _ program: ProgramResult?, attempt: Int) {
+        http = response
         self.program = program
         self.attempt = attempt
         isResult = false
@@ -82,7 +82,7 @@ package final class Answer: Sendable {
             switch document {
             case .whole(let document): return document
             case .outline(let outline): made = .value(outline.value)
-            case .nothing: made = Self.parse(response.body)
+            case .nothing: made = Self.parse(http.body)
             }
             document = .whole(made)
             return made
@@ -93,8 +93,8 @@ package final class Answer: Sendable {
     /// looked at; nil also where only `json` can tell.
     func single(_ find: (JSONDocument) -> JSONValue?) -> JSONValue? {
         document.withLock { document in
-            if case .nothing = document, !response.body.isEmpty, response.body.count <= Self.largeBody,
-                let outline = try? JSONDocument(response.body)
+            if case .nothing = document, !http.body.isEmpty, http.body.count <= Self.largeBody,
+                let outline = try? JSONDocument(http.body)
             {
                 document = .outline(outline)
             }
@@ -106,7 +106,7 @@ package final class Answer: Sendable {
     var xml: XMLBody {
         markup.withLock { markup in
             if let markup { return markup }
-            let made = XMLBody(response.body, contentType: response.headers.first("content-type"))
+            let made = XMLBody(http.body, contentType: http.headers.first("content-type"))
             markup = made
             return made
         }
@@ -134,28 +134,28 @@ package final class Answer: Sendable {
 
     /// The body as text; bytes that are no UTF-8 are replaced.
     package var text: String {
-        program == nil ? String(decoding: response.body, as: UTF8.self) : ProgramAnswer.text(response.body)
+        program == nil ? String(decoding: http.body, as: UTF8.self) : ProgramResult.text(http.body)
     }
 
-    /// The same answer without its body: what later steps keep that read only its head.
-    package var withoutBody: Answer {
-        var response = response
+    /// The same response without its body: what later steps keep that read only its head.
+    package var withoutBody: StepResponse {
+        var response = http
         response.body = []
-        return Answer(response, program.map { ProgramAnswer(exitCode: $0.exitCode) }, attempt: attempt)
+        return StepResponse(response, program.map { ProgramResult(exitCode: $0.exitCode) }, attempt: attempt)
     }
 
     /// Bytes that the response may take as long as it is kept: its body, and 32 for each value that can be read from it as
     /// JSON or markup, counted by the signs that begin one.
     package var keptBytes: Int {
         var signs = 0
-        for byte in response.body {
+        for byte in http.body {
             switch byte {
             case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: ":"), UInt8(ascii: "<"):
                 signs += 1
             default: break
             }
         }
-        return response.body.count + 32 * min(signs, Self.mostValues) + (program?.errors.count ?? 0)
+        return http.body.count + 32 * min(signs, Self.mostValues) + (program?.errors.count ?? 0)
     }
 
     /// More values than these are refused in any document.
@@ -165,23 +165,23 @@ package final class Answer: Sendable {
     var bodyName: String { isResult ? "the result" : program == nil ? "the body" : "stdout" }
 
     /// What relative URLs in the body count from.
-    var base: URLText? { program == nil && !isResult ? response.url : nil }
+    var base: URLText? { program == nil && !isResult ? http.url : nil }
 
-    /// How long ago an answer was stored that nobody was asked for now, as readers see it; nil for every other.
+    /// How long ago a response was stored that nobody was asked for now, as readers see it; nil for every other.
     var storedAge: String? {
-        guard case .stored(let age)? = response.cacheUse else { return nil }
+        guard case .stored(let age)? = http.cacheUse else { return nil }
         return DurationText.brief(age)
     }
 
-    /// The cookies that this answer sets, first to last, also those that a client must ignore: a check of `Secure` is
+    /// The cookies that this response sets, first to last, also those that a client must ignore: a check of `Secure` is
     /// of use where the server has no TLS.
     package var cookies: [Cookie] {
-        response.headers.values("set-cookie").compactMap { Cookie.written($0, from: response.url) }
+        http.headers.values("set-cookie").compactMap { Cookie.written($0, from: http.url) }
     }
 }
 
 /// What a program leaves beside its output.
-package struct ProgramAnswer: Sendable {
+package struct ProgramResult: Sendable {
     package let exitCode: Int
     /// What it wrote to standard error.
     package let errors: [UInt8]

@@ -1,26 +1,26 @@
 import BatonHTTP
 import BatonJSON
 
-/// A stored answer as JSON, without its body.
-enum StoredAnswerText {
-    /// Nil for headers that are no UTF-8, which text would not give back as they were, and for an answer with the
+/// A stored response as JSON, without its body.
+enum StoredResponseText {
+    /// Nil for headers that are no UTF-8, which text would not give back as they were, and for a response with the
     /// certificate of its connection.
-    static func json(of answer: StoredAnswer) -> JSONValue? {
-        let response = answer.response
+    static func json(of stored: StoredResponse) -> JSONValue? {
+        let response = stored.response
         guard response.certificate == nil, let headers = json(response.headers) else { return nil }
         var hops: [JSONValue] = []
-        for hop in answer.hops {
+        for hop in stored.hops {
             guard let headers = json(hop.headers) else { return nil }
             hops.append(["url": .string(hop.url.text), "headers": headers])
         }
         var object = JSONObject()
-        object.append("method", .string(answer.method.rawValue))
+        object.append("method", .string(stored.method.rawValue))
         object.append("url", .string(response.url.text))
         object.append("status", number(response.status))
         object.append(
             "http_version", [number(Int(response.httpVersion.major)), number(Int(response.httpVersion.minor))])
-        object.append("requested", number(Int(answer.requested)))
-        object.append("received", number(Int(answer.received)))
+        object.append("requested", number(Int(stored.requested)))
+        object.append("received", number(Int(stored.received)))
         object.append("headers", headers)
         object.append(
             "redirects",
@@ -29,15 +29,15 @@ enum StoredAnswerText {
         object.append(
             "varied",
             .array(
-                answer.varied.values.map { .array([.string($0.name), $0.value.map(JSONValue.string) ?? .null]) }))
-        object.append("varies_always", .bool(answer.varied.isAlways))
+                stored.varied.values.map { .array([.string($0.name), $0.value.map(JSONValue.string) ?? .null]) }))
+        object.append("varies_always", .bool(stored.varied.isAlways))
         object.append("address", .string(response.remoteAddress))
         object.append("port", number(response.remotePort))
         return .object(object)
     }
 
     /// Nil for what was not written here.
-    static func answer(_ json: JSONValue, body: [UInt8]) -> StoredAnswer? {
+    static func response(_ json: JSONValue, body: [UInt8]) -> StoredResponse? {
         guard let url = url(json["url"]), let status = integer(json["status"]), let method = text(json["method"]),
             let method = Method(method), let requested = integer(json["requested"]),
             let received = integer(json["received"]), let headers = headers(json["headers"]),
@@ -61,11 +61,11 @@ enum StoredAnswerText {
             guard case .array(let pair) = pair, pair.count == 2, let name = text(pair[0]) else { return nil }
             varied.append(VariedHeaders.Value(name: name, value: text(pair[1])))
         }
-        var answer = StoredAnswer(
+        var stored = StoredResponse(
             response: response, method: method, requested: Int64(requested), received: Int64(received), hops: hops,
             varied: VariedHeaders(values: varied, isAlways: json["varies_always"] == .bool(true)))
-        answer.isFromDisk = true
-        return answer
+        stored.isFromDisk = true
+        return stored
     }
 
     private static func json(_ headers: Headers) -> JSONValue? {
