@@ -72,7 +72,7 @@ extension JSONReader {
             guard let byte else { return "the end of the text" }
             switch byte {
             case 0x21...0x7E: return "`\(Character(UnicodeScalar(byte)))`"
-            case 0x20: return "a blank"
+            case 0x20: return "a space"
             case 0x80...: return "a character outside of ASCII"
             default:
                 let digits = String(byte, radix: 16, uppercase: true)

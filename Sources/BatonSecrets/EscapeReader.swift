@@ -130,9 +130,9 @@ struct EscapeReader {
     /// `\r\n` and the like mean line breaks.
     func spellsOut(at index: Int) -> Bool {
         guard index + 3 < text.count, text[index + 2] == UInt8(ascii: "\\") else { return false }
-        let blanks = "nrt".utf8
+        let spaces = "nrt".utf8
         return Self.isLetterOrDigit(text[index + 1]) && Self.isLetterOrDigit(text[index + 3])
-            && !(blanks.contains(text[index + 1]) && blanks.contains(text[index + 3]))
+            && !(spaces.contains(text[index + 1]) && spaces.contains(text[index + 3]))
     }
 
     private static func isLetterOrDigit(_ byte: UInt8) -> Bool {

@@ -46,7 +46,7 @@ package struct TextBuffer: ~Copyable {
     }
 
     /// As many blanks; none for a negative number.
-    package mutating func append(blanks count: Int) {
+    package mutating func append(spaces count: Int) {
         guard count > 0 else { return }
         if count > capacity - self.count { grow(by: count) }
         (start + self.count).initializeMemory(as: UInt8.self, repeating: UInt8(ascii: " "), count: count)

@@ -79,7 +79,7 @@ import Testing
         Case("count – 1 == 0", "–", "unexpected `–`", "minus is written `-`"),
         Case("count ≠ 1", "≠", "unexpected `≠`", "write `!=`"),
         Case(
-            "count\u{A0}== 1", "\u{A0}", "there is a blank of another kind, U+00A0", "write an ordinary blank"),
+            "count\u{A0}== 1", "\u{A0}", "there is a space of another kind, U+00A0", "write an ordinary space"),
         Case(
             "size(json.items == 3", "", "expected `)`, but the expression ends", "this is open: `(json.items == 3`"),
         Case("[1, 2 == 3", "", "expected `]`, but the expression ends", "this is open: `[1, 2 == 3`"),

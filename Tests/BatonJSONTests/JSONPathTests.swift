@@ -32,7 +32,7 @@ struct JSONPathTests {
             "$.user‹-›name",
             "found `-` after the path; a name with other characters than letters, digits and `_` is written in "
                 + "brackets, as in ['a-b']"),
-        Mistake("$‹ ›", "found a blank after the path"),
+        Mistake("$‹ ›", "found a space after the path"),
         Mistake("$[‹a›]", "expected a name in quotes, an index, a slice, `*` or a filter, found `a`"),
         Mistake("$[0‹›", "expected `]` to close the selection, found the end of the path"),
         Mistake("$[‹01›]", "an index must not have a leading zero"),
@@ -93,7 +93,7 @@ struct JSONPathTests {
         Mistake("$[?length(‹match(@, 'a')›) > 1]", "this function gives true or false and cannot be compared"),
         Mistake("$[?!‹'a'›]", "a literal alone is no condition; compare it with something"),
         Mistake("$[?@ == ‹1e1234567890123456789]›", "this is not a JSON number"),
-        Mistake("$.a‹ ›\t", "found a blank after the path"),
+        Mistake("$.a‹ ›\t", "found a space after the path"),
         Mistake("$.a‹\t›", "found a control character after the path"),
         Mistake(
             "$[?match(@, 'a‹\\u007b›')]",

@@ -103,7 +103,7 @@ struct ConsoleReporterTests {
         #expect(text.hasPrefix("- workflows/later.yaml"))
     }
 
-    @Test func `a response's empty lines end without blanks, and those at its end are left out`() {
+    @Test func `a response's empty lines end without spaces, and those at its end are left out`() {
         var detail = SampleRun.detail
         detail.responseBody = "one\n\ntwo\n\n"
         let failed = SampleRun.step(

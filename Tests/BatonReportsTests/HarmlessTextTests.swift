@@ -39,7 +39,7 @@ struct HarmlessTextTests {
         ("", ""),
         ("#", "#"), ("##", "##"), (":", ":"), ("[[", "[["),
     ])
-    func `commands of other tools are broken by one blank`(_ text: String, _ expected: String) {
+    func `commands of other tools are broken by one space`(_ text: String, _ expected: String) {
         #expect(EscapedCICommands.of(text) == expected)
         #expect(EscapedCICommands.of(EscapedCICommands.of(text)) == EscapedCICommands.of(text))
     }

@@ -8,13 +8,13 @@ struct TextBufferTests {
         return String(decoding: buffer.bytes, as: UTF8.self)
     }
 
-    @Test func `texts and blanks stand one behind the other, however little room there was`() {
+    @Test func `texts and spaces stand one behind the other, however little room there was`() {
         let text = Self.text { buffer in
             buffer.append(text: "é")
-            buffer.append(blanks: 3)
+            buffer.append(spaces: 3)
             buffer.append(text: String(repeating: "x", count: 20))
-            buffer.append(blanks: 0)
-            buffer.append(blanks: -7)
+            buffer.append(spaces: 0)
+            buffer.append(spaces: -7)
             buffer.append(text: "")
             buffer.append("|")
         }
@@ -22,7 +22,7 @@ struct TextBufferTests {
     }
 
     @Test(arguments: [("a  b  ", "a  b"), ("a\t ", "a\t"), ("   ", ""), ("", ""), ("a", "a")])
-    func `only the blanks at the end are taken away`(_ written: String, _ left: String) {
+    func `only the spaces at the end are taken away`(_ written: String, _ left: String) {
         let text = Self.text { buffer in
             buffer.append(text: written)
             buffer.removeTrailingBlanks()

@@ -51,7 +51,7 @@ import Testing
             help: "write the name before the attribute: `sid@path`"),
         Case(
             capture("{ cookie: ⟦a=b⟧ }"), "workflow.invalid-cookie", "`a=b` is the name of no cookie",
-            help: "a cookie's name has no blanks at its ends, no `=` and no `;`"),
+            help: "a cookie's name has no spaces at its ends, no `=` and no `;`"),
         Case(
             capture("{ cookie: ⟦sid@pth⟧ }"), "workflow.unknown-cookie-attribute", "a cookie has no `@pth`",
             help: "did you mean `@path`?"),

@@ -49,8 +49,8 @@ import Testing
             ]
         }
 
-        private static func indented(_ text: String, by blanks: String) -> String {
-            text.split(separator: "\n").map { "\(blanks)\($0)\n" }.joined()
+        private static func indented(_ text: String, by spaces: String) -> String {
+            text.split(separator: "\n").map { "\(spaces)\($0)\n" }.joined()
         }
     }
 

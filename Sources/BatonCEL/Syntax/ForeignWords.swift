@@ -67,8 +67,8 @@ enum ForeignWords {
         case "\u{A0}", "\u{202F}", "\u{2009}", "\u{200B}", "\u{FEFF}":
             let number = character.unicodeScalars.first.map { String($0.value, radix: 16, uppercase: true) } ?? ""
             return CELIssue(
-                "expression.syntax", "there is a blank of another kind, U+\(number.leftPadded(to: 4))", range,
-                help: "write an ordinary blank")
+                "expression.syntax", "there is a space of another kind, U+\(number.leftPadded(to: 4))", range,
+                help: "write an ordinary space")
         default: help = nil
         }
         return CELIssue("expression.syntax", "unexpected `\(character)`", range, help: help)

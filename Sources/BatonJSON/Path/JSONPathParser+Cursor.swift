@@ -43,7 +43,7 @@ extension JSONPathParser {
         if let standIn = standIns.first(where: { $0.range.contains(position) }) { return "`\(standIn.written)`" }
         guard position < bytes.count else { return "the end of the path" }
         switch bytes[position] {
-        case 0x20: return "a blank"
+        case 0x20: return "a space"
         case ..<0x20: return "a control character"
         default: return "`" + String(decoding: bytes[position..<characterEnd(position)], as: UTF8.self) + "`"
         }

@@ -96,7 +96,7 @@ struct ConsoleCaseText {
         let text: String
         let width: Int
 
-        var blanks: Int { width - TextWidth.of(text) }
+        var spaces: Int { width - TextWidth.of(text) }
     }
 
     /// What is special about a case, in words.
@@ -121,17 +121,17 @@ struct ConsoleCaseText {
         let isStrong = outcome == .failed || outcome == .error
         if isStrong { style.begin(.strong, in: &line) }
         line.append(text: path.text)
-        line.append(blanks: path.blanks)
+        line.append(spaces: path.spaces)
         if isStrong { style.end(in: &line) }
         if !name.text.isEmpty || name.width > 0 {
             line.append("  ")
             line.append(text: name.text)
-            line.append(blanks: name.blanks)
+            line.append(spaces: name.spaces)
         }
         if !time.text.isEmpty {
             line.append(UInt8(ascii: " "))
             style.begin(.faint, in: &line)
-            line.append(blanks: time.blanks)
+            line.append(spaces: time.spaces)
             line.append(text: time.text)
             style.end(in: &line)
         }

@@ -4,7 +4,7 @@
         static let headers: [Misbehaviour] = [
             withHeaders("header-without-colon", "sends a header line without a colon", "X-Nothing"),
             withHeaders("header-without-name", "sends a header without a name", ": value"),
-            withHeaders("header-space-before-colon", "puts a blank before a header's colon", "X-Space : 1"),
+            withHeaders("header-space-before-colon", "puts a space before a header's colon", "X-Space : 1"),
             withHeaders("header-folded", "folds a header over lines, as RFC 9112 forbids", "X-Fold: a\r\n  b\r\n\tc"),
             keeping(
                 "header-folded-first", "begins its headers with a line that goes on with another",

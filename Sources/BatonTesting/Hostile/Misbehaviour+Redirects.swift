@@ -23,7 +23,7 @@
             redirecting("redirect-cr", "puts a bare CR and a header into Location", "/well\rX-Injected: 1"),
             redirecting(
                 "redirect-crlf", "puts an escaped CR LF and a header into Location", "/well%0d%0aX-Injected:%201"),
-            redirecting("redirect-blank", "puts a blank and a version into Location", "/well HTTP/1.1\u{9}X: 1"),
+            redirecting("redirect-blank", "puts a space and a version into Location", "/well HTTP/1.1\u{9}X: 1"),
             redirecting("redirect-controls", "puts escape sequences into Location", "http://\u{1B}[31m/\u{7}"),
             Misbehaviour("redirect-userinfo", "redirects with a user name and a password of its own") { turn in
                 let host = turn.request["host"] ?? ""

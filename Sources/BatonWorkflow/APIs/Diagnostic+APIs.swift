@@ -178,4 +178,12 @@ extension Diagnostic {
             "expression.no-result", "`result` is what a called endpoint gives, and there is none here", at: range,
             help: "an endpoint with `result` gives one to the step that calls it")
     }
+
+    static func twoRequests(_ first: String, _ second: String, at range: SourceRange, first firstRange: SourceRange)
+        -> Diagnostic
+    {
+        Diagnostic(
+            "workflow.two-actions", "an endpoint sends one request: it has `\(first)` and `\(second)`", at: range,
+            notes: [Note("the first is here", at: firstRange)], help: "make it two endpoints")
+    }
 }

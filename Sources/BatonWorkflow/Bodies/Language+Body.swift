@@ -52,7 +52,7 @@ extension Language {
     /// `binary`.
     package enum Binary {
         package static let base64 = Key("base64", .text, "The bytes in base64 (RFC 4648).")
-        package static let hex = Key("hex", .text, "The bytes as hexadecimal digits; blanks are ignored.")
+        package static let hex = Key("hex", .text, "The bytes as hexadecimal digits; spaces are ignored.")
         package static let map = Map("`binary`", [base64, hex], rules: [.exactlyOne([base64, hex])])
     }
 }

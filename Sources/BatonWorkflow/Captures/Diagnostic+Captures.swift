@@ -45,7 +45,7 @@ extension Diagnostic {
             } else if text.hasPrefix("@") {
                 "write the name before the attribute: `sid\(text)`"
             } else {
-                "a cookie's name has no blanks at its ends, no `=` and no `;`"
+                "a cookie's name has no spaces at its ends, no `=` and no `;`"
             }
         return Diagnostic("workflow.invalid-cookie", "`\(text)` is the name of no cookie", at: range, help: help)
     }
@@ -160,5 +160,13 @@ extension Diagnostic {
         Diagnostic(
             "workflow.key-does-not-fit", "`\(key)` has no use here: this path gives `[]` where it finds nothing",
             at: range, help: "take it out, or write a path with one place")
+    }
+
+    static func unknownType(_ name: String, at range: SourceRange) -> Diagnostic {
+        let nearest = Spelling.nearest(to: name, in: Language.typeNames)
+        return Diagnostic(
+            "workflow.unknown-type", "`\(name)` is no type", at: range,
+            help: nearest.map { "did you mean `\($0)`?" }
+                ?? "the types are " + Language.typeNames.map { "`\($0)`" }.joined(separator: ", "))
     }
 }

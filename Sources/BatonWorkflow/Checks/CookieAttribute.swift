@@ -15,8 +15,8 @@ extension Cookie {
     /// Whether a response may set a cookie of that name. What is like an expression is none that anybody means.
     static func mayBeCalled(_ name: String) -> Bool {
         guard let first = name.utf8.first, let last = name.utf8.last, !name.contains("$(") else { return false }
-        let blanks = [UInt8(ascii: " "), UInt8(ascii: "\t")]
-        return !blanks.contains(first) && !blanks.contains(last)
+        let spaces = [UInt8(ascii: " "), UInt8(ascii: "\t")]
+        return !spaces.contains(first) && !spaces.contains(last)
             && name.utf8.allSatisfy {
                 ($0 >= 0x20 || $0 == 0x09) && $0 != 0x7F && $0 != UInt8(ascii: "=") && $0 != UInt8(ascii: ";")
             }

@@ -64,7 +64,7 @@ extension Diagnostic {
     static func invalidHex(_ text: String, at range: SourceRange) -> Diagnostic {
         .cannotHold(
             "`starts_with_hex` wants two hexadecimal digits for each byte", at: range,
-            help: "write `89504e47`, or with blanks `89 50 4e 47`")
+            help: "write `89504e47`, or with spaces `89 50 4e 47`")
     }
 
     // MARK: - Documents
@@ -181,5 +181,15 @@ extension Diagnostic {
         Diagnostic(
             "workflow.never-checked", "`\(name)` is never looked at: `\(outcome)` means that there is no response",
             at: range, notes: [Note("expected here", at: other)], help: "take one of the two out")
+    }
+
+    static func invalidStatus(_ text: String, at range: SourceRange) -> Diagnostic {
+        let first = text.prefix(1)
+        let isClass = text.utf8.count == 3 && text.lowercased().hasSuffix("x") && "12345".contains(first)
+        return Diagnostic(
+            "workflow.invalid-status", "`\(text)` is no status", at: range,
+            help: isClass
+                ? "a class is written `\(first)xx`"
+                : "write a number from 100 to 999, a class such as `2xx`, or a list of these")
     }
 }

@@ -21,10 +21,10 @@ extension Diagnostic {
             at: range, help: "arguments may hold `$(…)`")
     }
 
-    static func programWithBlanks(_ text: String, at range: SourceRange) -> Diagnostic {
+    static func programWithSpaces(_ text: String, at range: SourceRange) -> Diagnostic {
         let words = text.split(whereSeparator: \.isWhitespace).joined(separator: ", ")
         return Diagnostic(
-            .warning, "workflow.program-with-blanks",
+            .warning, "workflow.program-with-spaces",
             "no shell splits this into words: the program would be called `\(text)`",
             at: range, help: "write a list, `exec: [\(words)]`, or start a shell: `exec: [sh, -c, …]`")
     }
@@ -33,5 +33,12 @@ extension Diagnostic {
         Diagnostic(
             "workflow.key-does-not-fit", "a program answers without \(what)", at: range,
             help: "take the value from what it wrote: a path into its JSON, `regex`, or `$(response.stdout)`")
+    }
+
+    /// - Parameter action: nil for a request.
+    static func needsProgram(_ key: String, action: String?, at range: SourceRange) -> Diagnostic {
+        let what = action.map { "a `\($0)` step" } ?? "a request"
+        return Diagnostic(
+            "workflow.key-does-not-fit", "`\(key)` belongs to `exec`, not to \(what)", at: range)
     }
 }

@@ -69,7 +69,7 @@ struct ExecReader {
             return nil
         }
         if node.items?.count == 1, literal.contains(where: \.isWhitespace) {
-            sink.report(.programWithBlanks(literal, at: first.range))
+            sink.report(.programWithSpaces(literal, at: first.range))
         }
         return (literal, first.range)
     }

@@ -50,7 +50,7 @@ extension XMLReader {
     var found: String {
         guard position < bytes.count else { return "the end" }
         switch bytes[position] {
-        case 0x20: return "a blank"
+        case 0x20: return "a space"
         case 0x0A, 0x0D: return "the end of the line"
         case ..<0x20: return "a control character"
         default:

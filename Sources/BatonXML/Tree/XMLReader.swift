@@ -88,7 +88,7 @@ struct XMLReader: ByteCursor {
                 position += 1
                 break
             }
-            guard position > before else { throw failure("expected a blank, `/` or `>`, found \(found)") }
+            guard position > before else { throw failure("expected a space, `/` or `>`, found \(found)") }
             guard attributes.count < XMLTree.attributeLimit else { throw XMLTree.tooManyAttributes }
             attributes.append(try attribute())
         }

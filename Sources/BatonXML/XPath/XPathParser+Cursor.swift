@@ -37,7 +37,7 @@ extension XPathParser {
     private var found: String {
         guard position < bytes.count else { return "the end of the XPath" }
         switch bytes[position] {
-        case 0x20: return "a blank"
+        case 0x20: return "a space"
         case ..<0x20: return "a control character"
         default: return "`" + String(decoding: bytes[position..<characterEnd(position)], as: UTF8.self) + "`"
         }

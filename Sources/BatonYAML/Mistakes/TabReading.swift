@@ -31,12 +31,12 @@ struct TabReading {
     /// The blanks that a line begins with, if there is a tab among them.
     private func indentation(ofLine number: Int) -> Range<Int>? {
         let line = SourceLine(file, number: number)
-        let blanks = line.range.lowerBound..<line.contents.lowerBound
-        return !line.contents.isEmpty && file.bytes[blanks].contains(UInt8(ascii: "\t")) ? blanks : nil
+        let spaces = line.range.lowerBound..<line.contents.lowerBound
+        return !line.contents.isEmpty && file.bytes[spaces].contains(UInt8(ascii: "\t")) ? spaces : nil
     }
 
-    private func spaces(for blanks: Range<Int>) -> String {
-        let tabs = file.bytes[blanks].count { $0 == UInt8(ascii: "\t") }
-        return String(repeating: " ", count: blanks.count - tabs + tabs * Self.width)
+    private func spaces(for indentation: Range<Int>) -> String {
+        let tabs = file.bytes[indentation].count { $0 == UInt8(ascii: "\t") }
+        return String(repeating: " ", count: indentation.count - tabs + tabs * Self.width)
     }
 }

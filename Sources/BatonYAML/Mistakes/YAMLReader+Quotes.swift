@@ -25,8 +25,8 @@ extension YAMLReader {
     mutating func shallowLines(_ starts: [Int], _ message: String, indent: Int) throws(Stop) {
         let edits = starts.prefix(Self.mostShallowLines + 1).map { start in
             let line = SourceLine(file, at: start)
-            let blanks = line.range.lowerBound..<line.contents.lowerBound
-            return Correction.Edit(blanks, String(repeating: " ", count: max(indent, 0) + 2))
+            let spaces = line.range.lowerBound..<line.contents.lowerBound
+            return Correction.Edit(spaces, String(repeating: " ", count: max(indent, 0) + 2))
         }
         try complain(
             .yamlIndentation(

@@ -3,13 +3,13 @@ extension ScalarReading {
     mutating func readLines(_ range: Range<Int>) {
         var at = range.lowerBound
         while at < range.upperBound {
-            let blanks = at
+            let spaces = at
             while at < range.upperBound, isBlank(at) { at += 1 }
-            guard at < range.upperBound else { return emit(blanks..<at) }
+            guard at < range.upperBound else { return emit(spaces..<at) }
             if let next = lineBreak(at) {
                 at = fold(from: next, before: range.upperBound, replacing: at)
             } else {
-                emit(blanks..<at)
+                emit(spaces..<at)
                 at = readCharacter(at, before: range.upperBound)
             }
         }

@@ -25,7 +25,7 @@ import Testing
         #expect(!varied.match(["X-Other": "1", "X-None": ""]))
     }
 
-    @Test func `blanks around commas make no difference`() {
+    @Test func `spaces around commas make no difference`() {
         let varied = VariedHeaders(["Vary": "Accept"], request: ["Accept": "a,b"])
         #expect(varied.match(["Accept": "a , b"]))
         #expect(varied.match(["Accept": "a", "accept": "b"]))

@@ -185,11 +185,11 @@ import Testing
             help: "write the name before the attribute: `sid@path`"),
         Case(
             "cookies: { ⟦\"a=b\"⟧: { exists: false } }", "invalid-cookie", "`a=b` is the name of no cookie",
-            help: "a cookie's name has no blanks at its ends, no `=` and no `;`"),
+            help: "a cookie's name has no spaces at its ends, no `=` and no `;`"),
         Case("cookies: { ⟦\" a\"⟧: { exists: false } }", "invalid-cookie", "` a` is the name of no cookie"),
         Case(
             "starts_with_hex: ⟦89504⟧", "cannot-hold", "`starts_with_hex` wants two hexadecimal digits for each byte",
-            help: "write `89504e47`, or with blanks `89 50 4e 47`"),
+            help: "write `89504e47`, or with spaces `89 50 4e 47`"),
         Case(
             "http_version: ⟦1.2⟧", "cannot-hold", "`http_version` is never `1.2`",
             help: "it is one of `1.0`, `1.1`, `2` and `3`"),

@@ -22,7 +22,7 @@ import Testing
         #expect(try Self.text(Array(text.utf8)) == .text(found))
     }
 
-    @Test func `values of attributes have blanks for line breaks unless they are escaped`() throws {
+    @Test func `values of attributes have spaces for line breaks unless they are escaped`() throws {
         let text = "<a b=' 1\n2\t3\r\n4&#10;5&lt; \"' c=\"'\"/>"
         #expect(try Self.text(Array(text.utf8), "/a/@*") == .texts([" 1 2 3 4\n5< \"", "'"]))
     }
@@ -42,7 +42,7 @@ import Testing
         ("<a b=c>", "line 1: the value of `b` must stand in quotes"),
         ("<a b='c>", "line 1: the value of `b` has no closing quote"),
         ("<a b='<'/>", "line 1: `<` in the value of `b` must be written `&lt;`"),
-        ("<a b='1'c='2'/>", "line 1: expected a blank, `/` or `>`, found `c`"),
+        ("<a b='1'c='2'/>", "line 1: expected a space, `/` or `>`, found `c`"),
         ("<a\nb='1' b='2'/>", "line 2: the attribute `b` stands twice in one tag"),
         ("<a xmlns='u' xmlns='u'/>", "line 1: the attribute `xmlns` stands twice in one tag"),
         ("<a xmlns:x='u' xmlns:y='u' x:b='1' y:b='2'/>", "line 1: the attribute `y:b` stands twice in one tag"),
