@@ -1,0 +1,86 @@
+import BatonJSON
+import BatonRunner
+
+/// The table `exchange`, with the bodies of its requests and responses in the table `body`.
+struct ExchangeTable {
+    private let connection: Connection
+    private let contentHash: @Sendable ([UInt8]) -> String
+
+    private static let sql = """
+        INSERT OR IGNORE INTO exchange (run, case_position, step_position, position, attempt, method, url, status,
+            http_version, failure, started, duration, request_headers, request_body, response_headers, response_body,
+            curl, note, cache, response_url)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+
+    init(_ connection: Connection, contentHash: @escaping @Sendable ([UInt8]) -> String) {
+        self.connection = connection
+        self.contentHash = contentHash
+    }
+
+    func add(_ exchanges: [ExchangeRecord], of step: StepPlace) throws(SQLiteError) {
+        for (position, exchange) in exchanges.enumerated() {
+            let requestBody = try body(exchange.detail?.requestBody)
+            let responseBody = try body(exchange.detail?.responseBody)
+            let insert = try connection.statement(Self.sql)
+            step.bind(to: insert)
+            insert.bind(position)
+            insert.bind(exchange.attempt)
+            insert.bind(exchange.method)
+            insert.bind(exchange.url)
+            insert.bind(exchange.status.map(Int64.init))
+            insert.bind(exchange.httpVersion)
+            insert.bind(exchange.failure)
+            insert.bind(exchange.started)
+            insert.bind(exchange.duration)
+            insert.bind(exchange.detail.flatMap { Self.text($0.requestHeaders) })
+            insert.bind(requestBody)
+            insert.bind(exchange.detail.flatMap { Self.text($0.responseHeaders) })
+            insert.bind(responseBody)
+            insert.bind(exchange.detail?.curl)
+            insert.bind(exchange.note)
+            insert.bind(exchange.cache?.use.rawValue)
+            insert.bind(exchange.responseURL)
+            try insert.run()
+        }
+    }
+
+    /// Stores a body once, however many responses are equal; its name is the hash of its content.
+    private func body(_ text: String?) throws(SQLiteError) -> String? {
+        guard let text, !text.isEmpty else { return nil }
+        let bytes = Array(text.utf8)
+        let hash = contentHash(bytes)
+        let insert = try connection.statement("INSERT OR IGNORE INTO body (hash, content) VALUES (?, ?)")
+        insert.bind(hash)
+        insert.bind(bytes)
+        try insert.run()
+        return hash
+    }
+
+    private static func text(_ headers: [(name: String, value: String)]) -> String? {
+        JSONWriter.columnText(headers.map { .array([.string($0.name), .string($0.value)]) })
+    }
+}
+
+/// The step of a case that rows of a detail belong to: the first three columns of `exchange`, `failure`,
+/// `program_output` and `program_attempt`.
+struct StepPlace {
+    /// The number of the run's row.
+    let run: Int64
+    let caseIndex: Int
+    /// -1 for what belongs to the case itself.
+    let stepIndex: Int
+
+    func bind(to insert: Statement) {
+        insert.bind(run)
+        insert.bind(caseIndex)
+        insert.bind(stepIndex)
+    }
+}
+
+extension JSONWriter {
+    /// A list as one column; nil where it is empty.
+    static func columnText(_ values: [JSONValue]) -> String? {
+        values.isEmpty ? nil : compact(.array(values))
+    }
+}

@@ -1,0 +1,98 @@
+import BatonRunner
+
+/// The table `step_result`: how each step of a case ended, and what its last request was.
+struct StepResultTable {
+    private let connection: Connection
+    /// Inserts steps that started no program and took nothing from a cache.
+    private let plain: TableInsert
+
+    private static let plainColumns: [StaticString] = [
+        "run", "case_position", "position", "section", "kind", "name", "outcome", "reason", "line", "started",
+        "duration", "checks", "attempts", "method", "url_template", "status", "dns", "connect", "tls", "send", "wait",
+        "receive", "request_bytes", "response_bytes",
+    ]
+
+    private static let fullSQL = """
+        INSERT OR IGNORE INTO step_result
+            (\(plainColumns.map(\.description).joined(separator: ", ")), cache, command, exit_code)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+
+    init(_ connection: Connection) {
+        self.connection = connection
+        plain = TableInsert(into: "step_result", Self.plainColumns, connection)
+    }
+
+    /// - Parameter run: the number of the run's row.
+    func add(_ records: [CaseRecord], run: Int64) throws(SQLiteError) {
+        // By their places: the records themselves would be counted for each step.
+        var plainSteps: [(record: Int, step: Int)] = []
+        plainSteps.reserveCapacity(records.count)
+        for (position, record) in records.enumerated() {
+            for (place, step) in record.steps.enumerated() {
+                if !step.hasProgram, step.lastCache == nil {
+                    plainSteps.append((position, place))
+                } else {
+                    try addFull(step, of: record, run)
+                }
+            }
+        }
+        try plain.insert(plainSteps) { row, insert in
+            let record = records[row.record]
+            Self.bind(record.steps[row.step], of: record, run, insert)
+        }
+    }
+
+    /// A step that started a program, or whose response a cache had to do with.
+    private func addFull(_ step: StepRecord, of record: CaseRecord, _ run: Int64) throws(SQLiteError) {
+        let insert = try connection.statement(Self.fullSQL)
+        Self.bind(step, of: record, run, insert)
+        insert.bind(step.lastCache?.use.rawValue)
+        insert.bind(step.program?.command)
+        insert.bind(step.program.flatMap { $0.exitCode ?? $0.signal.map { -$0 } }.map(Int64.init))
+        try insert.run()
+    }
+
+    private static func bind(_ step: StepRecord, of record: CaseRecord, _ run: Int64, _ insert: Statement) {
+        insert.bind(run)
+        insert.bind(record.identity.index)
+        insert.bind(step.index)
+        insert.bind(word: step.section.word)
+        insert.bind(word: step.kind.word)
+        insert.bind(step.name)
+        insert.bind(word: step.outcome.word)
+        insert.bind(step.reason)
+        insert.bind(step.place.line)
+        insert.bind(step.started &- record.started)
+        insert.bind(step.duration)
+        insert.bind(step.checkCount)
+        let last = step.exchanges.count - 1
+        guard last >= 0 else {
+            insert.bind(step.program == nil ? 0 : 1 + step.earlierPrograms.count)
+            // What only requests have.
+            for _ in 0..<11 { insert.bindNull() }
+            return
+        }
+        // Field by field: a copy of the whole would count a dozen references.
+        insert.bind(step.exchanges[last].attempt)
+        insert.bind(step.exchanges[last].method)
+        insert.bind(step.exchanges[last].urlTemplate)
+        insert.bind(step.exchanges[last].status.map(Int64.init))
+        let phases = step.exchanges[last].phases
+        insert.bind(phases.dns)
+        insert.bind(phases.connect)
+        insert.bind(phases.tls)
+        insert.bind(phases.send)
+        insert.bind(phases.wait)
+        insert.bind(phases.receive)
+        insert.bind(step.exchanges[last].requestBytes)
+        insert.bind(step.exchanges[last].responseBytes)
+    }
+}
+
+extension StepRecord {
+    /// What a cache had to do with the last response.
+    fileprivate var lastCache: ExchangeRecord.CacheMark? {
+        exchanges.isEmpty ? nil : exchanges[exchanges.count - 1].cache
+    }
+}
