@@ -99,21 +99,20 @@ struct PreparedRun: Sendable {
         for password in UserInfo.passwords(in: baseURL?.userInfo ?? "") { registry.add(password) }
         let id = Identifiers.uuid7()
         let now = ClockReading.wallMicroseconds()
-        settings = RunSettings(
-            environment: RunEnvironment(
+        let environments = RunEnvironments(
+            RunEnvironment(
                 name: environment?.name, baseURL: baseURL,
                 trustedOrigins: try BaseURL.trusted(baseURL, environment, values),
                 session: environment?.session ?? SessionSpec(), secrets: registry),
-            otherEnvironments: try others.map { other throws(UsageError) in
-                try BaseURL.environment(other, values, registry)
-            },
-            secretValues: secrets.values, processEnvironment: context.environment.values,
-            variableOverrides: overrides.values,
-            inputs: inputs,
-            fileRoot: fileRoot, workingFolder: workspace.workingFolder, secrets: registry,
-            runID: id, started: now, isDryRun: options.isDryRun, isStub: options.isStub,
-            retries: options.retries, failsOnFlaky: options.failsOnFlaky, allowsPrograms: options.allowsPrograms,
-            userAgent: "baton/\(Version.text)", stepLimits: selected.limits, saved: saved)
+            others: try others.map { other throws(UsageError) in try BaseURL.environment(other, values, registry) },
+            secrets: registry)
+        settings = RunSettings(
+            RunIdentity(id: id, started: now), options: RunSettings.Options(options, stepLimits: selected.limits),
+            environments: environments,
+            values: RunValues(
+                secrets: secrets.values, process: context.environment.values, variables: overrides.values,
+                inputs: inputs),
+            files: RunFiles(workingFolder: workspace.workingFolder, root: fileRoot, saved: saved), secrets: registry)
         loopCount = max(1, min(jobs, plan.cases.count, context.processorCount))
         started = RunStarted(
             id: id, started: now, toolVersion: Version.text, environment: environment?.name,
@@ -139,16 +138,16 @@ struct PreparedRun: Sendable {
         for password in NetrcPasswords.find(in: String(decoding: bytes, as: UTF8.self)) { registry.add(password) }
     }
 
-    /// Names are in every report, and the same in every run: none can be masked.
     /// Every secret that an environment of the project, or the command line, names, with its value where it has one.
     var secretValues: [String: String?] {
-        var values: [String: String?] = settings.secretValues
+        var values: [String: String?] = settings.values.secrets
         for name in workspace.project?.environments.flatMap(\.secrets) ?? [] where values[name] == nil {
             values.updateValue(nil, forKey: name)
         }
         return values
     }
 
+    /// Names are in every report, and the same in every run: none can be masked.
     private static func checkRows(_ plan: Plan, _ registry: SecretRegistry) throws(UsageError) {
         for identity in plan.cases.lazy.map(\.identity) {
             guard let row = identity.row, registry.redact(row) != row else { continue }
@@ -187,5 +186,17 @@ struct PreparedRun: Sendable {
             values[assignment.name] = assignment.value
         }
         return values
+    }
+}
+
+extension RunSettings.Options {
+    fileprivate init(_ options: RunOptions, stepLimits: [String: StepLimit]) {
+        self.init(userAgent: "baton/\(Version.text)")
+        isDryRun = options.isDryRun
+        isStub = options.isStub
+        retries = options.retries
+        failsOnFlaky = options.failsOnFlaky
+        allowsPrograms = options.allowsPrograms
+        self.stepLimits = stepLimits
     }
 }

@@ -55,7 +55,7 @@ struct RunCache: Sendable {
 extension PreparedRun {
     /// Whether a request will look for responses of earlier runs.
     fileprivate var wantsDiskCache: Bool {
-        guard !settings.isDryRun, !settings.isStub else { return false }
+        guard !settings.options.isDryRun, !settings.options.isStub else { return false }
         return plan.workflows.contains(where: \.usesDiskCache)
     }
 }

@@ -57,7 +57,8 @@ package struct RunJob: Sendable {
         let server: ServerControl
         do throws(UsageError) {
             server = try ServerControl(
-                prepared.server, baseURL: prepared.settings.environment.baseURL, folder: prepared.workspace.root,
+                prepared.server, baseURL: prepared.settings.environments.chosen.baseURL,
+                folder: prepared.workspace.root,
                 environment: context.environment, secretValues: prepared.secretValues,
                 secrets: prepared.settings.secrets, dispatcher: dispatcher)
         } catch {

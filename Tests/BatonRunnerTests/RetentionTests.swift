@@ -29,17 +29,12 @@ import Testing
         let context = LoadingContext(projectVariables: [], environment: nil, hasBaseURL: true)
         let file = SourceFile(path: "w.yaml", text: text)
         let workflow = try #require(FileLoader(context).load(file, into: sink), "\(sink.diagnostics.map(\.message))")
-        let settings = RunSettings(
-            environment: RunEnvironment(
-                name: nil, baseURL: base, trustedOrigins: [base.origin], secrets: SecretRegistry()),
-            secretValues: [:],
-            processEnvironment: [:], variableOverrides: [:], inputs: [:], fileRoot: nil, workingFolder: "/",
-            secrets: SecretRegistry(), runID: "0190-test", started: 0, isDryRun: false, userAgent: "test")
-        let run = CaseRun(
-            workflow, CaseIdentity(index: 0, path: "w.yaml", name: "w", row: nil, tags: [], stepCount: 0),
-            settings: settings,
+        let job = JobContext(
+            settings: RunSettings.sample(base),
             dispatcher: TableDispatcher(["/big": (200, String(repeating: "x", count: 1 << 20))]),
-            hub: EventHub([], showsProgress: false), executor: nil)
+            hub: EventHub([], showsProgress: false))
+        let identity = CaseIdentity(index: 0, path: "w.yaml", name: "w", row: nil, tags: [], stepCount: 0)
+        let run = CaseRun(workflow, in: CaseContext(identity, in: job))
         await run.performSteps()
         let record = await run.finish()
         #expect(record.outcome == .passed, "\(record.steps.flatMap(\.failures).map(\.message))")

@@ -96,16 +96,14 @@ struct Bench {
                 Plan.Case(
                     identity: identity, content: workflow.map { .workflow($0) } ?? .invalid(sink.diagnostics)))
         }
-        let secrets = SecretRegistry()
-        let settings = RunSettings(
-            environment: RunEnvironment(
-                name: environment?.name, baseURL: base, trustedOrigins: [base.origin],
-                session: environment?.session ?? SessionSpec(), secrets: secrets),
-            secretValues: [:],
-            processEnvironment: ["HOME": "/home/ada", "MY_TOKEN": "tok-12345", "A-B": "dashed"],
-            variableOverrides: variables, inputs: inputs, fileRoot: nil, workingFolder: "/",
-            secrets: secrets, runID: "0190-test", started: 0, isDryRun: false, retries: retries,
-            userAgent: "test", dependencies: dependencies)
+        var options = RunSettings.Options(userAgent: "test")
+        options.retries = retries
+        let settings = RunSettings.sample(
+            base, environment, options: options,
+            values: RunValues(
+                process: ["HOME": "/home/ada", "MY_TOKEN": "tok-12345", "A-B": "dashed"], variables: variables,
+                inputs: inputs),
+            dependencies: dependencies)
         let runner = Runner(
             plan: Plan(cases: cases), settings: settings, jobs: 2, failsFast: failsFast,
             hub: EventHub([collector], showsProgress: false), dispatcher: dispatcher, executor: { _ in nil })

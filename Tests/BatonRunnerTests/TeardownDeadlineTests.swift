@@ -34,13 +34,9 @@ private final class HangingDispatcher: Dispatcher {
         let identity = CaseIdentity(
             index: 0, path: file.path, name: workflow.name, row: nil, tags: [], stepCount: workflow.stepCount)
         let base = try URLText.parse("http://api.test")
-        let settings = RunSettings(
-            environment: RunEnvironment(
-                name: nil, baseURL: base, trustedOrigins: [base.origin], secrets: SecretRegistry()),
-            secretValues: [:],
-            processEnvironment: [:], variableOverrides: [:], inputs: [:], fileRoot: nil, workingFolder: "/",
-            secrets: SecretRegistry(), runID: "0190-test", started: 0, isDryRun: false, userAgent: "test",
-            teardownLimit: limit)
+        var options = RunSettings.Options(userAgent: "test")
+        options.teardownLimit = limit
+        let settings = RunSettings.sample(base, options: options)
         let dispatcher = HangingDispatcher()
         let collector = EventCollector()
         let runner = Runner(

@@ -121,8 +121,8 @@ struct BodyBuilder {
         let text = try path.text(from: scope)
         do {
             let file = path.range.file
-            return try settings.fileRoot(of: file).open(
-                text, relativeTo: settings.folder(of: file), within: path.writtenFolder)
+            return try settings.files.root(of: file).open(
+                text, relativeTo: settings.files.folder(of: file), within: path.writtenFolder)
         } catch {
             throw StepFailure(.badInput, error.message, hint: hint(error, text, path.range.file), at: path.range)
         }

@@ -32,7 +32,7 @@ struct ExchangeSecrecy {
         }
         if isSecret(response.headers) || isHidden(response.url.text) { return true }
         guard let text = String(validating: response.body, as: UTF8.self) else {
-            return run.secrets.redact(response.body) != response.body
+            return run.context.secrets.redact(response.body) != response.body
         }
         return isHidden(text)
     }

@@ -22,7 +22,7 @@ final class MetDiskResponses: Sendable {
 
     /// Removes those that hold a secret which has become known since.
     func removeSecrets(knownTo run: CaseRun) async {
-        let known = run.secrets.count
+        let known = run.context.secrets.count
         let doubtful = entries.withLock { $0.filter { $0.knownSecrets < known } }
         for entry in doubtful {
             let secrecy = ExchangeSecrecy(run: run, environment: entry.environment)

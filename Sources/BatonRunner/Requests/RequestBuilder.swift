@@ -150,7 +150,7 @@ struct RequestBuilder {
             return
         }
         made.reserve(fields: 8, bytes: 256)
-        made.addDefaults(beside: headers, userAgent: settings.userAgent)
+        made.addDefaults(beside: headers, userAgent: settings.options.userAgent)
         var pairs: [String] = []
         for entry in headers.present {
             let isCookie = entry.name.isEqualIgnoringCase(to: "cookie")

@@ -132,7 +132,7 @@ struct TransferBuilder {
     /// Certificates and sockets may lie outside the file root; their paths count from the folder of the file that
     /// names them.
     private func file(_ text: TextTemplate) throws(StepFailure) -> String {
-        RealPath.join(settings.folder(of: text.range.file), try filled(text))
+        RealPath.join(settings.files.folder(of: text.range.file), try filled(text))
     }
 
     /// A file that is first read in the TLS handshake. It is looked for beforehand: libcurl blames the connection for a
@@ -153,15 +153,15 @@ struct TransferBuilder {
         let text = try filled(path)
         let file = path.range.file
         do throws(FileError) {
-            let place = try settings.fileRoot(of: file).place(
-                text, relativeTo: settings.folder(of: file), within: path.writtenFolder)
-            let own = try? RealPath.of(RealPath.join(settings.workingFolder, file.path))
+            let place = try settings.files.root(of: file).place(
+                text, relativeTo: settings.files.folder(of: file), within: path.writtenFolder)
+            let own = try? RealPath.of(RealPath.join(settings.files.workingFolder, file.path))
             if place.path == own || RealPath.name(of: place.path) == ProjectSearch.fileName {
                 let message = "`\(text)` is not written over: it is a project file or this workflow"
                 throw FileError(.closed, path: text, message: message)
             }
-            settings.leftovers.remove(beside: place)
-            settings.saved?.note(place.path)
+            settings.files.leftovers.remove(beside: place)
+            settings.files.saved?.note(place.path)
             return place
         } catch {
             throw StepFailure(.badInput, error.message, at: path.range)

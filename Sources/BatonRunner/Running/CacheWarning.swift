@@ -12,3 +12,10 @@ package enum CacheWarning {
         "the cache on disk is not used: \(message); responses are kept for this run only"
     }
 }
+
+extension JobContext {
+    /// Tells once in a run that the cache on disk cannot be used, or does not keep a response.
+    func warnOfCache(_ error: CacheStoreError) {
+        if settings.isFirstCacheWarning() { hub.emit(.warning(CacheWarning.text(error))) }
+    }
+}

@@ -7,8 +7,9 @@ final class CaseAttempts {
     private let workflow: Workflow
     private let planned: Plan.Case
     private let given: GivenValues
-    private let runner: Runner
-    private let executor: (any TaskExecutor)?
+    private let job: JobContext
+    /// The deadline of the run; nil for a run without one.
+    private let limit: TimeLimit?
     private var run: CaseRun
     /// How many more times the workflow may run.
     private let most: Int
@@ -23,23 +24,31 @@ final class CaseAttempts {
         let cached: Int
     }
 
-    init(
-        _ workflow: Workflow, _ planned: Plan.Case, given: GivenValues, of runner: Runner,
-        executor: (any TaskExecutor)?
-    ) {
+    /// - Parameter limit: the deadline of the run.
+    init(_ workflow: Workflow, _ planned: Plan.Case, given: GivenValues, limit: TimeLimit?, in job: JobContext) {
         self.workflow = workflow
         self.planned = planned
         self.given = given
-        self.runner = runner
-        self.executor = executor
-        most = runner.settings.retries ?? workflow.retries
-        run = CaseRun(workflow, planned, given: given, of: runner, executor: executor)
+        self.limit = limit
+        self.job = job
+        most = job.settings.options.retries ?? workflow.retries
+        run = Self.attempt(workflow, planned, given, limit, isRepeated: false, in: job)
+    }
+
+    private static func attempt(
+        _ workflow: Workflow, _ planned: Plan.Case, _ given: GivenValues, _ limit: TimeLimit?, isRepeated: Bool,
+        in job: JobContext
+    ) -> CaseRun {
+        let context = CaseContext(
+            planned.identity, row: planned.row, given: given, isRepeated: isRepeated, in: job)
+        let isBounded = planned.phase != .after
+        return CaseRun(workflow, in: context, deadlines: Deadlines(isBounded ? limit.map { [$0] } ?? [] : []))
     }
 
     /// Runs setup and steps; an attempt at which they fail is torn down before the next.
     func performSteps() async {
         await run.performSteps()
-        while run.hasFailed, mayRepeat {
+        while run.recording.hasFailed, mayRepeat {
             repeats(after: await run.finish())
             await run.performSteps()
         }
@@ -49,10 +58,10 @@ final class CaseAttempts {
     ///
     /// - Parameter withSession: whether someone starts from its session.
     func outputs(withSession: Bool) -> NeededOutputs? {
-        guard run.hasPassed || (runner.settings.isDryRun && !run.hasFailed) else { return nil }
+        guard run.recording.hasPassed || (job.settings.options.isDryRun && !run.recording.hasFailed) else { return nil }
         // What others are given they may show before it is known to be secret there.
-        run.secrets.shareWithParent()
-        return NeededOutputs(values: run.outputs, sessions: withSession ? run.leftSessions : [])
+        run.context.secrets.shareWithParent()
+        return NeededOutputs(values: run.outputs.entries, sessions: withSession ? run.values.leftSessions : [])
     }
 
     /// Runs teardown and says how the case ended.
@@ -72,36 +81,24 @@ final class CaseAttempts {
     }
 
     private var mayRepeat: Bool {
-        earlier.count < most && !Task.isCancelled && !(runner.limit?.hasPassed ?? false)
+        earlier.count < most && !Task.isCancelled && !(limit?.hasPassed ?? false)
     }
 
     private func repeats(after record: CaseRecord) {
         count()
         earlier.append(CaseRecord.Attempt(record, number: earlier.count + 1))
-        run = CaseRun(workflow, planned, given: given, of: runner, executor: executor, isRepeated: true)
+        run = Self.attempt(workflow, planned, given, limit, isRepeated: true, in: job)
     }
 
     private func count() {
-        requests += run.requestCount
-        cached += run.cachedCount
-    }
-}
-
-extension CaseRun {
-    fileprivate convenience init(
-        _ workflow: Workflow, _ planned: Plan.Case, given: GivenValues, of runner: Runner,
-        executor: (any TaskExecutor)?, isRepeated: Bool = false
-    ) {
-        self.init(
-            workflow, planned.identity, row: planned.row, settings: runner.settings, dispatcher: runner.dispatcher,
-            cache: runner.cache, hub: runner.hub, executor: executor, given: given,
-            limits: planned.phase == .after ? [] : runner.limit.map { [$0] } ?? [], isRepeated: isRepeated)
+        requests += run.recording.requestCount
+        cached += run.recording.cachedCount
     }
 }
 
 extension CaseRecord {
     /// Whether those that need the case may run.
     func allowsDependents(_ settings: RunSettings) -> Bool {
-        outcome == .passed || (settings.isDryRun && outcome == .skipped)
+        outcome == .passed || (settings.options.isDryRun && outcome == .skipped)
     }
 }

@@ -35,7 +35,8 @@ struct CaseHost: FunctionHost {
 
     func read(_ path: String, limit: Int) throws(CELError) -> [UInt8] {
         do {
-            return try settings.fileRoot(of: file).readFile(path, relativeTo: settings.folder(of: file), limit: limit)
+            return try settings.files.root(of: file).readFile(
+                path, relativeTo: settings.files.folder(of: file), limit: limit)
         } catch {
             throw CELError(error.message)
         }

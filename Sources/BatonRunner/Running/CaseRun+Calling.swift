@@ -20,13 +20,13 @@ struct Calling {
 extension CaseRun {
     /// Gives a workflow that is called the values for its inputs, which its caller's expressions make.
     func fillInputs(_ arguments: [CallTemplate.Argument], from caller: CaseRun) throws(StepFailure) {
-        var values: [String: CELValue] = [:]
+        var given: [String: CELValue] = [:]
         for argument in arguments {
             let value = try caller.value(of: argument)
-            try store(argument.slot, value, at: argument.range)
-            values[argument.name] = value
+            try values.store(argument.slot, value, at: argument.range)
+            given[argument.name] = value
         }
-        set(Root.inputs, InputsView(values))
+        values.set(.inputs, InputsView(given))
     }
 
     /// What a call gives to an input; it must be of the input's type.
@@ -61,7 +61,7 @@ extension CaseRun {
 
     /// The outputs of a workflow that was called, as its caller's `result`; nil where it failed.
     var result: CELValue? {
-        hasFailed ? nil : outputs.record
+        recording.hasFailed ? nil : outputs.entries.record
     }
 }
 
@@ -82,21 +82,21 @@ extension StepExecution {
             judged?.captured[Root.result.name] = value
         }
         do throws(StepFailure) {
-            try run.remember(step.id, judged?.captured ?? CapturedValues(), at: step.range)
+            try run.values.remember(step.id, judged?.captured ?? CapturedValues(), at: step.range)
         } catch {
             return fail(error)
         }
-        if !called.ownFailures.isEmpty {
+        if !called.recording.ownFailures.isEmpty {
             var result = Result(kind: .workflow)
-            result.failures = called.ownFailures.map { $0.called(from: step.range, run) }
+            result.failures = called.recording.ownFailures.map { $0.called(from: step.range, run) }
             return finish(result, started: ClockReading.wallMicroseconds(), duration: 0, remembers: false)
         }
         if let judged, !call.captures.isEmpty || judged.checkCount > 0 {
             return finish(judged, started: ClockReading.wallMicroseconds(), duration: 0, remembers: false)
         }
-        let outcome = called.outcome
+        let outcome = called.recording.outcome
         return StepEnd(
-            outcome: outcome, blocks: called.hasFailed && step.flow?.continuesOnFailure != true)
+            outcome: outcome, blocks: called.recording.hasFailed && step.flow?.continuesOnFailure != true)
     }
 }
 
@@ -107,16 +107,17 @@ extension StepExecution {
         result.checkCount = call.checks.count + call.conditions.count
         if call.captures.isEmpty, result.checkCount == 0 { return result }
         // What no step had a part in was written in the file: to hold that against a check proves nothing.
-        result.proves = result.checkCount > 0 && called.records.contains { $0.outcome != .skipped && $0.kind.gives }
+        result.proves =
+            result.checkCount > 0 && called.recording.records.contains { $0.outcome != .skipped && $0.kind.gives }
         // As JSON the result has lost what of it is secret: its `true`, `false` and `null` are hidden in all of this.
-        let (_, flags) = run.notingFlags { run.noteSecret(value) }
-        run.set(Root.result.rawValue, value)
-        defer { run.set(Root.result.rawValue, nil) }
+        let (_, flags) = run.stepSecrets.notingFlags { run.noteSecret(value) }
+        run.values.set(Root.result.rawValue, value)
+        defer { run.values.set(Root.result.rawValue, nil) }
         let judge = ResponseJudge(
             run: run, captures: call.captures, checks: call.checks, conditions: call.conditions, template: nil)
         // What an output without a form as JSON is has been told when it was computed.
         let response = StepResponse(result: (try? value.toJSON()) ?? .object(JSONObject()))
-        run.hiding(flags) {
+        run.stepSecrets.hiding(flags) {
             result.failures = judge.capture(response, &result, isUnexpected: false)
             judge.check(response, &result)
         }

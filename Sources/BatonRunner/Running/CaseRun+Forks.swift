@@ -13,8 +13,8 @@ extension CaseRun {
 
     /// Takes over what a copy recorded.
     func take(over fork: CaseRun) {
-        for (record, note) in zip(fork.records, fork.notes) {
-            self.record(record.numbered(nextIndex), proves: note.proves, requests: note.requests)
+        for (record, note) in zip(fork.recording.records, fork.recording.notes) {
+            self.record(record.numbered(recording.nextIndex), proves: note.proves, requests: note.requests)
         }
     }
 }

@@ -7,22 +7,22 @@ extension CaseRun {
     /// Gives the inputs their values; a record of what is wrong when one is missing or has the wrong type.
     func fillInputs() -> StepRecord? {
         var failures: [FailureRecord] = []
-        var values: [String: CELValue] = [:]
+        var filled: [String: CELValue] = [:]
         for input in workflow.inputs {
             let value: JSONValue
-            if let argument = given.arguments.first(where: { $0.name == input.name }) {
+            if let argument = context.given.arguments.first(where: { $0.name == input.name }) {
                 do throws(StepFailure) {
                     var given = try self.given(argument, to: input)
                     given.isTainted = given.isTainted || input.isSecret
                     noteSecret(given)
-                    try store(input.slot, given, at: input.range)
-                    values[input.name] = given
+                    try values.store(input.slot, given, at: input.range)
+                    filled[input.name] = given
                 } catch {
                     failures.append(Reporting(self).failure(error))
                 }
                 continue
             }
-            if let text = settings.inputs[input.name] {
+            if let text = settings.values.inputs[input.name] {
                 if input.isSecret { noteSecret(text) }
                 guard let converted = GivenValue.value(text, as: input.type) else {
                     failures.append(
@@ -49,10 +49,10 @@ extension CaseRun {
             var given = CELValue(value)
             given.isTainted = input.isSecret
             noteSecret(given)
-            set(input.slot, given)
-            values[input.name] = given
+            values.set(input.slot, given)
+            filled[input.name] = given
         }
-        set(Root.inputs, values.isEmpty ? InputsView.none : InputsView(values))
+        values.set(.inputs, filled.isEmpty ? InputsView.none : InputsView(filled))
         guard !failures.isEmpty else { return nil }
         return loadRecord("inputs", failures: failures)
     }
@@ -77,13 +77,13 @@ extension CaseRun {
 
     /// `needs`: what the workflows gave that this one needs. What is secret of it was known to these only.
     func fillNeeds() {
-        for outputs in given.needs.values.flatMap(\.all) {
+        for outputs in context.given.needs.values.flatMap(\.all) {
             for output in outputs.values { noteSecret(output.value) }
         }
-        set(
-            Root.needs,
+        values.set(
+            .needs,
             NeedsView(
-                given.needs.mapValues { needed in
+                context.given.needs.mapValues { needed in
                     switch needed {
                     case .one(let outputs):
                         .native(NeedView(Dictionary(outputs.values.map { ($0.name, $0.value) }) { first, _ in first }))

@@ -10,15 +10,15 @@ extension CaseRun {
         for output in workflow.outputs {
             do throws(TemplateFailure) {
                 let value = try output.value.value(from: self).measured
-                guard outputShare.add(value) else {
+                guard outputs.makeRoom(for: value, in: context.space) else {
                     throw TemplateFailure(VariableSpace.excess, at: output.range)
                 }
                 let shown = try self.shown(value, of: output)
-                outputs.append(Output(name: output.name, value: value, shown: shown))
+                outputs.add(WorkflowOutputs.Entry(name: output.name, value: value, shown: shown))
             } catch {
                 var failure = error
                 failure.message = "the output `\(output.name)`: \(error.message)"
-                ownFailures.append(Reporting(self).failure(StepFailure(failure)))
+                fail(StepFailure(failure))
             }
         }
     }
@@ -36,22 +36,5 @@ extension CaseRun {
             return "***"
         }
         return mask(Wording(mask: mask).json(json))
-    }
-
-    /// A value that the workflow gives, and what readers see of it.
-    struct Output {
-        let name: String
-        let value: CELValue
-        let shown: String
-    }
-}
-
-extension [CaseRun.Output] {
-    /// All of them as one value: one secret part does not make secrets of the others.
-    var record: CELValue {
-        var map = CELMap()
-        for output in self { _ = map.insert(.string(output.name), output.value) }
-        let whole = CELValue.map(map)
-        return whole.isTainted ? .native(ResultView(map)) : whole
     }
 }

@@ -4,13 +4,13 @@ import BatonWorkflow
 extension CaseRun {
     /// Gives `row` its value; a record of what is wrong when it has none.
     func fillRow() -> StepRecord? {
-        guard let rows = workflow.rows, let row else { return nil }
+        guard let rows = workflow.rows, let row = context.row else { return nil }
         do throws(TemplateFailure) {
             let value = try rows.value(at: row, from: self) { path, range throws(TemplateFailure) in
                 try read(path, range, at: rows.range)
             }
             noteSecret(value)
-            set(Root.row.rawValue, value)
+            values.set(Root.row.rawValue, value)
             return nil
         } catch {
             return loadRecord("row", failures: [Reporting(self).failure(StepFailure(error))])
@@ -20,7 +20,7 @@ extension CaseRun {
     private func read(_ path: String, _ range: Range<Int>, at place: SourceRange) throws(TemplateFailure) -> [UInt8] {
         do {
             let source = workflow.file
-            let file = try settings.fileRoot(of: source).open(path, relativeTo: settings.folder(of: source))
+            let file = try settings.files.root(of: source).open(path, relativeTo: settings.files.folder(of: source))
             return try file.bytes(in: range)
         } catch {
             throw TemplateFailure(error.message, at: place)

@@ -8,13 +8,13 @@ extension CaseRun {
     /// Runs setup and steps; `finish` ends the case.
     func performSteps() async {
         hub.emit(.caseStarted(identity))
-        started = ClockReading.wallMicroseconds()
+        recording.started = ClockReading.wallMicroseconds()
         await timed {
             if let failure = fillInputs() { record(failure, proves: false, requests: 0) }
             if let failure = fillRow() { record(failure, proves: false, requests: 0) }
-            await performSections(of: "the workflow", after: !records.isEmpty)
+            await performSections(of: "the workflow", after: !recording.records.isEmpty)
             // Those of the run: the workflow's own have ended.
-            fail(overdue: limits.lazy.compactMap(\.reason).first)
+            fail(overdue: deadlines.reason)
         }
     }
 
@@ -22,24 +22,20 @@ extension CaseRun {
     func finish() async -> CaseRecord {
         // Most have none, and need not be asked to wait for it.
         if !workflow.teardown.isEmpty { await timed { await tearDown() } }
-        await diskResponses.removeSecrets(knownTo: self)
-        let outcome = outcome
+        await context.diskResponses.removeSecrets(knownTo: self)
+        let outcome = recording.outcome
         return CaseRecord(
-            identity: identity, outcome: outcome, reason: outcome == .skipped ? whySkipped : nil, started: started,
-            duration: elapsed, steps: records, failures: ownFailures,
-            outputs: outcome == .passed ? outputs.map { CaseRecord.Output(name: $0.name, value: $0.shown) } : [])
+            identity: identity, outcome: outcome, reason: outcome == .skipped ? whySkipped : nil,
+            started: recording.started,
+            duration: recording.elapsed, steps: recording.records, failures: recording.ownFailures,
+            outputs: outcome == .passed ? outputs.entries.map { CaseRecord.Output(name: $0.name, value: $0.shown) } : []
+        )
     }
-
-    /// Whether anything has gone wrong so far.
-    var hasFailed: Bool { !ownFailures.isEmpty || records.contains { !$0.failures.isEmpty } }
-
-    /// Whether all went well so far, and something was proved.
-    var hasPassed: Bool { outcome == .passed }
 
     private func timed(_ body: () async -> Void) async {
         let begin = ClockReading.monotonicNanoseconds()
         await body()
-        elapsed += Int64(clamping: (ClockReading.monotonicNanoseconds() &- begin) / 1000)
+        recording.elapsed += Int64(clamping: (ClockReading.monotonicNanoseconds() &- begin) / 1000)
     }
 
     /// Runs setup and steps, and computes the outputs, within the file's `timeout`; where its value is none, no step runs.
@@ -48,7 +44,7 @@ extension CaseRun {
     ///   - owner: who had the time, in the words of the failure.
     ///   - hasFailed: whether something went wrong before.
     func performSections(of owner: String, after hasFailed: Bool) async {
-        guard !hasFailed, !settings.isDryRun, let timeout = workflow.timeout else {
+        guard !hasFailed, !settings.options.isDryRun, let timeout = workflow.timeout else {
             return await performSections(after: hasFailed)
         }
         do throws(TemplateFailure) {
@@ -65,7 +61,8 @@ extension CaseRun {
     /// What went wrong before the first step.
     func loadRecord(_ name: String, failures: [FailureRecord]) -> StepRecord {
         StepRecord(
-            caseIndex: identity.index, index: nextIndex, section: .setup, name: name, kind: .load, outcome: .error,
+            caseIndex: identity.index, index: recording.nextIndex, section: .setup, name: name, kind: .load,
+            outcome: .error,
             place: failures[0].place, started: ClockReading.wallMicroseconds(), duration: 0, failures: failures)
     }
 
@@ -77,7 +74,7 @@ extension CaseRun {
             if end.blocks { failed = true }
         }
         // A part of the steps gives no more than a part of the outputs.
-        if !self.hasFailed, stepLimit == nil, calling != nil || outcome == .passed { computeOutputs() }
+        if !recording.hasFailed, stepLimit == nil, calling != nil || recording.outcome == .passed { computeOutputs() }
     }
 
     /// Runs steps in order; once one has failed, those behind it are skipped.
@@ -106,32 +103,18 @@ extension CaseRun {
     }
 
     var stepLimit: StepLimit? {
-        calling == nil && identity.role == .selected ? settings.stepLimits[identity.path] : nil
+        calling == nil && identity.role == .selected ? settings.options.stepLimits[identity.path] : nil
     }
 
-    var outcome: Outcome {
-        guard hasFailed else { return provedSomething ? .passed : .skipped }
-        let isCheck: (FailureRecord) -> Bool = { !$0.isError }
-        return ownFailures.contains(where: isCheck) || records.contains { $0.failures.contains(where: isCheck) }
-            ? .failed : .error
-    }
-
-    private var whySkipped: String {
-        if settings.isDryRun { return "dry run" }
-        if let reason = records.first(where: { $0.outcome == .skipped })?.reason { return reason }
-        let isElsewhere = records.contains { $0.section != .steps && ($0.kind == .that || !$0.exchanges.isEmpty) }
-        return isElsewhere
-            ? "no request was sent and no condition was held but in setup and teardown"
-            : "no request was sent and no condition was held"
-    }
+    private var whySkipped: String { settings.options.isDryRun ? "dry run" : recording.whySkipped }
 
     /// Every step of teardown runs, whatever the others did, also when the run is interrupted, which gives it a deadline.
     func tearDown() async {
         guard !workflow.teardown.isEmpty else { return }
         nonisolated(unsafe) let run = self
-        await suspendingLimits {
-            await shielded(executor, limit: settings.teardownLimit) { await run.performTeardown() }
-        }
+        let before = deadlines.suspend()
+        await shielded(context.job.executor, limit: settings.options.teardownLimit) { await run.performTeardown() }
+        deadlines.resume(before)
     }
 
     private func performTeardown() async {

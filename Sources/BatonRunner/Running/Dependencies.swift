@@ -26,4 +26,14 @@ package struct Dependencies: Sendable {
         self.random = random
         self.sleep = sleep
     }
+
+    /// Waits that many microseconds; false when the task was cancelled meanwhile.
+    func pause(_ microseconds: Microseconds) async -> Bool {
+        do {
+            try await sleep(microseconds)
+            return true
+        } catch {
+            return false
+        }
+    }
 }

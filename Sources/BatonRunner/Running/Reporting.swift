@@ -121,7 +121,7 @@ struct Reporting {
 
     private func statusHint(_ response: StepResponse, _ template: RequestTemplate) -> String? {
         redirectHint(response)
-            ?? WithheldCredentials(environment: run.settings.environment(named: template.environment))
+            ?? WithheldCredentials(environment: run.settings.environments.named(template.environment))
             .hint(template, response.http).map(run.mask)
     }
 
@@ -280,7 +280,7 @@ struct Reporting {
     private func sent(_ request: Request, _ session: Session?) -> Request {
         guard let session, !session.isEmpty else { return request }
         var sent = request
-        for cookie in session.jar.cookies { run.secrets.add(cookie.value) }
+        for cookie in session.jar.cookies { run.context.secrets.add(cookie.value) }
         session.addHeaders(to: &sent.headers, for: request.url, now: ClockReading.wallMicroseconds() / 1_000_000)
         return sent
     }

@@ -20,15 +20,15 @@ extension RequestExecution {
         var values: [String: CELValue] = [:]
         for argument in call.arguments {
             let value = try run.value(of: argument)
-            try run.store(argument.slot, value, at: argument.range)
+            try run.values.store(argument.slot, value, at: argument.range)
             values[argument.name] = value
         }
-        if let slot = call.endpoint.inputsSlot { run.set(slot, .native(InputsView(values))) }
+        if let slot = call.endpoint.inputsSlot { run.values.set(slot, .native(InputsView(values))) }
     }
 
     /// Who answers in a run with `--stub`: the endpoint's sample; nil in any other run.
     func stub() throws(StepFailure) -> SampleDispatcher? {
-        guard run.settings.isStub else { return nil }
+        guard run.settings.options.isStub else { return nil }
         guard let call = template.call else {
             throw StepFailure(
                 .stubMissing, "a plain request has no sample: with `--stub` only calls of endpoints are answered",

@@ -5,16 +5,16 @@ extension RequestExecution {
     /// Judges a request that got no response: it is a failure, unless `outcome` of the step expects it. Then everything
     /// else that the step wants must hold as well, as far as that can be without a response.
     func judge(_ failure: Failure, to sent: RequestView, _ result: inout StepExecution.Result) {
-        run.set(.response, nil)
+        run.values.set(.response, nil)
         let reporting = Reporting(run)
         guard failure.kind.isOutcome, let check = template.outcomeCheck else {
             result.failures = [reporting.failure(failure, of: sent.request, at: template.url.range)]
             return
         }
-        run.set(.request, sent)
-        run.set(Root.outcome.rawValue, .string(failure.kind.rawValue))
-        run.set(Root.result.rawValue, nil)
-        defer { run.set(.request, nil) }
+        run.values.set(.request, sent)
+        run.values.set(Root.outcome.rawValue, .string(failure.kind.rawValue))
+        run.values.set(Root.result.rawValue, nil)
+        defer { run.values.set(.request, nil) }
         do throws(TemplateFailure) {
             let evaluator = OutcomeEvaluator(scope: run)
             if try evaluator.wantsSuccess(check) {

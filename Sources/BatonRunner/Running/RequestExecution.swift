@@ -41,7 +41,7 @@ struct RequestExecution {
     }
 
     /// Where it goes.
-    private var environment: RunEnvironment { run.settings.environment(named: template.environment) }
+    private var environment: RunEnvironment { run.settings.environments.named(template.environment) }
 
     /// Sends the request one time.
     func once() async -> StepExecution.Result {
@@ -58,7 +58,7 @@ struct RequestExecution {
         let stub: SampleDispatcher?
         do {
             if let call = template.call { try enter(call) }
-            (sent, flags) = try run.notingFlags { () throws(StepFailure) in try build() }
+            (sent, flags) = try run.stepSecrets.notingFlags { () throws(StepFailure) in try build() }
             stub = try self.stub()
         } catch {
             result.fail(error, run)
@@ -73,7 +73,7 @@ struct RequestExecution {
         do {
             let (response, exchange) = try await send(sent, stub, transfer)
             if sent.request.cache?.policy == .both { setCached(exchange?.cached) }
-            run.set(.request, sent.answered(by: response.http))
+            run.values.set(.request, sent.answered(by: response.http))
             await judge(response, to: sent, &result)
             if let pending = exchange?.pending {
                 let isMet = result.failures.isEmpty && result.unmet == nil
@@ -84,12 +84,12 @@ struct RequestExecution {
                 await settle(pending, isMet: isMet, keepsOnDisk: !isSecret)
             }
             if let stored = exchange?.diskResponse {
-                run.diskResponses.add(
-                    stored, environment, knownSecrets: exchange?.pending == nil ? 0 : run.secrets.count)
+                run.context.diskResponses.add(
+                    stored, environment, knownSecrets: exchange?.pending == nil ? 0 : run.context.secrets.count)
             }
             let reporting = Reporting(run)
             let isShown = !result.failures.isEmpty || result.unmet != nil
-            result.exchanges = run.hiding(flags) {
+            result.exchanges = run.stepSecrets.hiding(flags) {
                 let detail = isShown ? reporting.detail(sent.request, session, response.http) : nil
                 return [
                     reporting.exchange(
@@ -106,9 +106,10 @@ struct RequestExecution {
         let environment = environment
         let builder = RequestBuilder(
             settings: run.settings, environment: environment, scope: run,
-            session: run.session(template.session, in: environment))
+            session: run.values.session(template.session, in: environment))
         return try builder.request(template) { request throws(StepFailure) in
-            if let cache = try CacheRuleBuilder(scope: run, isRepeated: run.isRepeated).rule(template, attempt) {
+            if let cache = try CacheRuleBuilder(scope: run, isRepeated: run.context.isRepeated).rule(template, attempt)
+            {
                 request.cache = cache
             }
             if let page = attempt.page {
@@ -131,22 +132,22 @@ struct RequestExecution {
     private func send(
         _ sent: RequestView, _ stub: SampleDispatcher?, _ transfer: TransferBoard.Exchange?
     ) async throws(Failure) -> (response: StepResponse, exchange: CacheExchange?) {
-        if transfer == nil, stub == nil, run.cache == nil {
-            return (StepResponse(try await run.dispatcher.send(sent.request), attempt: attempt.number), nil)
+        if transfer == nil, stub == nil, run.context.job.cache == nil {
+            return (StepResponse(try await run.context.job.dispatcher.send(sent.request), attempt: attempt.number), nil)
         }
         var request = sent.request
         request.progress = transfer?.observer
         if let stub { return (StepResponse(try await stub.send(request), attempt: attempt.number), nil) }
-        guard let cache = run.cache else {
-            return (StepResponse(try await run.dispatcher.send(request), attempt: attempt.number), nil)
+        guard let cache = run.context.job.cache else {
+            return (StepResponse(try await run.context.job.dispatcher.send(request), attempt: attempt.number), nil)
         }
-        let exchange = try await cache.exchange(request, on: run.executor)
+        let exchange = try await cache.exchange(request, on: run.context.job.executor)
         return (StepResponse(exchange.response, attempt: attempt.number), exchange)
     }
 
     private func setCached(_ response: Response?) {
         if let response { noteSecrets(of: response) }
-        run.setCached(response.map { StepResponse($0) })
+        run.values.setCached(response.map { StepResponse($0) })
     }
 
     /// Only the response of a step that passed is worth being used again.
@@ -155,7 +156,7 @@ struct RequestExecution {
         do {
             try await pending.commit(keepsOnDisk: keepsOnDisk)
         } catch {
-            run.warnOfCache(error)
+            run.context.job.warnOfCache(error)
         }
     }
 
@@ -165,13 +166,13 @@ struct RequestExecution {
         noteSecrets(of: sent.request.session, over: http.redirects)
         if http.body.count > StepResponse.largeBody { await readElsewhere(response) }
         result.response = response
-        run.set(.response, response)
-        defer { run.forget(response) }
+        run.values.set(.response, response)
+        defer { run.values.forget(response) }
         let reporting = Reporting(run)
         let end = template.call.map { self.end(of: $0, response) }
         if template.call != nil || template.readsOutcome {
-            run.set(Root.outcome.rawValue, .string(end?.outcome.name ?? response.outcome))
-            run.set(Root.result.rawValue, end?.result)
+            run.values.set(Root.outcome.rawValue, .string(end?.outcome.name ?? response.outcome))
+            run.values.set(Root.result.rawValue, end?.result)
         }
         if let value = end?.result { result.captured[Root.result.name] = value }
         if template.flow != nil {
@@ -236,7 +237,7 @@ struct RequestExecution {
             // Also of a cookie that a client must ignore: it is shown with the response all the same.
             // A short one is masked where its header is shown: as a word it would hide too much.
             let value = CookieHeader.value(ofSetCookie: text)
-            for form in [value, CookieHeader.unquoted(value)] { run.secrets.add(form) }
+            for form in [value, CookieHeader.unquoted(value)] { run.context.secrets.add(form) }
         }
         for name in environment.sessionHeaders {
             for value in response.headers.values(name) { run.noteSecret(value) }
@@ -252,7 +253,7 @@ struct RequestExecution {
     /// What the session learned on the way of redirects, whose responses nobody else sees.
     private func noteSecrets(of session: SessionStore?, over redirects: [Response.Redirect]?) {
         guard redirects?.isEmpty != true, let session = session?.value else { return }
-        for cookie in session.jar.cookies { run.secrets.add(cookie.value) }
+        for cookie in session.jar.cookies { run.context.secrets.add(cookie.value) }
         for redirect in redirects ?? [] {
             for field in session.keptHeaders(for: redirect.url.origin) { run.noteSecret(field.value) }
         }
@@ -283,8 +284,8 @@ struct RequestExecution {
         let request = sent.request
         if let response = failure.response { noteSecrets(of: response) }
         if request.options.redirects != nil { noteSecrets(of: request.session, over: nil) }
-        run.hiding(flags) { judge(failure, to: sent, &result) }
-        result.exchanges = run.hiding(flags) {
+        run.stepSecrets.hiding(flags) { judge(failure, to: sent, &result) }
+        result.exchanges = run.stepSecrets.hiding(flags) {
             [
                 Reporting(run).failedExchange(
                     request, session, failure, template: template, attempt: attempt.number, start: start)

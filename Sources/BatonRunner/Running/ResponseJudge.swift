@@ -29,7 +29,7 @@ struct ResponseJudge {
                 let value = value.measured
                 run.noteSecret(value)
                 do throws(StepFailure) {
-                    try run.store(capture.slot, value, at: capture.range)
+                    try run.values.store(capture.slot, value, at: capture.range)
                 } catch {
                     run.failedCaptures.insert(capture.name)
                     problems.append(Reporting(run).failure(error))
@@ -37,7 +37,7 @@ struct ResponseJudge {
                 }
                 result.captured[capture.name] = value
             case .failure(let problem):
-                run.set(capture.slot, nil)
+                run.values.set(capture.slot, nil)
                 run.failedCaptures.insert(capture.name)
                 if lacksResult, capture.source.readsResult { continue }
                 if !isUnexpected { problems += Reporting(run).failures(problem) }
@@ -54,11 +54,11 @@ struct ResponseJudge {
         let reporting = Reporting(run)
         for check in checks {
             do throws(TemplateFailure) {
-                let (failures, flags) = try run.notingFlags { () throws(TemplateFailure) in
+                let (failures, flags) = try run.stepSecrets.notingFlags { () throws(TemplateFailure) in
                     try evaluator.evaluate(check, mask: run.mask)
                 }
                 for failure in failures {
-                    let record = run.hiding(flags) { reporting.failure(failure, response, of: template) }
+                    let record = run.stepSecrets.hiding(flags) { reporting.failure(failure, response, of: template) }
                     result.failures.append(record)
                 }
             } catch {
@@ -90,7 +90,7 @@ struct ResponseJudge {
             .capture(StepResponse(result: .null), &result, isUnexpected: false)
         result.failures += problems
         for capture in captures where capture.source.readsResponse {
-            run.set(capture.slot, nil)
+            run.values.set(capture.slot, nil)
             run.failedCaptures.insert(capture.name)
             fail(
                 .mappingMissing, "\(capture.name): there is no response to capture it from: \(reason)",

@@ -52,7 +52,7 @@ final class RunProgress: Sendable {
         self.needed = needed
         sessionSources = sources
         state = Mutex(
-            State(result: Runner.Result(verdict: ExitCode.Verdict(failsOnFlaky: settings.failsOnFlaky))))
+            State(result: Runner.Result(verdict: ExitCode.Verdict(failsOnFlaky: settings.options.failsOnFlaky))))
     }
 
     var result: Runner.Result { state.withLock(\.result) }
@@ -143,7 +143,7 @@ final class RunProgress: Sendable {
 
 /// What a workflow gives to those that need it.
 struct NeededOutputs: Sendable {
-    var values: [CaseRun.Output] = []
+    var values: [WorkflowOutputs.Entry] = []
     /// What its session held after its steps; only where someone starts from it.
     var sessions: [Left] = []
 

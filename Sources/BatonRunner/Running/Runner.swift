@@ -113,11 +113,13 @@ package final class Runner: Sendable {
                     UnstartedCase.skipped(planned, because: absence), progress, passed: planned.phase == .before)
             }
             let attempts = CaseAttempts(
-                workflow, planned, given: given(to: planned, progress), of: self, executor: executor)
+                workflow, planned, given: given(to: planned, progress), limit: limit,
+                in: JobContext(
+                    settings: settings, dispatcher: dispatcher, cache: cache, hub: hub, executor: executor))
             // What is after everything runs also in a run that has been told to end.
             if planned.phase == .after {
                 nonisolated(unsafe) let attempts = attempts
-                await shielded(executor, limit: settings.teardownLimit) { await attempts.performSteps() }
+                await shielded(executor, limit: settings.options.teardownLimit) { await attempts.performSteps() }
             } else {
                 await attempts.performSteps()
             }

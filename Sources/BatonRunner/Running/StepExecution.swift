@@ -54,7 +54,7 @@ struct StepExecution {
             skip(reason)
             return StepEnd()
         }
-        if run.settings.isDryRun {
+        if run.settings.options.isDryRun {
             if flow.loops.isEmpty { return await once() }
             skip("dry run")
             return StepEnd()
@@ -74,7 +74,7 @@ struct StepExecution {
 
     private func perform(_ flow: StepFlow) async -> StepEnd {
         if flow.loops.isEmpty { return await once() }
-        run.forgetWords()
+        run.stepSecrets.forget()
         return await perform(flow.loops[...])
     }
 
@@ -94,9 +94,10 @@ struct StepExecution {
     }
 
     private func once() async -> StepEnd {
-        run.forgetWords()
+        run.stepSecrets.forget()
         if run.hub.showsProgress {
-            run.hub.emit(.stepStarted(StepStarted(caseIndex: run.identity.index, index: run.nextIndex, name: name)))
+            run.hub.emit(
+                .stepStarted(StepStarted(caseIndex: run.identity.index, index: run.recording.nextIndex, name: name)))
         }
         let started = ClockReading.wallMicroseconds()
         let begin = ClockReading.monotonicNanoseconds()
@@ -115,7 +116,7 @@ struct StepExecution {
                 return finish(result, started: started, duration: elapsed())
             }
         }
-        if run.settings.isDryRun {
+        if run.settings.options.isDryRun {
             if case .group(let group) = step.action { return await perform(group) }
             skip("dry run", started: started)
             return StepEnd()
@@ -152,7 +153,7 @@ struct StepExecution {
                 if let slot = run.workflow.slots[name] { values[name] = (try? run.value(at: slot)) ?? nil }
             }
             do throws(StepFailure) {
-                try run.remember(id, values, at: step.range)
+                try run.values.remember(id, values, at: step.range)
             } catch {
                 return end.adding(fail(error))
             }
@@ -180,10 +181,11 @@ struct StepExecution {
         started: Microseconds = ClockReading.wallMicroseconds(), remembers: Bool = true
     ) {
         if remembers {
-            step.visit { run.remember($0.id, .empty(ran: false)) }
+            step.visit { run.values.remember($0.id, .empty(ran: false)) }
         }
         let record = StepRecord(
-            caseIndex: run.identity.index, index: run.nextIndex, section: section, name: name, kind: step.action.kind,
+            caseIndex: run.identity.index, index: run.recording.nextIndex, section: section, name: name,
+            kind: step.action.kind,
             outcome: .skipped, reason: run.mask(reason), explanation: explanation,
             place: Reporting(run).plainPlace(step.range), started: started, duration: 0)
         run.record(record, proves: false, requests: 0)
@@ -209,7 +211,8 @@ struct StepExecution {
         let outcome: Outcome =
             result.failures.isEmpty ? .passed : result.failures.contains { !$0.isError } ? .failed : .error
         let record = StepRecord(
-            caseIndex: run.identity.index, index: run.nextIndex, section: section, name: name, kind: result.kind,
+            caseIndex: run.identity.index, index: run.recording.nextIndex, section: section, name: name,
+            kind: result.kind,
             outcome: outcome, place: Reporting(run).plainPlace(step.range), started: started, duration: duration,
             exchanges: result.exchanges, program: result.program, earlierPrograms: result.earlierPrograms,
             failures: failures, checkCount: result.checkCount,
@@ -230,7 +233,7 @@ struct StepExecution {
             case .body: result.response
             }
         do throws(StepFailure) {
-            try run.remember(id, result.captured, response, at: step.range)
+            try run.values.remember(id, result.captured, response, at: step.range)
         } catch {
             result.fail(error, run)
         }
@@ -241,7 +244,7 @@ struct StepExecution {
         for assignment in assignments {
             do {
                 let value = try assignment.value.value(from: run).measured
-                try run.store(assignment.slot, value, at: assignment.range)
+                try run.values.store(assignment.slot, value, at: assignment.range)
                 result.captured[assignment.name] = value
             } catch let failure as TemplateFailure {
                 result.fail(StepFailure(failure), run)
@@ -272,7 +275,7 @@ struct StepExecution {
         var result = Result(kind: .wait)
         do throws(TemplateFailure) {
             let microseconds = try duration.microseconds(from: run)
-            if await !run.pause(microseconds) {
+            if await !run.settings.dependencies.pause(microseconds) {
                 result.failures = [
                     Reporting(run).failure(StepFailure(run.cut, at: step.range))
                 ]
@@ -287,7 +290,7 @@ struct StepExecution {
         var result = Result(kind: .log)
         do throws(TemplateFailure) {
             // Masked before it is cut: half a secret must not stay.
-            result.output = run.logs.keep(run.mask(try text.fill(from: run).shown)).map { [$0] } ?? []
+            result.output = run.context.logs.keep(run.mask(try text.fill(from: run).shown)).map { [$0] } ?? []
         } catch {
             result.fail(StepFailure(error), run)
         }

@@ -14,10 +14,6 @@ package final class CaseScope: TemplateScope, Sendable {
         var values: [CELValue?]
         var pending: [Int: Workflow.Variable] = [:]
         var evaluating: Set<Int> = []
-        var words = SecretWords()
-        var flags: Set<String> = []
-        /// URLs in which only the parts that are noted on their own are secret.
-        var urls: Set<String> = []
         var limits: ArraySlice<TimeLimit> = []
         /// In a copy, the slots that were set in it; nil where nothing was copied.
         var own: Set<Int>?
@@ -29,16 +25,17 @@ package final class CaseScope: TemplateScope, Sendable {
     private let state: Mutex<State>
     private let space: VariableSpace
     private let share: VariableSpace.Share
-    private let secrets: SecretRegistry
+    let secrets: StepSecrets
     package let host: any FunctionHost
     /// Makes `vars` and `env` for the first expression that reads them; most workflows have none.
     private let views: VariableViews?
 
     package convenience init(slotCount: Int, secrets: SecretRegistry, host: any FunctionHost) {
-        self.init(slotCount: slotCount, secrets: secrets, host: host, views: nil, space: VariableSpace())
+        self.init(
+            slotCount: slotCount, secrets: StepSecrets(secrets), host: host, views: nil, space: VariableSpace())
     }
 
-    init(slotCount: Int, secrets: SecretRegistry, host: any FunctionHost, views: VariableViews?, space: VariableSpace) {
+    init(slotCount: Int, secrets: StepSecrets, host: any FunctionHost, views: VariableViews?, space: VariableSpace) {
         var values: [CELValue?] = []
         values.reserveCapacity(slotCount)
         for _ in 0..<slotCount { values.append(nil) }
@@ -60,7 +57,7 @@ package final class CaseScope: TemplateScope, Sendable {
         state = Mutex(copy)
         space = scope.space
         share = VariableSpace.Share(of: scope.space)
-        secrets = scope.secrets
+        secrets = StepSecrets(copying: scope.secrets)
         host = scope.host
         views = scope.views
     }
@@ -161,8 +158,6 @@ package final class CaseScope: TemplateScope, Sendable {
         }
     }
 
-    package func noteURL(_ text: String) { state.withLock { _ = $0.urls.insert(text) } }
-
     /// The active deadlines of the case, outermost first.
     var limits: ArraySlice<TimeLimit> {
         get { state.withLock(\.limits) }
@@ -171,46 +166,9 @@ package final class CaseScope: TemplateScope, Sendable {
 
     package var mustStop: Bool { Task.isCancelled || limits.contains(where: \.hasPassed) }
 
-    package func noteSecret(_ text: String) {
-        if state.withLock({ $0.urls.contains(text) }) { return }
-        if !secrets.add(text) { state.withLock { $0.words.insert(text) } }
-    }
+    package func noteSecret(_ text: String) { secrets.note(text) }
 
-    package func noteSecret(_ part: SecretPart) {
-        switch part {
-        case .text(let text): noteSecret(text)
-        case .bytes(let bytes): secrets.add(bytes)
-        case .number(let text): state.withLock { $0.words.insert(text) }
-        case .word(let text): state.withLock { _ = $0.flags.insert(text) }
-        }
-    }
+    package func noteSecret(_ part: SecretPart) { secrets.note(part) }
 
-    /// What the step under way has used of secrets that are masked only where they are used.
-    var words: SecretWords {
-        get { state.withLock(\.words) }
-        set { state.withLock { $0.words = newValue } }
-    }
-
-    /// `true`, `false` and `null` that came from secrets since this was last asked.
-    func takeFlags() -> Set<String> {
-        state.withLock { state in
-            if state.flags.isEmpty { return [] }
-            defer { state.flags = [] }
-            return state.flags
-        }
-    }
-
-    /// A step begins: what an earlier one used is hidden only there.
-    func forgetWords() {
-        state.withLock { state in
-            if !state.words.isEmpty { state.words = SecretWords() }
-            if !state.flags.isEmpty { state.flags = [] }
-        }
-    }
-
-    /// A text without what this step has used of short secrets.
-    func hidingWords(in text: String) -> String {
-        let words = state.withLock { $0.words.isEmpty ? nil : $0.words }
-        return words?.redact(text) ?? text
-    }
+    package func noteURL(_ text: String) { secrets.noteURL(text) }
 }

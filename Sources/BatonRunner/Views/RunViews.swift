@@ -47,20 +47,18 @@ final class SecretsView: CELNative {
 
 /// `run`: this run.
 final class RunView: CELNative {
-    private let id: String
-    private let started: Microseconds
+    private let run: RunIdentity
 
-    init(id: String, started: Microseconds) {
-        self.id = id
-        self.started = started
+    init(_ run: RunIdentity) {
+        self.run = run
     }
 
     var nativeType: CELNativeType { Roots.runType }
 
     func member(_ name: String) throws(CELError) -> CELValue? {
         switch name {
-        case "id": .string(id)
-        case "started": Timestamp(unixMilliseconds: started / 1000).map { .timestamp($0) } ?? .null
+        case "id": .string(run.id)
+        case "started": Timestamp(unixMilliseconds: run.started / 1000).map { .timestamp($0) } ?? .null
         default: nil
         }
     }

@@ -34,7 +34,7 @@ struct VariableViews: Sendable {
             return .native(VariablesView(Roots.variablesType, scope, workflow.slots))
         case Root.env.rawValue:
             let own = workflow.variables.compactMap { variable in variable.environmentSlot.map { (variable.name, $0) } }
-            return .native(Self.environment(settings.environment, own, in: scope))
+            return .native(Self.environment(settings.environments.chosen, own, in: scope))
         default: return nil
         }
     }

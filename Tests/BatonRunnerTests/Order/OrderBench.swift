@@ -64,12 +64,11 @@ struct OrderBench {
         timeout: Microseconds? = nil, isDryRun: Bool = false, dependencies: Dependencies = Dependencies()
     ) async throws -> Runner.Result {
         let base = try URLText.parse("http://api.test")
-        let settings = RunSettings(
-            environment: RunEnvironment(
-                name: nil, baseURL: base, trustedOrigins: [base.origin], secrets: SecretRegistry()),
-            secretValues: ["PW": "swordfish-1"], processEnvironment: [:], variableOverrides: [:], inputs: [:],
-            fileRoot: nil, workingFolder: "/p", secrets: SecretRegistry(), runID: "0190-test", started: 0,
-            isDryRun: isDryRun, userAgent: "test", dependencies: dependencies)
+        var options = RunSettings.Options(userAgent: "test")
+        options.isDryRun = isDryRun
+        let settings = RunSettings.sample(
+            base, options: options, values: RunValues(secrets: ["PW": "swordfish-1"]), folder: "/p",
+            dependencies: dependencies)
         let runner = Runner(
             plan: try plan(selected, before: before, after: after), settings: settings, jobs: jobs,
             failsFast: failsFast, timeout: timeout, hub: EventHub([collector], showsProgress: false),

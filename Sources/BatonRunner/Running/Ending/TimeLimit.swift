@@ -48,8 +48,8 @@ extension CaseRun {
     ) async -> (value: Value, overdue: CutShort?) {
         let sentence = "\(owner) took longer than its `timeout` of \(Shown.duration(limit))"
         let time = TimeLimit(sentence, limit, settings.dependencies)
-        limits.append(time)
-        defer { limits.removeLast() }
+        deadlines.enter(time)
+        defer { deadlines.leave() }
         let sleep = settings.dependencies.sleep
         // The one task that has the case until this one goes on.
         nonisolated(unsafe) let body = body
@@ -66,30 +66,17 @@ extension CaseRun {
                 if case .some(.some(let value)) = ended { return value }
             }
         }
-        return (value, overdueLimit?.reason)
-    }
-
-    /// The outermost of the active deadlines that have passed.
-    private var overdueLimit: TimeLimit? {
-        activeLimits.first(where: \.hasPassed)
+        return (value, deadlines.overdue?.reason)
     }
 
     /// Whether nothing further may begin: the task is cancelled, or an active deadline has passed.
-    var mustStop: Bool { Task.isCancelled || overdueLimit != nil }
-
-    /// Runs teardown, which no deadline from outside bounds.
-    func suspendingLimits(_ body: () async -> Void) async {
-        let before = suspendedLimits
-        suspendedLimits = limits.count
-        await body()
-        suspendedLimits = before
-    }
+    var mustStop: Bool { Task.isCancelled || deadlines.overdue != nil }
 
     /// The workflow's own failure where all of its steps passed, but not in time.
     func fail(overdue: CutShort?, at range: SourceRange? = nil) {
-        guard let overdue, !hasFailed else { return }
+        guard let overdue, !recording.hasFailed else { return }
         let range = range ?? SourceRange(startOf: workflow.file)
-        ownFailures.append(Reporting(self).failure(StepFailure(overdue, at: range)))
+        fail(StepFailure(overdue, at: range))
     }
 
     /// Why what is under way is cancelled.
@@ -97,9 +84,9 @@ extension CaseRun {
 
     /// The same where it is no interrupt: nil for one.
     var ownCut: CutShort? {
-        if let reason = overdueLimit?.reason { return reason }
+        if let reason = deadlines.overdue?.reason { return reason }
         if let reason = settings.ending.reason { return reason == .interrupted ? nil : settings.ending.cut }
         // A teardown whose own time is over: it had more since one of these passed.
-        return limits.lazy.compactMap(\.reason).first
+        return deadlines.reason
     }
 }

@@ -22,8 +22,8 @@ struct ConcurrentPasses {
         var all = StepEnd()
         var forks: [Int: CaseRun] = [:]
         var ended: Set<Int> = []
-        var gathered = GatheredValues(loop, run.space)
-        var results = GatheredResults(loop, run.space)
+        var gathered = GatheredValues(loop, run.context.space)
+        var results = GatheredResults(loop, run.context.space)
         var excess: StepFailure?
         var next = 0
         var merged = 0
@@ -84,22 +84,22 @@ private struct GatheredValues {
 
     /// A pass that gave no value has null in its place.
     mutating func add(_ fork: CaseRun) throws(StepFailure) {
-        for id in loop.ids where fork.ownStep(id)?.ran == true { ran.insert(id) }
+        for id in loop.ids where fork.values.ownStep(id)?.ran == true { ran.insert(id) }
         for (position, given) in loop.given.enumerated() {
-            let value = (fork.ownValue(at: given.slot) ?? .null).measured
+            let value = (fork.values.ownValue(at: given.slot) ?? .null).measured
             guard share.add(value) else { throw .noRoom(at: loop.range) }
             values[position].append(value)
         }
     }
 
     func set(in run: CaseRun) {
-        for (given, values) in zip(loop.given, values) { run.set(given.slot, .list(values)) }
+        for (given, values) in zip(loop.given, values) { run.values.set(given.slot, .list(values)) }
         var given = CapturedValues()
         for (name, values) in zip(loop.given.map(\.name), values) where given[name] == nil {
             given[name] = CELValue.list(values)
         }
         for id in loop.ids {
-            run.remember(id, StepView(ran: ran.contains(id), values: given, response: nil, share: share))
+            run.values.remember(id, StepView(ran: ran.contains(id), values: given, response: nil, share: share))
         }
     }
 }

@@ -9,7 +9,7 @@ extension FlowExecution {
         _ pagination: Pagination, of request: RequestExecution, _ log: inout AttemptLog
     ) async -> StepExecution.Result {
         var walk = PageWalk(maximum: pagination.maximum, allowsOtherHosts: pagination.allowsOtherHosts)
-        var captures = PagedCaptures(run.space)
+        var captures = PagedCaptures(run.context.space)
         var checkCount = 0
         var first: URLText?
         var request = request
@@ -25,7 +25,9 @@ extension FlowExecution {
             func ended() -> StepExecution.Result {
                 result.captured = captures.values
                 for capture in request.template.captures {
-                    guard let value = result.captured[capture.name], !run.set(capture.slot, value) else { continue }
+                    guard let value = result.captured[capture.name], !run.values.set(capture.slot, value) else {
+                        continue
+                    }
                     if result.failures.isEmpty {
                         result.failures = [Reporting(run).failure(.noRoom(at: capture.range))]
                     }
@@ -94,7 +96,7 @@ extension RequestExecution {
                 for assignment in assignments {
                     let value = try assignment.value.value(from: run)
                     run.noteSecret(value)
-                    try run.store(assignment.slot, value, at: assignment.range)
+                    try run.values.store(assignment.slot, value, at: assignment.range)
                     key +=
                         "\(assignment.name)=\((try? value.toJSON()).flatMap { JSONWriter.compact($0, limit: most) } ?? "?")\n"
                 }

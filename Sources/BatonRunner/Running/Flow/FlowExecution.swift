@@ -83,7 +83,7 @@ struct FlowExecution {
                 result.failures = [failure]
                 return result
             }
-            run.forgetWords()
+            run.stepSecrets.forget()
         }
     }
 
@@ -140,7 +140,7 @@ struct FlowExecution {
     }
 
     private func interrupted(_ pause: Microseconds) async -> FailureRecord? {
-        if await run.pause(pause) { return nil }
+        if await run.settings.dependencies.pause(pause) { return nil }
         var failure = Reporting(run).failure(StepFailure(run.cut, at: step.range))
         failure.message += " between two attempts"
         return failure

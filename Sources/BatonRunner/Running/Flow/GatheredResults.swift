@@ -21,7 +21,7 @@ struct GatheredResults {
     /// - Parameter run: the variables that the pass worked on.
     mutating func add(_ run: CaseRun) throws(StepFailure) {
         for (position, id) in ids.enumerated() {
-            let value = (run.ownStep(id)?.result ?? .null).measured
+            let value = (run.values.ownStep(id)?.result ?? .null).measured
             guard share.add(value) else { throw .noRoom(at: range) }
             values[position].append(value)
         }
@@ -30,8 +30,8 @@ struct GatheredResults {
     /// From here on `steps.ID.result` is the list.
     func set(in run: CaseRun) {
         for (id, values) in zip(ids, values) {
-            let view = run.step(id) ?? .empty(ran: false)
-            run.remember(id, view.with(result: .listOfParts(values), share: share))
+            let view = run.values.step(id) ?? .empty(ran: false)
+            run.values.remember(id, view.with(result: .listOfParts(values), share: share))
         }
     }
 }

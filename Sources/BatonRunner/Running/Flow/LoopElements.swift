@@ -85,8 +85,9 @@ extension CaseRun {
         let source = file.range.file
         let bytes: [UInt8]
         do {
-            bytes = try settings.fileRoot(of: source).readFile(
-                path, relativeTo: settings.folder(of: source), within: file.path.writtenFolder, limit: DataFile.limit)
+            bytes = try settings.files.root(of: source).readFile(
+                path, relativeTo: settings.files.folder(of: source), within: file.path.writtenFolder,
+                limit: DataFile.limit)
         } catch {
             throw TemplateFailure(error.message, at: file.range)
         }

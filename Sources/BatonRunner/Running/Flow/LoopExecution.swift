@@ -27,9 +27,9 @@ struct LoopExecution {
                         hint: loop.element == nil ? nil : "if that may be, say so: `allow_empty: true`", at: loop.range)
                 )
             }
-            for given in loop.given { run.set(given.slot, .list([])) }
+            for given in loop.given { run.values.set(given.slot, .list([])) }
             step.skip("there is nothing to go through")
-            GatheredResults(loop, run.space).set(in: run)
+            GatheredResults(loop, run.context.space).set(in: run)
             return StepEnd()
         }
         if loop.concurrency > 1 {
@@ -41,7 +41,7 @@ struct LoopExecution {
     private func oneByOne(_ elements: LoopElements) async -> StepEnd {
         var names = PassNames()
         var ended = StepEnd()
-        var results = GatheredResults(loop, run.space)
+        var results = GatheredResults(loop, run.context.space)
         let restore = run.keepElement(loop)
         defer {
             restore()
@@ -69,7 +69,7 @@ struct LoopExecution {
         guard case .condition(let condition, let limit) = loop.source else { return StepEnd() }
         var names = PassNames()
         var ended = StepEnd()
-        var results = GatheredResults(loop, run.space)
+        var results = GatheredResults(loop, run.context.space)
         let restore = run.keepElement(loop)
         defer {
             restore()
@@ -112,15 +112,15 @@ struct LoopExecution {
 
 extension CaseRun {
     func setElement(of loop: Loop, _ value: CELValue?, index: Int) {
-        if let element = loop.element { set(element.slot, value) }
-        set(Root.index.rawValue, .int(Int64(index)))
+        if let element = loop.element { values.set(element.slot, value) }
+        values.set(Root.index.rawValue, .int(Int64(index)))
     }
 
     /// Gives element and number of the loop around this one back when the loop has ended.
     func keepElement(_ loop: Loop) -> () -> Void {
         let slots = [Root.index.rawValue] + (loop.element.map { [$0.slot] } ?? [])
-        let values = slots.map { (try? self.value(at: $0)) ?? nil }
-        return { for (slot, value) in zip(slots, values) { self.set(slot, value) } }
+        let kept = slots.map { (try? self.value(at: $0)) ?? nil }
+        return { for (slot, value) in zip(slots, kept) { self.values.set(slot, value) } }
     }
 }
 

@@ -44,9 +44,9 @@ struct ParallelBranches {
     private func take(over fork: CaseRun, of step: Step) {
         run.take(over: fork)
         for name in step.action.givenNames {
-            guard let slot = run.workflow.slots[name], let value = fork.ownValue(at: slot) else { continue }
-            run.set(slot, value)
+            guard let slot = run.workflow.slots[name], let value = fork.values.ownValue(at: slot) else { continue }
+            run.values.set(slot, value)
         }
-        run.adoptSteps(step.all.compactMap(\.id), of: fork)
+        run.values.adoptSteps(step.all.compactMap(\.id), of: fork.values)
     }
 }

@@ -23,22 +23,22 @@ struct ExecExecution {
         let flags: Set<String>
         do {
             try checkIsAllowed()
-            (built, flags) = try run.notingFlags { () throws(StepFailure) in
+            (built, flags) = try run.stepSecrets.notingFlags { () throws(StepFailure) in
                 try ProgramBuilder(run: run).program(template)
             }
         } catch {
             result.fail(error, run)
             return result
         }
-        var record = ProgramRecord(command: run.hiding(flags) { run.mask(built.shown) })
+        var record = ProgramRecord(command: run.stepSecrets.hiding(flags) { run.mask(built.shown) })
         let began = ClockReading.monotonicNanoseconds()
         do throws(ProcessError) {
             let end = try await built.program.perform()
             record.duration = Int64(clamping: (ClockReading.monotonicNanoseconds() &- began) / 1000)
             result.proves = true
-            run.hiding(flags) { judge(end, built.program, until, &record, &result) }
+            run.stepSecrets.hiding(flags) { judge(end, built.program, until, &record, &result) }
         } catch {
-            run.set(.response, nil)
+            run.values.set(.response, nil)
             result.isFinal = true
             result.fail(StepFailure(.exec, error.message, hint: hint(error), at: template.range), run)
         }
@@ -47,13 +47,13 @@ struct ExecExecution {
     }
 
     private func checkIsAllowed() throws(StepFailure) {
-        if run.settings.isStub {
+        if run.settings.options.isStub {
             throw StepFailure(
                 .stubMissing, "a program has no sample: with `--stub` only calls of endpoints are answered",
                 at: step.range)
         }
         // Such a workflow is refused before anything runs; nothing depends on that.
-        guard run.settings.allowsPrograms else {
+        guard run.settings.options.allowsPrograms else {
             throw StepFailure(
                 .exec, "programs are started only with `--allow-exec`", at: step.range)
         }
@@ -79,7 +79,7 @@ struct ExecExecution {
         if let exitCode = record.exitCode {
             judge(exitCode, end, until, record.duration, &result)
         } else {
-            run.set(.response, nil)
+            run.values.set(.response, nil)
             result.failures = [cutShort(end, program)]
             result.endedTooEarly = end.reason == .timeIsUp || record.signal != nil
             result.isFinal = end.reason == .cancelled
@@ -100,8 +100,8 @@ struct ExecExecution {
         let response = StepResponse(
             ProgramResult(exitCode: exitCode, errors: end.errors), output: end.output, duration: duration)
         result.response = response
-        run.set(.response, response)
-        defer { run.forget(response) }
+        run.values.set(.response, response)
+        defer { run.values.forget(response) }
         if let until {
             result.unmet = Reporting(run).unmet(until)
             if result.unmet != nil { return }

@@ -29,8 +29,8 @@ struct ProgramBuilder {
     }
 
     private func environment(_ template: ExecTemplate) throws(StepFailure) -> EnvironmentVariables {
-        var values = EnvironmentVariables(run.settings.processEnvironment).ordinary.values.filter { name, _ in
-            run.settings.secretValues[name] == nil
+        var values = EnvironmentVariables(run.settings.values.process).ordinary.values.filter { name, _ in
+            run.settings.values.secrets[name] == nil
         }
         for variable in template.variables {
             values[variable.name] = try variable.value.map { value throws(StepFailure) in try filled(value).text }
@@ -40,12 +40,12 @@ struct ProgramBuilder {
 
     private func folder(_ template: ExecTemplate) throws(StepFailure) -> String {
         let settings = run.settings
-        guard let written = template.folder else { return settings.folder(of: template.range.file) }
+        guard let written = template.folder else { return settings.files.folder(of: template.range.file) }
         let path = try filled(written).text
         let file = written.range.file
         do {
-            return try settings.fileRoot(of: file).resolveFolder(
-                path, relativeTo: settings.folder(of: file), within: written.writtenFolder)
+            return try settings.files.root(of: file).resolveFolder(
+                path, relativeTo: settings.files.folder(of: file), within: written.writtenFolder)
         } catch {
             throw StepFailure(.badInput, "`cwd`: \(error.message)", at: written.range)
         }

@@ -1,0 +1,165 @@
+import BatonCEL
+import BatonDiagnostics
+import BatonHTTP
+import BatonWorkflow
+
+/// What the steps of one workflow leave to later ones: variables, `steps.ID` and sessions.
+struct WorkflowValues {
+    let workflow: Workflow
+    let scope: CaseScope
+    private let steps: StepsView
+    private let sessions: SessionTable
+    private let context: CaseContext
+
+    /// The values that a case begins with.
+    init(_ workflow: Workflow, in context: CaseContext) {
+        let host = CaseHost(context.settings, workflow.file)
+        self.init(
+            workflow, host, in: context,
+            sessions: SessionTable(needed: context.given.single, secrets: context.secrets))
+        set(.case, CaseView(host: host))
+    }
+
+    /// Those of a workflow that another one calls: its own, but for `case`, and for the session where that is shared.
+    init(_ call: WorkflowCall, from caller: WorkflowValues) {
+        let context = caller.context
+        self.init(
+            call.workflow, CaseHost(context.settings, call.workflow.file), in: context,
+            sessions: SessionTable(
+                secrets: context.secrets, sharing: call.sharedSession.map { (table: caller.sessions, choice: $0) }))
+        scope.set(Root.case.rawValue, (try? caller.scope.value(at: Root.case.rawValue)) ?? nil)
+    }
+
+    /// The same values, to be changed apart; sessions stay shared.
+    init(copying values: WorkflowValues) {
+        workflow = values.workflow
+        context = values.context
+        sessions = values.sessions
+        scope = CaseScope(copying: values.scope)
+        steps = StepsView(copying: values.steps)
+        set(.steps, steps)
+        showEnvironments()
+    }
+
+    private init(_ workflow: Workflow, _ host: CaseHost, in context: CaseContext, sessions: SessionTable) {
+        self.workflow = workflow
+        self.context = context
+        self.sessions = sessions
+        steps = StepsView()
+        scope = CaseScope(
+            slotCount: workflow.slotCount, secrets: StepSecrets(context.secrets), host: host,
+            views: VariableViews(settings: context.settings, workflow: workflow), space: context.space)
+        scope.set(context.settings.roots)
+        set(.steps, steps)
+        for variable in workflow.variables {
+            if let slot = variable.environmentSlot { fill(slot, variable) }
+            if let value = context.settings.values.variables[variable.name] {
+                scope.set(variable.slot, CELValue(value))
+            } else {
+                fill(variable.slot, variable)
+            }
+        }
+        for variable in workflow.environments.flatMap(\.variables) { fill(variable.slot, variable) }
+        showEnvironments()
+    }
+
+    /// `env` of the steps that name another environment than the run's.
+    private func showEnvironments() {
+        for other in workflow.environments {
+            let view = VariableViews.environment(
+                context.settings.environments.named(other.name), other.variables.map { ($0.name, $0.slot) }, in: scope)
+            scope.set(other.slot, .native(view))
+        }
+    }
+
+    private func fill(_ slot: Int, _ variable: Workflow.Variable) {
+        if case .literal(let value) = variable.value {
+            scope.set(slot, CELValue(value))
+        } else {
+            scope.setLater(slot, variable)
+        }
+    }
+
+    // MARK: - Variables
+
+    func set(_ root: Root, _ view: (any CELNative)?) {
+        scope.set(root.rawValue, view.map { .native($0) })
+    }
+
+    /// False where the variables hold too much by now; the variable has no value then.
+    @discardableResult
+    func set(_ slot: Int, _ value: CELValue?) -> Bool {
+        scope.set(slot, value)
+    }
+
+    /// The same where a step gives a variable its value: it fails where there is no room.
+    func store(_ slot: Int, _ value: CELValue, at range: SourceRange) throws(StepFailure) {
+        if !set(slot, value) { throw .noRoom(at: range) }
+    }
+
+    /// What a copy has set, in contrast to what was there when it was made.
+    func ownValue(at slot: Int) -> CELValue? { scope.ownValue(at: slot) }
+
+    /// The stored response beside the new one; null where there was none.
+    func setCached(_ response: StepResponse?) {
+        scope.set(Root.cached.rawValue, response.map { .native($0) } ?? .null)
+    }
+
+    /// Lets go of a response when its step is done, as far as no later expression reads it.
+    func forget(_ response: StepResponse) {
+        scope.clear(.request)
+        scope.clear(.cached)
+        switch workflow.lastResponse {
+        case .nothing: scope.clear(.response)
+        case .head: set(.response, response.withoutBody)
+        case .body: break
+        }
+    }
+
+    // MARK: - Steps
+
+    /// What later expressions find under `steps.ID`.
+    func remember(_ id: String?, _ step: StepView) {
+        if let id { steps.add(id, step) }
+    }
+
+    /// The same for a step that ran; it fails where there is no room, and later expressions find that it gave nothing.
+    func remember(
+        _ id: String?, _ values: CapturedValues, _ response: StepResponse? = nil, at range: SourceRange
+    ) throws(StepFailure) {
+        guard let id else { return }
+        // What an earlier pass left gives its room back first.
+        steps.add(id, .empty(ran: true))
+        let share = VariableSpace.Share(of: context.space)
+        let hasRoom =
+            values.entries.allSatisfy { share.add($0.value.measured) }
+            && share.take(response?.keptBytes ?? 0)
+        guard hasRoom else { throw .noRoom(at: range) }
+        steps.add(id, StepView(ran: true, values: values, response: response, share: share))
+    }
+
+    /// Nil for a step that has not had its turn.
+    func step(_ id: String) -> StepView? { steps.step(id) }
+
+    /// In a copy, only of what had its turn there.
+    func ownStep(_ id: String) -> StepView? { steps.ownStep(id) }
+
+    /// Takes over what a copy remembers of these steps.
+    func adoptSteps(_ ids: [String], of fork: WorkflowValues) {
+        for id in ids { if let step = fork.ownStep(id) { steps.add(id, step) } }
+    }
+
+    // MARK: - Sessions
+
+    /// The session that a request uses, in the environment that it goes to; nil for none.
+    func session(_ choice: SessionChoice, in environment: RunEnvironment) -> SessionStore? {
+        sessions.session(choice, in: environment)
+    }
+
+    /// What the workflow's own session holds, in each of its environments.
+    var leftSessions: [NeededOutputs.Left] {
+        let environments = context.settings.environments
+        let others = workflow.environments.map { environments.named($0.name) }
+        return sessions.left(of: workflow.session, in: [environments.chosen] + others)
+    }
+}
