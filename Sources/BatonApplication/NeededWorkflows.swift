@@ -137,7 +137,8 @@ extension LoadedWorkflows.Entry {
     func content(allowsPrograms: Bool) -> Plan.Content {
         guard let workflow else { return .invalid(diagnostics) }
         let refused =
-            allowsPrograms || workflow.absence != nil ? nil : workflow.programs.first.map(Diagnostic.execNotAllowed)
+            allowsPrograms || workflow.absence != nil
+            ? nil : workflow.uses.programs.first.map(Diagnostic.execNotAllowed)
         return refused.map { .invalid([$0]) } ?? .workflow(workflow)
     }
 

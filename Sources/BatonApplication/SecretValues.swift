@@ -36,7 +36,7 @@ struct SecretValues {
     private static func used(_ plan: Plan) -> [String: SourceRange] {
         var used: [String: SourceRange] = [:]
         for workflow in plan.workflows where workflow.absence == nil {
-            used.merge(workflow.usedSecrets) { first, _ in first }
+            used.merge(workflow.uses.secrets) { first, _ in first }
         }
         return used
     }

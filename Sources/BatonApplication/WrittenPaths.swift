@@ -19,7 +19,7 @@ package struct WrittenPaths: Sendable {
 
     private func ownFaults(of workflow: Workflow) -> [Diagnostic] {
         var faults: [Diagnostic] = []
-        var made = MadeFiles(isUnknown: !workflow.needs.isEmpty || !workflow.called.isEmpty)
+        var made = MadeFiles(isUnknown: !workflow.needs.isEmpty || !workflow.uses.called.isEmpty)
         for step in workflow.setup + workflow.steps + workflow.teardown {
             // A later pass of a loop finds what an earlier one made, in whatever order its steps stand.
             let isOne = if case .group = step.action { false } else { true }

@@ -214,13 +214,13 @@ import Testing
     @Test(arguments: kept)
     func `a response is kept as far as a later expression names it`(_ item: (expression: String, kept: Retention)) {
         let workflow = Loading.load(Self.after(item.expression)).workflow
-        #expect((workflow?.keptResponses["first"] ?? .nothing) == item.kept)
-        #expect(workflow?.lastResponse == .nothing)
+        #expect((workflow?.uses.keptResponses["first"] ?? .nothing) == item.kept)
+        #expect(workflow?.uses.lastResponse == .nothing)
     }
 
     @Test func `steps by computed ids keep all responses`() {
-        #expect(Loading.load(Self.after("steps[label].ran")).workflow?.keepsAllResponses == true)
-        #expect(Loading.load(Self.after("steps[\"first\"].ran")).workflow?.keepsAllResponses == false)
+        #expect(Loading.load(Self.after("steps[label].ran")).workflow?.uses.keepsAllResponses == true)
+        #expect(Loading.load(Self.after("steps[\"first\"].ran")).workflow?.uses.keepsAllResponses == false)
     }
 
     @Test(arguments: [
@@ -228,7 +228,7 @@ import Testing
         ("whole == 1", .nothing),
     ])
     func `the last response is kept as far as later steps name it`(_ expression: String, _ kept: Retention) {
-        #expect(Loading.load(Self.after(expression)).workflow?.lastResponse == kept)
+        #expect(Loading.load(Self.after(expression)).workflow?.uses.lastResponse == kept)
     }
 
     @Test func `what expect and capture read keeps nothing`() {
@@ -242,15 +242,15 @@ import Testing
               - get: /y
             """
         ).workflow
-        #expect(workflow?.lastResponse == .nothing)
-        #expect(workflow?.keptResponses == [:])
-        #expect(workflow?.readsCertificate == false)
+        #expect(workflow?.uses.lastResponse == .nothing)
+        #expect(workflow?.uses.keptResponses == [:])
+        #expect(workflow?.uses.readsCertificate == false)
     }
 
     @Test(arguments: [
         "response.certificate == null", "steps.first.response.certificate.issuer == \"\"", "[response].size() == 1",
     ])
     func `the certificate is asked for where it may be read`(_ expression: String) {
-        #expect(Loading.load(Self.after(expression)).workflow?.readsCertificate == true)
+        #expect(Loading.load(Self.after(expression)).workflow?.uses.readsCertificate == true)
     }
 }

@@ -30,11 +30,11 @@ package struct OutsideSecrets {
             if let text = inputs[input.name] { scope.noteSecret(text) }
             input.defaultValue?.forEachSecretPart { scope.noteSecret($0) }
         }
-        for name in workflow.usedVariables where SecretNames.isSecretVariable(name) {
+        for name in workflow.uses.variables where SecretNames.isSecretVariable(name) {
             if let value = environment[name] { scope.noteSecret(value) }
         }
         workflow.visitSteps { step in if case .request(let template) = step.action { note(template) } }
-        for called in workflow.called { note(called) }
+        for called in workflow.uses.called { note(called) }
     }
 
     private mutating func note(_ template: RequestTemplate) {

@@ -124,7 +124,7 @@ struct RequestExecution {
                 }
                 request = next
             }
-            if run.workflow.readsCertificate { request.options.wantsCertificate = true }
+            if run.workflow.uses.readsCertificate { request.options.wantsCertificate = true }
         }
     }
 

@@ -44,7 +44,7 @@ final class RunProgress: Sendable {
         for planned in plan.cases {
             for need in planned.needs {
                 needed[need.index] = true
-                if planned.workflow?.neededSessions.contains(need.name) == true { sources.insert(need.index) }
+                if planned.workflow?.uses.neededSessions.contains(need.name) == true { sources.insert(need.index) }
             }
             // All others need what is before them.
             if planned.phase == .before { needed[planned.identity.index] = true }

@@ -227,7 +227,7 @@ struct StepExecution {
     private func remember(_ result: inout Result) {
         guard let id = step.id else { return }
         let response: StepResponse? =
-            switch run.workflow.keptResponses[id] ?? (run.workflow.keepsAllResponses ? .body : .nothing) {
+            switch run.workflow.uses.keptResponses[id] ?? (run.workflow.uses.keepsAllResponses ? .body : .nothing) {
             case .nothing: nil
             case .head: result.response?.withoutBody
             case .body: result.response

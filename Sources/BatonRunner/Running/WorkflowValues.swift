@@ -109,7 +109,7 @@ struct WorkflowValues {
     func forget(_ response: StepResponse) {
         scope.clear(.request)
         scope.clear(.cached)
-        switch workflow.lastResponse {
+        switch workflow.uses.lastResponse {
         case .nothing: scope.clear(.response)
         case .head: set(.response, response.withoutBody)
         case .body: break

@@ -78,7 +78,7 @@ struct EndpointCompiler {
         let inner = Scope(endpointIn: scope, types: api.types)
         var slots: [String: Int] = [:]
         for input in endpoint.inputs {
-            slots[input.name] = inner.declareInput(input.name, type: InputReader.type(named: input.type))
+            slots[input.name] = inner.names.declareInput(input.name, type: InputReader.type(named: input.type))
         }
         let templates = TemplateReader(scope: inner, sink: sink)
         inner.position.part = .step
@@ -110,7 +110,7 @@ struct EndpointCompiler {
         return Compiled(
             endpoint: endpoint, method: endpoint.method.method, url: url, base: shared.base, draft: draft, slots: slots,
             template: EndpointTemplate(
-                range: endpoint.range, inputsSlot: inner.gathered.readsInputs ? inner.inputsSlot : nil,
+                range: endpoint.range, inputsSlot: inner.gathered.readsInputs ? inner.names.inputsSlot : nil,
                 outcomes: outcomes,
                 result: result, sample: sample, readsSentHeaders: inner.gathered.readsSentHeaders),
             resultType: resultType)

@@ -41,8 +41,10 @@ extension Sourced<CacheTemplate> {
 
 extension Workflow {
     /// Whether one of its requests, or of those of the workflows that it calls, says anything about the cache.
-    package var usesCache: Bool { called.isEmpty ? hasCache : withCalled.contains(where: \.hasCache) }
+    package var usesCache: Bool { uses.called.isEmpty ? uses.hasCache : withCalled.contains(where: \.uses.hasCache) }
 
     /// Whether one of them keeps responses on disk.
-    package var usesDiskCache: Bool { called.isEmpty ? hasDiskCache : withCalled.contains(where: \.hasDiskCache) }
+    package var usesDiskCache: Bool {
+        uses.called.isEmpty ? uses.hasDiskCache : withCalled.contains(where: \.uses.hasDiskCache)
+    }
 }

@@ -40,12 +40,12 @@ final class WorkflowCallReader {
         let arguments = ArgumentReader(templates: templates).arguments(
             entries[Keys.with], for: inputs, of: path, at: entry.value.range, slot: \.slot
         ) { .unknownWorkflowInput($0.keyText, of: path, at: $0.keyRange, known: inputs.map(\.name)) }
-        scope.gathered.noteProgramsOf(workflow)
-        let steps = scope.gathered.expandedSteps + workflow.expandedSteps
-        if steps > WorkflowCall.mostSteps, scope.gathered.expandedSteps <= WorkflowCall.mostSteps {
+        scope.gathered.uses.noteProgramsOf(workflow)
+        let steps = scope.gathered.uses.expandedSteps + workflow.uses.expandedSteps
+        if steps > WorkflowCall.mostSteps, scope.gathered.uses.expandedSteps <= WorkflowCall.mostSteps {
             sink.report(.tooManySteps(at: entry.value.range))
         }
-        scope.noteSecrets(workflow.usedSecrets)
+        scope.noteSecrets(workflow.uses.secrets)
         let members = workflow.outputs.map { CELNativeType.Member($0.name, $0.value.type) }
         let type = CELType.native(CELNativeType("result", members: members, isRecord: true))
         let (captures, expected) = judged(entries, type)

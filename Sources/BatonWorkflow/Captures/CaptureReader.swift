@@ -33,11 +33,11 @@ struct CaptureReader {
         guard Scope.mayDeclare(name, at: entry.keyRange, sink) else { return nil }
         guard let parts = entry.value.isMapping ? detailed(entry) : short(entry.value) else {
             // That it is wrong has been told: what reads the name is no mistake of its own.
-            _ = scope.declare(name)
+            _ = scope.names.declare(name)
             return nil
         }
         return Capture(
-            name: name, slot: scope.declare(name, type: parts.type), source: parts.source,
+            name: name, slot: scope.names.declare(name, type: parts.type), source: parts.source,
             conversion: parts.conversion, absence: parts.absence, isSecret: parts.isSecret, type: parts.type,
             range: entry.range)
     }

@@ -53,7 +53,7 @@ package struct StepEnvironment: Sendable {
 extension Workflow {
     /// The names of all environments but the run's that it, or a workflow that it calls, sends requests to.
     package var usedEnvironments: Set<String> {
-        if environments.isEmpty, called.isEmpty { return [] }
-        return called.reduce(into: Set(environments.map(\.name))) { $0.formUnion($1.usedEnvironments) }
+        if environments.isEmpty, uses.called.isEmpty { return [] }
+        return uses.called.reduce(into: Set(environments.map(\.name))) { $0.formUnion($1.usedEnvironments) }
     }
 }

@@ -82,7 +82,7 @@ final class StepEnvironments {
 
     private func read(_ spec: EnvironmentSpec) -> Entered {
         let names = Scope.EnvironmentNames(
-            name: spec.name, slot: scope.hiddenSlot(), variables: spec.variables.map(\.keyText),
+            name: spec.name, slot: scope.names.hiddenSlot(), variables: spec.variables.map(\.keyText),
             secrets: context.secrets.map { $0 + spec.secrets })
         scope.enter(names)
         let part = scope.position.part
@@ -94,7 +94,7 @@ final class StepEnvironments {
         // What baton.yaml says of the environment knows its variables by their own names.
         let inner = Scope(environmentIn: scope)
         let own = spec.variables.filter { Scope.mayDeclare($0.keyText, at: $0.key.range, sink) }
-        let slots = own.map { inner.declare($0.keyText) }
+        let slots = own.map { inner.names.declare($0.keyText) }
         let innerTemplates = TemplateReader(scope: inner, sink: sink)
         let variables = zip(own, slots).map { entry, slot in
             Workflow.Variable(

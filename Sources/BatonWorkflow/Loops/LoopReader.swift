@@ -53,7 +53,7 @@ struct LoopReader {
         if let loop = entries[Keys.forEach] {
             let (source, type) = source(loop)
             let name = elementName(entries[Keys.as])
-            let slot = name == Root.item.name ? Root.item.rawValue : scope.declare(name, type: type)
+            let slot = name == Root.item.name ? Root.item.rawValue : scope.names.declare(name, type: type)
             open.forEach = Open.ForEach(
                 source: source, element: Loop.Element(name: name, slot: slot),
                 concurrency: entries[Keys.concurrency].map { count($0, "concurrency", most: Loop.mostConcurrent) } ?? 1,
@@ -86,8 +86,8 @@ struct LoopReader {
         // Read behind the body, and as part of a pass: it may look at what that gave.
         let condition = open.whileEntry.flatMap { templates.condition($0.value) }
         if let loop = open.forEach, loop.concurrency > 1 {
-            given = names.map { Loop.Given(name: $0, slot: scope.gather($0)) }
-            for id in ids { scope.gatherStep(id, givesResult: results.contains(id)) }
+            given = names.map { Loop.Given(name: $0, slot: scope.names.gather($0)) }
+            for id in ids { scope.names.gatherStep(id, givesResult: results.contains(id)) }
         }
         if let loop = open.forEach {
             loops.append(

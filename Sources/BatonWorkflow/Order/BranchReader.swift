@@ -8,7 +8,7 @@ struct BranchReader {
 
     /// - Parameter read: reads one step.
     func branches(_ node: YAMLNode, _ read: (YAMLNode) -> Step?) -> [Step] {
-        let known = Set(scope.variableSlots.names)
+        let known = Set(scope.names.variableSlots.names)
         let outerSteps = scope.gathered.steps
         let outerMembers = scope.gathered.members
         var branches: [(step: Step, steps: Set<String>, members: Set<String>)] = []

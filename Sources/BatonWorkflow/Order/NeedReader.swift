@@ -77,7 +77,7 @@ struct NeedReader {
             located = try files.locate(path, for: file)
         } catch {
             sink.report(.unreadableNeed(error.message, found: files.path(above: path, for: file), at: range))
-            scope.declareNeed(name, outputs: nil)
+            scope.names.declareNeed(name, outputs: nil)
             return nil
         }
         let face = files.face(located, for: file)
@@ -85,7 +85,7 @@ struct NeedReader {
         if let absence = face.flatMap({ context.absence($0.environments) }), context.isChosen {
             sink.report(.neededElsewhere(path, absence, at: range))
         }
-        scope.declareNeed(
+        scope.names.declareNeed(
             name, outputs: face?.outputs, isList: face?.hasRows == true, hasSession: face?.hasSession ?? true)
         let arguments = (with?.entries ?? []).compactMap { argument($0, of: path, face) }
         return Workflow.Need(name: name, path: located, arguments: arguments, range: range)

@@ -76,7 +76,7 @@ struct PaginationReader {
             let value = templates.template(pair.value)
             guard Scope.mayDeclare(pair.keyText, at: pair.keyRange, sink) else { return nil }
             return Step.Assignment(
-                name: pair.keyText, slot: scope.declare(pair.keyText, type: .dyn), value: value,
+                name: pair.keyText, slot: scope.names.declare(pair.keyText, type: .dyn), value: value,
                 range: pair.range)
         }
         guard let condition = templates.condition(condition.value) else { return nil }

@@ -20,7 +20,7 @@ struct ExecReader {
 
     func action(_ exec: MapReader.Entry, _ entries: MapReader.Entries) -> Step.Action? {
         func node(_ key: Language.Key) -> YAMLNode? { entries[key]?.value }
-        scope.gathered.programs.append(exec.range)
+        scope.gathered.uses.programs.append(exec.range)
         let program = program(exec.value)
         let arguments = (exec.value.items ?? []).dropFirst().compactMap(argument)
         let folder = node(Keys.cwd).map(templates.text)

@@ -116,7 +116,7 @@ final class RequestReader {
             draft.captureNode.map { CaptureReader(templates: templates).captures($0) } ?? []
         var expected =
             draft.expectNode.map { CheckReader(templates: templates).expect($0) } ?? CheckReader.Result()
-        if flow?.pagination != nil { for capture in captures { scope.gather(capture.name) } }
+        if flow?.pagination != nil { for capture in captures { scope.names.gather(capture.name) } }
         if savePath != nil { checkSavedGraphQL(draft) }
         if savePath != nil { SavedBody(sink: sink).check(draft.expectNode, expected, captures, flow) }
         let defaultChecks = defaults.checks

@@ -3,13 +3,13 @@ package import BatonDiagnostics
 extension Workflow {
     /// A note for each loop without a bound of its own, which ends all the same; those of called workflows too.
     package var defaultBounds: [Diagnostic] {
-        if called.isEmpty { return ownDefaultBounds }
+        if uses.called.isEmpty { return ownDefaultBounds }
         // Its own first, then those of what it calls.
         return withCalled.reversed().flatMap(\.ownDefaultBounds)
     }
 
     private var ownDefaultBounds: [Diagnostic] {
-        hasBounds ? allSteps.flatMap(\.defaultBounds) : []
+        uses.hasBounds ? allSteps.flatMap(\.defaultBounds) : []
     }
 }
 

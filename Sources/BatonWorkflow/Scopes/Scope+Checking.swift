@@ -14,7 +14,7 @@ extension Scope {
         func require(_ isKnown: Bool, _ known: @autoclosure () -> [String]) {
             if isKnown { return }
             // `has(vars.token)` may ask for what a later step, or a step that is skipped, gives.
-            if root == .vars, names[member]?.later != nil { return }
+            if root == .vars, names.known[member]?.later != nil { return }
             sink.report(
                 .undefinedMember(member, of: reference[0], at: expression.range, known: known().sorted()))
         }
@@ -26,17 +26,17 @@ extension Scope {
             }
         case .process:
             if member == "env", reference.count >= 3 { noteVariable(reference[2]) }
-        case .vars: require(names[member]?.slot != nil, variableSlots.names)
+        case .vars: require(names.known[member]?.slot != nil, names.variableSlots.names)
         case .inputs:
             gathered.readsInputs = true
-            require(inputs.contains(member), Array(inputs))
+            require(names.inputs.contains(member), Array(names.inputs))
         case .steps:
-            require(steps[member] != nil, steps.names)
+            require(names.steps[member] != nil, names.steps.names)
             gathered.steps.insert(member)
-            if let step = steps[member] { check(reference, of: step.names, expression, sink) }
+            if let step = names.steps[member] { check(reference, of: step.names, expression, sink) }
         case .needs:
-            require(needs[member] != nil, Array(needs.keys))
-            if let outputs = needs[member] ?? nil { check(reference, ofNeed: outputs, expression, sink) }
+            require(names.needs[member] != nil, Array(names.needs.keys))
+            if let outputs = names.needs[member] ?? nil { check(reference, ofNeed: outputs, expression, sink) }
         case .env:
             let known = position.environment?.variables ?? environmentVariables
             if member == "vars", reference.count >= 3, !known.contains(reference[2]) {
@@ -53,14 +53,14 @@ extension Scope {
         let id = reference[1]
         guard reference.count >= 3 else {
             noteCertificate(nil)
-            gathered.keptResponses[id] = .body
+            gathered.uses.keptResponses[id] = .body
             return
         }
         let member = reference[2]
         if member == "response" {
             noteCertificate(reference.dropFirst(3).first)
             let kept = Retention.needed(for: reference.dropFirst(3).first)
-            gathered.keptResponses[id] = max(gathered.keptResponses[id] ?? .nothing, kept)
+            gathered.uses.keptResponses[id] = max(gathered.uses.keptResponses[id] ?? .nothing, kept)
         } else if member != "ran", !names.contains(member) {
             sink.report(
                 .undefinedMember(member, of: "steps.\(id)", at: expression.range, known: names + ["ran", "response"]))
@@ -84,7 +84,7 @@ extension Scope {
         case .inputs: gathered.readsInputs = true
         case .steps:
             noteCertificate(nil)
-            gathered.keepsAllResponses = true
+            gathered.uses.keepsAllResponses = true
         default: break
         }
     }
@@ -117,7 +117,7 @@ extension Scope {
                 sink.report(.noResponseYet(at: expression.range))
             }
             if position.part != .response, position.part != .program {
-                gathered.lastResponse = max(gathered.lastResponse, .needed(for: reference.dropFirst().first))
+                gathered.uses.lastResponse = max(gathered.uses.lastResponse, .needed(for: reference.dropFirst().first))
             }
         case .request:
             if position.part != .response { sink.report(.requestOutsideResponse(at: expression.range)) }

@@ -57,12 +57,12 @@ extension Scope {
     /// What is read from here on stands in a step of that environment.
     func enter(_ environment: EnvironmentNames) {
         position.environment = environment
-        declareEnvironment(slot: environment.slot)
+        names.declareEnvironment(slot: environment.slot)
     }
 
     func leaveEnvironment() {
         position.environment = nil
-        declareEnvironment(slot: Root.env.rawValue)
+        names.declareEnvironment(slot: Root.env.rawValue)
     }
 
     /// What is read from here on stands in a loop.
@@ -82,21 +82,21 @@ extension Scope {
 
     private func declareItem() {
         let type = position.loops.last { $0.element == Root.item.name }?.type ?? .dyn
-        declare(.item, type: type)
+        names.declare(.item, type: type)
     }
 
     /// What has this name already, so that no element may take it.
     func whatElementWouldHide(_ name: String) -> String? {
         if position.loops.contains(where: { $0.element == name }) { return "the element of a loop around this one" }
-        if inputs.contains(name) { return "an input" }
-        if names[name]?.later != nil { return "captured or set in this file" }
-        return names[name]?.slot != nil && !position.closedElements.contains(name) ? "a variable" : nil
+        if names.inputs.contains(name) { return "an input" }
+        if names.known[name]?.later != nil { return "captured or set in this file" }
+        return names.known[name]?.slot != nil && !position.closedElements.contains(name) ? "a variable" : nil
     }
 
     /// `row` is known from here on.
     func declareRow(_ type: CELType) {
         position.hasRows = true
-        declare(.row, type: type)
+        names.declare(.row, type: type)
     }
 
     /// Notes that a step sends a request: `response` means its response from here on.
@@ -107,12 +107,12 @@ extension Scope {
         position.part = isOfProgram ? .program : .response
         guard isOfProgram != position.responsesAreOfProgram else { return }
         position.responsesAreOfProgram = isOfProgram
-        declare(.response, type: .native(isOfProgram ? Roots.programType : Roots.responseType))
+        names.declare(.response, type: .native(isOfProgram ? Roots.programType : Roots.responseType))
     }
 
     /// What `result` is in the expressions that follow; nil where there is none.
     func declareResult(_ type: CELType?) {
-        if let type { declare(.result, type: type) }
+        if let type { names.declare(.result, type: type) }
         position.result = type
     }
 }

@@ -14,7 +14,7 @@ struct SessionReader {
         if name == "needs" || name.hasPrefix("needs.") {
             let need = String(name.dropFirst("needs.".count))
             check(need, at: node.range)
-            scope.gathered.neededSessions.insert(need)
+            scope.gathered.uses.neededSessions.insert(need)
             return .needed(need)
         }
         if !Scope.isIdentifier(name) {
@@ -27,12 +27,12 @@ struct SessionReader {
     }
 
     private func check(_ need: String, at range: SourceRange) {
-        let known = scope.needNames
+        let known = scope.names.needNames
         if !known.contains(need) {
             sink.report(.sessionOfUnknownNeed(need, known: known.sorted(), at: range))
-        } else if scope.needsWithRows.contains(need) {
+        } else if scope.names.needsWithRows.contains(need) {
             sink.report(.sessionOfRows(need, at: range))
-        } else if scope.needsWithoutSession.contains(need) {
+        } else if scope.names.needsWithoutSession.contains(need) {
             sink.report(.sessionOfNone(need, at: range))
         }
     }

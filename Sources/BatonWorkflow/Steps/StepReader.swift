@@ -115,12 +115,12 @@ final class StepReader {
         let name = entries[Keys.name].map { (text: $0.value.scalar?.text ?? "", range: $0.value.range) }
         let id = entries[Keys.id].map { (text: $0.value.scalar?.text ?? "", range: $0.value.range) }
         if let id { check(id) }
-        let outerNamespaces = entries.contains(Language.Flow.namespaces) ? scope.namespaces : nil
+        let outerNamespaces = entries.contains(Language.Flow.namespaces) ? scope.names.namespaces : nil
         if let node = entries[Language.Flow.namespaces]?.value {
             let own = NamespacesReader(sink: sink).namespaces(node)
-            scope.namespaces.merge(own) { _, inner in inner }
+            scope.names.namespaces.merge(own) { _, inner in inner }
         }
-        defer { if let outerNamespaces { scope.namespaces = outerNamespaces } }
+        defer { if let outerNamespaces { scope.names.namespaces = outerNamespaces } }
         let key = action?.key
         let isCall = key == Keys.call
         let isRequest = isCall || action.map { Self.isMethod($0) } == true
@@ -176,7 +176,7 @@ final class StepReader {
             // So are names of captures that could not be read.
             let given = read?.givenNames ?? []
             let names = given + Self.capturedNames(entries).filter { !given.contains($0) }
-            scope.declareStep(
+            scope.names.declareStep(
                 id.text, at: id.range, names: names,
                 result: isKnown ? calledResult : .dyn, isProgram: key == Keys.exec)
         }
@@ -188,7 +188,7 @@ final class StepReader {
             sink.report(Diagnostic("workflow.empty-name", "the name is empty", at: name.range))
         }
         let written = name?.text ?? defaultName(action, isRequest)
-        scope.gathered.note(read, isLooped: !loops.isEmpty)
+        scope.gathered.uses.note(read, isLooped: !loops.isEmpty)
         let reads = scope.gathered.names.names
         return Step(
             name: unique(written), id: id?.text, range: place(of: node, action), condition: condition, action: read,
@@ -216,7 +216,7 @@ final class StepReader {
     /// What reads the captures of a step that cannot be read is no mistake of its own.
     private func declareCaptures(_ entries: MapReader.Entries) {
         for name in Self.capturedNames(entries) where Scope.isIdentifier(name) && !Scope.isReserved(name) {
-            _ = scope.declare(name)
+            _ = scope.names.declare(name)
         }
     }
 
@@ -247,7 +247,9 @@ final class StepReader {
         } else if Root.reservedByCEL.contains(id.text) {
             sink.report(.reservedName(id.text, at: id.range))
         }
-        if let first = scope.rangeOfStep(id.text) { sink.report(.stepIDTaken(id.text, at: id.range, first: first)) }
+        if let first = scope.names.rangeOfStep(id.text) {
+            sink.report(.stepIDTaken(id.text, at: id.range, first: first))
+        }
     }
 
     private func rejectRequestKeys(_ entries: MapReader.Entries, of action: MapReader.Entry) {
@@ -324,7 +326,7 @@ final class StepReader {
             guard Scope.mayDeclare(entry.keyText, at: entry.keyRange, sink) else { continue }
             assignments.append(
                 Step.Assignment(
-                    name: entry.keyText, slot: scope.declare(entry.keyText, type: value.type), value: value,
+                    name: entry.keyText, slot: scope.names.declare(entry.keyText, type: value.type), value: value,
                     range: entry.range))
         }
         return assignments.isEmpty ? nil : .set(assignments)

@@ -125,7 +125,7 @@ private struct FileReader {
                 .rows($0.value)
         }
         for section in [Keys.inputs, Keys.vars] {
-            for entry in entries[section]?.value.entries ?? [] { scope.noteGiven(entry.keyText) }
+            for entry in entries[section]?.value.entries ?? [] { scope.names.noteGiven(entry.keyText) }
         }
         let inputs = entries[Keys.inputs]?.value.entries?.compactMap { input($0) } ?? []
         let declared = declareVariables(entries[Keys.vars]?.value.entries ?? [], inputs)
@@ -177,24 +177,15 @@ private struct FileReader {
             outputs: outputs,
             retries: retries, quarantine: quarantine, needs: needs, locks: locks, timeout: timeout,
             timeoutRange: entries[Keys.timeout]?.value.range,
-            environments: steps.usedEnvironments, session: session, neededSessions: scope.gathered.neededSessions,
-            slotCount: scope.slotCount, slots: scope.variableSlots, keptResponses: scope.gathered.keptResponses,
-            keepsAllResponses: scope.gathered.keepsAllResponses,
-            lastResponse: scope.gathered.lastResponse, readsCertificate: scope.gathered.readsCertificate,
-            programs: scope.gathered.programs,
-            usedSecrets: scope.gathered.usedSecrets, usedVariables: scope.gathered.usedVariables,
-            expandedSteps: scope.gathered.expandedSteps,
-            called: scope.gathered.called,
-            hasCache: scope.gathered.usesCache, hasDiskCache: scope.gathered.usesDiskCache,
-            hasBounds: scope.gathered.hasBounds,
-            warnings: sink.diagnostics)
+            environments: steps.usedEnvironments, session: session, slotCount: scope.names.slotCount,
+            slots: scope.names.variableSlots, uses: scope.gathered.uses, warnings: sink.diagnostics)
     }
 
     /// Those of `defaults` win.
     private func readNamespaces(_ own: YAMLNode?, _ ofDefaults: YAMLNode?) {
         if own == nil, ofDefaults == nil { return }
         for case let node? in [own, ofDefaults] {
-            scope.namespaces.merge(NamespacesReader(sink: sink).namespaces(node)) { _, inner in inner }
+            scope.names.namespaces.merge(NamespacesReader(sink: sink).namespaces(node)) { _, inner in inner }
         }
     }
 
@@ -233,7 +224,7 @@ private struct FileReader {
 
     private func announce(_ names: YAMLNode) {
         guard let entries = names.entries else { return }
-        for entry in entries { scope.announce(entry.keyText, at: entry.keyRange) }
+        for entry in entries { scope.names.announce(entry.keyText, at: entry.keyRange) }
     }
 
     private func output(_ entry: YAMLEntry) -> Workflow.Output? {
@@ -245,7 +236,7 @@ private struct FileReader {
 
     private func input(_ entry: YAMLEntry) -> Workflow.Input? {
         guard let input = InputReader(templates: templates).input(entry) else { return nil }
-        let slot = scope.declareInput(input.name, type: InputReader.type(named: input.type))
+        let slot = scope.names.declareInput(input.name, type: InputReader.type(named: input.type))
         return Workflow.Input(
             name: input.name, slot: slot, type: input.type, defaultValue: input.defaultValue,
             isRequired: input.isRequired, isSecret: input.isSecret, range: input.range)
@@ -309,7 +300,7 @@ private struct FileReader {
         add(own)
         if let ofEnvironment { add(ofEnvironment, areOfEnvironment: true) }
         // All names are known before the first value is read.
-        declared.changeAll { name, variable in variable.slot = scope.declare(name) }
+        declared.changeAll { name, variable in variable.slot = scope.names.declare(name) }
         return declared
     }
 
@@ -319,7 +310,7 @@ private struct FileReader {
             let entry = variable.value.entry
             return Workflow.Variable(
                 name: variable.name, slot: variable.value.slot, value: templates.template(entry.value),
-                environmentSlot: variable.value.isOfEnvironment ? scope.hiddenSlot() : nil, range: entry.keyRange)
+                environmentSlot: variable.value.isOfEnvironment ? scope.names.hiddenSlot() : nil, range: entry.keyRange)
         }
         VariableCycles(sink: sink).check(variables)
         return variables

@@ -35,36 +35,11 @@ package final class Workflow: Sendable {
     package let environments: [StepEnvironment]
     /// The session of steps that name none.
     package let session: SessionChoice
-    /// The names of needs whose sessions it starts from.
-    package let neededSessions: Set<String>
     /// How many slots a run of it needs.
     package let slotCount: Int
     /// Every variable's slot, for `vars.x`.
     package let slots: VariableSlots
-    /// How much of which step's response a later expression reads, by the step's id; of the others it is let go.
-    package let keptResponses: [String: Retention]
-    /// Whether expressions look for steps by computed ids, so that all responses are kept.
-    package let keepsAllResponses: Bool
-    /// How much of the last response an expression reads that stands outside the step's own `capture` and `expect`.
-    package let lastResponse: Retention
-    /// Whether any expression may read the certificate of a server.
-    package let readsCertificate: Bool
-    /// Where each program is written that the workflow starts.
-    package let programs: [SourceRange]
-    /// The names under `secrets.` that its expressions read, and where each is read first.
-    package let usedSecrets: [String: SourceRange]
-    /// The names of environment variables of the process that its expressions read.
-    package let usedVariables: Set<String>
-    /// What its steps are where each call is replaced by what it runs.
-    let expandedSteps: Int
-    /// The workflows that its steps call, each once.
-    package let called: [Workflow]
-    /// Whether one of its own requests says anything about the cache.
-    let hasCache: Bool
-    /// Whether one of its own requests keeps responses on disk.
-    let hasDiskCache: Bool
-    /// Whether a step of it is done more than once, so that something may bound it that is not written.
-    let hasBounds: Bool
+    package let uses: WorkflowUses
     package let warnings: [Diagnostic]
 
     init(
@@ -74,15 +49,8 @@ package final class Workflow: Sendable {
         variables: [Variable],
         setup: [Step], steps: [Step], teardown: [Step], outputs: [Output], retries: Int, quarantine: Quarantine?,
         needs: [Need] = [], locks: [String] = [], timeout: DurationTemplate? = nil, timeoutRange: SourceRange? = nil,
-        environments: [StepEnvironment] = [], session: SessionChoice = .standard, neededSessions: Set<String> = [],
-        slotCount: Int,
-        slots: VariableSlots,
-        keptResponses: [String: Retention], keepsAllResponses: Bool, lastResponse: Retention, readsCertificate: Bool,
-        programs: [SourceRange], usedSecrets: [String: SourceRange], usedVariables: Set<String>, expandedSteps: Int,
-        called: [Workflow],
-        hasCache: Bool,
-        hasDiskCache: Bool,
-        hasBounds: Bool, warnings: [Diagnostic]
+        environments: [StepEnvironment] = [], session: SessionChoice = .standard, slotCount: Int, slots: VariableSlots,
+        uses: WorkflowUses, warnings: [Diagnostic]
     ) {
         self.file = file
         self.name = name
@@ -105,21 +73,9 @@ package final class Workflow: Sendable {
         self.timeoutRange = timeoutRange
         self.environments = environments
         self.session = session
-        self.neededSessions = neededSessions
         self.slotCount = slotCount
         self.slots = slots
-        self.keptResponses = keptResponses
-        self.keepsAllResponses = keepsAllResponses
-        self.lastResponse = lastResponse
-        self.readsCertificate = readsCertificate
-        self.programs = programs
-        self.usedSecrets = usedSecrets
-        self.usedVariables = usedVariables
-        self.expandedSteps = expandedSteps
-        self.called = called
-        self.hasCache = hasCache
-        self.hasDiskCache = hasDiskCache
-        self.hasBounds = hasBounds
+        self.uses = uses
         self.warnings = warnings
     }
 
@@ -134,7 +90,7 @@ package final class Workflow: Sendable {
     }
     /// The names of its variables, and of those of the workflows that it calls.
     package var declaredVariables: [String] {
-        called.isEmpty ? variables.map(\.name) : withCalled.flatMap { $0.variables.map(\.name) }
+        uses.called.isEmpty ? variables.map(\.name) : withCalled.flatMap { $0.variables.map(\.name) }
     }
 
     /// The workflow behind those that it calls, and those that these call: each once, however many ways lead to it.
@@ -143,7 +99,7 @@ package final class Workflow: Sendable {
         var all: [Workflow] = []
         func add(_ workflow: Workflow) {
             guard seen.insert(TextKey(workflow.path)).inserted else { return }
-            workflow.called.forEach(add)
+            workflow.uses.called.forEach(add)
             all.append(workflow)
         }
         add(self)

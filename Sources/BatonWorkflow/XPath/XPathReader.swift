@@ -15,7 +15,7 @@ struct XPathReader {
             return nil
         }
         do throws(XPathError) {
-            return try XPath.parse(text, namespaces: templates.scope.namespaces)
+            return try XPath.parse(text, namespaces: templates.scope.names.namespaces)
         } catch {
             sink.report(
                 Diagnostic(

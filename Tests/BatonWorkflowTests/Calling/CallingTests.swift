@@ -135,6 +135,6 @@ import Testing
 
     @Test func `programs of a called file are the caller's too`() {
         let result = Loading.load("steps: [ workflow: a.yaml ]", files: ["a.yaml": "steps: [ exec: [ls] ]"])
-        #expect(result.workflow?.programs.map(\.text) == ["exec: [ls]"])
+        #expect(result.workflow?.uses.programs.map(\.text) == ["exec: [ls]"])
     }
 }

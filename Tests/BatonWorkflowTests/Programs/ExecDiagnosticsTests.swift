@@ -111,6 +111,6 @@ import Testing
 
     @Test func `a workflow knows where its programs are written, within groups too`() {
         let result = Loading.load("steps:\n  - exec: [a]\n  - steps: [ { exec: [b] } ]\nteardown: [ { exec: [c] } ]")
-        #expect(result.workflow?.programs.map(\.text) == ["exec: [a]", "exec: [b]", "exec: [c]"])
+        #expect(result.workflow?.uses.programs.map(\.text) == ["exec: [a]", "exec: [b]", "exec: [c]"])
     }
 }
