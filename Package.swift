@@ -93,8 +93,10 @@ let package = Package(
                 "BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonFiles", "BatonHTTP", "BatonJSON", "BatonProcesses",
                 "BatonSecrets", "BatonText", "BatonTime", "BatonWorkflow",
             ], callersExecutor),
-        module("BatonReports", ["BatonDiagnostics", "BatonJSON", "BatonRunner", "BatonText", "BatonXML"]),
-        module("BatonHistory", ["BatonJSON", "BatonRunner", "BatonText", "CSQLite"]),
+        module(
+            "BatonReports",
+            ["BatonDiagnostics", "BatonJSON", "BatonRunner", "BatonSecrets", "BatonText", "BatonXML"]),
+        module("BatonHistory", ["BatonJSON", "BatonRunner", "BatonSecrets", "BatonText", "CSQLite"]),
         module(
             "BatonApplication",
             [
@@ -163,12 +165,15 @@ let package = Package(
             of: "BatonRunner",
             ["BatonAPI", "BatonCEL", "BatonDiagnostics", "BatonHTTP", "BatonJSON", "BatonSecrets", "BatonWorkflow"]),
         .target(
-            name: "SampleRuns", dependencies: ["BatonRunner"], path: "Tests/SampleRuns", swiftSettings: settings),
+            name: "SampleRuns", dependencies: ["BatonRunner", "BatonSecrets"], path: "Tests/SampleRuns",
+            swiftSettings: settings),
         .target(
             name: "FailureCauses", dependencies: ["BatonTesting"], path: "Tests/FailureCauses", swiftSettings: settings),
         .target(
             name: "RunningDemo", path: "Tests/RunningDemo", swiftSettings: settings),
-        tests(of: "BatonReports", ["BatonDigest", "BatonHTTP", "BatonRunner", "BatonText", "BatonXML", "SampleRuns"]),
+        tests(
+            of: "BatonReports",
+            ["BatonDigest", "BatonHTTP", "BatonRunner", "BatonSecrets", "BatonText", "BatonXML", "SampleRuns"]),
         tests(of: "BatonHistory", ["BatonRunner", "SampleRuns"]),
         .testTarget(
             name: "BatonCLITests",

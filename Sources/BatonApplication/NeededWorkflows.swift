@@ -64,7 +64,7 @@ struct NeededWorkflows: Sendable {
             do {
                 let root = if let fileRoot { fileRoot } else { try FileRoot(project.folder) }
                 let path = try root.resolve(frame.path, relativeTo: project.folder).path
-                return Plan.Frame(path: path, origin: Place(hidingSecretsOf: frame.range))
+                return Plan.Frame(path: path, origin: frame.range)
             } catch {
                 diagnostics.append(
                     Diagnostic(

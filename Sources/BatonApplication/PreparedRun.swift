@@ -116,10 +116,10 @@ struct PreparedRun: Sendable {
         loopCount = max(1, min(jobs, plan.cases.count, context.processorCount))
         started = RunStarted(
             id: id, started: now, toolVersion: Version.text, environment: environment?.name,
-            baseURL: baseURL.map { registry.redact($0.text) }, hostname: HostName.current(),
+            baseURL: baseURL.map { registry.masked($0.text) }, hostname: HostName.current(),
             project: workspace.project?.name ?? RealPath.name(of: workspace.root), cases: plan.cases.map(\.identity),
             jobs: jobs, isDryRun: options.isDryRun, isStub: options.isStub, failsOnFlaky: options.failsOnFlaky,
-            notes: selected.notes, leftOut: files.leftOut)
+            notes: selected.notes.map(registry.masked), leftOut: files.leftOut)
     }
 
     /// Makes known what is secret beside `secrets.NAME` and does not come from a server.

@@ -2,6 +2,7 @@ import BatonAPI
 import BatonFiles
 import BatonHTTP
 import BatonRunner
+import BatonSecrets
 import BatonWorkflow
 
 /// The cache that all workflows of a run share.
@@ -12,7 +13,7 @@ struct RunCache: Sendable {
     /// Responses from the cache, and sends what that cannot answer; in a run that uses none, what sends everything.
     let dispatcher: any Dispatcher
     /// Why responses are not kept on disk, although a workflow wants it.
-    let warning: String?
+    let warning: MaskedText?
 
     /// Opens what lies on disk only where a workflow asks for it.
     init(_ prepared: PreparedRun, _ next: any Dispatcher) {
@@ -24,12 +25,12 @@ struct RunCache: Sendable {
         let limits = prepared.workspace.project?.cacheLimits
         let memory = limits?.memory.map { MemoryCacheStore(limit: $0) } ?? MemoryCacheStore()
         var disk: DiskCacheStore?
-        var warning: String?
+        var warning: MaskedText?
         if prepared.wantsDiskCache {
             do throws(CacheStoreError) {
                 disk = try Self.open(in: prepared.workspace.root, limit: limits?.disk, memory)
             } catch {
-                warning = CacheWarning.text(error.message)
+                warning = CacheWarning.text(error.message, masked: prepared.settings.secrets.masked)
             }
         }
         dispatcher = CachingDispatcher(next, memory: memory, disk: disk)

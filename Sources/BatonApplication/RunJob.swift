@@ -83,7 +83,10 @@ package struct RunJob: Sendable {
             }
             return await Reporters(options, context, prepared, messages).writeReports(
                 prepared.started,
-                prepared.plan.cases.map { UnstartedCase.withoutServer($0, because: diagnostic.message, at: place) },
+                prepared.plan.cases.map {
+                    UnstartedCase.withoutServer(
+                        $0, because: server.secrets.masked(diagnostic.message), at: place, prepared.settings)
+                },
                 exitCode: ExitCode.unreachable)
         }
 
@@ -128,6 +131,6 @@ package struct RunJob: Sendable {
         return reporters.areEventsWritten ? summary.exitCode : ExitCode.internalError
     }
 
-    private static let interruptedNotice =
+    private static let interruptedNotice: MaskedText =
         "interrupted: teardown still runs and reports are written; a second Ctrl-C ends at once"
 }

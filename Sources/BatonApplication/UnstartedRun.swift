@@ -51,12 +51,12 @@ package struct UnstartedRun {
         "run.not-started", "the files have errors: standard error has them", at: nil)
 
     private func failure(_ diagnostic: Diagnostic) -> FailureRecord {
-        let place = diagnostic.range.map { Place(hidingSecretsOf: $0) } ?? Place(file: Self.name, line: 1, column: 1)
+        let place =
+            diagnostic.range.map { Place($0, masked: messages.secrets.masked) }
+            ?? Place(file: Self.name, line: 1, column: 1)
         return FailureRecord(
-            kind: Failure.Kind.workflowInvalid.rawValue, message: messages.secrets.redact(diagnostic.message),
-            hint: diagnostic.help.map(messages.secrets.redact),
-            place: Place(
-                file: place.file, line: place.line, column: place.column,
-                excerpt: place.excerpt.map(messages.secrets.redact), width: place.width))
+            kind: Failure.Kind.workflowInvalid.rawValue, message: messages.secrets.masked(diagnostic.message),
+            hint: diagnostic.help.map(messages.secrets.masked),
+            place: place)
     }
 }

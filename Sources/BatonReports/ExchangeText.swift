@@ -17,7 +17,7 @@ enum ExchangeText {
 
     /// `GET http://127.0.0.1:8080/me → 503 in 84 ms`, for files that other programs read with `->`.
     static func line(_ exchange: ExchangeRecord, arrow: String) -> String {
-        var text = "\(exchange.method) \(CutText.head(exchange.url, longestURL)) \(arrow) "
+        var text = "\(exchange.method) \(CutText.head(exchange.url.text, longestURL)) \(arrow) "
         if let failure = exchange.failure {
             text += failure
         } else {
@@ -33,9 +33,9 @@ enum ExchangeText {
             let size = exchange.responseBytes
             text += " (status \(status) came, and \(size) byte\(size == 1 ? "" : "s") of the body)"
         }
-        if let url = exchange.responseURL { text += " (redirected to \(CutText.head(url, longestURL)))" }
+        if let url = exchange.responseURL { text += " (redirected to \(CutText.head(url.text, longestURL)))" }
         if exchange.attempt > 1 { text += " (attempt \(exchange.attempt))" }
-        if let note = exchange.note { text += ": \(CutText.head(note, 200))" }
+        if let note = exchange.note { text += ": \(CutText.head(note.text, 200))" }
         return text
     }
 }

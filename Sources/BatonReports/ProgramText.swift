@@ -26,7 +26,7 @@ enum ProgramText {
     /// What it wrote, by the names of the streams; empty ones are left out.
     static func written(_ program: ProgramRecord) -> [(stream: String, text: String)] {
         [("stdout", program.output), ("stderr", program.errors)].compactMap { stream, text in
-            text.flatMap { $0.isEmpty ? nil : (stream, $0) }
+            text.flatMap { $0.isEmpty ? nil : (stream, $0.text) }
         }
     }
 }

@@ -111,6 +111,8 @@ package final class SecretRegistry: Sendable {
         return redactor.redact(text)
     }
 
+    package func masked(_ text: String) -> MaskedText { MaskedText(masked: redact(text)) }
+
     /// Whether a text cannot hold any of this registry's own secrets, so that nothing need be built to search it: it is
     /// shorter than all of them. The ellipsis stands for what was cut: before it a part of a secret is enough.
     private func isTooShort(_ text: String) -> Bool {

@@ -30,6 +30,10 @@ package struct SecretWords: Sendable {
         } ?? text
     }
 
+    package func masked(_ text: MaskedText) -> MaskedText {
+        forms.isEmpty ? text : MaskedText(masked: redact(text.text))
+    }
+
     private func found(in bytes: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
         var hits: [Range<Int>] = []
         var index = 0

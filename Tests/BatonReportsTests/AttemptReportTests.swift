@@ -1,4 +1,5 @@
 import BatonRunner
+import BatonSecrets
 import SampleRuns
 import Testing
 
@@ -57,7 +58,7 @@ import Testing
     }
 
     @Test func `of a workflow that never passed, each case says what its attempts failed with`() throws {
-        func attempt(_ number: Int, _ step: String, _ message: String) -> CaseRecord.Attempt {
+        func attempt(_ number: Int, _ step: String, _ message: MaskedText) -> CaseRecord.Attempt {
             let place = Place(file: "w.yaml", line: 2, column: 5)
             return CaseRecord.Attempt(
                 number: number, outcome: .failed, started: 0, duration: 1,

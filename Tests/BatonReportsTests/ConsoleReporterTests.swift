@@ -1,5 +1,6 @@
 import BatonReports
 import BatonRunner
+import BatonSecrets
 import SampleRuns
 import Synchronization
 import Testing
@@ -118,7 +119,7 @@ struct ConsoleReporterTests {
     }
 
     @Test func `a URL of a megabyte is cut, and no command is shown that no shell takes`() {
-        let url = "http://127.0.0.1/" + String(repeating: "a", count: 1_000_000)
+        let url = MaskedText(recorded: "http://127.0.0.1/" + String(repeating: "a", count: 1_000_000))
         var detail = SampleRun.detail
         detail.curl = "curl '\(url)'"
         var exchange = SampleRun.exchange(detail: detail)

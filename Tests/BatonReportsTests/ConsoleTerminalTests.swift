@@ -1,5 +1,6 @@
 import BatonReports
 import BatonRunner
+import BatonSecrets
 import BatonText
 import SampleRuns
 import Synchronization
@@ -139,24 +140,26 @@ struct ConsoleTerminalTests {
 
     @Test(arguments: JUnitHostileTextTests.hostile, [false, true])
     func `nothing from outside steers the terminal or commands a build service`(_ text: String, _ isLive: Bool) {
+        let masked = MaskedText(recorded: text)
         let failure = FailureRecord(
-            kind: text, message: text, check: text, expected: text, actual: text,
-            differences: [.init(path: text, expected: text, actual: text)],
-            explanation: [.init(text: text, value: text)], serverMessage: text, hint: text,
-            place: Place(file: text, line: 1, column: 2, excerpt: text))
+            kind: text, message: masked, check: masked, expected: masked, actual: masked,
+            differences: [.init(path: masked, expected: masked, actual: masked)],
+            explanation: [.init(text: masked, value: masked)], serverMessage: masked, hint: masked,
+            place: Place(file: text, line: 1, column: 2, excerpt: masked))
         var plain = failure
         plain.differences = []
         var exchange = SampleRun.exchange(
             detail: .init(
-                requestHeaders: [(text, text)], requestBody: text, responseHeaders: [(text, text)], responseBody: text,
-                curl: text))
-        exchange.url = text
+                requestHeaders: [(masked, masked)], requestBody: masked, responseHeaders: [(masked, masked)],
+                responseBody: masked,
+                curl: masked))
+        exchange.url = masked
         let identity = SampleRun.identity(0, text, name: text, row: text)
         let step = SampleRun.step(
             0, text, .failed, failures: [failure, plain], exchanges: [exchange, exchange], output: [text])
         let skipped = SampleRun.step(1, text, .skipped, reason: text)
         let events: [RunEvent] = [
-            .runStarted(SampleRun.run([identity])), .caseStarted(identity), .warning(text),
+            .runStarted(SampleRun.run([identity])), .caseStarted(identity), .warning(masked),
             .stepStarted(StepStarted(caseIndex: 0, index: 0, name: text)),
             .caseFinished(
                 SampleRun.record(identity, .failed, reason: text, steps: [step, skipped], failures: [plain])),

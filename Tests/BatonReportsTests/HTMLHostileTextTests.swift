@@ -1,5 +1,6 @@
 import BatonReports
 import BatonRunner
+import BatonSecrets
 import SampleRuns
 import Testing
 
@@ -13,20 +14,22 @@ struct HTMLHostileTextTests {
         ]
 
     private static func events(_ text: String) -> [RunEvent] {
+        let masked = MaskedText(recorded: text)
         let failure = FailureRecord(
-            kind: text, message: text, check: text, comparison: text, expected: text, actual: text,
-            differences: [.init(path: text, expected: text, actual: text, rule: text)],
-            explanation: [.init(text: text, value: text)], serverMessage: text, cause: text, hint: text,
-            place: Place(file: text, line: 1, column: 2, excerpt: text))
+            kind: text, message: masked, check: masked, comparison: text, expected: masked, actual: masked,
+            differences: [.init(path: masked, expected: masked, actual: masked, rule: masked)],
+            explanation: [.init(text: masked, value: masked)], serverMessage: masked, cause: masked, hint: masked,
+            place: Place(file: text, line: 1, column: 2, excerpt: masked))
         var exchange = SampleRun.exchange(
             detail: .init(
-                requestHeaders: [(text, text)], requestBody: text, responseHeaders: [(text, text)], responseBody: text,
-                curl: text))
-        exchange.url = text
-        exchange.urlTemplate = text
-        exchange.note = text
+                requestHeaders: [(masked, masked)], requestBody: masked, responseHeaders: [(masked, masked)],
+                responseBody: masked,
+                curl: masked))
+        exchange.url = masked
+        exchange.urlTemplate = masked
+        exchange.note = masked
         let identity = SampleRun.identity(0, text, name: text, row: text)
-        let program = ProgramRecord(command: text, exitCode: 1, duration: 4, output: text, errors: text)
+        let program = ProgramRecord(command: masked, exitCode: 1, duration: 4, output: masked, errors: masked)
         let steps = [
             SampleRun.step(0, text, .failed, failures: [failure, failure], exchanges: [exchange], output: [text]),
             SampleRun.step(1, text, .skipped, reason: text),
@@ -43,9 +46,9 @@ struct HTMLHostileTextTests {
         return [
             .runStarted(
                 RunStarted(
-                    id: text, started: 0, toolVersion: text, environment: text, baseURL: text, hostname: text,
-                    project: text, cases: records.map(\.identity), jobs: 1, isDryRun: false, notes: [text])),
-            .caseFinished(records[0]), .caseFinished(records[1]), .warning(text),
+                    id: text, started: 0, toolVersion: text, environment: text, baseURL: masked, hostname: text,
+                    project: text, cases: records.map(\.identity), jobs: 1, isDryRun: false, notes: [masked])),
+            .caseFinished(records[0]), .caseFinished(records[1]), .warning(masked),
             .runFinished(SampleRun.finished(failed: 1)),
         ]
     }

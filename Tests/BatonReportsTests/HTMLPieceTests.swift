@@ -1,5 +1,6 @@
 import BatonReports
 import BatonRunner
+import BatonSecrets
 import SampleRuns
 import Synchronization
 import Testing
@@ -14,8 +15,9 @@ struct HTMLPieceTests {
     ) -> HTMLReporter {
         let identities = (0..<1000).map { SampleRun.identity($0, "workflows/orders_\($0).yaml") }
         let long = FailureRecord(
-            kind: "check.failed", message: String(repeating: "é<", count: 900),
-            expected: String(repeating: "é", count: 3900), place: Place(file: "w.yaml", line: 1, column: 1))
+            kind: "check.failed", message: MaskedText(recorded: String(repeating: "é<", count: 900)),
+            expected: MaskedText(recorded: String(repeating: "é", count: 3900)),
+            place: Place(file: "w.yaml", line: 1, column: 1))
         let reporter = HTMLReporter(context: { RunContext() }, past: { _ in .known(PastRuns()) }, write: write)
         reporter.receive(.runStarted(SampleRun.run(identities)))
         for identity in identities {

@@ -1,6 +1,7 @@
 import BatonDigest
 import BatonReports
 import BatonRunner
+import BatonSecrets
 import SampleRuns
 import Testing
 
@@ -100,7 +101,7 @@ struct HTMLReporterTests {
     }
 
     @Test(arguments: [([nil, nil], 3), ([nil, "#/type"], 4)])
-    func `differences have a column of rules only where there is one`(_ rules: [String?], _ columns: Int) throws {
+    func `differences have a column of rules only where there is one`(_ rules: [MaskedText?], _ columns: Int) throws {
         var failure = SampleRun.failure()
         failure.differences = rules.map { .init(path: "$.a", expected: "1", actual: "2", rule: $0) }
         failure.moreDifferences = 5

@@ -1,5 +1,6 @@
 import BatonReports
 import BatonRunner
+import BatonSecrets
 import SampleRuns
 import Testing
 
@@ -21,7 +22,8 @@ struct HTMLSizeTests {
         let name = String(String(identity.index).map { Array("abcdefghij")[$0.wholeNumberValue ?? 0] })
         let failure = SampleRun.failure("$.\(name): expected 1, got 2")
         let detail = ExchangeRecord.Detail(
-            requestHeaders: [], requestBody: body, responseHeaders: [], responseBody: body, curl: "curl")
+            requestHeaders: [], requestBody: MaskedText(recorded: body), responseHeaders: [],
+            responseBody: MaskedText(recorded: body), curl: "curl")
         return SampleRun.record(
             identity, .failed,
             steps: (0..<passing).map { SampleRun.step($0, "Read the profile \($0)", of: identity.index) } + [

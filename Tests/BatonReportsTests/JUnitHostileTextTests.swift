@@ -1,5 +1,6 @@
 import BatonReports
 import BatonRunner
+import BatonSecrets
 import SampleRuns
 import Testing
 
@@ -17,16 +18,18 @@ struct JUnitHostileTextTests {
     ]
 
     static func documents(_ text: String) throws -> String {
+        let masked = MaskedText(recorded: text)
         let failure = FailureRecord(
-            kind: text, message: text, check: text, comparison: text, expected: text, actual: text,
-            differences: [.init(path: text, expected: text, actual: text)],
-            explanation: [.init(text: text, value: text)], serverMessage: text, hint: text,
-            place: Place(file: text, line: 1, column: 1, excerpt: text))
+            kind: text, message: masked, check: masked, comparison: text, expected: masked, actual: masked,
+            differences: [.init(path: masked, expected: masked, actual: masked)],
+            explanation: [.init(text: masked, value: masked)], serverMessage: masked, hint: masked,
+            place: Place(file: text, line: 1, column: 1, excerpt: masked))
         var exchange = SampleRun.exchange(
             detail: .init(
-                requestHeaders: [(text, text)], requestBody: text, responseHeaders: [(text, text)], responseBody: text,
-                curl: text))
-        exchange.url = text
+                requestHeaders: [(masked, masked)], requestBody: masked, responseHeaders: [(masked, masked)],
+                responseBody: masked,
+                curl: masked))
+        exchange.url = masked
         exchange.httpVersion = text
         let identity = SampleRun.identity(0, text, name: text, row: text)
         let steps = [

@@ -1,6 +1,7 @@
 import BatonHTTP
 import BatonReports
 import BatonRunner
+import BatonSecrets
 import SampleRuns
 import Synchronization
 import Testing
@@ -25,7 +26,7 @@ struct RunEventEncodingTests {
         ("\u{61C}ä–🦆", #"\u061cä–🦆"#),
     ])
     func `what could act in an output is escaped, and comes back as it was`(_ text: String, _ written: String) throws {
-        let line = RunEventEncoder().line(.warning(text))
+        let line = RunEventEncoder().line(.warning(MaskedText(recorded: text)))
         #expect(
             String(decoding: line, as: UTF8.self)
                 == "{\"v\":1,\"type\":\"warning\",\"message\":\"\(written)\"}\n")
@@ -34,7 +35,7 @@ struct RunEventEncodingTests {
             Issue.record("another event came back")
             return
         }
-        #expect(Array(again.utf8) == Array(text.utf8))
+        #expect(Array(again.text.utf8) == Array(text.utf8))
     }
 
     @Test(arguments: [false, true])
@@ -82,7 +83,7 @@ struct RunEventEncodingTests {
     }
 
     @Test(arguments: ["http://b/login", nil])
-    func `a request keeps the URL that responded`(_ url: String?) throws {
+    func `a request keeps the URL that responded`(_ url: MaskedText?) throws {
         var exchange = SampleRun.exchange(status: 401)
         exchange.responseURL = url
         let step = SampleRun.step(0, "S", exchanges: [exchange])

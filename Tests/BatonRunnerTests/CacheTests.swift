@@ -8,7 +8,7 @@ import Testing
 @Suite struct CacheTests {
     private let bench = Bench(["/a": (200, #"{"n": 1}"#), "/gone": (404, "{}")])
 
-    private func messages(_ index: Int) -> [String] { bench.collector.steps[index].failures.map(\.message) }
+    private func messages(_ index: Int) -> [String] { bench.collector.steps[index].failures.map(\.message.text) }
 
     @Test func `a stored response is used, marked, and not counted as a request`() async throws {
         let cases = try await bench.run(
@@ -95,8 +95,8 @@ import Testing
             """)
         let check = try #require(bench.collector.cases[0].steps[1].failures.first)
         #expect(check.kind == "check.failed")
-        #expect(check.message.hasPrefix("duration: the response came from the cache, stored "))
-        #expect(check.message.hasSuffix(" ago: nothing was sent that could take time"))
+        #expect(check.message.text.hasPrefix("duration: the response came from the cache, stored "))
+        #expect(check.message.text.hasSuffix(" ago: nothing was sent that could take time"))
         #expect(check.hint == "`cache: network-only` makes this step ask the server")
     }
 
@@ -112,7 +112,7 @@ import Testing
             """)
         let failure = try #require(bench.collector.steps[1].failures.first)
         #expect(failure.kind == "expression.failed")
-        #expect(failure.message.contains("the response came from the cache, stored "), "\(failure.message)")
+        #expect(failure.message.text.contains("the response came from the cache, stored "), "\(failure.message)")
     }
 
     @Test func `defaults hold for GET, a step's own cache for any method`() async throws {

@@ -1,3 +1,4 @@
+import BatonSecrets
 import Testing
 
 @testable import BatonRunner
@@ -65,7 +66,7 @@ import Testing
             """)
         #expect(cases.map(\.outcome) == [.failed])
         #expect(bench.dispatcher.paths == ["/a", "/items/7", "/always"])
-        let never = "`other` was never captured"
+        let never: MaskedText = "`other` was never captured"
         #expect(
             bench.collector.steps.map(\.reason)
                 == [nil, nil, never, never, never, never, never, "`if: has(vars.other)` was false", nil])

@@ -1,4 +1,5 @@
 import BatonRunner
+import BatonSecrets
 import Testing
 
 struct FailureSignatureTests {
@@ -16,7 +17,7 @@ struct FailureSignatureTests {
     }
 
     @Test func `the same failure has the same signature, another kind or check another`() {
-        func signature(_ kind: String, _ check: String, _ message: String) -> String {
+        func signature(_ kind: String, _ check: MaskedText, _ message: MaskedText) -> String {
             FailureSignature.of(
                 FailureRecord(
                     kind: kind, message: message, check: check, place: Place(file: "a.yaml", line: 1, column: 1)))

@@ -263,7 +263,7 @@ struct Bench {
         #expect(bench.dispatcher.requests[0].headers["X-A"] == "tok-12345")
         let detail = bench.collector.steps[0].exchanges[0].detail
         #expect(detail?.responseBody == "you sent ***")
-        #expect(detail?.curl?.contains("tok-12345") == false)
+        #expect(detail?.curl?.text.contains("tok-12345") == false)
     }
 
     @Test func `credentials of defaults go only to the environment's origin, those of the step always`() async throws {

@@ -12,7 +12,7 @@ import Testing
             vars: { c: environment, d: environment, e: environment, id: "$(run.id)-$(c)", twice: "$(env.vars.id)!" }
         """
 
-    private func failures(_ bench: Bench) -> [String] { bench.collector.steps.flatMap(\.failures).map(\.message) }
+    private func failures(_ bench: Bench) -> [String] { bench.collector.steps.flatMap(\.failures).map(\.message.text) }
 
     @Test func `project, file, environment, given variables, set: the later wins`() async throws {
         let bench = Bench()

@@ -1,3 +1,4 @@
+import BatonSecrets
 import Testing
 
 @testable import BatonRunner
@@ -86,7 +87,7 @@ enum Records {
         let step = StepRecord(
             caseIndex: index, index: 0, section: .steps, name: "step", kind: .request, outcome: outcome, place: place,
             started: 0, duration: 1,
-            failures: kinds.map { FailureRecord(kind: $0, message: $0, place: place) })
+            failures: kinds.map { FailureRecord(kind: $0, message: MaskedText(recorded: $0), place: place) })
         let earlier = CaseRecord.Attempt(number: 1, outcome: .failed, started: 0, duration: 1, failures: [])
         return CaseRecord(
             identity: identity, outcome: outcome, started: 0, duration: 1, steps: [step],

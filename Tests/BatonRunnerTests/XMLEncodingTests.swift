@@ -21,7 +21,7 @@ import Testing
                 capture: { text: { xpath: //p } }
               - that: text == "Grüße"
             """)
-        return (cases[0].outcome, cases[0].steps.flatMap(\.failures).map(\.message))
+        return (cases[0].outcome, cases[0].steps.flatMap(\.failures).map(\.message.text))
     }
 
     @Test(arguments: [

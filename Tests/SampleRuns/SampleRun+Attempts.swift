@@ -1,4 +1,5 @@
 package import BatonRunner
+import BatonSecrets
 
 extension SampleRun {
     /// A step that was sent twice and passed then.
@@ -21,7 +22,7 @@ extension SampleRun {
                 failures: [.init(step: "Log in", failure: failure())])
         ])
 
-    private static func attempt(_ number: Int, _ status: Int, note: String? = nil) -> ExchangeRecord {
+    private static func attempt(_ number: Int, _ status: Int, note: MaskedText? = nil) -> ExchangeRecord {
         var exchange = exchange(status: status, attempt: number)
         exchange.note = note
         return exchange

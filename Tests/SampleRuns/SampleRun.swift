@@ -1,4 +1,5 @@
 package import BatonRunner
+import BatonSecrets
 
 /// Records for the tests of reports and history: a run of a few cases, each ending in another way.
 package enum SampleRun {
@@ -49,9 +50,10 @@ package enum SampleRun {
     ) -> StepRecord {
         StepRecord(
             caseIndex: caseIndex, index: index, section: section, name: name, kind: .request, outcome: outcome,
-            reason: reason, place: Place(file: "workflows/orders.yaml", line: 5 + index * 6, column: 5),
+            reason: reason.map(MaskedText.init(recorded:)),
+            place: Place(file: "workflows/orders.yaml", line: 5 + index * 6, column: 5),
             started: started + 1000, duration: 41_200, exchanges: exchanges ?? [exchange()], failures: failures,
-            checkCount: 3, output: output)
+            checkCount: 3, output: output.map(MaskedText.init(recorded:)))
     }
 
     package static func failure(
@@ -59,8 +61,9 @@ package enum SampleRun {
         hint: String? = nil
     ) -> FailureRecord {
         FailureRecord(
-            kind: kind, message: message, check: "$.items[0].total", comparison: "eq", expected: "12.5",
-            actual: "\"12.5\"", hint: hint,
+            kind: kind, message: MaskedText(recorded: message), check: "$.items[0].total", comparison: "eq",
+            expected: "12.5",
+            actual: "\"12.5\"", hint: hint.map(MaskedText.init(recorded:)),
             place: Place(
                 file: "workflows/orders.yaml", line: 17, column: 7, excerpt: "      $.items[0].total: 12.5", width: 16))
     }
@@ -71,7 +74,8 @@ package enum SampleRun {
         earlier: [CaseRecord.Attempt] = []
     ) -> CaseRecord {
         CaseRecord(
-            identity: identity, outcome: outcome, reason: reason, started: started, duration: 212_000, steps: steps,
+            identity: identity, outcome: outcome, reason: reason.map(MaskedText.init(recorded:)), started: started,
+            duration: 212_000, steps: steps,
             failures: failures, outputs: outputs, earlier: earlier)
     }
 

@@ -172,9 +172,9 @@ package struct HistoryText: Sendable {
         var text = "      \(painted(place, "1")) \(line(CutText.head(failure.message, 400)))"
         text += " \(painted("[\(line(failure.kind))]", "2"))\n"
         for difference in failure.differences.prefix(20) {
-            let rule = difference.rule.map { "  \(painted(line($0), "2"))" } ?? ""
-            text += "        \(line(difference.path))\(rule)\n"
-            text += value("  expected", difference.expected) + value("  actual  ", difference.actual)
+            let rule = difference.rule.map { "  \(painted(line($0.text), "2"))" } ?? ""
+            text += "        \(line(difference.path.text))\(rule)\n"
+            text += value("  expected", difference.expected.text) + value("  actual  ", difference.actual.text)
         }
         if failure.differences.isEmpty {
             if let expected = failure.expected { text += value("expected", expected) }

@@ -1,5 +1,6 @@
 import BatonJSON
 import BatonRunner
+import BatonSecrets
 
 /// The table `exchange`, with the bodies of its requests and responses in the table `body`.
 struct ExchangeTable {
@@ -20,8 +21,8 @@ struct ExchangeTable {
 
     func add(_ exchanges: [ExchangeRecord], of step: StepPlace) throws(SQLiteError) {
         for (position, exchange) in exchanges.enumerated() {
-            let requestBody = try body(exchange.detail?.requestBody)
-            let responseBody = try body(exchange.detail?.responseBody)
+            let requestBody = try body(exchange.detail?.requestBody?.text)
+            let responseBody = try body(exchange.detail?.responseBody?.text)
             let insert = try connection.statement(Self.sql)
             step.bind(to: insert)
             insert.bind(position)
@@ -57,8 +58,8 @@ struct ExchangeTable {
         return hash
     }
 
-    private static func text(_ headers: [(name: String, value: String)]) -> String? {
-        JSONWriter.columnText(headers.map { .array([.string($0.name), .string($0.value)]) })
+    private static func text(_ headers: [(name: MaskedText, value: MaskedText)]) -> String? {
+        JSONWriter.columnText(headers.map { .array([.string($0.name.text), .string($0.value.text)]) })
     }
 }
 

@@ -1,3 +1,4 @@
+import BatonSecrets
 import BatonText
 import CSQLite
 
@@ -55,6 +56,9 @@ final class Statement {
     func bind(_ text: String?) {
         if let text { bind(text) } else { bindNull() }
     }
+
+    func bind(_ text: MaskedText) { bind(text.text) }
+    func bind(_ text: MaskedText?) { bind(text?.text) }
 
     /// A word of ours, which needs no copy.
     func bind(word: StaticString) {

@@ -84,7 +84,7 @@ struct CTRFTest {
                 "trace",
                 FailureText.body(
                     failures, exchange: test.step?.exchanges.last, program: test.step?.program, of: record.identity))
-            object.set("snippet", failures.first?.place.excerpt.map(FailureText.line))
+            object.set("snippet", failures.first?.place.excerpt.map { FailureText.line($0.text) })
         }
         let place = failures.first?.place ?? test.step?.place
         object.set("filePath", FailureText.line(place?.file ?? record.identity.path))
@@ -93,7 +93,7 @@ struct CTRFTest {
 
     /// What failed before: of the whole workflow first, then of the step, in no order between the two.
     private func setAttempts(in object: inout EventObject) {
-        let messages = test.earlier.map(\.message) + test.failedAttempts
+        let messages = test.earlier.map(\.message.text) + test.failedAttempts
         guard !messages.isEmpty else { return }
         object.set("retries", messages.count)
         object.set(
@@ -120,10 +120,10 @@ struct CTRFTest {
     private static func json(_ failure: FailureRecord) -> JSONValue {
         var object = EventObject()
         object.set("kind", failure.kind)
-        object.set("message", FailureText.line(failure.message))
-        object.set("check", failure.check.map(FailureText.line))
-        object.set("expected", failure.expected.map(shown))
-        object.set("actual", failure.actual.map(shown))
+        object.set("message", FailureText.line(failure.message.text))
+        object.set("check", failure.check.map { FailureText.line($0.text) })
+        object.set("expected", failure.expected.map { shown($0.text) })
+        object.set("actual", failure.actual.map { shown($0.text) })
         object.set("file", FailureText.line(failure.place.file))
         object.set("line", failure.place.line)
         object.set("column", failure.place.column)
@@ -135,11 +135,11 @@ struct CTRFTest {
     private static func json(_ exchange: ExchangeRecord) -> JSONValue {
         var object = EventObject()
         object.set("method", exchange.method)
-        object.set("url", CutText.head(exchange.url, FailurePart.valueLimit))
-        object.set("responseURL", exchange.responseURL.map { CutText.head($0, FailurePart.valueLimit) })
+        object.set("url", CutText.head(exchange.url.text, FailurePart.valueLimit))
+        object.set("responseURL", exchange.responseURL.map { CutText.head($0.text, FailurePart.valueLimit) })
         object.set("status", exchange.status.map(Int64.init))
         object.set("failure", exchange.failure)
-        object.set("curl", (exchange.detail?.curl).map { CutText.head($0, FailurePart.valueLimit) })
+        object.set("curl", (exchange.detail?.curl).map { CutText.head($0.text, FailurePart.valueLimit) })
         return object.json
     }
 

@@ -1,4 +1,5 @@
 import BatonRunner
+import BatonSecrets
 
 /// What earlier attempts at a whole workflow failed with, by the test case that shows it: one failure for each attempt,
 /// however many checks failed in it.
@@ -46,7 +47,8 @@ struct EarlierFailures {
         Dictionary(grouping: entries, by: \.attempt).sorted { $0.key < $1.key }.compactMap { _, entries in
             guard let first = entries.first?.failure else { return nil }
             return FailureRecord(
-                kind: first.kind, message: FailureText.message(entries.map(\.failure)), place: first.place)
+                kind: first.kind, message: MaskedText(recorded: FailureText.message(entries.map(\.failure))),
+                place: first.place)
         }
     }
 }
@@ -54,6 +56,6 @@ struct EarlierFailures {
 extension FailureRecord {
     /// The same under a name of its step, for a place that is not the step's own.
     fileprivate func of(_ step: String) -> FailureRecord {
-        FailureRecord(kind: kind, message: "\(step): \(message)", place: place)
+        FailureRecord(kind: kind, message: MaskedText(recorded: "\(step): \(message)"), place: place)
     }
 }

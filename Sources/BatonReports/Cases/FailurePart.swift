@@ -25,24 +25,24 @@ enum FailurePart {
         func add(_ label: Label, _ text: String?) {
             if let text { parts.append(.value(label, CutText.head(text, valueLimit))) }
         }
-        add(.expected, failure.expected)
-        add(.actual, failure.actual)
+        add(.expected, failure.expected?.text)
+        add(.actual, failure.actual?.text)
         for difference in failure.differences.prefix(mostDifferences) {
             parts.append(
                 .difference(
                     FailureRecord.Difference(
-                        path: difference.path, expected: CutText.head(difference.expected, valueLimit),
-                        actual: CutText.head(difference.actual, valueLimit),
-                        rule: difference.rule.map { CutText.head($0, FailureText.messageLimit) })))
+                        path: difference.path, expected: difference.expected.reshaped { CutText.head($0, valueLimit) },
+                        actual: difference.actual.reshaped { CutText.head($0, valueLimit) },
+                        rule: difference.rule?.reshaped { CutText.head($0, FailureText.messageLimit) })))
         }
         let more = failure.moreDifferences + max(0, failure.differences.count - mostDifferences)
         if more > 0 { parts.append(.more(more)) }
         for line in ExplanationText.lines(failure.explanation) {
             parts.append(.explanation(CutText.head(line, valueLimit)))
         }
-        add(.server, failure.serverMessage)
-        add(.cause, failure.cause)
-        add(.hint, failure.hint)
+        add(.server, failure.serverMessage?.text)
+        add(.cause, failure.cause?.text)
+        add(.hint, failure.hint?.text)
         return parts
     }
 

@@ -1,4 +1,5 @@
 import BatonRunner
+import BatonSecrets
 import BatonText
 
 /// What a failing test case says: the message first, since some consumers show nothing else.
@@ -11,7 +12,7 @@ enum FailureText {
     static func message(_ failures: [FailureRecord]) -> String {
         guard let first = failures.first else { return "failed" }
         let more = failures.count > 1 ? " (and \(failures.count - 1) more)" : ""
-        let message = PrintableText.line(first.message)
+        let message = PrintableText.line(first.message.text)
         return EscapedCICommands.of(CutText.head(message, messageLimit - more.utf8.count) + more)
     }
 
@@ -42,7 +43,7 @@ enum FailureText {
             }
         }
         if let curl = exchange?.detail?.curl {
-            tail += CutText.head(curl, FailurePart.valueLimit) + "\n"
+            tail += CutText.head(curl.text, FailurePart.valueLimit) + "\n"
         }
         if let place = failures.first?.place {
             tail += CaseNames.frame(identity, file: CutText.head(place.file, messageLimit), line: place.line)
@@ -56,7 +57,7 @@ enum FailureText {
         let hasLines =
             step.exchanges.count > 1 || step.exchanges.indices.contains { step.exchanges[$0].cache != nil }
         guard hasLines || step.hasProgram || !step.output.isEmpty || !step.failures.isEmpty else { return nil }
-        var text = step.output.joined(separator: "\n")
+        var text = step.output.map(\.text).joined(separator: "\n")
         if hasLines {
             if !text.isEmpty { text += "\n\n" }
             for exchange in step.exchanges { text += ExchangeText.line(exchange, arrow: "->") + "\n" }
@@ -64,10 +65,10 @@ enum FailureText {
         if !step.failures.isEmpty, let exchange = step.exchanges.last, let detail = exchange.detail {
             if !text.isEmpty { text += "\n\n" }
             text += "\(exchange.method) \(exchange.url)\n"
-            append(detail.requestHeaders, detail.requestBody, to: &text)
+            append(detail.requestHeaders, detail.requestBody?.text, to: &text)
             if let status = exchange.status {
                 text += "\nHTTP/\(exchange.httpVersion ?? "1.1") \(status)\n"
-                append(detail.responseHeaders, detail.responseBody, to: &text)
+                append(detail.responseHeaders, detail.responseBody?.text, to: &text)
             }
         }
         let attempts = ProgramText.attempts(step)
@@ -84,7 +85,9 @@ enum FailureText {
         return EscapedCICommands.of(CutText.headAndTail(PrintableText.of(text), outputLimit))
     }
 
-    private static func append(_ headers: [(name: String, value: String)], _ body: String?, to text: inout String) {
+    private static func append(
+        _ headers: [(name: MaskedText, value: MaskedText)], _ body: String?, to text: inout String
+    ) {
         for (name, value) in headers { text += "\(name): \(value)\n" }
         if let body, !body.isEmpty { text += "\n\(body)\n" }
     }

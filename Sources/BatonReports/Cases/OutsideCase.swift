@@ -1,4 +1,5 @@
 import BatonRunner
+import BatonSecrets
 
 /// What is to be said of a case beside its steps; nil where the steps say it all.
 struct OutsideCase {
@@ -12,11 +13,12 @@ struct OutsideCase {
 
     init?(_ record: CaseRecord, isUnfinished: Bool) {
         let place = Place(file: record.identity.path, line: 1, column: 1)
-        func failure(_ kind: String, _ message: String) -> [FailureRecord] {
+        func failure(_ kind: String, _ message: MaskedText) -> [FailureRecord] {
             record.failures.isEmpty ? [FailureRecord(kind: kind, message: message, place: place)] : record.failures
         }
         if isUnfinished {
-            let message = record.steps.isEmpty ? "the run ended before it started" : "the run ended before it did"
+            let message: MaskedText =
+                record.steps.isEmpty ? "the run ended before it started" : "the run ended before it did"
             result = .error(failure("workflow.cancelled", message))
             return
         }
@@ -28,7 +30,7 @@ struct OutsideCase {
             let kind = record.steps.isEmpty ? "workflow.invalid" : "workflow.cancelled"
             result = .error(failure(kind, record.reason ?? "could not run"))
         case .skipped where record.steps.isEmpty:
-            result = .skipped(record.reason ?? "skipped")
+            result = .skipped(record.reason?.text ?? "skipped")
         case .passed where record.steps.isEmpty:
             result = .skipped("no step ran")
         default:

@@ -30,8 +30,8 @@ struct ReportedCase {
     /// What earlier attempts of the step failed with. A response that `until` waits for is none.
     var failedAttempts: [String] {
         guard let step else { return [] }
-        return step.exchanges.compactMap { $0.isPoll ? nil : $0.note }
-            + step.earlierPrograms.compactMap { $0.isPoll ? nil : $0.note }
+        return step.exchanges.compactMap { $0.isPoll ? nil : $0.note?.text }
+            + step.earlierPrograms.compactMap { $0.isPoll ? nil : $0.note?.text }
     }
 
     /// - Parameter isUnfinished: the case has not ended: what is missing counts as cancelled.
@@ -66,8 +66,8 @@ struct ReportedCase {
     private static func result(of step: StepRecord, in record: CaseRecord, _ quarantine: String?) -> Result {
         switch step.outcome {
         // A workflow that proved nothing has no test that passed: its `log`, `set` and `wait` are none.
-        case .passed: return record.outcome == .skipped ? .skipped(reason: record.reason) : .passed
-        case .skipped: return .skipped(reason: step.reason)
+        case .passed: return record.outcome == .skipped ? .skipped(reason: record.reason?.text) : .passed
+        case .skipped: return .skipped(reason: step.reason?.text)
         case .failed, .error:
             if let quarantine { return .quarantined(sentence(quarantine, step.failures)) }
             var failures = step.failures
@@ -87,6 +87,6 @@ struct ReportedCase {
     }
 
     private static func sentence(_ quarantine: String, _ failures: [FailureRecord]) -> String {
-        ([quarantine] + failures.prefix(1).map(\.message)).joined(separator: ": ")
+        ([quarantine] + failures.prefix(1).map(\.message.text)).joined(separator: ": ")
     }
 }

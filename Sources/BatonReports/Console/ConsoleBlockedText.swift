@@ -13,7 +13,8 @@ enum ConsoleBlockedText {
         let count = blocked.count == 1 ? "1 workflow was blocked" : "\(blocked.count) workflows were blocked"
         var text = "\(style.strong(count)): nothing of \(blocked.count == 1 ? "it" : "them") ran [workflow.blocked]\n"
         for record in blocked.prefix(most) {
-            let reason = record.failures.first.map { ": \(PrintableText.line(CutText.head($0.message, 400)))" } ?? ""
+            let reason =
+                record.failures.first.map { ": \(PrintableText.line(CutText.head($0.message.text, 400)))" } ?? ""
             text += "  \(PrintableText.line(record.identity.path))\(style.faint(reason))\n"
         }
         if blocked.count > most { text += "  and \(blocked.count - most) more\n" }

@@ -42,7 +42,7 @@ struct ConsoleCaseText {
         }
         if let reason = record.reason, record.outcome != .passed {
             let word = record.outcome == .skipped ? "skipped" : record.outcome == .error ? "error" : "failed"
-            text += "    \(style.note(word)): \(PrintableText.line(reason))\n"
+            text += "    \(style.note(word)): \(PrintableText.line(reason.text))\n"
         }
         for attempt in record.earlier { text += line(attempt) }
         for failure in record.failures.prefix(10) { text += "    \(line(failure))" }
@@ -50,7 +50,7 @@ struct ConsoleCaseText {
             if isBad || isVerbose {
                 text += line(step)
             } else {
-                for entry in step.output { text += output(entry, indent: "    ") }
+                for entry in step.output { text += output(entry.text, indent: "    ") }
             }
         }
         if isVerbose { for entry in record.outputs { text += line(entry) } }
@@ -67,7 +67,7 @@ struct ConsoleCaseText {
     }
 
     private func line(_ output: CaseRecord.Output) -> String {
-        "    \(style.note("output")) \(PrintableText.line(output.name)) = \(PrintableText.line(output.value))\n"
+        "    \(style.note("output")) \(PrintableText.line(output.name)) = \(PrintableText.line(output.value.text))\n"
     }
 
     private func headline(_ record: CaseRecord) -> String {
@@ -148,7 +148,7 @@ struct ConsoleCaseText {
         var text = "    \(style.sign(step.outcome)) \(PrintableText.line(step.name))"
         if step.section != .steps { text += style.faint(" (\(step.section.rawValue))") }
         if step.outcome == .skipped {
-            text += ": \(PrintableText.line(step.reason ?? "skipped"))"
+            text += ": \(PrintableText.line(step.reason?.text ?? "skipped"))"
         } else if isVerbose, step.exchanges.count == 1 {
             text += "  \(exchange(step.exchanges[0]))"
         } else if isVerbose, step.earlierPrograms.isEmpty, let program = step.program {
@@ -171,7 +171,7 @@ struct ConsoleCaseText {
         if isVerbose {
             for line in ExplanationText.lines(step.explanation) { text += "      \(style.faint(line))\n" }
         }
-        for entry in step.output { text += output(entry, indent: "      ") }
+        for entry in step.output { text += output(entry.text, indent: "      ") }
         for failure in step.failures.prefix(10) { text += "      \(line(failure))" }
         if step.failures.count > 10 { text += "      and \(step.failures.count - 10) more\n" }
         return text
@@ -188,7 +188,7 @@ struct ConsoleCaseText {
 
     private func line(_ failure: FailureRecord) -> String {
         let place = "\(failure.place.file):\(failure.place.line):\(failure.place.column):"
-        let message = PrintableText.line(CutText.head(failure.message, 400))
+        let message = PrintableText.line(CutText.head(failure.message.text, 400))
         return "\(style.strong(PrintableText.line(place))) \(message)\n"
     }
 }

@@ -50,7 +50,7 @@ struct ConsoleFailureText {
 
     private func append(_ failure: FailureRecord, to text: inout String) {
         let place = "\(failure.place.file):\(failure.place.line):\(failure.place.column):"
-        let message = PrintableText.of(CutText.head(failure.message, Self.valueLimit))
+        let message = PrintableText.of(CutText.head(failure.message.text, Self.valueLimit))
         text +=
             "\(style.strong(PrintableText.line(place))) \(message) \(style.faint("[\(PrintableText.line(failure.kind))]"))\n"
         appendExcerpt(failure.place, to: &text)
@@ -61,21 +61,21 @@ struct ConsoleFailureText {
         if !failure.differences.isEmpty {
             appendDifferences(of: failure, to: &text)
         } else if !saysBoth(failure) {
-            ConsoleComparison(style: style).append(failure.expected, failure.actual, to: &text)
+            ConsoleComparison(style: style).append(failure.expected?.text, failure.actual?.text, to: &text)
         }
         append(failure.explanation, to: &text)
         if let message = failure.serverMessage {
-            text += "  \(style.note("the server says:")) \(indented(message, by: "  "))\n"
+            text += "  \(style.note("the server says:")) \(indented(message.text, by: "  "))\n"
         }
-        if let cause = failure.cause { text += "  \(style.note("cause:")) \(indented(cause, by: "  "))\n" }
-        if let hint = failure.hint { text += "  \(style.note("hint:")) \(indented(hint, by: "  "))\n" }
+        if let cause = failure.cause { text += "  \(style.note("cause:")) \(indented(cause.text, by: "  "))\n" }
+        if let hint = failure.hint { text += "  \(style.note("hint:")) \(indented(hint.text, by: "  "))\n" }
     }
 
     /// Whether the message holds both values, and they are short enough to be seen there.
     private func saysBoth(_ failure: FailureRecord) -> Bool {
         guard let expected = failure.expected, let actual = failure.actual else { return false }
-        if actual == "nothing", failure.message.contains("expected \(expected), but ") { return true }
-        return saysBoth(failure.message, expected, actual)
+        if actual == "nothing", failure.message.text.contains("expected \(expected), but ") { return true }
+        return saysBoth(failure.message.text, expected.text, actual.text)
     }
 
     private func saysBoth(_ message: String, _ expected: String, _ actual: String) -> Bool {
@@ -85,12 +85,12 @@ struct ConsoleFailureText {
 
     private func appendExcerpt(_ place: Place, to text: inout String) {
         guard let excerpt = place.excerpt else { return }
-        let line = PrintableText.line(excerpt)
+        let line = PrintableText.line(excerpt.text)
         let number = String(place.line)
         let margin = String(repeating: " ", count: number.utf8.count)
         // The caret counts in code points of the line as it is in the file; wide characters take two columns.
-        let before = excerpt.unicodeScalars.prefix(max(0, place.column - 1))
-        let marked = excerpt.unicodeScalars.dropFirst(max(0, place.column - 1)).prefix(max(1, place.width))
+        let before = excerpt.text.unicodeScalars.prefix(max(0, place.column - 1))
+        let marked = excerpt.text.unicodeScalars.dropFirst(max(0, place.column - 1)).prefix(max(1, place.width))
         let indent = TextWidth.of(PrintableText.line(String(String.UnicodeScalarView(before))))
         let caret = max(1, TextWidth.of(PrintableText.line(String(String.UnicodeScalarView(marked)))))
         text += "  \(style.faint("\(number) |")) \(line)\n"
@@ -102,21 +102,24 @@ struct ConsoleFailureText {
     private func appendDifferences(of failure: FailureRecord, to text: inout String) {
         let differences = failure.differences
         let more = failure.moreDifferences + max(0, differences.count - Self.differenceLimit)
-        if differences.count == 1, more == 0, saysBoth(failure.message, differences[0].expected, differences[0].actual)
+        if differences.count == 1, more == 0,
+            saysBoth(failure.message.text, differences[0].expected.text, differences[0].actual.text)
         {
-            if let rule = differences[0].rule { text += "  \(style.note("schema:")) \(PrintableText.line(rule))\n" }
+            if let rule = differences[0].rule {
+                text += "  \(style.note("schema:")) \(PrintableText.line(rule.text))\n"
+            }
             return
         }
         for difference in differences.prefix(Self.differenceLimit) {
-            let path = PrintableText.line(difference.path)
-            let rule = difference.rule.map { "  \(style.faint(PrintableText.line($0)))" } ?? ""
-            if max(difference.expected.utf8.count, difference.actual.utf8.count) <= Self.shortValue {
+            let path = PrintableText.line(difference.path.text)
+            let rule = difference.rule.map { "  \(style.faint(PrintableText.line($0.text)))" } ?? ""
+            if max(difference.expected.text.utf8.count, difference.actual.text.utf8.count) <= Self.shortValue {
                 let values = "expected \(difference.expected), got \(difference.actual)"
                 text += "  \(style.strong("\(path):")) \(PrintableText.line(values))\(rule)\n"
             } else {
                 text += "  \(style.strong(path))\(rule)\n"
                 ConsoleComparison(style: style, indent: "    ").append(
-                    difference.expected, difference.actual, to: &text)
+                    difference.expected.text, difference.actual.text, to: &text)
             }
         }
         if more > 0 { text += "  and \(more) more difference\(more == 1 ? "" : "s")\n" }
@@ -138,8 +141,8 @@ struct ConsoleFailureText {
             for (name, value) in detail.responseHeaders.prefix(30) {
                 text += "    \(style.faint(PrintableText.line("\(name): \(value)")))\n"
             }
-            if let body = detail.responseBody, !body.isEmpty { appendBody(body, to: &text) }
-            if let curl = detail.curl { appendCommand(curl, to: &text) }
+            if let body = detail.responseBody, !body.isEmpty { appendBody(body.text, to: &text) }
+            if let curl = detail.curl { appendCommand(curl.text, to: &text) }
         }
     }
 

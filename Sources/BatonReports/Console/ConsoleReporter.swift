@@ -59,7 +59,7 @@ package final class ConsoleReporter: EventConsumer {
             case .stepFinished: state.transfer = nil
             case .caseFinished(let record): finish(record, &state)
             case .warning(let message):
-                write("\(style.note("warning")): \(PrintableText.of(message))\n", &state)
+                write("\(style.note("warning")): \(PrintableText.of(message.text))\n", &state)
             case .runFinished(let run): finish(run, &state)
             }
         }
@@ -100,7 +100,7 @@ package final class ConsoleReporter: EventConsumer {
             state.status = ConsoleStatusLine(style: style, width: options.width ?? 80, total: run.cases.count)
         }
         // Also where only failures are shown: without its seed a failure of a certain order cannot be found again.
-        for note in run.notes + RunStarted.LeftOut.shown(run.leftOut).map({ "left out: \($0)" }) {
+        for note in run.notes.map(\.text) + RunStarted.LeftOut.shown(run.leftOut).map({ "left out: \($0)" }) {
             write("\(style.faint(PrintableText.line(note)))\n", &state)
         }
     }

@@ -13,7 +13,7 @@ extension HTMLPage {
             page.text(": passed, but only after a failure")
             guard let setback = records.kept[index]?.firstSetback else { return }
             page.raw(": ")
-            page.line(CutText.head(setback, 400))
+            page.line(CutText.head(setback.text, 400))
         }
         guard case .known(let past) = finding else {
             if case .unknown(let reason) = finding { writeParagraph(reason, into: &page) }

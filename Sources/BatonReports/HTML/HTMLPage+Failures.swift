@@ -1,4 +1,5 @@
 import BatonRunner
+import BatonSecrets
 import BatonText
 
 extension HTMLPage {
@@ -37,7 +38,7 @@ extension HTMLPage {
             page.number(group.entries.count)
             page.raw(" × ")
         }
-        page.line(CutText.head(group.first.message, 1000))
+        page.line(CutText.head(group.first.message.text, 1000))
         page.raw(" <code class=\"kind\">")
         page.line(CutText.head(group.first.kind, 100))
         page.raw("</code></h3>\n")
@@ -47,12 +48,12 @@ extension HTMLPage {
                 "<p class=\"note\">Requests, responses and differences are left out to keep this file small: the JUnit file has them.</p>\n"
             )
         }
-        write(group.entries[0], heading: group.first.message, isBrief: isBrief, into: &page)
+        write(group.entries[0], heading: group.first.message.text, isBrief: isBrief, into: &page)
         for entry in group.entries.dropFirst().prefix(Self.mostInFull - 1) {
             page.raw("<details>\n<summary>The same in ")
             writeTitle(of: entry, into: &page)
             page.raw("</summary>\n")
-            write(entry, heading: group.first.message, isFolded: true, isBrief: isBrief, into: &page)
+            write(entry, heading: group.first.message.text, isFolded: true, isBrief: isBrief, into: &page)
             page.raw("</details>\n")
         }
         let others = group.entries.dropFirst(Self.mostInFull)
@@ -98,7 +99,7 @@ extension HTMLPage {
         }
         let most = isBrief ? 3 : 20
         for (position, failure) in entry.failures.prefix(most).enumerated() {
-            if position > 0 || failure.message != heading { writeMessage(of: failure, into: &page) }
+            if position > 0 || failure.message.text != heading { writeMessage(of: failure, into: &page) }
             write(failure, isBrief: isBrief, into: &page)
         }
         if entry.failures.count > most {
@@ -114,7 +115,7 @@ extension HTMLPage {
 
     private func writeMessage(of failure: FailureRecord, into page: inout HTMLWriter) {
         page.raw("<p class=\"message\">")
-        page.text(CutText.head(failure.message, 2000))
+        page.text(CutText.head(failure.message.text, 2000))
         page.raw(" <code class=\"kind\">")
         page.line(CutText.head(failure.kind, 100))
         page.raw("</code></p>\n")
@@ -151,7 +152,7 @@ extension HTMLPage {
     /// The line of the file with the part that is meant marked.
     private func writeExcerpt(_ place: Place, into page: inout HTMLWriter) {
         guard let excerpt = place.excerpt else { return }
-        let scalars = excerpt.unicodeScalars.prefix(2000)
+        let scalars = excerpt.text.unicodeScalars.prefix(2000)
         let before = scalars.prefix(max(0, place.column - 1))
         let marked = scalars.dropFirst(before.count).prefix(max(1, place.width))
         page.raw("<pre class=\"source\"><span>")
@@ -201,10 +202,10 @@ extension HTMLPage {
                 }
                 isOpen = true
                 page.raw("<tr><th scope=\"row\">")
-                page.line(CutText.head(difference.path, 1000))
+                page.line(CutText.head(difference.path.text, 1000))
                 page.raw("</th>")
-                for text in [difference.expected, difference.actual] { page.element("td", text) }
-                if hasRules { page.element("td", difference.rule ?? "") }
+                for text in [difference.expected, difference.actual] { page.element("td", text.text) }
+                if hasRules { page.element("td", difference.rule?.text ?? "") }
                 page.raw("</tr>\n")
             case .more(let count):
                 guard isOpen else { continue }
@@ -223,20 +224,21 @@ extension HTMLPage {
         page.raw("</code></p>\n")
         guard let detail = exchange.detail, !isBrief else { return }
         page.raw("<details class=\"more\">\n<summary>Request</summary>\n")
-        write(detail.requestHeaders, detail.requestBody, into: &page)
+        write(detail.requestHeaders, detail.requestBody?.text, into: &page)
         page.raw("</details>\n")
         if exchange.status != nil {
             page.raw("<details class=\"more\" open=\"open\">\n<summary>Response</summary>\n")
-            write(detail.responseHeaders, detail.responseBody, into: &page)
+            write(detail.responseHeaders, detail.responseBody?.text, into: &page)
             page.raw("</details>\n")
         }
         guard let curl = detail.curl else { return }
         page.raw("<details class=\"more\" open=\"open\">\n<summary>Send it again with curl</summary>\n<pre><code>")
-        page.text(CutText.head(curl, Self.bodyLimit))
+        page.text(CutText.head(curl.text, Self.bodyLimit))
         page.raw("</code></pre>\n</details>\n")
     }
 
-    private func write(_ headers: [(name: String, value: String)], _ body: String?, into page: inout HTMLWriter) {
+    private func write(_ headers: [(name: MaskedText, value: MaskedText)], _ body: String?, into page: inout HTMLWriter)
+    {
         page.raw("<pre>")
         for (name, value) in headers.prefix(100) {
             page.line(CutText.head("\(name): \(value)", 4000))

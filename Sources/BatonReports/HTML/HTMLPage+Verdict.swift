@@ -71,7 +71,7 @@ extension HTMLPage {
             page.raw("</dd></div>\n")
         }
         fact("Environment", run.environment)
-        fact("Base URL", run.baseURL)
+        fact("Base URL", run.baseURL?.text)
         fact("Branch", context.branch)
         fact("Commit", context.commit.map { String($0.prefix(12)) + (context.isDirty ? " with local changes" : "") })
         fact("Version tested", context.testedVersion)
@@ -80,7 +80,7 @@ extension HTMLPage {
         fact("Requests", records.finished.map { String($0.requestCount) })
         fact("Host", run.hostname)
         fact("Run", run.id)
-        for entry in run.notes { fact("Selection", entry) }
+        for entry in run.notes { fact("Selection", entry.text) }
         for entry in RunStarted.LeftOut.shown(run.leftOut) { fact("Left out", entry) }
         if let url = context.ciURL, url.hasPrefix("https://") || url.hasPrefix("http://") {
             page.raw("<div><dt>Build</dt><dd><a href=\"")

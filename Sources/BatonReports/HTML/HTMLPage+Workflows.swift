@@ -109,7 +109,7 @@ extension HTMLPage {
             let isBad = record.outcome == .failed || record.outcome == .error
             writeParagraph(CutText.head(quarantine.sentence(isBad: isBad), 1000), into: &page)
         }
-        if let reason = record.reason { writeParagraph(CutText.head(reason, 1000), into: &page) }
+        if let reason = record.reason { writeParagraph(CutText.head(reason.text, 1000), into: &page) }
         for attempt in record.earlier.prefix(20) {
             let first = attempt.failures.first
             let why = first.map { ": \($0.step.isEmpty ? "" : $0.step + ": ")\($0.failure.message)" } ?? ""

@@ -34,7 +34,7 @@ package final class HTMLReporter: EventConsumer {
         switch event {
         case .runStarted(let run): state.withLock { $0.start(run) }
         case .caseFinished(let record): state.withLock { $0.add(record) }
-        case .warning(let message): state.withLock { $0.warnings.append(message) }
+        case .warning(let message): state.withLock { $0.warnings.append(message.text) }
         case .runFinished(let run): state.withLock { $0.finished = run }
         case .caseStarted, .stepStarted, .stepFinished: break
         }

@@ -72,7 +72,9 @@ struct PackedSteps {
             add(CutText.head(step.name, PackedSteps.longestName))
             buffer.append(PackedSteps.sections.firstIndex(of: step.section).map(UInt8.init) ?? 0)
             buffer.append((step.isFlaky && step.outcome == .passed ? .flaky : CaseState(step.outcome)).rawValue)
-            add(step.reason.map { CutText.head($0, PackedSteps.longestReason) } ?? step.program.map(Self.line) ?? "")
+            add(
+                step.reason.map { CutText.head($0.text, PackedSteps.longestReason) } ?? step.program.map(Self.line)
+                    ?? "")
             add(Int(max(0, step.started &- start)))
             add(Int(step.duration))
             let count = min(step.exchanges.count, PackedSteps.mostRequests)
@@ -88,7 +90,7 @@ struct PackedSteps {
         private mutating func addExchange(_ index: Int, of step: StepRecord, since start: Microseconds) {
             add(step.exchanges[index].method)
             // As written in the file: `/items/$(id)`.
-            add(CutText.head(step.exchanges[index].urlTemplate, PackedSteps.longestName))
+            add(CutText.head(step.exchanges[index].urlTemplate.text, PackedSteps.longestName))
             add(step.exchanges[index].failure ?? "")
             add(step.exchanges[index].status ?? 0)
             add(step.exchanges[index].attempt)

@@ -132,7 +132,7 @@ struct JUnitFormat: ReportFormat {
         case .error(let failures): bad("error", failures, step, identity)
         }
         if let before {
-            for failure in cases[index].earlier { again(before, failure.message, failure.kind) }
+            for failure in cases[index].earlier { again(before, failure.message.text, failure.kind) }
             for message in cases[index].failedAttempts { again(before, message, "retry") }
         }
         if let step, let output = FailureText.output(of: step) {

@@ -1,11 +1,12 @@
 import BatonHTTP
+package import BatonSecrets
 
 /// A case that has ended.
 package final class CaseRecord: Sendable {
     package let identity: CaseIdentity
     package let outcome: Outcome
     /// Why it was skipped, or what stopped it outside its steps.
-    package let reason: String?
+    package let reason: MaskedText?
     package let started: Microseconds
     package let duration: Microseconds
     package let steps: [StepRecord]
@@ -20,16 +21,16 @@ package final class CaseRecord: Sendable {
 
     package struct Output: Sendable, Equatable {
         package let name: String
-        package let value: String
+        package let value: MaskedText
 
-        package init(name: String, value: String) {
+        package init(name: String, value: MaskedText) {
             self.name = name
             self.value = value
         }
     }
 
     package init(
-        identity: CaseIdentity, outcome: Outcome, reason: String? = nil, started: Microseconds,
+        identity: CaseIdentity, outcome: Outcome, reason: MaskedText? = nil, started: Microseconds,
         duration: Microseconds, steps: [StepRecord], failures: [FailureRecord] = [], outputs: [Output] = [],
         earlier: [Attempt] = []
     ) {
@@ -49,15 +50,16 @@ package final class CaseRecord: Sendable {
     package var isFlakyOutsideQuarantine: Bool { isFlaky && identity.quarantine?.isOver != false }
 
     /// What the first failed attempt failed with, of a flaky case: `Log in: status: expected 200, got 503`.
-    package var firstSetback: String? {
+    package var firstSetback: MaskedText? {
         guard isFlaky else { return nil }
         if let first = earlier.first?.failures.first {
-            return first.step.isEmpty ? first.failure.message : "\(first.step): \(first.failure.message)"
+            let message = first.failure.message
+            return first.step.isEmpty ? message : "\(MaskedText(harmless: first.step)): \(message)"
         }
         for step in steps where step.isFlaky {
             let exchange = step.exchanges.first { !$0.isPoll && $0.note != nil }?.note
             let program = step.earlierPrograms.first { !$0.isPoll && $0.note != nil }?.note
-            if let note = exchange ?? program { return "\(step.name): \(note)" }
+            if let note = exchange ?? program { return "\(MaskedText(harmless: step.name)): \(note)" }
         }
         return nil
     }

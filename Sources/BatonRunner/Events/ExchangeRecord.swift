@@ -1,4 +1,5 @@
 import BatonHTTP
+package import BatonSecrets
 
 /// One request and what came back.
 package struct ExchangeRecord: Sendable {
@@ -16,16 +17,16 @@ package struct ExchangeRecord: Sendable {
 
     /// What only a failure needs: the exchange in full, masked, bodies cut to an excerpt.
     package struct Detail: Sendable {
-        package var requestHeaders: [(name: String, value: String)]
-        package var requestBody: String?
-        package var responseHeaders: [(name: String, value: String)]
-        package var responseBody: String?
+        package var requestHeaders: [(name: MaskedText, value: MaskedText)]
+        package var requestBody: MaskedText?
+        package var responseHeaders: [(name: MaskedText, value: MaskedText)]
+        package var responseBody: MaskedText?
         /// A command that repeats the request; secrets are `***`.
-        package var curl: String?
+        package var curl: MaskedText?
 
         package init(
-            requestHeaders: [(name: String, value: String)], requestBody: String?,
-            responseHeaders: [(name: String, value: String)], responseBody: String?, curl: String?
+            requestHeaders: [(name: MaskedText, value: MaskedText)], requestBody: MaskedText?,
+            responseHeaders: [(name: MaskedText, value: MaskedText)], responseBody: MaskedText?, curl: MaskedText?
         ) {
             self.requestHeaders = requestHeaders
             self.requestBody = requestBody
@@ -38,11 +39,11 @@ package struct ExchangeRecord: Sendable {
     /// From 1; a repeated request has the next number. Redirects that it follows are a part of it.
     package var attempt: Int
     package var method: String
-    package var url: String
+    package var url: MaskedText
     /// The URL of the last request after redirects; nil if no redirect was followed.
-    package var responseURL: String?
+    package var responseURL: MaskedText?
     /// The URL as written in the file, for grouping: `/items/$(id)`.
-    package var urlTemplate: String
+    package var urlTemplate: MaskedText
     package var status: Int?
     /// "1.0", "1.1", "2"; nil when no response came.
     package var httpVersion: String?
@@ -56,7 +57,7 @@ package struct ExchangeRecord: Sendable {
     package var failure: String?
     package var detail: Detail?
     /// Why another attempt followed.
-    package var note: String?
+    package var note: MaskedText?
     /// Whether that is only that `until` did not hold yet.
     package var isPoll = false
     /// Nil for a response that the server gave to this very request.
@@ -92,9 +93,9 @@ package struct ExchangeRecord: Sendable {
     }
 
     package init(
-        attempt: Int, method: String, url: String, urlTemplate: String, status: Int?, httpVersion: String?,
+        attempt: Int, method: String, url: MaskedText, urlTemplate: MaskedText, status: Int?, httpVersion: String?,
         started: Microseconds, duration: Microseconds, phases: Phases, requestBytes: Int, responseBytes: Int,
-        failure: String?, detail: Detail?, note: String? = nil, cache: CacheMark? = nil
+        failure: String?, detail: Detail?, note: MaskedText? = nil, cache: CacheMark? = nil
     ) {
         self.attempt = attempt
         self.method = method

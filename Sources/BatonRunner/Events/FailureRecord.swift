@@ -1,14 +1,16 @@
+package import BatonSecrets
+
 /// One thing that went wrong in a step.
 package struct FailureRecord: Sendable, Equatable {
     package struct Difference: Sendable, Equatable {
         /// A path into the value, `$.items[0].id`.
-        package var path: String
-        package var expected: String
-        package var actual: String
+        package var path: MaskedText
+        package var expected: MaskedText
+        package var actual: MaskedText
         /// For a schema: where it says so, `item.json#/properties/id/type`.
-        package var rule: String?
+        package var rule: MaskedText?
 
-        package init(path: String, expected: String, actual: String, rule: String? = nil) {
+        package init(path: MaskedText, expected: MaskedText, actual: MaskedText, rule: MaskedText? = nil) {
             self.path = path
             self.expected = expected
             self.actual = actual
@@ -17,10 +19,10 @@ package struct FailureRecord: Sendable, Equatable {
     }
 
     package struct SubExpression: Sendable, Equatable {
-        package var text: String
-        package var value: String
+        package var text: MaskedText
+        package var value: MaskedText
 
-        package init(text: String, value: String) {
+        package init(text: MaskedText, value: MaskedText) {
             self.text = text
             self.value = value
         }
@@ -29,22 +31,23 @@ package struct FailureRecord: Sendable, Equatable {
     /// A dotted kind of the shared error model, for example `check.failed` or `network.connect`.
     package var kind: String
     /// One line that says it all without the rest: `status: expected 200, got 503`.
-    package var message: String
+    package var message: MaskedText
     /// What was checked, as written: `status`, `$.name`, `headers.content-type`.
-    package var check: String?
+    package var check: MaskedText?
+    /// A word of the language: `equals`, `max`.
     package var comparison: String?
-    package var expected: String?
-    package var actual: String?
+    package var expected: MaskedText?
+    package var actual: MaskedText?
     package var differences: [Difference]
     /// How many there are beyond those that are listed.
     package var moreDifferences: Int
     /// For a condition: what each part of it was.
     package var explanation: [SubExpression]
     /// What the server itself said went wrong.
-    package var serverMessage: String?
+    package var serverMessage: MaskedText?
     /// What a library or the system said below the message: why there was no response.
-    package var cause: String?
-    package var hint: String?
+    package var cause: MaskedText?
+    package var hint: MaskedText?
     package var place: Place
     /// The other place of the story: the step that called the endpoint, or the endpoint that was called.
     package var related: Related?
@@ -61,9 +64,11 @@ package struct FailureRecord: Sendable, Equatable {
     }
 
     package init(
-        kind: String, message: String, check: String? = nil, comparison: String? = nil, expected: String? = nil,
-        actual: String? = nil, differences: [Difference] = [], moreDifferences: Int = 0,
-        explanation: [SubExpression] = [], serverMessage: String? = nil, cause: String? = nil, hint: String? = nil,
+        kind: String, message: MaskedText, check: MaskedText? = nil, comparison: String? = nil,
+        expected: MaskedText? = nil,
+        actual: MaskedText? = nil, differences: [Difference] = [], moreDifferences: Int = 0,
+        explanation: [SubExpression] = [], serverMessage: MaskedText? = nil, cause: MaskedText? = nil,
+        hint: MaskedText? = nil,
         place: Place
     ) {
         self.kind = kind

@@ -4,7 +4,7 @@ import BatonText
 /// changes from run to run.
 package enum FailureSignature {
     package static func of(_ failure: FailureRecord) -> String {
-        StableHash.of(failure.kind, failure.check ?? "", masked(failure.message)).text
+        StableHash.of(failure.kind, failure.check?.text ?? "", masked(failure.message.text)).text
     }
 
     /// Numbers, also those of dates and times, become `<n>`, UUIDs `<uuid>`; at most 2,000 bytes are looked at.

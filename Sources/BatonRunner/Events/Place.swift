@@ -1,14 +1,16 @@
+package import BatonSecrets
+
 /// A place in a workflow file, with the line itself so that no reporter has to read the file again.
 package struct Place: Sendable, Equatable {
     package var file: String
     package var line: Int
     package var column: Int
     /// The source line, masked; nil where nobody will want to see it (a step that passed).
-    package var excerpt: String?
+    package var excerpt: MaskedText?
     /// How many columns the caret underlines.
     package var width: Int
 
-    package init(file: String, line: Int, column: Int, excerpt: String? = nil, width: Int = 1) {
+    package init(file: String, line: Int, column: Int, excerpt: MaskedText? = nil, width: Int = 1) {
         self.file = file
         self.line = line
         self.column = column

@@ -1,6 +1,8 @@
+package import BatonSecrets
+
 /// What happens in a run, in order: the only thing that reports and the history see.
 ///
-/// Everything in an event is masked already. The encoded form is versioned: see `RunEvent+Encoding.swift`.
+/// Text from outside is `MaskedText`, so that what nobody masked does not compile. The encoded form is versioned: see `RunEvent+Encoding.swift`.
 /// Records are immutable objects, so that handing one to several reporters copies nothing.
 package enum RunEvent: Sendable {
     case runStarted(RunStarted)
@@ -11,7 +13,7 @@ package enum RunEvent: Sendable {
     /// Comes once for every case of the plan, also for a skipped one and for a file that did not load.
     case caseFinished(CaseRecord)
     /// Something that the user should know and that changes no verdict.
-    case warning(String)
+    case warning(MaskedText)
     case runFinished(RunFinished)
 }
 

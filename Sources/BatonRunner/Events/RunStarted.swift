@@ -1,3 +1,5 @@
+package import BatonSecrets
+
 /// The facts of a run that are known before its first request.
 package final class RunStarted: Sendable {
     /// UUIDv7 in its usual text form.
@@ -5,7 +7,7 @@ package final class RunStarted: Sendable {
     package let started: Microseconds
     package let toolVersion: String
     package let environment: String?
-    package let baseURL: String?
+    package let baseURL: MaskedText?
     package let hostname: String
     /// The project's name for reports: the name of its folder.
     package let project: String
@@ -19,7 +21,7 @@ package final class RunStarted: Sendable {
     /// Whether a case that passed only after a failure makes the run fail.
     package let failsOnFlaky: Bool
     /// How the cases were selected and ordered, where that is not all of them in file order; for people.
-    package let notes: [String]
+    package let notes: [MaskedText]
     /// What was left out of the folders that were given, such as a project of its own.
     package let leftOut: [LeftOut]
 
@@ -45,9 +47,9 @@ package final class RunStarted: Sendable {
     }
 
     package init(
-        id: String, started: Microseconds, toolVersion: String, environment: String?, baseURL: String?,
+        id: String, started: Microseconds, toolVersion: String, environment: String?, baseURL: MaskedText?,
         hostname: String, project: String, cases: [CaseIdentity], jobs: Int, isDryRun: Bool, isStub: Bool = false,
-        failsOnFlaky: Bool = false, notes: [String] = [], leftOut: [LeftOut] = []
+        failsOnFlaky: Bool = false, notes: [MaskedText] = [], leftOut: [LeftOut] = []
     ) {
         self.id = id
         self.started = started

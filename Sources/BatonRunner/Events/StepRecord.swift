@@ -1,3 +1,5 @@
+package import BatonSecrets
+
 package enum StepSection: String, Sendable { case setup, steps, teardown }
 
 package enum StepKind: String, Sendable { case request, set, that, wait, log, load, group, exec, workflow }
@@ -11,7 +13,7 @@ package final class StepRecord: Sendable {
     package let kind: StepKind
     package let outcome: Outcome
     /// Why it was skipped.
-    package let reason: String?
+    package let reason: MaskedText?
     /// For a step that its `if` left out: what each part of the condition was.
     package let explanation: [FailureRecord.SubExpression]
     package let place: Place
@@ -25,17 +27,17 @@ package final class StepRecord: Sendable {
     package let failures: [FailureRecord]
     package let checkCount: Int
     /// What `log` wrote.
-    package let output: [String]
+    package let output: [MaskedText]
     /// Whether it passed only after an attempt that failed with more than a request to come back later.
     package let isFlaky: Bool
 
     package init(
         caseIndex: Int, index: Int, section: StepSection, name: String, kind: StepKind, outcome: Outcome,
-        reason: String? = nil, explanation: [FailureRecord.SubExpression] = [], place: Place, started: Microseconds,
+        reason: MaskedText? = nil, explanation: [FailureRecord.SubExpression] = [], place: Place, started: Microseconds,
         duration: Microseconds,
         exchanges: [ExchangeRecord] = [], program: ProgramRecord? = nil, earlierPrograms: [ProgramRecord] = [],
         failures: [FailureRecord] = [],
-        checkCount: Int = 0, output: [String] = [],
+        checkCount: Int = 0, output: [MaskedText] = [],
         isFlaky: Bool = false
     ) {
         self.caseIndex = caseIndex

@@ -1,3 +1,4 @@
+package import BatonDiagnostics
 import BatonWorkflow
 
 extension Plan {
@@ -21,9 +22,9 @@ extension Plan {
     package struct Frame: Sendable {
         /// The absolute path of the file, links followed.
         package var path: String
-        package var origin: Place
+        package var origin: SourceRange
 
-        package init(path: String, origin: Place) {
+        package init(path: String, origin: SourceRange) {
             self.path = path
             self.origin = origin
         }

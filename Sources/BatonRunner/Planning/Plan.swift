@@ -50,7 +50,7 @@ package struct Plan: Sendable {
             var arguments: [Workflow.Need.Argument] = []
             var phase = ScheduleGraph.Phase.main
             /// Where baton.yaml asks for it, for one of `before` and `after`.
-            var origin: Place?
+            var origin: SourceRange?
         }
 
         /// What says when it runs.
@@ -59,7 +59,7 @@ package struct Plan: Sendable {
         package var needs: [Need] { ordering.needs }
         package var arguments: [Workflow.Need.Argument] { ordering.arguments }
         package var phase: ScheduleGraph.Phase { ordering.phase }
-        package var origin: Place? { ordering.origin }
+        package var origin: SourceRange? { ordering.origin }
 
         /// The workflow, while it has not been run.
         package var workflow: Workflow? { if case .workflow(let workflow)? = content { workflow } else { nil } }

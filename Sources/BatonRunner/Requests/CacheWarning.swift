@@ -1,21 +1,22 @@
 package import BatonAPI
+package import BatonSecrets
 
 /// What a run says when its responses cannot be kept on disk: it goes on with those in memory.
 package enum CacheWarning {
-    package static func text(_ error: CacheStoreError) -> String {
-        guard error.isTooLarge else { return text(error.message) }
+    package static func text(_ error: CacheStoreError, masked: (String) -> MaskedText) -> MaskedText {
+        guard error.isTooLarge else { return text(error.message, masked: masked) }
         return
-            "the cache on disk does not keep what is large: \(error.message) (`cache: { disk: … }` in baton.yaml); it is kept for this run only"
+            "the cache on disk does not keep what is large: \(masked(error.message)) (`cache: { disk: … }` in baton.yaml); it is kept for this run only"
     }
 
-    package static func text(_ message: String) -> String {
-        "the cache on disk is not used: \(message); responses are kept for this run only"
+    package static func text(_ message: String, masked: (String) -> MaskedText) -> MaskedText {
+        "the cache on disk is not used: \(masked(message)); responses are kept for this run only"
     }
 }
 
 extension JobContext {
     /// Tells once in a run that the cache on disk cannot be used, or does not keep a response.
     func warnOfCache(_ error: CacheStoreError) {
-        if settings.isFirstCacheWarning() { hub.emit(.warning(CacheWarning.text(error))) }
+        if settings.isFirstCacheWarning() { hub.emit(.warning(CacheWarning.text(error, masked: settings.secrets.masked))) }
     }
 }

@@ -3,6 +3,7 @@ import BatonCEL
 import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
+import BatonSecrets
 import BatonWorkflow
 
 extension RequestExecution {
@@ -83,7 +84,8 @@ extension RequestExecution {
         case .named(let name): return [Reporting(run).unexpectedOutcome(name, response, at: step.range)]
         case .failure:
             return [
-                Reporting(run).unexpectedStatus(response, of: template, at: step.range).expecting(end.outcome.name)
+                Reporting(run).unexpectedStatus(response, of: template, at: step.range).expecting(
+                    run.masked(end.outcome.name))
             ]
         }
     }
@@ -111,9 +113,9 @@ extension RequestExecution {
 
 extension FailureRecord {
     /// Says how a call that may end so is written.
-    fileprivate func expecting(_ outcome: String) -> FailureRecord {
+    fileprivate func expecting(_ outcome: MaskedText) -> FailureRecord {
         var record = self
-        if record.hint?.hasPrefix("if that is what") ?? true {
+        if record.hint?.text.hasPrefix("if that is what") ?? true {
             record.hint = "if that is how the call should end, say so: `expect: { outcome: \(outcome) }`"
         }
         return record
@@ -123,7 +125,8 @@ extension FailureRecord {
 extension Reporting {
     /// A call that ended in one of the endpoint's own outcomes, which nobody expected.
     func unexpectedOutcome(_ outcome: String, _ response: StepResponse, at range: SourceRange) -> FailureRecord {
-        FailureRecord(
+        let outcome = run.masked(outcome)
+        return FailureRecord(
             kind: Failure.Kind.check.rawValue,
             message: "outcome: expected success, got \(outcome) (status \(response.http.status))",
             check: "outcome", expected: "success", actual: outcome, serverMessage: serverMessage(response),

@@ -82,7 +82,7 @@ struct ResponseJudge {
         let reason = "the request ended in \(outcome)"
         func fail(_ kind: Failure.Kind, _ message: String, check: String? = nil, at range: SourceRange) {
             var record = reporting.failure(StepFailure(kind, message, at: range))
-            record.check = check
+            record.check = check.map(run.masked)
             result.failures.append(record)
         }
         let expressions = captures.filter { !$0.source.readsResponse }

@@ -26,9 +26,9 @@ extension Reporting {
         case .failed(let error): (kind, message) = (.notJSON, "the body is not JSON: \(error.description)")
         }
         return FailureRecord(
-            kind: kind.rawValue, message: run.mask("graphql: \(message)"), check: "$",
+            kind: kind.rawValue, message: run.masked("graphql: \(message)"), check: "$",
             expected: "a JSON object with `data` or `errors`",
-            actual: response.http.body.isEmpty ? "nothing" : Shown.cut(run.mask(response.text)),
+            actual: response.http.body.isEmpty ? "nothing" : run.masked(response.text).reshaped { Shown.cut($0) },
             hint: "is this the URL of a GraphQL server?", place: place(range))
     }
 }

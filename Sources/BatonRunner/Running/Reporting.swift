@@ -30,7 +30,7 @@ struct Reporting {
             end.line == start.line ? end.column - start.column : line.unicodeScalars.count - start.column + 1
         return Place(
             file: range.file.path, line: start.line, column: start.column,
-            excerpt: ExcerptText.of(range.hiddenLine, mask: run.mask),
+            excerpt: ExcerptText.of(range.hiddenLine, mask: run.masked),
             width: max(1, width))
     }
 
@@ -39,12 +39,12 @@ struct Reporting {
     func failure(_ failure: StepFailure) -> FailureRecord {
         // Whoever noticed that it is to stop takes it for an interrupt.
         if failure.kind == .cancelled, let cut = run.ownCut {
-            return FailureRecord(kind: cut.kind.rawValue, message: run.mask(cut.message), place: place(failure.range))
+            return FailureRecord(kind: cut.kind.rawValue, message: run.masked(cut.message), place: place(failure.range))
         }
         return FailureRecord(
-            kind: failure.kind.rawValue, message: run.mask(LiteralSecrets.hidden(inMessage: failure.message)),
-            explanation: explanation(failure.explanation), cause: failure.cause.map(run.mask),
-            hint: failure.hint.map(run.mask), place: place(failure.range))
+            kind: failure.kind.rawValue, message: run.masked(LiteralSecrets.hidden(inMessage: failure.message)),
+            explanation: explanation(failure.explanation), cause: failure.cause.map(run.masked),
+            hint: failure.hint.map(run.masked), place: place(failure.range))
     }
 
     /// All that is wrong with one value.
@@ -55,8 +55,8 @@ struct Reporting {
             return failure(StepFailure(cut, at: problem.range))
         }
         var record = FailureRecord(
-            kind: problem.kind, message: run.mask(problem.message), expected: problem.expected.map(run.mask),
-            actual: problem.actual.map(run.mask), hint: problem.hint.map(run.mask), place: place(problem.range))
+            kind: problem.kind, message: run.masked(problem.message), expected: problem.expected.map(run.masked),
+            actual: problem.actual.map(run.masked), hint: problem.hint.map(run.masked), place: place(problem.range))
         if let capture = problem.capture {
             record.related = FailureRecord.Related(label: "the capture", place: plainPlace(capture))
         }
@@ -66,35 +66,44 @@ struct Reporting {
     func failure(_ failure: Failure, of sent: Request, at range: SourceRange) -> FailureRecord {
         if failure.kind == .cancelled, let cut = run.ownCut { return self.failure(StepFailure(cut, at: range)) }
         return FailureRecord(
-            kind: failure.kind.rawValue, message: run.mask(failure.message), cause: failure.cause.map(run.mask),
-            hint: WithheldCredentials.hint(failure, sent).map(run.mask), place: place(range))
+            kind: failure.kind.rawValue, message: run.masked(failure.message), cause: failure.cause.map(run.masked),
+            hint: WithheldCredentials.hint(failure, sent).map(run.masked), place: place(range))
     }
 
     /// - Parameter template: nil where no request was sent.
     func failure(_ failure: CheckFailure, _ response: StepResponse, of template: RequestTemplate?) -> FailureRecord {
         let isStatus = failure.label == "status" || failure.kind.hasPrefix("http.")
         return FailureRecord(
-            kind: failure.kind, message: run.mask(failure.message), check: failure.label,
-            comparison: failure.comparison, expected: failure.expected.map(run.mask),
-            actual: failure.actual.map(run.mask),
+            kind: failure.kind, message: run.masked(failure.message), check: label(of: failure),
+            comparison: failure.comparison, expected: failure.expected.map(run.masked),
+            actual: failure.actual.map(run.masked),
             differences: failure.differences.map { difference in
                 FailureRecord.Difference(
-                    path: run.mask(difference.path), expected: run.mask(difference.expected),
-                    actual: run.mask(difference.actual), rule: difference.rule.map(run.mask))
+                    path: run.masked(difference.path), expected: run.masked(difference.expected),
+                    actual: run.masked(difference.actual), rule: difference.rule.map(run.masked))
             },
             moreDifferences: failure.moreDifferences,
             serverMessage: isStatus ? serverMessage(response) : nil,
-            hint: failure.hint.map(run.mask) ?? (isStatus ? template.flatMap { statusHint(response, $0) } : nil),
+            hint: failure.hint.map(run.masked) ?? (isStatus ? template.flatMap { statusHint(response, $0) } : nil),
             place: place(failure.range))
+    }
+
+    /// Two words of the language tell what else is shown of a step: they stay, also where a password is spelt alike.
+    private func label(of failure: CheckFailure) -> MaskedText {
+        switch failure.label {
+        case "status": "status"
+        case "outcome": "outcome"
+        default: run.masked(failure.label)
+        }
     }
 
     /// A check of a request that got no response.
     func failure(_ failure: CheckFailure) -> FailureRecord {
         FailureRecord(
-            kind: failure.kind, message: run.mask(failure.message), check: failure.label,
-            comparison: failure.comparison, expected: failure.expected.map(run.mask),
-            actual: failure.actual.map(run.mask), cause: failure.cause.map(run.mask),
-            hint: failure.hint.map(run.mask), place: place(failure.range))
+            kind: failure.kind, message: run.masked(failure.message), check: label(of: failure),
+            comparison: failure.comparison, expected: failure.expected.map(run.masked),
+            actual: failure.actual.map(run.masked), cause: failure.cause.map(run.masked),
+            hint: failure.hint.map(run.masked), place: place(failure.range))
     }
 
     /// Without a `status` check the response must be 2xx.
@@ -110,25 +119,25 @@ struct Reporting {
             place: place(range))
     }
 
-    func serverMessage(_ response: StepResponse) -> String? {
+    func serverMessage(_ response: StepResponse) -> MaskedText? {
         guard response.http.status >= 400, case .value(let json) = response.json else { return nil }
         return serverMessage(in: json)
     }
 
-    func serverMessage(in json: JSONValue) -> String? {
-        ServerMessage.find(in: json, mask: run.mask).map { Shown.cut($0) }
+    func serverMessage(in json: JSONValue) -> MaskedText? {
+        ServerMessage.find(in: json, mask: run.mask).map { run.masked(Shown.cut($0)) }
     }
 
-    private func statusHint(_ response: StepResponse, _ template: RequestTemplate) -> String? {
+    private func statusHint(_ response: StepResponse, _ template: RequestTemplate) -> MaskedText? {
         redirectHint(response)
             ?? WithheldCredentials(environment: run.settings.environments.named(template.environment))
-            .hint(template, response.http).map(run.mask)
+            .hint(template, response.http).map(run.masked)
     }
 
-    private func redirectHint(_ response: StepResponse) -> String? {
+    private func redirectHint(_ response: StepResponse) -> MaskedText? {
         guard (300..<400).contains(response.http.status), let location = response.http.headers.first("location")
         else { return nil }
-        return run.mask(
+        return run.masked(
             "the response redirects to \(Shown.cut(location, limit: 200, mask: run.mask)); redirects are followed with `follow_redirects: true`"
         )
     }
@@ -139,7 +148,7 @@ struct Reporting {
         case .holds: return nil
         case .fails(let explained):
             return FailureRecord(
-                kind: Failure.Kind.check.rawValue, message: run.mask("that: `\(oneLine(condition.text))` is false"),
+                kind: Failure.Kind.check.rawValue, message: run.masked("that: `\(oneLine(condition.text))` is false"),
                 check: "that", differences: differences(explained.unequal), explanation: explanation(explained.parts),
                 place: place(condition.range))
         case .broken(let failure): throw failure
@@ -155,23 +164,23 @@ struct Reporting {
         let wording = Wording(mask: run.mask)
         return DocumentDifference.between(expected: expected, actual: actual, at: unequal.text, wording).map {
             FailureRecord.Difference(
-                path: run.mask($0.path), expected: run.mask($0.expected), actual: run.mask($0.actual))
+                path: run.masked($0.path), expected: run.masked($0.expected), actual: run.masked($0.actual))
         }
     }
 
     func explanation(_ parts: [CELExplanation]) -> [FailureRecord.SubExpression] {
         for part in parts { if let value = part.value { run.noteSecret(value) } }
         return parts.map { part in
-            FailureRecord.SubExpression(text: run.mask(part.text), value: shownValue(of: part))
+            FailureRecord.SubExpression(text: run.masked(part.text), value: shownValue(of: part))
         }
     }
 
     /// On one line. A value computed from a text that holds a secret, as servers send them back, may be a part of the
     /// secret. The redactor does not find parts, so the whole value is hidden.
-    private func shownValue(of part: CELExplanation) -> String {
+    private func shownValue(of part: CELExplanation) -> MaskedText {
         if part.value?.boolValue == nil, part.sources.contains(where: run.holdsSecret) { return "***" }
-        if let error = part.error { return error.isTainted ? "error" : "error: \(run.mask(error.message))" }
-        return part.value.map { Shown.value($0, mask: run.mask) } ?? "nothing"
+        if let error = part.error { return error.isTainted ? "error" : "error: \(run.masked(error.message))" }
+        return part.value.map { run.masked(Shown.value($0, mask: run.mask)) } ?? "nothing"
     }
 
     func oneLine(_ text: String) -> String {
@@ -186,16 +195,17 @@ struct Reporting {
     ) -> ExchangeRecord {
         var record = ExchangeRecord(
             attempt: attempt + response.silentRepeats, method: request.method.rawValue,
-            url: ShownURL.of(run.mask(request.url.text)),
-            urlTemplate: template.shownURL, status: response.status,
+            url: shown(request.url.text),
+            urlTemplate: run.masked(template.shownURL), status: response.status,
             httpVersion: response.httpVersion.description, started: started, duration: response.timings.total,
             phases: phases(response.timings), requestBytes: response.requestBytes, responseBytes: response.size,
             failure: nil, detail: detail, cache: mark(response.cacheUse))
-        if !response.redirects.isEmpty { record.responseURL = shown(response.url) }
+        if !response.redirects.isEmpty { record.responseURL = shown(UserInfo.hidden(in: response.url.text)) }
         return record
     }
 
-    private func shown(_ url: URLText) -> String { ShownURL.of(run.mask(UserInfo.hidden(in: url.text))) }
+    /// Masked before it is read as a URL: a secret may stand across its parts.
+    private func shown(_ url: String) -> MaskedText { run.masked(url).reshaped(ShownURL.of) }
 
     private func mark(_ use: CacheUse?) -> ExchangeRecord.CacheMark? {
         switch use {
@@ -212,15 +222,15 @@ struct Reporting {
     ) -> ExchangeRecord {
         let response = failure.response
         var record = ExchangeRecord(
-            attempt: attempt, method: request.method.rawValue, url: ShownURL.of(run.mask(request.url.text)),
-            urlTemplate: template.shownURL, status: response?.status,
+            attempt: attempt, method: request.method.rawValue, url: shown(request.url.text),
+            urlTemplate: run.masked(template.shownURL), status: response?.status,
             httpVersion: response?.httpVersion.description, started: start.wall,
             duration: start.elapsed,
             phases: phases(response?.timings ?? Response.Timings()),
             requestBytes: response?.requestBytes ?? 0, responseBytes: response?.size ?? 0,
             failure: failure.kind.rawValue,
             detail: detail(request, session, response, isSaved: false, isSent: failure.wasTried))
-        record.responseURL = failure.redirectedTo.map(shown)
+        record.responseURL = failure.redirectedTo.map { shown(UserInfo.hidden(in: $0.text)) }
         return record
     }
 
@@ -251,7 +261,7 @@ struct Reporting {
             responseHeaders: response.map { headers($0.headers) } ?? [],
             responseBody: response.flatMap { body($0.body) } ?? savedBody(request, response, isSaved),
             // Masked before it is quoted, since quoting may tear a secret apart, and after it for what is escaped.
-            curl: isSent ? run.mask(CurlCommand.text(for: withoutCookies(sent), mask: run.mask)) : nil)
+            curl: isSent ? run.masked(CurlCommand.text(for: withoutCookies(sent), mask: run.mask)) : nil)
     }
 
     /// What headers and the query have below names of secrets, such as `X-Api-Key`, is hidden whatever it is.
@@ -264,7 +274,7 @@ struct Reporting {
         }
         request.headers = Headers(hidden)
         // Masked first: a URL may be a secret as a whole, which is no URL any more then.
-        if let url = try? URLText.parse(ShownURL.of(run.mask(request.url.description))) { request.url = url }
+        if let url = try? URLText.parse(shown(request.url.description).text) { request.url = url }
         return request
     }
 
@@ -285,56 +295,58 @@ struct Reporting {
         return sent
     }
 
-    private func savedBody(_ request: Request, _ response: Response?, _ isSaved: Bool) -> String? {
+    private func savedBody(_ request: Request, _ response: Response?, _ isSaved: Bool) -> MaskedText? {
         guard let place = request.options.savePlace, let response else { return nil }
         guard isSaved else { return "(\(response.size) bytes came, not saved)" }
-        return "(\(response.size) bytes, saved to \(run.mask(place.path)))"
+        return "(\(response.size) bytes, saved to \(run.masked(place.path)))"
     }
 
-    private func headers(_ headers: Headers) -> [(name: String, value: String)] {
+    private func headers(_ headers: Headers) -> [(name: MaskedText, value: MaskedText)] {
         headers.map { field in
-            (name: run.mask(field.name), value: masked(field))
+            (name: run.masked(field.name), value: masked(field))
         }
     }
 
     /// `Bearer ***`: the scheme may be seen, and the names of cookies.
-    private func masked(_ field: Headers.Field) -> String {
+    private func masked(_ field: Headers.Field) -> MaskedText {
         let value = field.value
         // Masked first: a secret that a `;` divides would not be found behind its first part.
         switch field.name.lowercased() {
-        case "cookie": return run.mask(CookieHeader.hidden(in: run.mask(value), isSetting: false))
-        case "set-cookie": return run.mask(CookieHeader.hidden(in: run.mask(value), isSetting: true))
-        default: guard field.isCredential, SecretNames.isSecretHeader(field.name) else { return run.mask(value) }
+        case "cookie": return run.masked(CookieHeader.hidden(in: run.mask(value), isSetting: false))
+        case "set-cookie": return run.masked(CookieHeader.hidden(in: run.mask(value), isSetting: true))
+        default: guard field.isCredential, SecretNames.isSecretHeader(field.name) else { return run.masked(value) }
         }
         let parts = value.split(separator: " ", maxSplits: 1)
-        return parts.count == 2 && SecretNames.isScheme(String(parts[0])) ? "\(parts[0]) ***" : run.mask(value)
+        return parts.count == 2 && SecretNames.isScheme(String(parts[0]))
+            ? MaskedText(harmless: "\(parts[0]) ***") : run.masked(value)
     }
 
-    private func body(of request: Request) -> String? {
+    private func body(of request: Request) -> MaskedText? {
         switch request.body {
         case .none: nil
         case .bytes(let bytes, _): body(bytes)
-        case .file(let file, _, _, _): "(the file \(run.mask(file.path)))"
-        case .multipart(let parts): "(\(parts.count) parts: \(parts.map { run.mask($0.name) }.joined(separator: ", ")))"
+        case .file(let file, _, _, _): "(the file \(run.masked(file.path)))"
+        case .multipart(let parts):
+            "(\(parts.count) parts: \(parts.map { run.masked($0.name) }.joined(separator: ", ")))"
         }
     }
 
     /// What is said of bytes that are no text.
-    static func binary(_ bytes: [UInt8]) -> String? {
+    static func binary(_ bytes: [UInt8]) -> MaskedText? {
         bytes.prefix(512).contains(0) ? "(\(bytes.count) bytes of binary data)" : nil
     }
 
-    private func body(_ bytes: [UInt8]) -> String? {
+    private func body(_ bytes: [UInt8]) -> MaskedText? {
         guard !bytes.isEmpty else { return nil }
         if let sentence = Self.binary(bytes) { return sentence }
         // Masked before it is cut: half a secret must not stay.
         let shown = bytes.count > 64 << 10 ? Array(bytes.prefix(64 << 10)) : bytes
         // What is left of a secret there is masked too.
         let mark = shown.count < bytes.count ? "…" : ""
-        let text = run.mask(String(decoding: shown, as: UTF8.self) + mark)
-        guard text.utf8.count > Self.bodyLimit else { return text }
-        let head = String(decoding: Array(text.utf8.prefix(Self.bodyLimit)), as: UTF8.self)
-        return head + "\n… (\(bytes.count) bytes)"
+        let text = run.masked(String(decoding: shown, as: UTF8.self) + mark)
+        guard text.text.utf8.count > Self.bodyLimit else { return text }
+        let head = text.reshaped { String(decoding: Array($0.utf8.prefix(Self.bodyLimit)), as: UTF8.self) }
+        return "\(head)\n… (\(bytes.count) bytes)"
     }
 }
 

@@ -104,13 +104,14 @@ package final class Runner: Sendable {
         switch planned.take() ?? .invalid([]) {
         case .invalid(let diagnostics):
             hub.emit(.caseStarted(planned.identity))
-            finish(InvalidFile.record(planned.identity, diagnostics), progress, passed: false)
+            finish(InvalidFile.record(planned.identity, diagnostics, settings), progress, passed: false)
         case .workflow(let workflow):
             if let absence = workflow.absence {
                 hub.emit(.caseStarted(planned.identity))
                 // What is before everything only where it is wanted keeps nothing from running elsewhere.
                 return finish(
-                    UnstartedCase.skipped(planned, because: absence), progress, passed: planned.phase == .before)
+                    UnstartedCase.skipped(planned, because: settings.secrets.masked(absence), settings), progress,
+                    passed: planned.phase == .before)
             }
             let attempts = CaseAttempts(
                 workflow, planned, given: given(to: planned, progress), limit: limit,
@@ -177,7 +178,7 @@ package final class Runner: Sendable {
 
     /// A case whose turn never came.
     private func abandon(_ index: Int, _ progress: RunProgress) {
-        let record = UnstartedCase.record(plan.cases[index], settings.ending)
+        let record = UnstartedCase.record(plan.cases[index], settings)
         progress.add(record)
         tell(record, hasStarted: false)
     }
@@ -192,12 +193,12 @@ package final class Runner: Sendable {
     private func blocked(_ index: Int, by cause: Int?, _ progress: RunProgress) -> CaseRecord {
         let planned = plan.cases[index]
         if case .invalid(let diagnostics)? = planned.content {
-            return InvalidFile.record(planned.identity, diagnostics)
+            return InvalidFile.record(planned.identity, diagnostics, settings)
         }
         let cause = cause ?? progress.failedBefore
         return UnstartedCase.blocked(
             planned, by: cause.map { plan.cases[$0] }, ended: cause.flatMap { progress.ending(of: $0) },
-            isEnding: settings.ending.reason != nil)
+            settings)
     }
 }
 

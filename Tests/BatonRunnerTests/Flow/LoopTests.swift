@@ -288,7 +288,7 @@ import Testing
                 \(key)
             """)
         #expect(cases[0].outcome == .error)
-        #expect(bench.collector.steps[1].failures.map(\.message) == [message])
+        #expect(bench.collector.steps[1].failures.map(\.message.text) == [message])
     }
 
     @Test func `an interrupt ends a loop`() async throws {

@@ -40,7 +40,7 @@ import Testing
                 if: steps.made.ran
             """)
         #expect(cases[0].outcome == .failed)
-        #expect(bench.collector.steps.contains { $0.reason?.hasSuffix("an earlier one failed") == true })
+        #expect(bench.collector.steps.contains { $0.reason?.text.hasSuffix("an earlier one failed") == true })
         #expect(bench.dispatcher.paths.last == "/left/a")
     }
 
@@ -135,7 +135,7 @@ import Testing
             """)
         #expect(cases[0].outcome == .error)
         #expect(
-            bench.collector.steps.last?.failures.map(\.message).first?.contains(
+            bench.collector.steps.last?.failures.map(\.message).first?.text.contains(
                 "`path` is not set: the step did not run") == true, "\(cases[0].steps.flatMap(\.failures))")
     }
 

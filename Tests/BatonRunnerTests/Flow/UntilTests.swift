@@ -76,7 +76,7 @@ import Testing
         #expect(cases[0].outcome == .passed)
         let notes = bench.collector.steps[0].exchanges.map(\.note)
         #expect(notes[0] == "connection refused")
-        #expect(notes[1]?.hasPrefix("the body is not JSON") == true)
+        #expect(notes[1]?.text.hasPrefix("the body is not JSON") == true)
     }
 
     @Test func `a server that never answers is why the time was up`() async throws {

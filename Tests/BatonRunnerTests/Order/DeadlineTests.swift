@@ -32,7 +32,7 @@ import Testing
         #expect(cases[0].outcome == .error)
         let failures = cases[0].failures + cases[0].steps.flatMap(\.failures)
         #expect(!failures.isEmpty && failures.allSatisfy { $0.kind == "workflow.timeout" })
-        #expect(failures[0].message.hasSuffix("took longer than its `timeout` of 9ms"))
+        #expect(failures[0].message.text.hasSuffix("took longer than its `timeout` of 9ms"))
         #expect(cases[0].steps.count < 100)
         #expect(bench.dispatcher.paths.isEmpty)
     }
@@ -55,7 +55,7 @@ import Testing
         #expect(cases[0].outcome == .error)
         let failures = cases[0].failures + cases[0].steps.flatMap(\.failures)
         #expect(!failures.isEmpty && failures.allSatisfy { $0.kind == "workflow.timeout" }, "\(failures)")
-        #expect(failures.allSatisfy { $0.message.hasSuffix("took longer than its `timeout` of 9ms") })
+        #expect(failures.allSatisfy { $0.message.text.hasSuffix("took longer than its `timeout` of 9ms") })
     }
 
     @Test(arguments: ["that: 1 == 1", "log: x", "set: { a: 1 }"])
@@ -102,7 +102,7 @@ import Testing
         #expect(late.outcome == .error)
         let failures = late.failures + late.steps.flatMap(\.failures)
         #expect(failures.map(\.kind) == ["workflow.timeout"])
-        #expect(failures.map(\.message) == ["\(owner) took longer than its `timeout` of 9ms"])
+        #expect(failures.map(\.message.text) == ["\(owner) took longer than its `timeout` of 9ms"])
         let inTime = try await run(text.replacing("LIMIT", with: "11ms"))
         #expect(inTime.outcome == .passed)
     }

@@ -53,7 +53,8 @@ struct OrderBench {
             return Plan.Case(identity: identity, content: source.content, source: "/p/\(name)")
         }
         func frames(_ names: [String]) -> [Plan.Frame] {
-            names.map { Plan.Frame(path: "/p/\($0)", origin: Place(file: "baton.yaml", line: 1, column: 1)) }
+            let project = SourceFile(path: "baton.yaml", text: "before: [ a.yaml ]")
+            return names.map { Plan.Frame(path: "/p/\($0)", origin: SourceRange(startOf: project)) }
         }
         return Plan(cases: cases).completed(with: sources, before: frames(before), after: frames(after))
     }

@@ -21,12 +21,12 @@ extension CaseRecord {
         }
         self.init(
             identity: identity, outcome: try fields.word("outcome", Outcome.self),
-            reason: try fields.optionalString("reason"), started: try fields.integer("started"),
+            reason: try fields.optionalMasked("reason"), started: try fields.integer("started"),
             duration: try fields.integer("duration"), steps: embedded.isEmpty ? steps : embedded,
             failures: try fields.list("failures") { value throws(RunEventError) in try FailureRecord(value) },
             outputs: try fields.list("outputs") { value throws(RunEventError) in
                 let output = try EventFields(value, "an output")
-                return Output(name: try output.string("name"), value: try output.string("value"))
+                return Output(name: try output.string("name"), value: try output.masked("value"))
             },
             earlier: try fields.list("earlier") { value throws(RunEventError) in try Attempt(value) })
     }

@@ -1,4 +1,5 @@
 package import BatonJSON
+package import BatonSecrets
 
 /// Reads an object's members by name and type; the error names the member.
 package struct EventFields {
@@ -22,6 +23,17 @@ package struct EventFields {
         case nil, .null: return nil
         default: throw wrong(name, "text")
         }
+    }
+
+    /// Text that was masked before it was written.
+    package func masked(_ name: String) throws(RunEventError) -> MaskedText { MaskedText(recorded: try string(name)) }
+
+    package func optionalMasked(_ name: String) throws(RunEventError) -> MaskedText? {
+        try optionalString(name).map { MaskedText(recorded: $0) }
+    }
+
+    package func maskedTexts(_ name: String) throws(RunEventError) -> [MaskedText] {
+        try strings(name).map { MaskedText(recorded: $0) }
     }
 
     package func integer(_ name: String) throws(RunEventError) -> Int64 {

@@ -1,4 +1,5 @@
 package import BatonJSON
+package import BatonSecrets
 
 /// Builds an object whose empty members are left out: nil, false and empty lists are what a reader assumes anyway.
 package struct EventObject {
@@ -11,6 +12,10 @@ package struct EventObject {
     package mutating func set(_ name: String, _ text: String?) {
         if let text { members.append((name, .string(text))) }
     }
+
+    package mutating func set(_ name: String, _ text: MaskedText?) { set(name, text?.text) }
+
+    package mutating func set(_ name: String, _ texts: [MaskedText]) { set(name, texts.map(\.text)) }
 
     package mutating func set(_ name: String, _ number: Int64?) {
         if let number { members.append((name, .number(JSONNumber(number)))) }

@@ -1,4 +1,5 @@
 import BatonJSON
+import BatonSecrets
 
 extension ExchangeRecord {
     var json: JSONValue {
@@ -27,16 +28,16 @@ extension ExchangeRecord {
     init(_ value: JSONValue) throws(RunEventError) {
         let fields = try EventFields(value, "an exchange")
         self.init(
-            attempt: try fields.int("attempt"), method: try fields.string("method"), url: try fields.string("url"),
-            urlTemplate: try fields.string("url_template"),
+            attempt: try fields.int("attempt"), method: try fields.string("method"), url: try fields.masked("url"),
+            urlTemplate: try fields.masked("url_template"),
             status: try fields.optionalInteger("status").map { Int($0) },
             httpVersion: try fields.optionalString("http_version"), started: try fields.integer("started"),
             duration: try fields.integer("duration"), phases: try Phases(try fields.value("phases")),
             requestBytes: try fields.int("request_bytes"), responseBytes: try fields.int("response_bytes"),
             failure: try fields.optionalString("failure"),
             detail: try fields.optionalValue("detail").map { value throws(RunEventError) in try Detail(value) },
-            note: try fields.optionalString("note"), cache: try Self.cache(fields))
-        responseURL = try fields.optionalString("response_url")
+            note: try fields.optionalMasked("note"), cache: try Self.cache(fields))
+        responseURL = try fields.optionalMasked("response_url")
         isPoll = try fields.flag("poll")
     }
 }
@@ -90,24 +91,24 @@ extension ExchangeRecord.Detail {
         let fields = try EventFields(value, "the detail of an exchange")
         self.init(
             requestHeaders: try Self.headers(fields, "request_headers"),
-            requestBody: try fields.optionalString("request_body"),
+            requestBody: try fields.optionalMasked("request_body"),
             responseHeaders: try Self.headers(fields, "response_headers"),
-            responseBody: try fields.optionalString("response_body"), curl: try fields.optionalString("curl"))
+            responseBody: try fields.optionalMasked("response_body"), curl: try fields.optionalMasked("curl"))
     }
 
     /// Headers keep their order and may repeat: a list of pairs.
-    private static func json(_ headers: [(name: String, value: String)]) -> [JSONValue] {
-        headers.map { .array([.string($0.name), .string($0.value)]) }
+    private static func json(_ headers: [(name: MaskedText, value: MaskedText)]) -> [JSONValue] {
+        headers.map { .array([.string($0.name.text), .string($0.value.text)]) }
     }
 
     private static func headers(
         _ fields: EventFields, _ name: String
-    ) throws(RunEventError) -> [(name: String, value: String)] {
-        try fields.list(name) { (value) throws(RunEventError) -> (name: String, value: String) in
+    ) throws(RunEventError) -> [(name: MaskedText, value: MaskedText)] {
+        try fields.list(name) { (value) throws(RunEventError) -> (name: MaskedText, value: MaskedText) in
             guard case .array(let pair) = value, pair.count == 2, case .string(let name) = pair[0],
                 case .string(let value) = pair[1]
             else { throw RunEventError(.malformed, "a header is not a pair of texts") }
-            return (name, value)
+            return (MaskedText(recorded: name), MaskedText(recorded: value))
         }
     }
 }

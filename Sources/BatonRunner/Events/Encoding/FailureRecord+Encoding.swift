@@ -23,14 +23,14 @@ extension FailureRecord {
     init(_ value: JSONValue) throws(RunEventError) {
         let fields = try EventFields(value, "a failure")
         self.init(
-            kind: try fields.string("kind"), message: try fields.string("message"),
-            check: try fields.optionalString("check"), comparison: try fields.optionalString("comparison"),
-            expected: try fields.optionalString("expected"), actual: try fields.optionalString("actual"),
+            kind: try fields.string("kind"), message: try fields.masked("message"),
+            check: try fields.optionalMasked("check"), comparison: try fields.optionalString("comparison"),
+            expected: try fields.optionalMasked("expected"), actual: try fields.optionalMasked("actual"),
             differences: try fields.list("differences") { value throws(RunEventError) in try Difference(value) },
             moreDifferences: Int(try fields.optionalInteger("more_differences") ?? 0),
             explanation: try fields.list("explanation") { value throws(RunEventError) in try SubExpression(value) },
-            serverMessage: try fields.optionalString("server_message"), cause: try fields.optionalString("cause"),
-            hint: try fields.optionalString("hint"), place: try Place(try fields.value("place")))
+            serverMessage: try fields.optionalMasked("server_message"), cause: try fields.optionalMasked("cause"),
+            hint: try fields.optionalMasked("hint"), place: try Place(try fields.value("place")))
         if let value = fields.optionalValue("related") { related = try Related(value) }
     }
 }
@@ -62,8 +62,8 @@ extension FailureRecord.Difference {
     package init(_ value: JSONValue) throws(RunEventError) {
         let fields = try EventFields(value, "a difference")
         self.init(
-            path: try fields.string("path"), expected: try fields.string("expected"),
-            actual: try fields.string("actual"), rule: try fields.optionalString("rule"))
+            path: try fields.masked("path"), expected: try fields.masked("expected"),
+            actual: try fields.masked("actual"), rule: try fields.optionalMasked("rule"))
     }
 }
 
@@ -77,6 +77,6 @@ extension FailureRecord.SubExpression {
 
     package init(_ value: JSONValue) throws(RunEventError) {
         let fields = try EventFields(value, "a part of a condition")
-        self.init(text: try fields.string("text"), value: try fields.string("value"))
+        self.init(text: try fields.masked("text"), value: try fields.masked("value"))
     }
 }

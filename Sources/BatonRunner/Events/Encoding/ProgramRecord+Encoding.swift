@@ -19,12 +19,12 @@ extension ProgramRecord {
     init(_ value: JSONValue) throws(RunEventError) {
         let fields = try EventFields(value, "a program")
         self.init(
-            command: try fields.string("command"),
+            command: try fields.masked("command"),
             exitCode: try fields.optionalInteger("exit_code").map { Int($0) },
             signal: try fields.optionalInteger("signal").map { Int($0) }, duration: try fields.integer("duration"),
             outputBytes: try fields.int("output_bytes"), errorBytes: try fields.int("error_bytes"),
-            output: try fields.optionalString("output"), errors: try fields.optionalString("errors"),
-            note: try fields.optionalString("note"))
+            output: try fields.optionalMasked("output"), errors: try fields.optionalMasked("errors"),
+            note: try fields.optionalMasked("note"))
         isPoll = try fields.flag("poll")
     }
 }

@@ -47,7 +47,7 @@ package struct RunEventDecoder {
             let seen = steps.removeValue(forKey: identity.index) ?? []
             return .caseFinished(try CaseRecord(fields, identity: identity, steps: seen))
         case "warning":
-            return .warning(try fields.string("message"))
+            return .warning(try fields.masked("message"))
         case "run-finished":
             return .runFinished(try RunFinished(fields))
         default:

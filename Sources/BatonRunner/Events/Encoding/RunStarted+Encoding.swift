@@ -22,11 +22,11 @@ extension RunStarted {
         self.init(
             id: try fields.string("id"), started: try fields.integer("started"),
             toolVersion: try fields.string("tool_version"), environment: try fields.optionalString("environment"),
-            baseURL: try fields.optionalString("base_url"), hostname: try fields.string("hostname"),
+            baseURL: try fields.optionalMasked("base_url"), hostname: try fields.string("hostname"),
             project: try fields.string("project"),
             cases: try fields.list("cases") { value throws(RunEventError) in try CaseIdentity(value) },
             jobs: try fields.int("jobs"), isDryRun: try fields.flag("dry_run"), isStub: try fields.flag("stub"),
-            failsOnFlaky: try fields.flag("fail_on_flaky"), notes: try fields.strings("notes"),
+            failsOnFlaky: try fields.flag("fail_on_flaky"), notes: try fields.maskedTexts("notes"),
             leftOut: try fields.list("left_out") { value throws(RunEventError) in try LeftOut(value) })
     }
 }

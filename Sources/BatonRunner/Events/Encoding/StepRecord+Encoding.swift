@@ -33,7 +33,7 @@ extension StepRecord {
             caseIndex: try fields.int("case"), index: try fields.int("index"),
             section: try fields.word("section", StepSection.self), name: try fields.string("name"),
             kind: try fields.word("kind", StepKind.self), outcome: try fields.word("outcome", Outcome.self),
-            reason: try fields.optionalString("reason"),
+            reason: try fields.optionalMasked("reason"),
             explanation: try fields.list("explanation") { value throws(RunEventError) in
                 try FailureRecord.SubExpression(value)
             },
@@ -47,7 +47,7 @@ extension StepRecord {
                 try ProgramRecord(value)
             },
             failures: try fields.list("failures") { value throws(RunEventError) in try FailureRecord(value) },
-            checkCount: try fields.int("checks"), output: try fields.strings("output"),
+            checkCount: try fields.int("checks"), output: try fields.maskedTexts("output"),
             isFlaky: try fields.flag("flaky"))
     }
 }
@@ -67,6 +67,6 @@ extension Place {
         let fields = try EventFields(value, "a place")
         self.init(
             file: try fields.string("file"), line: try fields.int("line"), column: try fields.int("column"),
-            excerpt: try fields.optionalString("excerpt"), width: try fields.int("width"))
+            excerpt: try fields.optionalMasked("excerpt"), width: try fields.int("width"))
     }
 }

@@ -5,10 +5,12 @@ import BatonWorkflow
 enum ExcerptText {
     /// The line with `***` for secrets; a key of the language at its beginning stays, also where a password is spelt alike.
     ///
+    /// The key is harmless: it is a word of the language.
+    ///
     /// - Parameter hidden: the line with `***` for what is written as a secret.
-    static func of(_ hidden: String, mask: (String) -> String) -> String {
+    static func of(_ hidden: String, mask: (String) -> MaskedText) -> MaskedText {
         let end = hidden.utf8.index(hidden.startIndex, offsetBy: keyEnd(of: hidden))
-        return hidden[..<end] + mask(String(hidden[end...]))
+        return MaskedText(harmless: String(hidden[..<end])) + mask(String(hidden[end...]))
     }
 
     /// The bytes up to the colon of `- get: …`; 0 where the line begins with anything else.

@@ -1,3 +1,5 @@
+import BatonSecrets
+
 /// What a workflow on its way has come to so far: the records of its steps, counts, and what went wrong beside them.
 struct CaseRecording {
     /// Where records go beside being kept.
@@ -59,7 +61,7 @@ struct CaseRecording {
     }
 
     /// Why nothing was proved, for a reader.
-    var whySkipped: String {
+    var whySkipped: MaskedText {
         if let reason = records.first(where: { $0.outcome == .skipped })?.reason { return reason }
         let isElsewhere = records.contains { $0.section != .steps && ($0.kind == .that || !$0.exchanges.isEmpty) }
         return isElsewhere

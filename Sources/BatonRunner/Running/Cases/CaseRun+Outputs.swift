@@ -1,5 +1,6 @@
 import BatonCEL
 import BatonJSON
+import BatonSecrets
 import BatonWorkflow
 
 extension CaseRun {
@@ -24,7 +25,7 @@ extension CaseRun {
     }
 
     /// Masked, as JSON; whatever has no such form is nothing to hand out.
-    private func shown(_ value: CELValue, of output: Workflow.Output) throws(TemplateFailure) -> String {
+    private func shown(_ value: CELValue, of output: Workflow.Output) throws(TemplateFailure) -> MaskedText {
         let json: JSONValue
         do {
             json = try value.toJSON()
@@ -35,6 +36,6 @@ extension CaseRun {
             noteSecret(value)
             return "***"
         }
-        return mask(Wording(mask: mask).json(json))
+        return masked(Wording(mask: mask).json(json))
     }
 }

@@ -1,6 +1,7 @@
 import BatonCEL
 import BatonHTTP
 import BatonJSON
+import BatonSecrets
 import BatonTime
 import BatonWorkflow
 
@@ -106,7 +107,7 @@ extension CaseRun {
         calling == nil && identity.role == .selected ? settings.options.stepLimits[identity.path] : nil
     }
 
-    private var whySkipped: String { settings.options.isDryRun ? "dry run" : recording.whySkipped }
+    private var whySkipped: MaskedText { settings.options.isDryRun ? "dry run" : recording.whySkipped }
 
     /// Every step of teardown runs, whatever the others did, also when the run is interrupted, which gives it a deadline.
     func tearDown() async {

@@ -1,5 +1,6 @@
 import BatonCEL
 import BatonDiagnostics
+import BatonSecrets
 import BatonWorkflow
 
 /// One workflow on its way: a case of the run, a workflow that another one calls, or a copy for passes that run at the
@@ -58,7 +59,10 @@ final class CaseRun {
     var stepSecrets: StepSecrets { values.scope.secrets }
 
     /// Hides what is secret as far as it is known by now, and what the step under way has used of short secrets.
-    func mask(_ text: String) -> String { stepSecrets.mask(text) }
+    func masked(_ text: String) -> MaskedText { stepSecrets.masked(text) }
+
+    /// The same as plain text, for what compares and words values.
+    func mask(_ text: String) -> String { masked(text).text }
 
     func record(_ record: StepRecord, proves: Bool, requests: Int) {
         // What a workflow is for stands in its steps; setup counts where the run goes no further.

@@ -1,18 +1,17 @@
 import BatonDiagnostics
 import BatonHTTP
 import BatonSecrets
-import BatonTime
 
 /// A file that did not load, as a case that could not run: reports show it beside the others.
 enum InvalidFile {
-    static func record(_ identity: CaseIdentity, _ diagnostics: [Diagnostic]) -> CaseRecord {
-        let now = ClockReading.wallMicroseconds()
+    static func record(_ identity: CaseIdentity, _ diagnostics: [Diagnostic], _ settings: RunSettings) -> CaseRecord {
+        let now = settings.dependencies.clock()
         let errors = diagnostics.filter { $0.severity == .error }.map(\.hidingLiteralSecrets)
         let failures = errors.map { diagnostic in
             FailureRecord(
-                kind: Failure.Kind.workflowInvalid.rawValue, message: diagnostic.message,
-                hint: diagnostic.advice(LiteralSecrets.hidden),
-                place: place(diagnostic, identity))
+                kind: Failure.Kind.workflowInvalid.rawValue, message: settings.secrets.masked(diagnostic.message),
+                hint: diagnostic.advice(LiteralSecrets.hidden).map(settings.secrets.masked),
+                place: place(diagnostic, identity, settings))
         }
         let step = StepRecord(
             caseIndex: identity.index, index: 0, section: .steps, name: "load", kind: .load, outcome: .error,
@@ -23,8 +22,8 @@ enum InvalidFile {
             steps: [step])
     }
 
-    private static func place(_ diagnostic: Diagnostic, _ identity: CaseIdentity) -> Place {
+    private static func place(_ diagnostic: Diagnostic, _ identity: CaseIdentity, _ settings: RunSettings) -> Place {
         guard let range = diagnostic.range else { return Place(file: identity.path, line: 1, column: 1) }
-        return Place(hidingSecretsOf: range)
+        return Place(range, masked: settings.secrets.masked)
     }
 }

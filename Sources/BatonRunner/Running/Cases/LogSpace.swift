@@ -1,3 +1,4 @@
+import BatonSecrets
 import BatonText
 import Synchronization
 
@@ -11,10 +12,10 @@ final class LogSpace: Sendable {
 
     private let used = Mutex(0)
 
-    /// The beginning of a text that is masked already, with what is missing said; nil when an earlier text has said that
+    /// The beginning of a text, with what is missing said; nil when an earlier text has said that
     /// no more is kept.
-    func keep(_ text: String) -> String? {
-        let count = text.utf8.count
+    func keep(_ text: MaskedText) -> MaskedText? {
+        let count = text.text.utf8.count
         let room = used.withLock { used in
             defer { used = min(Self.limit, used + min(count, Self.textLimit)) }
             return Self.limit - used
@@ -22,8 +23,8 @@ final class LogSpace: Sendable {
         if room == 0 { return nil }
         // The text that takes the last of the space is the one that says so.
         let isLast = min(count, Self.textLimit) >= room
-        let head = CutText.beginning(text, min(Self.textLimit, room))
-        if isLast { return head + "\n… (no more is kept of what this workflow logs than \(Self.limit) bytes)" }
-        return head.utf8.count < count ? head + "\n… (\(count) bytes)" : text
+        let head = text.reshaped { CutText.beginning($0, min(Self.textLimit, room)) }
+        if isLast { return "\(head)\n… (no more is kept of what this workflow logs than \(Self.limit) bytes)" }
+        return head.text.utf8.count < count ? "\(head)\n… (\(count) bytes)" : text
     }
 }

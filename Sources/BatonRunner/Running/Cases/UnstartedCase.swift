@@ -1,26 +1,27 @@
 package import BatonDiagnostics
 import BatonHTTP
-import BatonSecrets
-import BatonTime
+package import BatonSecrets
 import BatonWorkflow
 
 /// Cases of which nothing ran.
 package enum UnstartedCase {
     /// A case whose turn never came, since the run ended early.
-    static func record(_ planned: Plan.Case, _ ending: RunEnding) -> CaseRecord {
+    static func record(_ planned: Plan.Case, _ settings: RunSettings) -> CaseRecord {
+        let ending = settings.ending
         if case .invalid(let diagnostics)? = planned.content {
-            return InvalidFile.record(planned.identity, diagnostics)
+            return InvalidFile.record(planned.identity, diagnostics, settings)
         }
         if case .failFast? = ending.reason {
-            return skipped(planned, because: "an earlier workflow failed (--fail-fast)")
+            return skipped(planned, because: "an earlier workflow failed (--fail-fast)", settings)
         }
-        let now = ClockReading.wallMicroseconds()
+        let now = settings.dependencies.clock()
         let place = Place(file: planned.identity.path, line: 1, column: 1)
         let failure =
             switch ending.reason {
             case .timeout:
                 FailureRecord(
-                    kind: ending.cut.kind.rawValue, message: "\(ending.cut.message) before this workflow began",
+                    kind: ending.cut.kind.rawValue,
+                    message: "\(settings.secrets.masked(ending.cut.message)) before this workflow began",
                     place: place)
             case .interrupted:
                 FailureRecord(
@@ -38,27 +39,31 @@ package enum UnstartedCase {
             steps: [step])
     }
 
-    static func skipped(_ planned: Plan.Case, because reason: String) -> CaseRecord {
+    static func skipped(_ planned: Plan.Case, because reason: MaskedText, _ settings: RunSettings) -> CaseRecord {
         CaseRecord(
-            identity: planned.identity, outcome: .skipped, reason: reason, started: ClockReading.wallMicroseconds(),
+            identity: planned.identity, outcome: .skipped, reason: reason, started: settings.dependencies.clock(),
             duration: 0, steps: [])
     }
 
     /// A case of a run whose server did not start.
     ///
     /// - Parameter place: where the project says how it starts.
-    package static func withoutServer(_ planned: Plan.Case, because reason: String, at place: Place?) -> CaseRecord {
+    package static func withoutServer(
+        _ planned: Plan.Case, because reason: MaskedText, at place: Place?, _ settings: RunSettings
+    ) -> CaseRecord {
         if case .invalid(let diagnostics)? = planned.content {
-            return InvalidFile.record(planned.identity, diagnostics)
+            return InvalidFile.record(planned.identity, diagnostics, settings)
         }
         return blocked(
-            planned, because: reason, at: place ?? Place(file: planned.identity.path, line: 1, column: 1))
+            planned, because: reason, at: place ?? Place(file: planned.identity.path, line: 1, column: 1), settings)
     }
 
-    private static func blocked(_ planned: Plan.Case, because message: String, at place: Place) -> CaseRecord {
+    private static func blocked(
+        _ planned: Plan.Case, because message: MaskedText, at place: Place, _ settings: RunSettings
+    ) -> CaseRecord {
         let failure = FailureRecord(kind: Failure.Kind.blocked.rawValue, message: message, place: place)
         return CaseRecord(
-            identity: planned.identity, outcome: .error, started: ClockReading.wallMicroseconds(), duration: 0,
+            identity: planned.identity, outcome: .error, started: settings.dependencies.clock(), duration: 0,
             steps: [], failures: [failure])
     }
 
@@ -66,23 +71,23 @@ package enum UnstartedCase {
     ///
     /// - Parameters:
     ///   - record: how that other ended; nil where nothing of it ran.
-    ///   - isEnding: whether the run was told to end.
     static func blocked(
-        _ planned: Plan.Case, by cause: Plan.Case?, ended record: CaseRecord?, isEnding: Bool
+        _ planned: Plan.Case, by cause: Plan.Case?, ended record: CaseRecord?, _ settings: RunSettings
     ) -> CaseRecord {
-        let path = cause?.identity.path ?? "what runs before everything"
-        let named = cause.map { "\(path) (\($0.identity.title))" } ?? path
+        let named: MaskedText =
+            cause.map { settings.secrets.masked("\($0.identity.path) (\($0.identity.title))") }
+            ?? "what runs before everything"
         let need = planned.needs.first { $0.index == cause?.identity.index }
         let place =
-            need.map { Place(hidingSecretsOf: $0.range) } ?? cause?.origin
+            (need?.range ?? cause?.origin).map { Place($0, masked: settings.secrets.masked) }
             ?? Place(file: planned.identity.path, line: 1, column: 1)
-        let end = record.map(word) ?? (isEnding ? "never ran" : "is blocked itself")
-        let message =
+        let end: MaskedText = record.map(word) ?? (settings.ending.reason != nil ? "never ran" : "is blocked itself")
+        let message: MaskedText =
             need == nil ? "\(named), which runs before everything, \(end)" : "it needs \(named), which \(end)"
-        return blocked(planned, because: message, at: place)
+        return blocked(planned, because: message, at: place, settings)
     }
 
-    private static func word(_ record: CaseRecord) -> String {
+    private static func word(_ record: CaseRecord) -> MaskedText {
         if record.isBlocked { return "is blocked itself" }
         if record.isInvalidFile { return "is not valid" }
         switch record.outcome {
@@ -95,12 +100,12 @@ package enum UnstartedCase {
 }
 
 extension Place {
-    /// A place with its line, in which secrets that are written there are hidden.
-    package init(hidingSecretsOf range: SourceRange) {
+    /// A place with its line, masked, and without what is written there as a secret.
+    package init(_ range: SourceRange, masked: (String) -> MaskedText) {
         let (start, end) = (range.start, range.end)
         self.init(
             file: range.file.path, line: start.line, column: start.column,
-            excerpt: range.hiddenLine,
+            excerpt: masked(range.hiddenLine),
             width: end.line == start.line ? max(1, end.column - start.column) : 1)
     }
 }

@@ -1,4 +1,5 @@
 import BatonCEL
+import BatonSecrets
 import BatonWorkflow
 
 /// What a workflow gives to those that use it.
@@ -7,7 +8,7 @@ struct WorkflowOutputs {
     struct Entry {
         let name: String
         let value: CELValue
-        let shown: String
+        let shown: MaskedText
     }
 
     private(set) var entries: [Entry] = []

@@ -1,3 +1,5 @@
+import BatonSecrets
+
 /// What one step sent or started, as much of it as a reader can use: the first ones and the last ones.
 struct AttemptLog {
     private static let firsts = 20
@@ -26,7 +28,7 @@ struct AttemptLog {
     /// Says why the last one was not enough.
     ///
     /// - Parameter isPoll: whether `until` wants another response, which is no failure: nothing more need be shown of it.
-    mutating func note(_ reason: String, isPoll: Bool) {
+    mutating func note(_ reason: MaskedText, isPoll: Bool) {
         if !exchanges.isEmpty {
             exchanges[exchanges.count - 1].note = reason
             exchanges[exchanges.count - 1].isPoll = isPoll

@@ -1,5 +1,6 @@
 import BatonCEL
 import BatonHTTP
+import BatonSecrets
 import BatonWorkflow
 
 /// What a step sends or starts more than once: `retry` around `until` around the request or the program.
@@ -119,7 +120,7 @@ struct FlowExecution {
     }
 
     /// Why a poll is followed by another; nil for the last one.
-    private func notYet(_ result: StepExecution.Result) -> String? {
+    private func notYet(_ result: StepExecution.Result) -> MaskedText? {
         if let unmet = result.unmet { return unmet.message }
         guard let failure = result.failures.first, failure.kind.hasPrefix("network.") || result.endedTooEarly else {
             return nil
@@ -142,7 +143,7 @@ struct FlowExecution {
     private func interrupted(_ pause: Microseconds) async -> FailureRecord? {
         if await run.settings.dependencies.pause(pause) { return nil }
         var failure = Reporting(run).failure(StepFailure(run.cut, at: step.range))
-        failure.message += " between two attempts"
+        failure.message = failure.message + " between two attempts"
         return failure
     }
 }
@@ -180,9 +181,9 @@ extension Reporting {
         case .holds: return nil
         case .fails(let explained):
             return UnmetCondition(
-                message: run.mask("`\(oneLine(condition.text))` is false"), explanation: explanation(explained.parts))
+                message: run.masked("`\(oneLine(condition.text))` is false"), explanation: explanation(explained.parts))
         case .broken(let failure):
-            let error = run.mask(failure.message)
+            let error = run.masked(failure.message)
             return UnmetCondition(message: error, error: error, explanation: explanation(failure.explanation))
         }
     }
@@ -190,8 +191,8 @@ extension Reporting {
 
 /// Why `until` did not hold.
 struct UnmetCondition {
-    var message: String
+    var message: MaskedText
     /// What kept it from having a value.
-    var error: String?
+    var error: MaskedText?
     var explanation: [FailureRecord.SubExpression]
 }

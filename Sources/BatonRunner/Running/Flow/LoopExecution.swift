@@ -136,7 +136,8 @@ extension StepExecution {
         let label = names.name(name, loop.element == nil ? .int(Int64(index)) : element, index: index)
         if let element { run.noteSecret(element) }
         let shown = element.map {
-            FailureRecord.SubExpression(text: name, value: $0.isTainted ? "***" : Shown.value($0, mask: run.mask))
+            FailureRecord.SubExpression(
+                text: run.masked(name), value: $0.isTainted ? "***" : run.masked(Shown.value($0, mask: run.mask)))
         }
         let frame = (self.frame ?? PassFrame()).pass(run.mask(label), shown)
         return StepExecution(run: run, step: step, section: section, frame: frame)

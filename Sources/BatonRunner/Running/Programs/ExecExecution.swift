@@ -1,5 +1,6 @@
 import BatonHTTP
 import BatonProcesses
+import BatonSecrets
 import BatonTime
 import BatonWorkflow
 
@@ -30,7 +31,7 @@ struct ExecExecution {
             result.fail(error, run)
             return result
         }
-        var record = ProgramRecord(command: run.stepSecrets.hiding(flags) { run.mask(built.shown) })
+        var record = ProgramRecord(command: run.stepSecrets.hiding(flags) { run.masked(built.shown.text) })
         let began = ClockReading.monotonicNanoseconds()
         do throws(ProcessError) {
             let end = try await built.program.perform()
@@ -151,14 +152,17 @@ extension Reporting {
     /// The last of what a program wrote, which most often says what went wrong.
     ///
     /// - Parameter isCut: whether it was still writing.
-    func written(_ bytes: [UInt8], isCut: Bool) -> String? {
+    func written(_ bytes: [UInt8], isCut: Bool) -> MaskedText? {
         guard !bytes.isEmpty else { return nil }
         if let sentence = Self.binary(bytes) { return sentence }
         // Masked before it is cut: half a secret must not stay, neither here nor where the program was cut off.
-        let text = run.mask(String(decoding: bytes, as: UTF8.self) + (isCut ? "…" : ""))
-        guard text.utf8.count > Self.bodyLimit else { return text }
-        let tail = String(decoding: Array(text.utf8.suffix(Self.bodyLimit)), as: UTF8.self)
-        let lines = tail.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-        return "(\(bytes.count) bytes, the last of them)\n" + (lines.count == 2 ? String(lines[1]) : tail)
+        let text = run.masked(String(decoding: bytes, as: UTF8.self) + (isCut ? "…" : ""))
+        guard text.text.utf8.count > Self.bodyLimit else { return text }
+        let tail = text.reshaped { text in
+            let tail = String(decoding: Array(text.utf8.suffix(Self.bodyLimit)), as: UTF8.self)
+            let lines = tail.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+            return lines.count == 2 ? String(lines[1]) : tail
+        }
+        return "(\(bytes.count) bytes, the last of them)\n\(tail)"
     }
 }

@@ -1,5 +1,6 @@
 import BatonHTTP
 import BatonProcesses
+import BatonSecrets
 import BatonWorkflow
 
 /// Fills the template of a program with the values of a running case.
@@ -9,7 +10,7 @@ struct ProgramBuilder {
     struct Built {
         var program: ProgramRun
         /// The command as a shell would take it, for readers.
-        var shown: String
+        var shown: MaskedText
     }
 
     func program(_ template: ExecTemplate) throws(StepFailure) -> Built {
@@ -25,7 +26,7 @@ struct ProgramBuilder {
             program: ProgramRun(
                 words: words, folder: try folder(template), environment: try environment(template),
                 limit: try limit(template)),
-            shown: run.mask(shown.joined(separator: " ")))
+            shown: run.masked(shown.joined(separator: " ")))
     }
 
     private func environment(_ template: ExecTemplate) throws(StepFailure) -> EnvironmentVariables {

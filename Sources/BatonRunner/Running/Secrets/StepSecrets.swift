@@ -43,10 +43,10 @@ final class StepSecrets: Sendable {
     func noteURL(_ text: String) { state.withLock { _ = $0.urls.insert(text) } }
 
     /// Hides what is secret as far as it is known by now, and what the step under way has used of short secrets.
-    func mask(_ text: String) -> String {
-        let redacted = registry.redact(text)
+    func masked(_ text: String) -> MaskedText {
+        let masked = registry.masked(text)
         let words = state.withLock { $0.words.isEmpty ? nil : $0.words }
-        return words?.redact(redacted) ?? redacted
+        return words?.masked(masked) ?? masked
     }
 
     /// A step begins: what an earlier one used is hidden only there.

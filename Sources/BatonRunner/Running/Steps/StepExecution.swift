@@ -2,6 +2,7 @@ import BatonCEL
 import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
+import BatonSecrets
 import BatonTime
 import BatonWorkflow
 
@@ -26,7 +27,7 @@ struct StepExecution {
         /// Whether another attempt would end in the same way.
         var isFinal = false
         var checkCount = 0
-        var output: [String] = []
+        var output: [MaskedText] = []
         var response: StepResponse?
         var captured = CapturedValues()
         /// The variable without a value that kept the step from doing anything.
@@ -186,7 +187,7 @@ struct StepExecution {
         let record = StepRecord(
             caseIndex: run.identity.index, index: run.recording.nextIndex, section: section, name: name,
             kind: step.action.kind,
-            outcome: .skipped, reason: run.mask(reason), explanation: explanation,
+            outcome: .skipped, reason: run.masked(reason), explanation: explanation,
             place: Reporting(run).plainPlace(step.range), started: started, duration: 0)
         run.record(record, proves: false, requests: 0)
     }
@@ -290,7 +291,7 @@ struct StepExecution {
         var result = Result(kind: .log)
         do throws(TemplateFailure) {
             // Masked before it is cut: half a secret must not stay.
-            result.output = run.context.logs.keep(run.mask(try text.fill(from: run).shown)).map { [$0] } ?? []
+            result.output = run.context.logs.keep(run.masked(try text.fill(from: run).shown)).map { [$0] } ?? []
         } catch {
             result.fail(StepFailure(error), run)
         }
