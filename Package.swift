@@ -208,3 +208,10 @@ if Context.environment["BATON_FUZZ"] != nil {
             swiftSettings: settings)
     ]
 }
+
+// `scripts/sanitize` names the suites that it runs: whatever no other suite needs is not built a second and third time.
+if let suites = Context.environment["BATON_SUITES"]?.split(separator: " ").map(String.init) {
+    let unused: Set = ["baton", "baton-bench", "BatonCLI", "BatonApplication"]
+    package.products.removeAll { unused.contains($0.name) }
+    package.targets.removeAll { unused.contains($0.name) || $0.type == .test && !suites.contains($0.name) }
+}

@@ -40,7 +40,7 @@ import Testing
         #expect(try JSONValueDecoder(Self.json).decode(Order.self) == Self.order)
     }
 
-    @Test func `what is written reads back as the same`() throws {
+    @Test func `an encoded value reads back as the same value`() throws {
         #expect(try JSONValue.encoding(Self.order) == Self.json)
     }
 

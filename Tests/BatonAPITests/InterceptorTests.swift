@@ -44,7 +44,7 @@ import Testing
         try APIClient(APIEnvironment(baseURL: "http://shop.example"), dispatcher: stub, interceptors: interceptors)
     }
 
-    @Test func `requests pass them in order, responses in the opposite one`() async throws {
+    @Test func `requests pass interceptors in order, responses in reverse order`() async throws {
         let stub = StubDispatcher()
         stub.respond(to: .get, "/ok", with: .fixed(Sample()))
         stub.respond(to: .get, "/gone", with: .failure(Failure(.reset, "gone")))

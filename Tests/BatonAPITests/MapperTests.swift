@@ -56,7 +56,7 @@ import Testing
         #expect(try mapper("ordered_pizzas", as: [Pizza].self).map(\.size) == [.small, .large])
     }
 
-    @Test func `what may be missing is nil or something else`() throws {
+    @Test func `a missing optional value is nil or its default`() throws {
         #expect(try mapper("unknown", as: String?.self) == nil)
         #expect(try mapper("nothing", as: Int?.self) == nil)
         #expect(try mapper("favorite_pizza.size", as: Size?.self) == nil)

@@ -61,14 +61,14 @@ import Testing
         Case(response: .failure(Failure(.cancelled, "cancelled")), ending: .other("workflow.cancelled")),
     ]
 
-    @Test(arguments: cases) func `every response and every failure is one of them`(_ item: Case) async throws {
+    @Test(arguments: cases) func `every response and every failure is an outcome`(_ item: Case) async throws {
         let stub = StubDispatcher()
         stub.respond(to: .post, "/login", with: item.response)
         let client = try APIClient(APIEnvironment(baseURL: "http://shop.example"), dispatcher: stub)
         #expect(await client.send(SignInOutcome(password: "x")) == item.ending)
     }
 
-    @Test func `a request that cannot be made is an end too`() async throws {
+    @Test func `a request that cannot be made has an outcome`() async throws {
         let client = try APIClient(APIEnvironment(baseURL: "http://shop.example"), dispatcher: StubDispatcher())
         struct Odd: OutcomeEndpoint {
             typealias Output = String

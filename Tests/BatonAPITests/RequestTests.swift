@@ -116,7 +116,7 @@ import Testing
         #expect(request.url.query == "q=1")
     }
 
-    @Test func `defaults are there unless somebody says otherwise`() throws {
+    @Test func `built-in defaults hold unless environment, API or request override them`() throws {
         let plain = try client().request(for: Call<Void>(.get("/")))
         #expect(plain.headers["accept"] == "application/json, */*;q=0.5")
         #expect(plain.options.timeout == .seconds(30))
@@ -225,7 +225,9 @@ import Testing
             header: "Custom h", authorization: "Custom h"),
     ]
 
-    @Test(arguments: identities) func `who asks is said once`(_ who: Who) throws {
+    @Test(arguments: identities) func `credentials are sent once, from the strongest place that has them`(_ who: Who)
+        throws
+    {
         var call = APIRequest.get(who.path)
         call.credentials = who.call
         if let header = who.header { call.headers = ["Authorization": header] }

@@ -8,7 +8,7 @@ import Testing
         try APIClient(APIEnvironment(baseURL: "http://shop.example", timeout: timeout), dispatcher: stub)
     }
 
-    @Test func `responses come one after the other, and the last one stays`() async throws {
+    @Test func `stubbed responses come one after the other, and the last one stays`() async throws {
         let stub = StubDispatcher()
         stub.respond(to: .get, "/n", with: .fixed(.json(1)), .fixed(.json(2)))
         let client = try client(stub)
@@ -25,7 +25,7 @@ import Testing
         #expect(try await client(stub).send(Call<String>(.get("/echo", query: ["a": 1]))) == "a=1")
     }
 
-    @Test func `failures are thrown as they are`() async throws {
+    @Test func `stubbed failures are thrown as they are`() async throws {
         let stub = StubDispatcher()
         stub.respond(to: .get, "/x", with: .failure(Failure(.reset, "gone")))
         let failure = await #expect(throws: Failure.self) { try await client(stub).send(Call<Void>(.get("/x"))) }
@@ -52,7 +52,7 @@ import Testing
         #expect(await task.value == .cancelled)
     }
 
-    @Test func `what nobody answers is missing`() async throws {
+    @Test func `a request without a stub fails with stub missing`() async throws {
         let failure = await #expect(throws: Failure.self) {
             try await client(StubDispatcher()).send(Call<Void>(.get("/x")))
         }

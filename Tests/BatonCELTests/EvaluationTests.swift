@@ -141,12 +141,12 @@ import Testing
         "optional.of(token).orValue(\"\")", "cel.bind(t, token, t + t)", "json.items.filter(i, i.price < token.size())",
         "-size(token)", "!(token == \"a\")", "[1, 2][size(token) - 6]", "\"%s\".format([token])", "type(token)",
     ])
-    func `what is made of a secret is secret`(text: String) throws {
+    func `a value made of a secret is secret`(text: String) throws {
         #expect(try Sample.evaluate(text).isTainted)
     }
 
     @Test(arguments: ["name + \"x\"", "count > 2 || token == \"a\"", "json.items"])
-    func `what no secret went into is not`(text: String) throws {
+    func `a value that no secret went into is not secret`(text: String) throws {
         #expect(try !Sample.evaluate(text).isTainted)
     }
 

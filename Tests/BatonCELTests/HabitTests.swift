@@ -143,7 +143,7 @@ import Testing
     ]
 
     @Test(arguments: signs + words)
-    func `a habit is answered with what to write here`(_ test: Case) throws {
+    func `a habit from another language is met with what to write here`(_ test: Case) throws {
         let issues = Sample.issues(test.text)
         let issue = try #require(issues.first)
         #expect(String(decoding: Array(test.text.utf8)[issue.range], as: UTF8.self) == test.marked)

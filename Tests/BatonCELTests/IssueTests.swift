@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: ["(", "[", "!", "-", "{1:", "f(", "1+(", "true?", "a.b(", "x[", "1||("])
-    func `what is nested ten thousand deep is refused with a place`(piece: String) throws {
+    func `an expression nested ten thousand deep is refused with a place`(piece: String) throws {
         let issue = try #require(Sample.issues(String(repeating: piece, count: 10_000)).first)
         #expect(issue.code == "expression.too-deep" || issue.code == "expression.syntax")
         #expect(!issue.message.isEmpty)

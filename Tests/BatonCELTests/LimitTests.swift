@@ -101,7 +101,7 @@ extension LimitTests {
         "a14 == a14", "a14 != a14", "a14 in [a13, a14]", "sets.contains([a14], [a13, a14])",
         "[a14, a13, a14].distinct().size() == 1",
     ])
-    func `time is bounded within one comparison`(_ expression: String) throws {
+    func `time is bounded within a single comparison`(_ expression: String) throws {
         var limits = CELLimits()
         limits.nanoseconds = 1
         let error = try Self.failure(Self.doubled(14, expression), limits)

@@ -7,19 +7,19 @@ import Testing
         try #require(CELProgram.compile(text, in: Sample.declarations) { Issue.record("\($0)") })
     }
 
-    @Test func `it refers to its variable and has the type of it`() throws {
+    @Test func `a name refers to its variable and has the variable's type`() throws {
         let program = try program("count")
         #expect(program.name == "count" && program.text == "count")
         #expect(program.references == [["count"]] && program.resultType == .int && program.isPure)
     }
 
     @Test(arguments: [" count", "count ", "(count)", "count + 0", "json.id", "true", "null", "int", "'count'"])
-    func `what is more than the name of a variable is none`(_ text: String) throws {
+    func `an expression with more than a variable's name is no plain name`(_ text: String) throws {
         #expect(try program(text).name == nil)
     }
 
     @Test(arguments: ["as", "in", "while", "coutn", "3count", ""])
-    func `what is no variable is explained`(_ text: String) {
+    func `a name that is no variable is explained`(_ text: String) {
         var issues: [CELIssue] = []
         #expect(CELProgram.compile(text, in: Sample.declarations) { issues.append($0) } == nil)
         #expect(issues.count == 1)
@@ -32,12 +32,12 @@ import Testing
         #expect(CELProgram.compile(word, in: declarations) { _ in }?.name == nil)
     }
 
-    @Test func `without a value it says which one, and where`() throws {
+    @Test func `a variable without a value is named with its place`() throws {
         let error = #expect(throws: CELError.self) { try Sample.evaluate("unset") }
         #expect(error?.kind == .notSet && error?.message == "`unset` is not set" && error?.range == 0..<5)
     }
 
-    @Test func `what it was is told like that of any other`() throws {
+    @Test func `a plain name is explained like the same name in parentheses`() throws {
         var declarations = CELDeclarations()
         declarations.declare("flag", slot: 0)
         let activation = FixedActivation([.bool(false)])

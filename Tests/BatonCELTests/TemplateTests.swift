@@ -41,11 +41,11 @@ import Testing
             ("$(é)", nil),
             ("$$(a)", nil), ("$(a) ", nil), ("$(a", nil), ("$(a)(b)", nil), ("(a)", nil), ("", nil),
         ] as [(String, String?)])
-    func `a text that is one name is known as that`(text: String, name: String?) {
+    func `a template of one name is known as a plain name`(text: String, name: String?) {
         #expect(CELTemplate.soleName(in: text) == name)
     }
 
-    @Test func `one expression alone keeps its value`() {
+    @Test func `a template of one expression keeps the expression's value`() {
         #expect(CELTemplate.parse("$(a.b)").soleExpression?.text == "a.b")
         #expect(CELTemplate.parse(" $(a.b)").soleExpression == nil)
         #expect(CELTemplate.parse("$(a)$(b)").soleExpression == nil)

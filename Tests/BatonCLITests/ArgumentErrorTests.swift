@@ -150,7 +150,7 @@ import Testing
     ]
 
     @Test(arguments: unknown + misplaced + values + arguments)
-    func `a mistake is explained`(_ item: Case) throws {
+    func `a mistake on the command line is explained`(_ item: Case) throws {
         let error = try #require(throws: ArgumentError.self) { try CommandLineParser.parse(item.words) }
         let diagnostic = error.diagnostic
         #expect(diagnostic.code == item.code)

@@ -36,7 +36,7 @@ import Testing
         #expect(options.failsOnFlaky)
     }
 
-    @Test func `without options a run is an ordinary one`() throws {
+    @Test func `a run without options has the default of every option`() throws {
         let options = try options("run")
         #expect(options.paths.isEmpty && options.tags.isEmpty && options.jobs == nil && options.junit == nil)
         #expect(options.recordsHistory && !options.failsFast && !options.isDryRun && !options.failsOnFlaky)

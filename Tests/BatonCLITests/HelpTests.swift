@@ -69,7 +69,7 @@ import Testing
             ("extraordinarily long", ["extraordinarily", "long"]), ("abc `b c d` e", ["abc", "`b c d` e"]),
             ("a `b c d e f g h` i", ["a", "`b c d e f g h`", "i"]), ("open `quote to end", ["open", "`quote to end"]),
         ])
-    func `lines break at spaces, but not inside of code`(_ text: String, _ lines: [String]) {
+    func `lines of the help break at spaces, but not inside of code`(_ text: String, _ lines: [String]) {
         #expect(LineWrap.lines(of: text, width: 10) == lines)
     }
 }

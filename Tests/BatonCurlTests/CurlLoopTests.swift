@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func `many tasks of one loop share it`() async throws {
+    @Test func `many tasks of a transfer loop share the loop`() async throws {
         let server = RawServer(answering: { rawResponse("200 OK", [], $0.target) })
         defer { server.stop() }
         try await withEngine { dispatcher, engine in
@@ -110,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func `a slow name server holds up nobody but its own request`() async throws {
+    @Test func `a slow name server holds up only its own request`() async throws {
         try #require(NameServer.isInPlace)
         let server = RawServer(answering: { _ in rawResponse() })
         defer { server.stop() }

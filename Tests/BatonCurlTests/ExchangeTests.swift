@@ -4,7 +4,7 @@ import BatonTesting
 import Testing
 
 @Suite struct ExchangeTests {
-    @Test func `a response brings status, headers in order, body and where it came from`() async throws {
+    @Test func `a response has status, headers in order, body and remote address`() async throws {
         let server = RawServer(answering: { _ in
             rawResponse("201 Created", ["X-One: 1", "x-two: 2", "X-One: 3"], "hello")
         })

@@ -12,7 +12,7 @@ import Testing
         return try await withEngine { dispatcher, _ in await failing { try await dispatcher.send(request) } }
     }
 
-    @Test func `nobody listens`() async throws {
+    @Test func `a port where no server listens refuses the connection`() async throws {
         let failure = try await failure("http://127.0.0.1:1/")
         #expect(failure?.kind == .connect)
         #expect(failure?.message == "connection refused by 127.0.0.1:1")
@@ -20,26 +20,26 @@ import Testing
         #expect(failure?.response == nil)
     }
 
-    @Test func `nobody has the name`() async throws {
+    @Test func `a host name that does not resolve fails with its kind`() async throws {
         try #require(NameServer.isInPlace)
         let failure = try await failure("http://nobody.test/")
         #expect(failure?.kind == .dns)
         #expect(failure?.message == "no address found for the host nobody.test")
     }
 
-    @Test func `nobody listens on the socket`() async throws {
+    @Test func `a Unix socket where no server listens refuses the connection`() async throws {
         let failure = try await failure("http://h/") { $0.connection.values.unixSocket = "/nowhere/s.sock" }
         #expect(failure?.kind == .connect)
         #expect(failure?.message == "cannot connect to the socket /nowhere/s.sock: no such file or directory")
     }
 
-    @Test func `there is no such interface`() async throws {
+    @Test func `a network interface that does not exist fails with its kind`() async throws {
         let failure = try await failure("http://127.0.0.1:1/") { $0.connection.values.interface = "if!nope0" }
         #expect(failure?.kind == .connect)
         #expect(failure?.message == "cannot send from the interface if!nope0")
     }
 
-    @Test func `a server that never answers`() async throws {
+    @Test func `a server that never responds times out`() async throws {
         let server = RawServer { connection in
             _ = connection.readRequest()
             connection.waitForClose()
@@ -50,7 +50,7 @@ import Testing
         #expect(failure?.message == "no response within 1s from 127.0.0.1:\(server.port)")
     }
 
-    @Test func `a server that stops in the middle`() async throws {
+    @Test func `a server that stops in the middle of a body times out`() async throws {
         let server = RawServer { connection in
             _ = connection.readRequest()
             connection.write("HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n" + String(repeating: "x", count: 120))
@@ -66,7 +66,7 @@ import Testing
         #expect(failure?.response?.body.count == 120)
     }
 
-    @Test func `a handshake that never ends`() async throws {
+    @Test func `a TLS handshake that never ends times out`() async throws {
         let server = RawServer { connection in connection.waitForClose() }
         defer { server.stop() }
         let failure = try await failure("https://127.0.0.1:\(server.port)/") { $0.connectTimeout = .milliseconds(300) }
@@ -74,7 +74,7 @@ import Testing
         #expect(failure?.message == "no connection to 127.0.0.1:\(server.port) within 300ms")
     }
 
-    @Test func `a server that speaks no TLS`() async throws {
+    @Test func `a server that speaks no TLS fails with its kind`() async throws {
         let server = RawServer { connection in
             _ = connection.read(1)
             connection.write("HTTP/1.1 400 Bad Request\r\n\r\n")

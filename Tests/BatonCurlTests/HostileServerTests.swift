@@ -71,7 +71,7 @@ import Testing
         #expect(Set(server.requests.map(\.connection)) == [0])
     }
 
-    @Test func `a response that comes before the request was read is a response`() async throws {
+    @Test func `a response sent before the request was read is a response`() async throws {
         let server = HostileServer()
         defer { server.stop() }
         try await withEngine { dispatcher, _ in
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `a response that nobody asked for is dropped with its connection`() async throws {
+    @Test func `an unrequested response is dropped with its connection`() async throws {
         let smuggled = Notice()
         let server = RawServer { connection in
             while let request = connection.readRequest() {
@@ -107,7 +107,7 @@ import Testing
     @Test(arguments: [
         "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nEVIL", "\r\n", "x", String(repeating: "x", count: 60_000),
     ])
-    func `what comes on an idle connection is no response to the next request`(_ unasked: String) async throws {
+    func `bytes on an idle connection are no response to the next request`(_ unasked: String) async throws {
         let mayGoOn = Gate()
         let isThere = Notice()
         let server = RawServer { connection in
@@ -151,7 +151,7 @@ import Testing
         }
     }
 
-    @Test func `a server that challenges without end is left`() async throws {
+    @Test func `a server that asks for credentials without end is left`() async throws {
         let server = RawServer(answering: { _ in
             rawResponse("401 Unauthorized", ["WWW-Authenticate: Digest realm=\"a\", nonce=\"b\", stale=true"], "")
         })
@@ -186,7 +186,7 @@ import Testing
     }
 
     @Test(arguments: ["Upgrade", "upgrade"])
-    func `who asks for another protocol sees that it is switched to`(_ name: String) async throws {
+    func `a request that asks for another protocol gets the 101 response`(_ name: String) async throws {
         let head = "HTTP/1.1 101 Switching Protocols\r\nUpgrade: chat\r\n\r\n"
         try await withServer({ connection in
             _ = connection.readRequest()

@@ -57,7 +57,9 @@ import Testing
         #expect(request.headers.filter { $0.name == "accept" }.map(\.value) == ["a/b"])
     }
 
-    @Test(arguments: ["GET", "DELETE", "OPTIONS"]) func `without a body nothing says there is one`(_ method: String)
+    @Test(arguments: ["GET", "DELETE", "OPTIONS"]) func `a request without a body has no header that announces one`(
+        _ method: String
+    )
         async throws
     {
         let request = try await received(method)

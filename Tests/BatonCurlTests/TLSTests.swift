@@ -27,7 +27,7 @@ import Testing
         String(decoding: try await dispatcher.send(request).body, as: UTF8.self)
     }
 
-    @Test func `a certificate that nobody vouches for is refused`() async throws {
+    @Test func `a certificate of an unknown authority is refused`() async throws {
         let failure = try await failure(try request { _ in })
         #expect(failure?.kind == .tls)
         #expect(

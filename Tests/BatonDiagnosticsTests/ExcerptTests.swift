@@ -89,7 +89,7 @@ struct ExcerptTests {
         #expect(excerpt.underline == "  ^")
     }
 
-    @Test func `its width is the number of columns underlined`() {
+    @Test func `the width of an excerpt is the number of columns underlined`() {
         #expect(Excerpt(of: marked("a «日b»")).width == 3)
     }
 }

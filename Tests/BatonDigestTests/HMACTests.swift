@@ -51,7 +51,7 @@ import Testing
             "aa4ae5e15272d00e95705637ce8a3b55ed402112"
         ),
     ])
-    func `so it has with SHA-1`(_ key: [UInt8], _ message: String, _ digest: String) {
+    func `a message has its HMAC with SHA-1`(_ key: [UInt8], _ message: String, _ digest: String) {
         #expect(Hexadecimal.encode(HMAC.sha1(key: key, Array(message.utf8))) == digest)
     }
 
@@ -64,7 +64,7 @@ import Testing
             "6b1ab7fe4bd7bf8f0b62e6ce61b9d0cd"
         ),
     ])
-    func `so it has with MD5`(_ key: [UInt8], _ message: String, _ digest: String) {
+    func `a message has its HMAC with MD5`(_ key: [UInt8], _ message: String, _ digest: String) {
         #expect(Hexadecimal.encode(HMAC.md5(key: key, Array(message.utf8))) == digest)
     }
 }

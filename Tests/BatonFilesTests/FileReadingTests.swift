@@ -58,7 +58,7 @@ struct FileReadingTests {
                 == FileError(.notRegular, path: pipe, message: "`\(pipe)` is not a regular file"))
     }
 
-    @Test func `a pipe that nobody writes to is no empty file`() throws {
+    @Test func `a pipe without a writer is no empty file`() throws {
         let pipe = folder.path + "/pipe"
         #expect(mkfifo(pipe, 0o600) == 0)
         #expect(

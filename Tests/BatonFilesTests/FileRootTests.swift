@@ -51,7 +51,7 @@ struct FileRootTests {
     }
 
     @Test(arguments: ["../.baton/history.sqlite", "../hidden", "../deep/.BATON/x"])
-    func `.baton is closed`(_ path: String) {
+    func `workflows cannot read or write files in .baton`(_ path: String) {
         #expect(
             failure { _ = try root.open(path, relativeTo: workflows) }
                 == FileError(.closed, path: path, message: "`\(path)` lies in `.baton`, which is closed to workflows"))

@@ -12,7 +12,7 @@ struct GlobTests {
         ("ä*", "äöü", true),
         ("a/*/c", "a/b/c", true), ("a/*/c", "a/b/b/c", false), ("**", "", true),
     ])
-    func `a path matches`(_ pattern: String, _ text: String, _ matches: Bool) {
+    func `a path matches a pattern or does not, as listed`(_ pattern: String, _ text: String, _ matches: Bool) {
         #expect(Glob(pattern).matches(text) == matches)
     }
 

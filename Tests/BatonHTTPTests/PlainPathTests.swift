@@ -10,7 +10,9 @@ struct PlainPathTests {
     ]
     private static let paths = ["/", "/me", "/users/1;a=b/x@y:z", "//double", "/a/../b/.", "/~user/!$&'()*+,="]
 
-    @Test(arguments: bases, paths) func `it is what parsing gives`(_ base: String, _ path: String) throws {
+    @Test(arguments: bases, paths) func `appending a plain path gives the URL that parsing gives`(
+        _ base: String, _ path: String
+    ) throws {
         let base = try URLText.parse(base)
         var prefix = base.text
         while prefix.hasSuffix("/") { prefix.removeLast() }

@@ -65,7 +65,7 @@ import Testing
         #expect(chain.followed.isEmpty)
     }
 
-    @Test func `without a policy and without an address a redirect is a response`() throws {
+    @Test func `a redirect without a policy or without an address is a response`() throws {
         let first = try request()
         var chain = RedirectChain(first)
         #expect(try !chain.follows(response(302, nil, from: first)))

@@ -17,7 +17,7 @@ struct HistoryReaderTests {
         }
     }
 
-    @Test func `without a history there is a sentence, and no file is made`() {
+    @Test func `reading a history that does not exist says so and makes no file`() {
         let error = #expect(throws: HistoryError.self) { try HistoryReader(database) }
         #expect(error?.code == .missing)
         #expect(TemporaryFolder.names(in: folder.path).isEmpty)

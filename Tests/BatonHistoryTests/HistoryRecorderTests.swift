@@ -119,7 +119,7 @@ struct HistoryRecorderTests {
         #expect(TemporaryFolder.mode(of: database) == 0o600)
     }
 
-    @Test func `a .baton that somebody made by hand is kept out of the repository, too`() {
+    @Test func `a .baton folder made by hand is kept out of the repository, too`() {
         mkdir(folder.path + "/.baton", 0o755)
         let recorder = HistoryRecorder(settings())
         for event in Self.events() { recorder.receive(event) }
@@ -171,7 +171,7 @@ struct HistoryRecorderTests {
         }
     }
 
-    @Test func `a run whose end nobody announced is interrupted`() throws {
+    @Test func `a run whose end was never recorded is interrupted`() throws {
         let recorder = HistoryRecorder(settings())
         for event in Self.events().dropLast(2) { recorder.receive(event) }
         recorder.finish()
@@ -263,7 +263,7 @@ struct HistoryRecorderTests {
         #expect(!TemporaryFolder.names(in: folder.path + "/.baton").contains(journal))
     }
 
-    @Test func `a run that somebody deletes while it goes on is kept in a journal`() throws {
+    @Test func `a run deleted while it goes on is kept in a journal`() throws {
         let warnings = Warnings()
         let writer = HistoryWriter(settings(warnings))
         let events = Self.events(2)
@@ -286,7 +286,7 @@ struct HistoryRecorderTests {
 
     /// Of the first run cases are new, of the second known.
     @Test(arguments: [1, 2])
-    func `results keep their cases where somebody deletes cases while the run goes on`(_ runs: Int) throws {
+    func `results keep their cases when cases are deleted during the run`(_ runs: Int) throws {
         for number in 1..<runs {
             let earlier = HistoryWriter(settings())
             earlier.write(Self.events(number))

@@ -41,7 +41,7 @@ struct JSONDocumentTests {
     }
 
     @Test(arguments: ["$.list[*]", "$..name", "$.list[0:2]", "$.list[?@.n == 12]"])
-    func `a path that may find several is left to the whole value`(_ text: String) throws {
+    func `a path that may find several values is evaluated on the whole value`(_ text: String) throws {
         #expect(try JSONDocument(Array(Self.text.utf8)).value(at: JSONPath.parse(text)) == nil)
     }
 
@@ -52,7 +52,7 @@ struct JSONDocumentTests {
     }
 
     @Test(arguments: ["1", "\"a\"", "null", "[]", "{}", " [1, 2] ", "\u{FEFF}{\"a\": 1}"])
-    func `its value is that of the parser`(_ text: String) throws {
+    func `the value of a document is the value that the parser gives`(_ text: String) throws {
         #expect(try JSONDocument(Array(text.utf8)).value == JSONParser.parse(text))
     }
 
@@ -63,7 +63,7 @@ struct JSONDocumentTests {
         #expect(error?.description == expected?.description)
     }
 
-    @Test func `how deep and how many values there may be is bounded alike`() {
+    @Test func `depth and number of values are bounded as in the parser`() {
         let limits = JSONParser.Limits(depth: 3, values: 5)
         for text in [
             "[[[1]]]", "[[[[1]]]]", "[1,2,3,4]", "[1,2,3,4,5]", "{\"a\":{\"b\":{}}}", "{\"a\":{\"b\":{\"c\":[]}}}",

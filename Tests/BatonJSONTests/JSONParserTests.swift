@@ -83,7 +83,7 @@ struct JSONParserTests {
         }
     }
 
-    @Test func `depth is limited`() throws {
+    @Test func `the depth of JSON is limited`() throws {
         func nested(_ depth: Int) -> String {
             String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         }

@@ -46,7 +46,7 @@ struct JSONPathConformanceTests {
         if path.isSingular { #expect(path.singularValue(in: document) == values.first) }
     }
 
-    @Test func `all conformance cases are there`() {
+    @Test func `all JSONPath conformance cases are present`() {
         #expect(Self.cases.isEmpty || Self.cases.count == 703)
     }
 }

@@ -78,7 +78,7 @@ struct FileRootSwapTests {
         #expect(try root.resolveForWriting("spare/x", relativeTo: root.folder).path == root.folder + "/spare/x")
     }
 
-    @Test func `somebody who swaps a folder all the time gets nothing from outside the root`() async throws {
+    @Test func `a folder swapped all the time lets nothing outside the root be read`() async throws {
         symlink("../outside", root.folder + "/bait")
         let (one, other, isOver, ended) = (root.folder + "/data", root.folder + "/bait", try Latch(), try Latch())
         // A thread of its own: the tests may keep all others busy.

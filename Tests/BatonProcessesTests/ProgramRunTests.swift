@@ -42,7 +42,7 @@ struct ProgramRunTests {
         #expect(end.errors == Array("err".utf8))
     }
 
-    @Test func `it gets its folder, its environment and nothing to read`() async throws {
+    @Test func `a program gets its folder, its environment and empty input`() async throws {
         let end = try await program(
             ["/bin/sh", "-c", "pwd; echo $A; cat; ls /proc/self/fd | wc -l"],
             environment: ["A": "b c", "PATH": "/bin:/usr/bin"]
@@ -56,7 +56,7 @@ struct ProgramRunTests {
         #expect(end.reason == .ended(.signal(SIGKILL)))
     }
 
-    @Test func `one whose time is up is ended with all that it started`() async throws {
+    @Test func `a program whose time is up is ended with all that it started`() async throws {
         let end = try await shell("sleep 1000 & echo $!; sleep 1001 & echo $!; wait", limit: 500_000).perform()
         #expect(end.reason == .timeIsUp)
         let children = String(decoding: end.output, as: UTF8.self).split(separator: "\n").map(String.init)
@@ -64,7 +64,7 @@ struct ProgramRunTests {
         #expect(!children.contains(where: lives))
     }
 
-    @Test func `one that ignores SIGTERM is killed after the grace`() async throws {
+    @Test func `a program that ignores SIGTERM is killed after the grace`() async throws {
         let end = try await shell(
             #"trap "" TERM; echo $$; while :; do sleep 1000; done"#, limit: 500_000, grace: .milliseconds(10)
         ).perform()
@@ -85,19 +85,19 @@ struct ProgramRunTests {
     }
 
     @Test(arguments: ["yes", "yes >&2", "yes & yes >&2; wait"])
-    func `one that writes without end is ended`(_ script: String) async throws {
+    func `a program that writes without end is ended`(_ script: String) async throws {
         let end = try await shell(script, outputLimit: 100_000).perform()
         #expect(end.reason == .wroteTooMuch)
         #expect(end.output.count + end.errors.count == 100_000)
     }
 
-    @Test func `one that writes exactly as much as it may is not ended`() async throws {
+    @Test func `a program that writes exactly its output limit is not ended`() async throws {
         let end = try await shell("head -c 100000 /dev/zero", outputLimit: 100_000).perform()
         #expect(end.reason == .ended(.code(0)))
         #expect(end.output.count == 100_000)
     }
 
-    @Test func `one that writes too much and ends at once wrote too much`() async throws {
+    @Test func `a program that writes beyond its limit and ends at once wrote too much`() async throws {
         let end = try await shell("head -c 100001 /dev/zero", outputLimit: 100_000).perform()
         #expect(end.reason == .wroteTooMuch)
     }
@@ -117,7 +117,7 @@ struct ProgramRunTests {
         (["sh", "a\u{0}b"], .command, "an argument holds a NUL"),
         ([], .command, "there is no program"),
     ])
-    func `one that cannot be started says why`(
+    func `a program that cannot be started fails with the reason`(
         _ words: [String], _ code: ProcessError.Code, _ message: String
     ) async throws {
         let error = await #expect(throws: ProcessError.self) { try await program(words).perform() }

@@ -23,7 +23,7 @@ struct ServerProcessTests {
         }
     }
 
-    @Test func `it runs until it is stopped`() async throws {
+    @Test func `a server runs until it is stopped`() async throws {
         let server = try start("echo up; exec sleep 1000")
         try await ready(server)
         #expect(server.exit == nil)
@@ -34,7 +34,7 @@ struct ServerProcessTests {
         server.kill()
     }
 
-    @Test func `it may end in its own way`() async throws {
+    @Test func `a server may end in its own way after SIGTERM`() async throws {
         let server = try start(#"trap "echo bye; exit 7" TERM; sleep 1000 & echo up; wait"#)
         try await ready(server)
         await server.stop(grace: .seconds(60))
@@ -42,7 +42,7 @@ struct ServerProcessTests {
         #expect(server.outputTail == "up\nbye\n")
     }
 
-    @Test func `who does not end is killed after the grace`() async throws {
+    @Test func `a server that ignores SIGTERM is killed after the grace`() async throws {
         let server = try start(#"trap "" TERM; echo up; while :; do sleep 1000; done"#)
         try await ready(server)
         await server.stop(grace: .zero)
@@ -77,7 +77,7 @@ struct ServerProcessTests {
         "echo up; exec sleep 1000",
         #"trap : TERM INT HUP; kill -s TERM 0; kill -s HUP 0; trap - TERM; echo up; sleep 1000"#,
     ])
-    func `it ends when this process is gone`(_ script: String) async throws {
+    func `a server ends when the process that started it is gone`(_ script: String) async throws {
         let server = try start(script)
         try await ready(server)
         server.group.abandon()
@@ -152,7 +152,7 @@ struct ServerProcessTests {
         #expect(error?.message == "the folder `/nowhere` does not exist")
     }
 
-    @Test func `it runs in its folder with its environment and nothing on its input`() async throws {
+    @Test func `a server runs in its folder with its environment and empty input`() async throws {
         let folder = try TemporaryFolder()
         // A link: a script written here could still be held open by another test's child while it starts.
         try folder.link("tool", to: "/bin/sh")

@@ -46,14 +46,14 @@ struct SignalSequenceTests {
         #expect(sequence.meaning(of: SIGTERM, at: 201 * Self.millisecond) == .second)
     }
 
-    @Test func `one that a wrapper passes on at once is the same Ctrl-C`() {
+    @Test func `a signal that a wrapper passes on at once is the same Ctrl-C`() {
         var sequence = SignalSequence()
         #expect(sequence.meaning(of: SIGINT, at: 7) == .first)
         #expect(sequence.meaning(of: SIGINT, at: 7 + 199 * Self.millisecond) == .echo)
         #expect(sequence.meaning(of: SIGINT, at: 7 + 200 * Self.millisecond) == .second)
     }
 
-    @Test func `a terminal goes only once, however often it is said`() {
+    @Test func `repeated SIGHUPs count once`() {
         var sequence = SignalSequence()
         #expect(sequence.meaning(of: SIGHUP, at: 0) == .first)
         #expect(sequence.meaning(of: SIGHUP, at: 60_000 * Self.millisecond) == .echo)

@@ -74,7 +74,7 @@ struct PatternTests {
         #expect(pattern.groupNumber(named: "day") == nil)
     }
 
-    @Test func `one pattern serves many tasks at once`() async throws {
+    @Test func `many tasks can use a pattern at once`() async throws {
         let pattern = try Pattern("(\\d+)-(\\d+)")
         try await withThrowingTaskGroup(of: Bool.self) { group in
             for task in 0..<16 {

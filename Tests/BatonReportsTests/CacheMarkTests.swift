@@ -50,7 +50,9 @@ import Testing
     }
 
     @Test(arguments: marks)
-    func `events keep it`(_ mark: ExchangeRecord.CacheMark, _ words: String) throws {
+    func `the cache mark of an exchange survives encoding as an event`(
+        _ mark: ExchangeRecord.CacheMark, _ words: String
+    ) throws {
         let encoder = RunEventEncoder(embedsSteps: false)
         var decoder = RunEventDecoder()
         for event in Self.events(mark) {

@@ -104,7 +104,7 @@ struct ConsoleReporterTests {
         #expect(text.hasPrefix("- workflows/later.yaml"))
     }
 
-    @Test func `a response's empty lines end without spaces, and those at its end are left out`() {
+    @Test func `empty lines of a response have no spaces at their end, and the last ones are left out`() {
         var detail = SampleRun.detail
         detail.responseBody = "one\n\ntwo\n\n"
         let failed = SampleRun.step(

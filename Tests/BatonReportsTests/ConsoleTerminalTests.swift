@@ -110,7 +110,7 @@ struct ConsoleTerminalTests {
         #expect(output.all.last == "\r\u{1B}[2K0/1  w/up.yaml")
     }
 
-    @Test func `nothing is said of transfers where nobody looks`() {
+    @Test func `no transfer progress is written where the output is no terminal`() {
         let output = ConsoleReporterTests.Output()
         let reporter = ConsoleReporter(ConsoleOptions()) { output.add($0) }
         reporter.receive(.runStarted(SampleRun.run([SampleRun.identity(0, "a.yaml")])))

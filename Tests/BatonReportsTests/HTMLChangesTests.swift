@@ -83,7 +83,7 @@ struct HTMLChangesTests {
                 "known.yaml known.yaml, at least since 2026-08-21 01:00 (run 0198f3c7-a2b1)"))
     }
 
-    @Test func `without an earlier run the page says that there is none`() throws {
+    @Test func `the HTML page of a first run says that there is no earlier run`() throws {
         let page = try Self.page(.known(PastRuns()))
         #expect(
             try page.texts("//section[@id='changes']/p") == [

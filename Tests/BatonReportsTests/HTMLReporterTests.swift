@@ -167,7 +167,7 @@ struct HTMLReporterTests {
         for target in try page.texts("//a/@href") { #expect(ids.contains(String(target.dropFirst())), "\(target)") }
     }
 
-    @Test func `a run that nobody ended says so, and what did not end is an error`() throws {
+    @Test func `a run without an end says so, and its unfinished cases are errors`() throws {
         let identities = [SampleRun.identity(0, "a.yaml"), SampleRun.identity(1, "b.yaml")]
         let page = try HTMLDocument([
             .runStarted(SampleRun.run(identities)), .caseFinished(SampleRun.record(identities[0])),

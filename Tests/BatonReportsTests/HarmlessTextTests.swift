@@ -39,7 +39,7 @@ struct HarmlessTextTests {
         ("", ""),
         ("#", "#"), ("##", "##"), (":", ":"), ("[[", "[["),
     ])
-    func `commands of other tools are broken by one space`(_ text: String, _ expected: String) {
+    func `commands of CI systems are broken by one space`(_ text: String, _ expected: String) {
         #expect(EscapedCICommands.of(text) == expected)
         #expect(EscapedCICommands.of(EscapedCICommands.of(text)) == EscapedCICommands.of(text))
     }
@@ -71,7 +71,7 @@ struct HarmlessTextTests {
     @Test(arguments: [
         ("abc", 3), ("日本", 4), ("e\u{301}", 1), ("🦆", 2), ("👩‍👩‍👧", 2), ("", 0), ("✓", 1), ("…", 1),
     ])
-    func `width counts columns`(_ text: String, _ width: Int) {
+    func `the width of a text is its number of terminal columns`(_ text: String, _ width: Int) {
         #expect(TextWidth.of(text) == width)
     }
 

@@ -59,7 +59,7 @@ struct JUnitHostileTextTests {
         #expect(!document.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" && $0 != "\t" })
     }
 
-    @Test func `texts have limits`() throws {
+    @Test func `messages, bodies and output in a JUnit file have limits`() throws {
         let document = try Self.documents(String(repeating: "0123456789", count: 11_000))
         let message = try #require(document.split(separator: "<failure message=\"").last?.prefix { $0 != "\"" })
         #expect(message.utf8.count <= 1000)

@@ -45,12 +45,12 @@ import Testing
         #expect(Self.verdict([Self.record(.error, ["workflow.invalid"], day: 9)]) == (2, .error))
     }
 
-    @Test func `one that is flaky is not held against a run that wants none`() {
+    @Test func `a flaky case in quarantine does not fail a run with --fail-on-flaky`() {
         #expect(Self.verdict([Self.record(.passed, day: 9, isFlaky: true)], failsOnFlaky: true) == (0, .passed))
         #expect(Self.verdict([Self.record(.passed, day: 11, isFlaky: true)], failsOnFlaky: true) == (1, .failed))
     }
 
-    @Test func `it is counted apart`() {
+    @Test func `failed cases in quarantine are counted apart`() {
         var counts = RunFinished.Counts()
         counts.count(Self.record(.failed, day: 9))
         counts.count(Self.record(.passed, day: 9))
@@ -58,7 +58,7 @@ import Testing
         #expect((counts.quarantined, counts.passed, counts.failed, counts.total) == (1, 1, 1, 3))
     }
 
-    @Test func `it ends no run that fails fast, but blocks what needs it`() async throws {
+    @Test func `a failure in quarantine ends no fail-fast run, but blocks the workflows that need it`() async throws {
         let bench = OrderBench(
             [
                 "bad.yaml": "quarantine: { until: 2999-01-01, reason: it lags }\nsteps: [ { get: /bad } ]",
@@ -70,7 +70,7 @@ import Testing
         #expect(bench.collector.cases.contains { $0.identity.path == "user.yaml" && $0.isBlocked && !$0.isQuarantined })
     }
 
-    @Test func `what is said of it`() {
+    @Test func `the sentence about a quarantine names its state`() {
         let owned = CaseQuarantine(until: "2026-12-31", reason: "it lags", owner: "team search", isOver: false)
         #expect(owned.sentence(isBad: true) == "quarantined until 2026-12-31: it lags (team search)")
         #expect(owned.sentence(isBad: false) == "quarantined until 2026-12-31, but it passes: `quarantine` can go")

@@ -108,7 +108,7 @@ import Testing
         #expect(jobs.count == 2 && jobs.contains(.block(2, by: 0)) && jobs.contains(.tearDown(1)))
     }
 
-    @Test func `a teardown that fails blocks nobody who has run`() {
+    @Test func `a failed teardown blocks no case that has run`() {
         var schedule = Self.schedule([.init(), .init(needs: [0])])
         _ = schedule.next()
         _ = schedule.stepsPassed(0)

@@ -16,7 +16,9 @@ struct AutomatonTests {
     }
 
     @Test(arguments: 1...60, [0, Automaton.fewestBytesForTrie])
-    func `it finds what a naive search finds, with a trie and without`(_ seed: UInt64, _ trieFrom: Int) throws {
+    func `the automaton finds what a naive search finds, with a trie and without`(_ seed: UInt64, _ trieFrom: Int)
+        throws
+    {
         var random = Random(state: seed &* 0x9E37_79B9_7F4A_7C15)
         let letters = UInt8.random(in: 1...4, using: &random)
         func word(_ length: ClosedRange<Int>) -> [UInt8] {

@@ -130,7 +130,7 @@ struct RedactorTests {
         #expect(places.0 == places.1)
     }
 
-    @Test func `without secrets nothing is searched`() {
+    @Test func `a redactor without secrets searches nothing`() {
         #expect(SecretRegistry().redactor.isEmpty)
         #expect(SecretRegistry().redact("abcd") == "abcd")
     }

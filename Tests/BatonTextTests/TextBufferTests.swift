@@ -8,7 +8,7 @@ struct TextBufferTests {
         return String(decoding: buffer.bytes, as: UTF8.self)
     }
 
-    @Test func `texts and spaces stand one behind the other, however little room there was`() {
+    @Test func `texts and spaces are appended in order, whatever capacity was reserved`() {
         let text = Self.text { buffer in
             buffer.append(text: "é")
             buffer.append(spaces: 3)
@@ -22,7 +22,7 @@ struct TextBufferTests {
     }
 
     @Test(arguments: [("a  b  ", "a  b"), ("a\t ", "a\t"), ("   ", ""), ("", ""), ("a", "a")])
-    func `only the spaces at the end are taken away`(_ written: String, _ left: String) {
+    func `only the spaces at the end are removed`(_ written: String, _ left: String) {
         let text = Self.text { buffer in
             buffer.append(text: written)
             buffer.removeTrailingBlanks()

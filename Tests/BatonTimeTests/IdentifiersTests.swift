@@ -36,7 +36,7 @@ struct IdentifiersTests {
 }
 
 struct ClockReadingTests {
-    @Test func `clocks go on`() {
+    @Test func `the monotonic clock never goes back`() {
         let first = ClockReading.monotonicNanoseconds()
         #expect(ClockReading.monotonicNanoseconds() >= first)
         #expect(ClockReading.wallMicroseconds() > 1_600_000_000_000_000)

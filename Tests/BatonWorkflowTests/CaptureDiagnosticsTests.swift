@@ -159,7 +159,7 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func `the loader explains`(_ item: Case) {
+    func `the loader explains a mistake in a capture`(_ item: Case) {
         let diagnostics = item.check(in: item.text)
         #expect(diagnostics.count == 1, "\(diagnostics.map(\.message))")
     }

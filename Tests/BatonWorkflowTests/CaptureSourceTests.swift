@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test(arguments: found)
-    func `a source finds`(_ item: Case) throws {
+    func `a capture finds the value of its source`(_ item: Case) throws {
         #expect(try capture(item.source).shown == item.shown)
     }
 
@@ -146,7 +146,7 @@ import Testing
         #expect(result.problem?.hint == item.hint)
     }
 
-    @Test func `a path needs JSON, whatever else the capture says`() throws {
+    @Test func `a capture with a path needs a JSON body`() throws {
         let text = try Capturing.capture("{ path: $.a, optional: true }", body: "<html>")
         #expect(text.shown.hasPrefix("response.not_json v: the body is not JSON: "))
         let empty = try Capturing.capture("{ path: $.a, default: 1 }", body: "")

@@ -35,15 +35,21 @@ import Testing
         "  - get: http://a/é\n    timeout: ⟦5⟧", "  - get: http://a/\n    expect: { duration: { lt: ⟦\"é\"⟧ } }",
     ]
 
-    @Test(arguments: expressions, ["\n", "\r\n"]) func `an expression`(_ marked: String, _ lineBreak: String) throws {
+    @Test(arguments: expressions, ["\n", "\r\n"]) func `the caret stands below the mistake in an expression`(
+        _ marked: String, _ lineBreak: String
+    ) throws {
         try verify(marked, lineBreak, "expression.unknown-name")
     }
 
-    @Test(arguments: paths, ["\n", "\r\n"]) func `a path`(_ marked: String, _ lineBreak: String) throws {
+    @Test(arguments: paths, ["\n", "\r\n"]) func `the caret stands below the mistake in a path`(
+        _ marked: String, _ lineBreak: String
+    ) throws {
         try verify(marked, lineBreak, "workflow.invalid-path")
     }
 
-    @Test(arguments: durations, ["\n", "\r\n"]) func `a duration`(_ marked: String, _ lineBreak: String) throws {
+    @Test(arguments: durations, ["\n", "\r\n"]) func `the caret stands below the mistake in a duration`(
+        _ marked: String, _ lineBreak: String
+    ) throws {
         try verify(marked, lineBreak, "workflow.invalid-duration")
     }
 

@@ -149,12 +149,12 @@ import Testing
     ]
 
     @Test(arguments: strings + integers + numbers + booleans)
-    func `a scalar becomes`(_ item: Case) throws {
+    func `a captured scalar is converted to the type asked for`(_ item: Case) throws {
         #expect(try Capturing.convert(item.json, item.settings).shown == item.shown)
     }
 
     @Test(arguments: dates + urls + documents + lists)
-    func `a value with a format becomes`(_ item: Case) throws {
+    func `a captured text is converted by its format`(_ item: Case) throws {
         #expect(try Capturing.convert(item.json, item.settings).shown == item.shown)
     }
 

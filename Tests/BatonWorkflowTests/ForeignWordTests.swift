@@ -97,19 +97,21 @@ import Testing
         verify("\(word): x\nsteps: [ get: /x ]\n", word, help)
     }
 
-    @Test(arguments: step) func `in a step`(_ word: String, _ help: String) {
+    @Test(arguments: step) func `a word of another tool in a step is explained`(_ word: String, _ help: String) {
         verify("steps:\n  - get: /x\n    \(word): x\n", word, help)
     }
 
-    @Test(arguments: expect) func `in expect`(_ word: String, _ help: String) {
+    @Test(arguments: expect) func `a word of another tool in expect is explained`(_ word: String, _ help: String) {
         verify("steps:\n  - get: /x\n    expect:\n      \(word): x\n", word, help)
     }
 
-    @Test(arguments: operators) func `in a check`(_ word: String, _ help: String) {
+    @Test(arguments: operators) func `a word of another tool in a check is explained`(_ word: String, _ help: String) {
         verify("steps:\n  - get: /x\n    expect:\n      body: { \"\(word)\": x }\n", word, help)
     }
 
-    @Test(arguments: expressions) func `in an expression`(_ text: String, _ help: String) {
+    @Test(arguments: expressions) func `a word of another tool in an expression is explained`(
+        _ text: String, _ help: String
+    ) {
         let yaml = "steps:\n  - get: /x\n    id: x\n  - get: /y\n    expect:\n      that: \(text) == 1\n"
         let found = Loading.load(yaml).diagnostics
         #expect(found.contains { $0.help == help }, "\(found.map { "\($0.message) | \($0.help ?? "")" })")

@@ -50,7 +50,7 @@ import Testing
             path: path, kind: kind, document: YAMLComposer.compose(file, into: DiagnosticSink())?.json ?? .null)
     }
 
-    @Test func `there are samples of every kind`() {
+    @Test func `the schema is compared on samples of every kind`() {
         #expect(Self.samples.count > 40)
         for kind in LanguageSchema.Kind.allCases { #expect(Self.samples.contains { $0.kind == kind }) }
     }

@@ -182,7 +182,7 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func `the loader explains`(_ item: Case) {
+    func `the loader explains a mistake in a workflow`(_ item: Case) {
         item.check(in: item.text)
     }
 

@@ -45,7 +45,7 @@ import Testing
     }
 
     /// Some examples are parts of files, or need an environment.
-    @Test func `there are samples, and most of them are sound`() {
+    @Test func `the samples to mutate exist, and most of them load without errors`() {
         #expect(SampleFiles.all.count > 30)
         #expect(SampleFiles.all.count { Self.load($0.bytes).isSound } > 25)
     }

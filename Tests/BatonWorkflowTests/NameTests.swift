@@ -165,7 +165,7 @@ import Testing
     ]
 
     @Test(arguments: mistakes + names)
-    func `the loader explains`(_ item: Case) {
+    func `the loader explains a wrong name in an expression`(_ item: Case) {
         item.check(in: item.text)
     }
 

@@ -23,13 +23,13 @@ import Testing
     }
 
     @Test(arguments: ["query", "headers", "cookies"])
-    func `so is one of the defaults`(_ key: String) {
+    func `a value without a text in the defaults is an error of the file`(_ key: String) {
         let found = Loading.load("defaults: { \(key): { a: { b: 1 } } }\nsteps: [ get: /x ]").diagnostics
         #expect(found.map(\.message) == [Self.map])
     }
 
     @Test(arguments: ["1", "x", "[1, x, true]", "null", "$(run.id)", "[$(run.id)]", "[]"])
-    func `what has a text is none`(_ value: String) {
+    func `a value with a text is no error`(_ value: String) {
         for key in ["form", "query", "headers", "cookies"] {
             #expect(Loading.load("steps:\n  - post: /x\n    \(key): { a: \(value) }").diagnostics.map(\.message) == [])
         }

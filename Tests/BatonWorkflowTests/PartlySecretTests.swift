@@ -28,7 +28,7 @@ import Testing
         ("x == {'id': 5, 'pin': 43}", false), ("x == {'id': 5}", false), ("x == 'pin'", false), ("x == null", false),
         ("x in [{'id': 5, 'pin': 42}]", true), ("[x] == [{'id': 5, 'pin': 42}]", true),
     ])
-    func `it is equal to a map with the same members`(_ text: String, _ isTrue: Bool) throws {
+    func `a partly secret map equals a map with the same members`(_ text: String, _ isTrue: Bool) throws {
         #expect(try Evaluating.value(text, x: Self.value).boolValue == isTrue)
     }
 
@@ -36,16 +36,16 @@ import Testing
     private static let list = CELValue.listOfParts([value, .null, value])
 
     @Test(arguments: ["json(x)", "size(x)", "x[0].pin", "x.map(r, r)", "x.filter(r, r != null)", "[x]", "x == []"])
-    func `so is what is made of a whole list of them`(_ text: String) throws {
+    func `a value made of a whole list of partly secret maps is secret`(_ text: String) throws {
         #expect(try Evaluating.value(text, x: Self.list).holdsTaint)
     }
 
     @Test(arguments: ["x[0].id", "x[1]", "x.exists(r, r != null && r.id == 5)", "[x[0].id, x[2].id]"])
-    func `and what is made of their other parts is not`(_ text: String) throws {
+    func `a value made of the other parts of a list of partly secret maps is not secret`(_ text: String) throws {
         #expect(try !Evaluating.value(text, x: Self.list).holdsTaint)
     }
 
-    @Test func `only the secret parts of such a list are noted, and all of one that is secret`() {
+    @Test func `only the secret parts of a partly secret list are noted, and all parts of a secret list`() {
         var parts: [SecretPart] = []
         Self.list.forEachSecretPart { parts.append($0) }
         #expect(parts == [.number("42"), .number("42")])

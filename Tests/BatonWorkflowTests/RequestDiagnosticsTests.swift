@@ -164,7 +164,7 @@ import Testing
     ]
 
     @Test(arguments: bodies + headers + transfers + saved)
-    func `the loader explains`(_ item: Case) {
+    func `the loader explains a mistake in a request`(_ item: Case) {
         item.check(in: "steps:\n  - post: /x\n    \(item.text)\n")
     }
 

@@ -30,7 +30,7 @@ import Testing
         "\"text\"",
         "[1.10,{\"a\":1.0}]", "{\"a\":[]}",
     ])
-    func `one expression alone keeps its value, digits included`(_ json: String) throws {
+    func `a template of one expression keeps its value, digits included`(_ json: String) throws {
         #expect(JSONWriter.compact(try Self.value("$(x)", vars: "x: \(json)")) == json)
         #expect(JSONWriter.compact(try Self.value("{ a: $(x) }", vars: "x: \(json)")) == "{\"a\":\(json)}")
         #expect(JSONWriter.compact(try Self.value("[ $(x) ]", vars: "x: \(json)")) == "[\(json)]")
@@ -55,7 +55,7 @@ import Testing
         "{ $(x): 1, b: 2, 'a$(x)': 3 }", "{ $(x): 1, '1': 2 }", "{ '$$(y)': 1, \"q\\\"\\n\": $(x) }",
         "{ a: 1, b: 1, c: 1, d: 1, e: 1, f: 1, g: 1, h: 1, i: 1, j: 1, k: 1, l: 1, m: 1, n: 1, o: 1, p: 1, q: $(x) }",
     ])
-    func `as text it is the same as its value as text`(_ template: String) throws {
+    func `the text of a template is its value written as text`(_ template: String) throws {
         let (value, text) = try Self.filled(template, vars: "x: 1") { template, scope in
             var bytes: [UInt8] = []
             try template.appendJSON(to: &bytes, from: scope)

@@ -140,7 +140,7 @@ struct AccidentTests {
         #expect(Composed(yaml).messages == [])
     }
 
-    @Test func `all accidents of a file are told at once, with what else is wrong`() {
+    @Test func `all accidents of a file are told at once, with all other mistakes`() {
         let yaml = "a: @x\nb: { c: $(f(a, b)) }\nd: \"^\\d\"\ne:1\nf: g: h\ni: [1 \"j\" {}]\nk:\na: 2\n"
         let composed = Composed(yaml)
         #expect(

@@ -25,7 +25,9 @@ struct DocumentTests {
             "yaml.directive: a line that begins with `%` is a directive, and `---` must follow it"),
     ]
 
-    @Test(arguments: complaints) func `one document, and no directive but that of YAML 1.2`(_ complaint: Complaint) {
+    @Test(arguments: complaints) func `a file has one document and no directive but that of YAML 1.2`(
+        _ complaint: Complaint
+    ) {
         complaint.verify()
     }
 

@@ -61,7 +61,7 @@ struct NodeTests {
 
     @Test(arguments: values) func `a value is never left out`(_ complaint: Complaint) { complaint.verify() }
 
-    @Test(arguments: tags) func `tags are errors`(_ complaint: Complaint) { complaint.verify() }
+    @Test(arguments: tags) func `tags of YAML nodes are errors`(_ complaint: Complaint) { complaint.verify() }
 
     @Test(arguments: aliases) func `aliases need an anchor that is complete`(_ complaint: Complaint) {
         complaint.verify()

@@ -17,7 +17,7 @@ struct TreeTests {
         #expect(composed.root?["a"]?.outline == outline)
     }
 
-    @Test func `ranges are exact`() throws {
+    @Test func `the range of every YAML node is exact`() throws {
         let yaml = """
             # comment
             é:
@@ -58,7 +58,7 @@ struct TreeTests {
         ("a: b", YAMLNode.Style.plain), ("a: 'b'", .singleQuoted), ("a: \"b\"", .doubleQuoted), ("a: |\n b", .literal),
         ("a: >\n b", .folded), ("a: {}", .flow), ("a:\n  - b", .block),
     ])
-    func `styles are kept`(_ yaml: String, _ style: YAMLNode.Style) {
+    func `the style of every YAML scalar is kept`(_ yaml: String, _ style: YAMLNode.Style) {
         #expect(Composed(yaml).root?["a"]?.style == style)
         #expect(Composed(yaml).root?["a"]?.scalar?.isPlain ?? false == (style == .plain))
     }

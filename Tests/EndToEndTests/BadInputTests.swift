@@ -168,7 +168,7 @@ import Testing
         #expect(result.output == "3 workflows, 3 with errors\n")
     }
 
-    @Test func `all errors of all files come at once, and valid files run`() async throws {
+    @Test func `all errors of all files are told at once, and valid files run`() async throws {
         let folder = try Folder()
         try folder.write("baton.yaml", "workflows: w")
         try folder.write("w/a.yaml", "steps:\n  - gett: /x\n  - that: 1 +\n")

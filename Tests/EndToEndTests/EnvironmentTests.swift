@@ -14,7 +14,9 @@ import Testing
     }
 
     @Test(arguments: ["local", "staging"])
-    func `one option switches a whole suite, API files included`(_ name: String) async throws {
+    func `a single option switches a whole suite to another environment, API files included`(_ name: String)
+        async throws
+    {
         let servers = ["local": try Recording(), "staging": try Recording()]
         let folder = try Folder()
         let environments = servers.map { name, recording in

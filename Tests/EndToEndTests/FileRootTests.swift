@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `without it the project's folder is the root, and the mistake has its place and says the way out`()
+    @Test func `without a file root the project's folder is the root, and the mistake names the way out`()
         async throws
     {
         let recording = try Self.project()
@@ -160,7 +160,7 @@ import Testing
     }
 
     @Test(arguments: ["--vars-file", "--secrets-file"])
-    func `a device without an end, a folder and a pipe that nobody writes to are refused at once`(_ option: String)
+    func `an endless device, a folder and a pipe without a writer are refused at once`(_ option: String)
         async throws
     {
         let folder = try Folder()

@@ -133,7 +133,7 @@ import Testing
         #expect(try Self.states(project) == ["failed | 1 | 2 | 0"])
     }
 
-    @Test func `a pipe in the place of a journal holds nobody up`() async throws {
+    @Test func `a pipe in the place of a journal holds up no run`() async throws {
         let project = try HistoryProject()
         project.makeFolder()
         let pipe = project.folder.path + "/.baton/history-0198f3c7-a2b1-7000-8000-000000000001.jsonl"

@@ -7,7 +7,7 @@ import Testing
     /// Half as much again as eight bodies and documents at a time need at most.
     private static let memoryLimit = 600_000_000
 
-    @Test func `hostile servers fail with their kind, in bounded memory, and disturb nobody`() async throws {
+    @Test func `hostile servers fail with their kind, in bounded memory, and disturb no other workflow`() async throws {
         let server = HostileServer()
         defer { server.stop() }
         let demo = try await Demo.baseURL()

@@ -109,7 +109,9 @@ import Testing
             says: ["unknown key `gett`", "w.yaml:201:5", "error: w.yaml: and 99800 more"]),
     ]
 
-    @Test(arguments: cases) func `it is refused with its place, or bounded`(_ item: Case) async throws {
+    @Test(arguments: cases) func `an oversized file is refused with its place, or its output is bounded`(_ item: Case)
+        async throws
+    {
         let folder = try Folder()
         // Large texts are made elsewhere: the threads that tasks share also serve the requests of other tests.
         try folder.write("w.yaml", await OwnThread.run { item.text() })
@@ -175,7 +177,7 @@ import Testing
         #expect(result.output == "30 workflows, 30 with errors\n")
     }
 
-    @Test func `10,000 files run`() async throws {
+    @Test func `a run of 10,000 files passes`() async throws {
         let folder = try Folder()
         for number in 0..<10_000 { try folder.write("w/\(number).yaml", "steps: [ that: 1 == 1 ]\n") }
         let result = try await Baton(folder: folder)("run", "w", "--quiet")
@@ -225,7 +227,7 @@ import Testing
     }
 
     @Test(arguments: ["/dev/zero", "pipe.yaml", "folder.yaml"])
-    func `what is no file is refused and holds nobody up`(_ path: String) async throws {
+    func `a path that is no regular file is refused without waiting`(_ path: String) async throws {
         let folder = try Folder()
         mkfifo(folder.path + "/pipe.yaml", 0o600)
         mkdir(folder.path + "/folder.yaml", 0o700)

@@ -7,7 +7,7 @@ import Testing
         "steps:\n  - get: \(url)\n\(more)"
     }
 
-    @Test func `nobody listening is exit 3 and names the address`() async throws {
+    @Test func `a port without a server is exit 3 and names the address`() async throws {
         let folder = try Folder()
         try folder.write("w.yaml", Self.file("http://127.0.0.1:1"))
         let result = try await Baton(folder: folder)("run", "w.yaml")
@@ -19,7 +19,7 @@ import Testing
         #expect(!result.output.contains("hint: libcurl"))
     }
 
-    @Test func `a name that nobody knows is exit 3`() async throws {
+    @Test func `a host name that does not resolve is exit 3`() async throws {
         let folder = try Folder()
         try folder.write("w.yaml", Self.file("http://nowhere.invalid/"))
         let result = try await Baton(folder: folder)("run", "w.yaml")
@@ -131,7 +131,7 @@ import Testing
         #expect(report.contains("an earlier step failed"))
     }
 
-    @Test func `with --fail-fast nothing is started after a failure`() async throws {
+    @Test func `a run with --fail-fast starts nothing after a failure`() async throws {
         let folder = try Folder()
         try folder.write("w/a.yaml", "steps: [ that: 1 == 2 ]")
         try folder.write("w/b.yaml", "steps: [ that: 1 == 1 ]")

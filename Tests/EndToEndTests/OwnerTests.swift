@@ -33,7 +33,7 @@ import Testing
         #expect(list.output == "workflows/a.yaml  Shop  1 step  owner: team shop \"A\"\n1 workflow\n")
     }
 
-    @Test func `an owner that is nobody is refused`() async throws {
+    @Test func `an empty owner is refused`() async throws {
         let recording = try Self.bench(status: 200)
         try recording.folder.write("workflows/a.yaml", "owner: \" \"\nsteps: [ get: /a ]")
         let result = try await Baton(folder: recording.folder)("check")

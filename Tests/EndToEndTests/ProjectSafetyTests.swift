@@ -57,7 +57,7 @@ import Testing
     @Test(
         .enabled(if: geteuid() == 0, "only root's files are root's"),
         .enabled(if: Unprivileged.isPossible, Unprivileged.obstacle))
-    func `root's project may be run by somebody else`() async throws {
+    func `a project of root may be run by another user`() async throws {
         let folder = try Folder()
         try folder.write("baton.yaml", "name: shop\n")
         try folder.write("workflows/w.yaml", Self.passing)

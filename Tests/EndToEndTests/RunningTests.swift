@@ -90,7 +90,7 @@ import Testing
         #expect(!result.output.contains("expected"), "\(result.output)")
     }
 
-    @Test func `without a name a file is called as it is called, and steps by method and URL`() async throws {
+    @Test func `workflows without a name bear their file's name, and steps their method and URL`() async throws {
         let folder = try Folder()
         try folder.write("health.yaml", "steps: [ get: /health, get: /health ]")
         let result = try await Baton(folder: folder)(

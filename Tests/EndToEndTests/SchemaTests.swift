@@ -53,7 +53,7 @@ import Testing
             history.output.contains("$.items[0].id  schemas/item.json#/properties/id/type"), "\(history.everything)")
     }
 
-    @Test func `one place is told in one line, and its rule below`() async throws {
+    @Test func `a single schema mismatch is told in one line, with its rule below`() async throws {
         let folder = try project("schema: { properties: { page: { minimum: 7 } } }")
         let result = try await Baton(folder: folder)("run", "--base-url", try await Demo.baseURL(), "--no-history")
         #expect(

@@ -17,7 +17,7 @@ import Testing
 
     private static let workflow = "steps: [ { get: /health, expect: { $.status: ok } } ]"
 
-    @Test func `it is started, used and stopped`() async throws {
+    @Test func `the server of a project is started, used and stopped`() async throws {
         let folder = try Folder()
         let port = FreePort.take()
         try folder.write("baton.yaml", Self.project("\(Demo.program()) --port \(port)", port: port))
@@ -31,7 +31,7 @@ import Testing
         #expect(second.exitCode == 0, "\(second.everything)")
     }
 
-    @Test func `one that exits at once is exit 3 and shows what it wrote`() async throws {
+    @Test func `a server that exits at once is exit 3 and its output is shown`() async throws {
         let folder = try Folder()
         try folder.write("serve.sh", "echo 'no database' >&2\nexit 7\n")
         try folder.write("baton.yaml", Self.project("/bin/sh serve.sh", port: FreePort.take()))
@@ -43,7 +43,7 @@ import Testing
         #expect(result.errorOutput.contains("baton.yaml:5:"))
     }
 
-    @Test func `it gets the environment without the secrets of the project, but those that it is to have`() async throws
+    @Test func `a server gets the environment without the project's secrets, but the ones listed for it`() async throws
     {
         let folder = try Folder()
         try folder.write("serve.sh", "env > seen\nexit 7\n")
@@ -71,7 +71,7 @@ import Testing
         #expect(seen == ["HANDED_TOKEN=value-of-HANDED_TOKEN", "PLAIN=value-of-PLAIN"])
     }
 
-    @Test func `without it the report of an earlier run does not stay`() async throws {
+    @Test func `the report of an earlier run does not stay when the server fails to start`() async throws {
         let folder = try Folder()
         try folder.write("serve.sh", "exit 7\n")
         try folder.write("baton.yaml", Self.project("/bin/sh serve.sh", port: FreePort.take()))
@@ -86,7 +86,7 @@ import Testing
         #expect(try folder.read("events.jsonl").contains("\"exit_code\":3"))
     }
 
-    @Test func `one that never gets ready is exit 3 after its time`() async throws {
+    @Test func `a server that never gets ready is exit 3 after its time`() async throws {
         let folder = try Folder()
         try folder.write(
             "baton.yaml", Self.project("/bin/sleep 60", port: FreePort.take()).replacing("5s", with: "300ms"))
@@ -97,7 +97,7 @@ import Testing
         #expect(result.errorOutput.contains("300ms"))
     }
 
-    @Test func `one whose responses break off is not ready`() async throws {
+    @Test func `a server whose responses break off is not ready`() async throws {
         let folder = try Folder()
         let seen = Mutex(0)
         let server = RawServer(answering: { _ in
@@ -126,7 +126,7 @@ import Testing
         #expect(result.errorOutput.contains("no-such-program"))
     }
 
-    @Test func `a port that somebody else has is exit 3, unless it may be reused`() async throws {
+    @Test func `a port taken by another program is exit 3, unless the server may be reused`() async throws {
         let folder = try Folder()
         let server = RawServer(answering: { _ in
             "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 15\r\n\r\n{\"status\":\"ok\"}"

@@ -72,8 +72,9 @@ import Testing
             + "steps:\n  - log: done $(a60)\n"
     }
 
-    @Test(arguments: cases) func `it fails its step in little memory, and no other workflow`(_ item: Case) async throws
-    {
+    @Test(arguments: cases) func `a value beyond the limit fails its step in little memory, and no other workflow`(
+        _ item: Case
+    ) async throws {
         let folder = try Folder()
         try folder.write("w/a.yaml", item.text)
         try folder.write("w/b.yaml", "steps: [ that: 1 == 1 ]\n")

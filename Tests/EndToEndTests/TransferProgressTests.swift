@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `a pipe gets no word of it`() async throws {
+    @Test func `transfer progress is not written to a pipe`() async throws {
         let bench = try Self.download(waits: false)
         let result = try await bench.run(.pipe)
         #expect(result.exitCode == 0, "\(result.output)")

@@ -58,7 +58,7 @@ struct AccountTests {
         [], [("Authorization", "Bearer nobody")], [("Authorization", "Basic YWRhOndyb25n")],
         [("Authorization", "Digest x")], [("access-token", "a"), ("client", "b"), ("uid", "ada")],
     ])
-    func `the profile stays closed to everybody else`(headers: [(String, String)]) async {
+    func `the profile is refused without a valid token`(headers: [(String, String)]) async {
         let response = await application.send("GET", "/me", headers: headers)
         #expect(response.status == 401)
         #expect(response.headers.first("WWW-Authenticate") != nil)

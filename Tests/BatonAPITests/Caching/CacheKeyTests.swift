@@ -73,7 +73,7 @@ import Testing
     ]
 
     @Test(arguments: changes)
-    func `what can change a response makes another key`(_ change: Change) throws {
+    func `a part of the request that can change the response makes another key`(_ change: Change) throws {
         let plain = try #require(Self.key(try Self.request()))
         let changed = try #require(Self.key(try Self.request(change.apply)))
         #expect(plain != changed)
@@ -102,7 +102,7 @@ import Testing
         #expect(Self.key(turned) != Self.key(straight))
     }
 
-    @Test func `values do not run into one another`() throws {
+    @Test func `neighbouring values of a cache key do not run into one another`() throws {
         let one = try Self.request { $0.options.authentication = .basic(username: "ab", password: "c") }
         let other = try Self.request { $0.options.authentication = .basic(username: "a", password: "bc") }
         #expect(Self.key(one) != Self.key(other))

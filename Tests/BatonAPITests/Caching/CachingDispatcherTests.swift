@@ -93,7 +93,7 @@ import Testing
         #expect(try await text(cache.send(request(rule))) == "2")
     }
 
-    @Test func `both gives the stored response beside the new one`() async throws {
+    @Test func `the rule both gives the stored response beside the new one`() async throws {
         count()
         let cache = cache()
         let first = try await cache.exchange(request(CacheRule(.both)))
@@ -106,7 +106,7 @@ import Testing
         #expect(second.response.cacheUse == nil)
     }
 
-    @Test func `only-if-cached never asks`() async throws {
+    @Test func `the rule only-if-cached never sends a request`() async throws {
         count()
         let cache = cache()
         let failure = await #expect(throws: Failure.self) { try await cache.send(request(CacheRule(.onlyIfCached))) }
@@ -155,7 +155,7 @@ import Testing
         #expect(try await text(cache.send(request(CacheRule(.cacheFirst)))) == "3")
     }
 
-    @Test func `a decision stands`() async throws {
+    @Test func `a response that was dropped is not stored by a later commit`() async throws {
         count()
         let pending = try #require(try await cache().exchange(request(CacheRule(.cacheFirst))).pending)
         pending.drop()

@@ -24,7 +24,7 @@ import Testing
         return StoredResponse(response: response, requested: 0, received: 0)
     }
 
-    @Test func `it does what every store does, with memory and without`() async throws {
+    @Test func `a disk store does what every cache store does, with memory and without`() async throws {
         #expect(
             await CacheStoreConformance.violations { try DiskCacheStore(folder: home.fresh(), limit: 400_000) } == [])
         #expect(
@@ -109,7 +109,7 @@ import Testing
         #expect(try await store.response(for: Self.key("a")) != nil)
     }
 
-    @Test func `a file that was damaged before the store was opened is told of once`() async throws {
+    @Test func `a file damaged before the store was opened is reported once`() async throws {
         let path = home.fresh()
         let key = try Self.key("a")
         try await DiskCacheStore(folder: path).store(Self.response("hello"), for: key)
@@ -164,7 +164,7 @@ import Testing
         #expect(smaller.limit == 5000)
     }
 
-    @Test func `what is used counts as used, also where memory responses for it`() async throws {
+    @Test func `a response read from memory counts as used on disk as well`() async throws {
         let disk = try DiskCacheStore(folder: home.fresh(), limit: 20_000)
         let memory = MemoryCacheStore()
         let tiers = CacheTiers(memory: memory, disk: disk)
@@ -206,7 +206,7 @@ import Testing
         }
     }
 
-    @Test func `nobody takes what is being written for a leftover`() async throws {
+    @Test func `a file that is being written is not taken for a leftover`() async throws {
         let path = home.fresh()
         let folder = try PrivateFolder(making: path)
         await withTaskGroup(of: Void.self) { group in
@@ -249,7 +249,7 @@ import Testing
         #expect(home.names(in: path).count == 22)
     }
 
-    @Test func `a folder that cannot be is an error with its reason`() throws {
+    @Test func `a cache folder that cannot be made is an error with its reason`() throws {
         let path = home.fresh()
         try AtomicFile.write(path, [1])
         let error = #expect(throws: CacheStoreError.self) { try DiskCacheStore(folder: path) }
@@ -268,7 +268,7 @@ import Testing
         #expect(try await store.response(for: Self.key("a")) == nil)
     }
 
-    @Test func `what lies there can be listed and cleared`() async throws {
+    @Test func `stored responses can be listed and cleared`() async throws {
         let path = home.fresh()
         #expect(try CacheContents(folder: path) == nil)
         let store = try DiskCacheStore(folder: path)

@@ -3,7 +3,7 @@ import Testing
 @testable import BatonAPI
 
 @Suite struct FlightBoardTests {
-    @Test func `the first one leads, and others join`() {
+    @Test func `the first request leads, and later requests join`() {
         let board = Board()
         #expect(board.arrive(1, for: "a") == .leads(1))
         #expect(board.arrive(2, for: "a") == .joins(1))
@@ -11,7 +11,7 @@ import Testing
         #expect(board.land("a", 1, isStorable: true) == Landing(waiters: [1, 2], isStorable: true))
     }
 
-    @Test func `only the last one who leaves ends the transfer`() {
+    @Test func `only the last request that leaves ends the transfer`() {
         let board = Board()
         _ = board.arrive(1, for: "a")
         _ = board.arrive(2, for: "a")
@@ -24,14 +24,14 @@ import Testing
         #expect(board.land("a", 1, isStorable: true) == Landing(waiters: [], isStorable: false))
     }
 
-    @Test func `what cannot be stored needs no verdict`() {
+    @Test func `a response that cannot be stored needs no verdict`() {
         let board = Board()
         _ = board.arrive(1, for: "a")
         #expect(board.land("a", 1, isStorable: false) == Landing(waiters: [1], isStorable: false))
         #expect(board.isEmpty)
     }
 
-    @Test func `who comes before the verdict waits for it`() {
+    @Test func `a request that arrives before the verdict waits for the verdict`() {
         let board = Board()
         _ = board.arrive(1, for: "a")
         _ = board.arrive(2, for: "a")
@@ -56,7 +56,7 @@ import Testing
         #expect(board.arrive(2, for: "a") == .leads(2))
     }
 
-    @Test func `what was made void in the air is not stored`() {
+    @Test func `a response invalidated during its transfer is not stored`() {
         let board = Board()
         _ = board.arrive(1, for: "a")
         board.forbidStoring { $0 == "a" }
@@ -68,7 +68,7 @@ import Testing
         #expect(!board.claim("a", 2))
     }
 
-    @Test func `only one of those who judge stores, and who waits is told when it has`() {
+    @Test func `only one of the requests that judge stores, and waiting requests are told afterwards`() {
         let board = Board()
         for waiter in 1...3 { _ = board.arrive(waiter, for: "a") }
         _ = board.land("a", 1, isStorable: true)
@@ -81,7 +81,7 @@ import Testing
         #expect(board.isEmpty)
     }
 
-    @Test func `a flight that is not needed sends all who wait back to the cache`() {
+    @Test func `an abandoned transfer sends all waiting requests back to the cache`() {
         let board = Board()
         _ = board.arrive(1, for: "a")
         _ = board.arrive(2, for: "a")

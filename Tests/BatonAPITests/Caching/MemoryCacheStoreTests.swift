@@ -14,11 +14,11 @@ import Testing
         return StoredResponse(response: response, requested: 0, received: 0)
     }
 
-    @Test func `it does what every store does`() async {
+    @Test func `a memory store does what every cache store does`() async {
         #expect(await CacheStoreConformance.violations { MemoryCacheStore(limit: 100_000) } == [])
     }
 
-    @Test func `what was used least leaves, never what has just come`() async throws {
+    @Test func `the least recently used response leaves, never the newest`() async throws {
         let store = MemoryCacheStore(limit: 4000)
         for name in ["a", "b", "c"] { try await store.store(Self.response(600), for: Self.key(name)) }
         #expect(store.count == 3)
@@ -29,7 +29,7 @@ import Testing
         #expect(store.cost <= 4000)
     }
 
-    @Test func `the bytes of all responses stay below the limit`() async throws {
+    @Test func `the bytes of all stored responses stay below the limit`() async throws {
         let store = MemoryCacheStore(limit: 10_000)
         for number in 0..<100 {
             try await store.store(Self.response(number * 30), for: Self.key("\(number)"))
@@ -38,7 +38,7 @@ import Testing
         #expect(store.count > 1)
     }
 
-    @Test func `what is larger than the store is not kept, and takes nothing else away`() async throws {
+    @Test func `a response larger than the store is not kept and evicts nothing`() async throws {
         let store = MemoryCacheStore(limit: 2000)
         try await store.store(Self.response(100), for: Self.key("a"))
         try await store.store(Self.response(5000), for: Self.key("b"))

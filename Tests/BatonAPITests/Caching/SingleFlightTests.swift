@@ -37,7 +37,7 @@ import Testing
 
     private func waiting(_ count: Int) async { await until { cache.waitingCount == count } }
 
-    @Test func `50 at once are sent once, and each knows whether it was the one`() async throws {
+    @Test func `50 equal requests at once are sent once, and each knows whether it was sent`() async throws {
         let request = try request(.post)
         let tasks = (0..<50).map { _ in ask(request) }
         await waiting(50)
@@ -54,7 +54,7 @@ import Testing
         #expect(network.sent.count == 1 && memory.count == 1)
     }
 
-    @Test func `every session gets what the one response brought`() async throws {
+    @Test func `every session gets the cookies of the shared response`() async throws {
         let sessions = (0..<3).map { _ in SessionStore() }
         var tasks: [Task<Outcome, Never>] = []
         for session in sessions {
@@ -68,7 +68,7 @@ import Testing
         for session in sessions { #expect(!session.value.isEmpty) }
     }
 
-    @Test func `who waited shares the exchange and not the verdict`() async throws {
+    @Test func `a request that waited shares the exchange, not the verdict of the leader`() async throws {
         let tasks = [ask(try request()), ask(try request())]
         await waiting(2)
         network.respond(0, "x")
@@ -79,7 +79,7 @@ import Testing
         #expect(memory.count == 1)
     }
 
-    @Test func `who comes before the verdict waits for it, and is answered from the cache`() async throws {
+    @Test func `a request that arrives before the verdict waits and is served from the cache`() async throws {
         let first = ask(try request())
         await waiting(1)
         network.respond(0, "x")
@@ -107,7 +107,7 @@ import Testing
         #expect(network.sent.count == 2)
     }
 
-    @Test func `a response that cannot be stored is shared with those who wait and with nobody else`() async throws {
+    @Test func `a response that cannot be stored is shared with waiting requests only`() async throws {
         let tasks = [ask(try request()), ask(try request())]
         await waiting(2)
         network.respond(0, "no", status: 401)
@@ -121,7 +121,7 @@ import Testing
         #expect(try await later.value.get().response.status == 200)
     }
 
-    @Test func `a failure is everybody's`() async throws {
+    @Test func `all requests that share a transfer get its failure`() async throws {
         let tasks = [ask(try request()), ask(try request())]
         await waiting(2)
         network.fail(0, Failure(.reset, "gone"))
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test func `a timeout is one's own, and the transfer goes on for the others`() async throws {
+    @Test func `a timeout ends one request, and the transfer goes on for the others`() async throws {
         let impatient = ask(try request(timeout: .seconds(1)))
         await waiting(1)
         let patient = ask(try request(timeout: .seconds(60)))
@@ -154,7 +154,7 @@ import Testing
         #expect(network.sent[0].options.timeout > .seconds(3600))
     }
 
-    @Test func `the transfer ends when the last one leaves`() async throws {
+    @Test func `the transfer ends when its last request is cancelled`() async throws {
         let tasks = [ask(try request()), ask(try request())]
         await waiting(2)
         tasks[0].cancel()
@@ -173,7 +173,7 @@ import Testing
         #expect(try await next.value.get().response.body == Array("new".utf8))
     }
 
-    @Test func `who is cancelled before it begins sends nothing`() async throws {
+    @Test func `a request cancelled before it begins sends nothing`() async throws {
         let request = try request()
         let cache = cache
         let task = Task { () -> Failure.Kind? in
@@ -232,7 +232,7 @@ import Testing
     }
 
     @Test(arguments: [CacheRule(.both), CacheRule(.networkOnly, stores: true)])
-    func `a change after a response that nobody shares keeps it from being stored, too`(
+    func `a change after an unshared response keeps the response from being stored`(
         _ rule: CacheRule
     ) async throws {
         let reading = ask(try request(rule: rule))
@@ -285,18 +285,18 @@ import Testing
         return try await late
     }
 
-    @Test func `who looked too early is answered by what was stored meanwhile`() async throws {
+    @Test func `cache-first serves a response stored while its lookup was under way`() async throws {
         let response = try await overtaken(CacheRule(.cacheFirst))
         #expect(response.body == Array("token".utf8) && response.isFromCache)
         #expect(network.sent.count == 1)
     }
 
-    @Test func `who looked too early uses what is fresh, and asks about what is not`() async throws {
+    @Test func `revalidate uses a fresh response stored while its lookup was under way`() async throws {
         let fresh = try await overtaken(CacheRule(.revalidate), ["Cache-Control": "max-age=60"])
         #expect(fresh.isFromCache && network.sent.count == 1)
     }
 
-    @Test func `who looked too early asks about what was stored meanwhile`() async throws {
+    @Test func `revalidate asks about a stale response stored while its lookup was under way`() async throws {
         _ = try await overtaken(CacheRule(.revalidate), ["ETag": "\"a\""])
         #expect(network.sent.count == 2)
         #expect(network.sent.last?.headers["If-None-Match"] == "\"a\"")

@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `all that does not fit is told at once, with its own path`() throws {
+    @Test func `all fields that do not fit are told at once, each with its path`() throws {
         #expect(
             try place([
                 "favorite_pizza": ["pizza_id": "x", "size": 9],
@@ -76,7 +76,7 @@ import Testing
                 """)
     }
 
-    @Test func `of many that do not fit some are told and the rest is counted`() throws {
+    @Test func `of many fields that do not fit some are told and the rest is counted`() throws {
         let orders = JSONValue.array((0..<1000).map { ["pizza_id": .string("x\($0)"), "size": 0] })
         guard case .failure(let failures) = try map(["user_name": "ada", "ordered_pizzas": orders]) else {
             Issue.record("it was mapped")

@@ -16,7 +16,7 @@ import Testing
         #expect(try converter.convert(1_700_000_000, to: .date(.unix)) == .timestamp(moment))
     }
 
-    @Test func `without a response a URL must be absolute`() throws {
+    @Test func `a URL must be absolute when it comes from no response`() throws {
         #expect(try converter.convert("http://a.test/x", to: .url) == .json("http://a.test/x"))
         let failure = #expect(throws: ConversionFailure.self) { try converter.convert("/x", to: .url) }
         #expect(failure?.kind == .mappingFormat)

@@ -9,7 +9,9 @@ import Testing
         (200, true, "success"), (204, true, "success"), (200, false, "mapping_failed"), (404, true, "http.not_found"),
         (404, false, "http.not_found"), (302, true, "http.unexpected"), (503, true, "http.server_error"),
     ])
-    func `a response that no outcome claims`(_ status: Int, _ isMapped: Bool, _ name: String) {
+    func `a response that no declared outcome claims has the outcome of its status`(
+        _ status: Int, _ isMapped: Bool, _ name: String
+    ) {
         #expect(CallOutcome.unclaimed(status: status) { isMapped }.name == name)
     }
 

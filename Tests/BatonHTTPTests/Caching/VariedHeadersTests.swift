@@ -25,20 +25,20 @@ import Testing
         #expect(!varied.match(["X-Other": "1", "X-None": ""]))
     }
 
-    @Test func `spaces around commas make no difference`() {
+    @Test func `spaces around the commas of Vary make no difference`() {
         let varied = VariedHeaders(["Vary": "Accept"], request: ["Accept": "a,b"])
         #expect(varied.match(["Accept": "a , b"]))
         #expect(varied.match(["Accept": "a", "accept": "b"]))
         #expect(!varied.match(["Accept": "b,a"]))
     }
 
-    @Test func `a star matches nothing, unless nobody minds it`() {
+    @Test func `a star in Vary matches no request unless Vary is ignored`() {
         let varied = VariedHeaders(["Vary": "Accept, *"], request: Self.request)
         #expect(!varied.match(Self.request))
         #expect(varied.match(Self.request, minding: false))
     }
 
-    @Test func `without Vary everything matches`() {
+    @Test func `a response without Vary matches every request`() {
         #expect(VariedHeaders([:], request: Self.request).match([:]))
     }
 }

@@ -36,7 +36,7 @@ struct JSONSchemaConformanceTests {
         }
     }
 
-    @Test func `all required cases are there`() throws {
+    @Test func `all required JSON Schema conformance cases are present`() throws {
         var count = 0
         for file in SchemaSuite.files where !file.hasPrefix("optional/") {
             let bytes = try #require(ConformanceData.read("\(SchemaSuite.folder)/\(file)"))

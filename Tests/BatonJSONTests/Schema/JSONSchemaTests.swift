@@ -122,7 +122,7 @@ struct JSONSchemaTests {
         #expect(URIReference(reference).resolved(against: URIReference(base)).text == target)
     }
 
-    @Test func `a path with spaces and other characters survives as a URI`() {
+    @Test func `a path with spaces and special characters survives as a URI`() {
         let path = "/a b/ü#%/c.json"
         #expect(URIReference(file: path).text == "file:///a%20b/%C3%BC%23%25/c.json")
         #expect(URIReference(URIReference(file: path).text).filePath == path)

@@ -110,7 +110,7 @@ import Testing
         #expect(steps[3].reason == "an earlier step failed")
     }
 
-    @Test func `with continue_on_failure every pass is made`() async throws {
+    @Test func `a loop with continue_on_failure makes every pass`() async throws {
         let bench = Self.bench()
         let cases = try await bench.run(
             """

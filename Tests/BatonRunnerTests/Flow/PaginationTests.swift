@@ -60,7 +60,7 @@ import Testing
         #expect(bench.dispatcher.requests.map(\.url.query) == ["page=1", "page=2", "page=3"])
     }
 
-    @Test func `one page has its captures as lists too`() async throws {
+    @Test func `pagination with a single page gives its captures as lists`() async throws {
         let bench = Self.bench(pages: 1, "body")
         let cases = try await bench.run(
             """

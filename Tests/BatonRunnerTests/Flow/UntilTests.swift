@@ -55,7 +55,7 @@ import Testing
         #expect(bench.collector.steps[0].exchanges.last?.detail != nil)
     }
 
-    @Test func `without a bound it is 60 seconds, and the failure says so`() async throws {
+    @Test func `an until without a bound polls for 60 seconds, and the failure says so`() async throws {
         let time = VirtualTime()
         let bench = Self.bench(doneAt: 1000)
         try await bench.run(

@@ -122,7 +122,7 @@ import Testing
         #expect(steps.map(\.index) == [0, 1, 2, 3, 4])
     }
 
-    @Test func `all branches end, also when one fails, and what follows is skipped`() async throws {
+    @Test func `all parallel branches end when one fails, and the steps behind them are skipped`() async throws {
         let (bench, steps) = try await steps(
             """
             steps:

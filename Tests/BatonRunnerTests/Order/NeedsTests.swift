@@ -102,7 +102,7 @@ import Testing
         ("steps: [ { gt: /x } ]", "which is not valid"),
         ("steps: [ { that: 1 / 0 == 1 } ]", "which could not run to its end"),
     ])
-    func `one that proved nothing blocks as well`(_ text: String, _ end: String) async throws {
+    func `a need that proved nothing blocks its dependants`(_ text: String, _ end: String) async throws {
         let bench = OrderBench(["n.yaml": text, "a.yaml": Self.use("[n.yaml]", "/a")])
         try await bench.run(["a.yaml"])
         let message = try #require(bench.collector.cases.last?.failures.first?.message)

@@ -17,7 +17,7 @@ import Testing
         #expect(plan.graph.free(at: 0) == 0)
     }
 
-    @Test func `one is not taken for another whose name begins with its own`() throws {
+    @Test func `a needed variant is not taken for one whose name begins with the same letters`() throws {
         let bench = OrderBench([
             "login.yaml": "inputs: { user: { type: string } }\nsteps: [ { get: /x } ]",
             "a.yaml": """
@@ -30,7 +30,7 @@ import Testing
         #expect(try bench.plan(["a.yaml"]).cases.compactMap(\.identity.variant) == ["user=adam", "user=ada"])
     }
 
-    @Test func `it is shown as text`() throws {
+    @Test func `a plan is shown as text`() throws {
         let plan = try Self.bench.plan(["b.yaml", "a.yaml"], before: ["seed.yaml"], after: ["wipe.yaml"])
         #expect(
             PlanText(plan).graph == """
@@ -58,7 +58,7 @@ import Testing
                 """)
     }
 
-    @Test func `it is shown for Graphviz`() throws {
+    @Test func `a plan is shown for Graphviz`() throws {
         let plan = try Self.bench.plan(["b.yaml", "a.yaml"], before: ["seed.yaml"], after: ["wipe.yaml"])
         #expect(
             PlanText(plan).dot == #"""

@@ -201,7 +201,7 @@ import Testing
         #expect(found.first?.range.map { $0.lower..<$0.upper } == marked.range)
     }
 
-    @Test func `a path that counts from another folder is told as it must be written`() {
+    @Test func `a path relative to another folder is told as it must be written`() {
         let rule = "the path counts from the folder of the file it is written in"
         let source = "use: { a: apis/a.yaml }\nsteps:\n  - call: a.b\n"
         let api = "endpoints:\n  b: { get: /b }\n"

@@ -68,7 +68,7 @@ import Testing
         "status: { in: \"$(response.json.list + [200])\" }", "$.v: { not: { in: $(response.json.list) } }",
         "$.empty: $(response.json.empty)", "$.none: $(response.json.none)",
     ])
-    func `one that says something is held against the value`(_ check: String) throws {
+    func `a computed operand that checks something is compared with the value`(_ check: String) throws {
         #expect(try Checking.failures(of: check, body: Self.body).map(\.message) == [])
     }
 

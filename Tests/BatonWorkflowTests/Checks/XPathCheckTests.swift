@@ -124,7 +124,7 @@ import Testing
         #expect(failures.map(\.hint) == [nil])
     }
 
-    @Test func `one node of a list is still a list`() throws {
+    @Test func `a node list of one node is still a list`() throws {
         let one = "<shop><name>ab</name></shop>"
         #expect(try Self.messages("//name: { length: 2 }", one).count == 1)
         #expect(try Self.messages("//name: [ab]", one) == [])

@@ -23,7 +23,7 @@ import Testing
         return template
     }
 
-    @Test func `all that checks and captures look for is known, also within a search`() throws {
+    @Test func `the XPaths of all checks and captures are known before the response, also within a search`() throws {
         let template = try Self.request()
         #expect(template.checks.compactMap(\.xpath?.path.text).sorted() == ["//a:i", "count(//a:i)"])
         #expect(template.captures.compactMap(\.xpath?.path.text) == ["//a:i", "//a:i[1]"])

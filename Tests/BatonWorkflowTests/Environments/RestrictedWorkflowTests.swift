@@ -50,13 +50,15 @@ import Testing
         ("[staging]", nil, "it runs only in `staging`, and no environment is chosen"),
         ("[local, staging]", "local", nil), ("[staging]", "staging", nil),
     ])
-    func `it says why it does not run here`(_ names: String, _ environment: String?, _ absence: String?) throws {
+    func `a workflow of other environments says why it does not run here`(
+        _ names: String, _ environment: String?, _ absence: String?
+    ) throws {
         let workflow = try #require(
             InEnvironments.load("environments: \(names)\nsteps: [ get: /x ]", in: environment).workflow)
         #expect(workflow.absence == absence)
     }
 
-    @Test func `it is read as it would be where it runs`() {
+    @Test func `a workflow of other environments is read as it would be there`() {
         let text = "environments: [staging]\nsteps: [ { get: /x, query: { n: $(size) } } ]"
         #expect(InEnvironments.load(text).diagnostics.map(\.message) == [])
         let secret = "environments: [staging]\nsteps: [ { get: /x, query: { n: $(secrets.GIVEN_ELSEWHERE) } } ]"

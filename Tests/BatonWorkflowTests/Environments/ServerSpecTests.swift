@@ -12,7 +12,7 @@ import Testing
         return (project?.environments.first?.server, sink.diagnostics)
     }
 
-    @Test func `its command may be, and the rest is taken as written`() {
+    @Test func `the command of a server may be computed, and the rest is taken as written`() {
         let loaded = Self.load("{ command: \"./serve $(process.env.PORT)\", ready: /health, within: 5s }")
         #expect(loaded.diagnostics.map(\.message) == [])
         #expect(loaded.spec?.ready == "/health" && loaded.spec?.within == 5_000_000)

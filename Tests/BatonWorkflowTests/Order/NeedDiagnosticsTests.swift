@@ -131,11 +131,11 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func `the loader explains`(_ item: Case) throws {
+    func `the loader explains a mistake in a need`(_ item: Case) throws {
         item.check(in: item.text, files: Self.files)
     }
 
-    @Test func `a path that counts from a folder above is told`() throws {
+    @Test func `a path relative to a folder above is told as it must be written`() throws {
         let loaded = Loading.load("needs: [b/login.yaml]\nsteps: [ get: /x ]", files: ["../b/login.yaml": "steps: []"])
         let found = try #require(loaded.diagnostics.first)
         #expect(found.help?.hasSuffix("write `../b/login.yaml`") == true, "\(found)")
@@ -161,7 +161,7 @@ import Testing
     }
 
     @Test(arguments: ["needs: login.yaml", "needs: { login: login.yaml }", "needs: { login: { file: login.yaml } }"])
-    func `one need can be written in three ways`(_ text: String) throws {
+    func `a need can be written in three ways`(_ text: String) throws {
         let loaded = Loading.load("\(text)\nsteps: [ that: needs.login.token == 1 ]", files: Self.files)
         let workflow = try #require(loaded.workflow, "\(loaded.diagnostics)")
         #expect(workflow.needs.map(\.key) == [""])

@@ -84,7 +84,7 @@ import Testing
         expected.check(in: "steps:\n  \(expected.text)")
     }
 
-    @Test func `one word with spaces is no command line`() {
+    @Test func `a single word with spaces is no command line`() {
         let result = Loading.load("steps:\n  - exec: [ls -l]")
         #expect(result.workflow != nil)
         #expect(

@@ -22,7 +22,7 @@ import Testing
         #expect(try Self.text(Array(text.utf8)) == .text(found))
     }
 
-    @Test func `values of attributes have spaces for line breaks unless they are escaped`() throws {
+    @Test func `values of attributes have spaces for line breaks that are not escaped`() throws {
         let text = "<a b=' 1\n2\t3\r\n4&#10;5&lt; \"' c=\"'\"/>"
         #expect(try Self.text(Array(text.utf8), "/a/@*") == .texts([" 1 2 3 4\n5< \"", "'"]))
     }

@@ -24,7 +24,9 @@ import Testing
         ("//on:b", 2..<4, "`namespaces` has no prefix `on`; did you mean `one`?"),
         ("//one:b/@other:*", 9..<14, "`namespaces` has no prefix `other`; it has `one`, `two`"),
     ])
-    func `one that is not given is a mistake of the query`(_ path: String, _ range: Range<Int>, _ message: String) {
+    func `a namespace prefix that is not declared is a mistake of the query`(
+        _ path: String, _ range: Range<Int>, _ message: String
+    ) {
         #expect(throws: XPathError(message: message, range: range)) {
             try XPath.parse(path, namespaces: ["one": "urn:one", "two": "urn:two"])
         }

@@ -68,7 +68,7 @@ import Testing
         #expect(other.output.contains("`result` has no value: the call ended in `closed`"), "\(other.output)")
     }
 
-    @Test func `one secret part of a result makes no secret of the others`() async throws {
+    @Test func `a secret part of a result makes no secret of the other parts`() async throws {
         let api = """
             endpoints:
               orders:
@@ -105,7 +105,7 @@ import Testing
         #expect(passed.exitCode == 0, "\(passed.everything)")
     }
 
-    @Test func `a status that nobody claims is the outcome of its kind`() async throws {
+    @Test func `a status that no outcome claims is the outcome of its kind`() async throws {
         let failed = try await Self.run("404 Not Found", #"{"state":"none"}"#, "")
         #expect(failed.exitCode == 1, "\(failed.everything)")
         #expect(failed.output.contains("[http.not_found]"))
@@ -155,7 +155,7 @@ import Testing
 
     // MARK: - Stubs
 
-    @Test func `with stubs nothing is sent, and every report says so`() async throws {
+    @Test func `a run with stubs sends nothing, and every report says so`() async throws {
         let folder = try Folder()
         try folder.write("apis/shop.yaml", Self.api)
         try folder.write(
@@ -173,7 +173,7 @@ import Testing
         #expect(try folder.read("j.xml").contains(#"<property name="baton.stub" value="true"/>"#))
     }
 
-    @Test func `without a sample a call, and every plain request, fails with stub missing`() async throws {
+    @Test func `calls without a sample and plain requests fail with stub missing in a run with stubs`() async throws {
         let folder = try Folder()
         try folder.write("apis/shop.yaml", Self.api)
         try folder.write("call.yaml", "use: { shop: apis/shop.yaml }\nsteps:\n  - call: shop.plain\n")

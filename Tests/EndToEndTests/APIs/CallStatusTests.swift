@@ -79,7 +79,7 @@ import Testing
         #expect(result.output.contains("the outcome `odd`"), "\(result.output)")
     }
 
-    @Test func `there is no result behind an error that was expected`() async throws {
+    @Test func `a call that expected an error has no result`() async throws {
         let result = try await Self.run("404", "{ status: 404 }", "  - that: \"!has(steps.item.result)\"\n")
         #expect(result.exitCode == 0, "\(result.everything)")
     }

@@ -55,7 +55,7 @@ import Testing
     ]
 
     @Test(arguments: cases)
-    func `they stand in every body with fields, before its own`(_ item: Case) async throws {
+    func `common parameters stand in every body with fields, before its own`(_ item: Case) async throws {
         let server = Self.server()
         let folder = try Folder()
         try folder.write(

@@ -101,7 +101,7 @@ import Testing
         #expect(second.output.contains(", 1 response from the cache"), "\(second.output)")
     }
 
-    @Test func `both is known to the outcomes and checks of a call`() async throws {
+    @Test func `outcomes and checks of a call know both responses of the rule both`() async throws {
         let folder = try Folder()
         try folder.write("baton.yaml", "environments: { local: { base_url: \(try await Demo.baseURL()) } }")
         try folder.write(

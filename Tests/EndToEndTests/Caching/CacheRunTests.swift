@@ -266,7 +266,7 @@ import Testing
         #expect(try await Baton(folder: folder)("cache", "list").output.contains("1 response, "))
     }
 
-    @Test func `with --stub and --dry-run nothing of the cache is used or made`() async throws {
+    @Test func `a run with --stub or --dry-run neither uses nor makes a cache`() async throws {
         let folder = try await project(["w": Self.counting.replacing("NAME", with: "dry")])
         _ = try await run(folder, "--dry-run", "--no-history")
         _ = try await run(folder, "--stub", "--no-history")

@@ -145,7 +145,7 @@ import Testing
         }
     }
 
-    @Test func `it has a session of its own, or shares that of its caller`() async throws {
+    @Test func `a called workflow has a session of its own, or shares its caller's`() async throws {
         let part = "steps:\n  - get: /echo\n    expect: { $.cookie: $(wanted) }\ninputs: { wanted: {} }\n"
         let (result, _, _) = try await Self.run([
             "workflows/w.yaml": """

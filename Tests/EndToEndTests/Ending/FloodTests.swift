@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: [[], ["--timeout", "1m"]])
-    func `it fails its step, and the rest of the run goes on`(_ options: [String]) async throws {
+    func `a flood of bytes fails its step, and the rest of the run goes on`(_ options: [String]) async throws {
         let server = RawServer { connection in
             while let request = connection.readRequest() {
                 if request.target == "/flood" { return Self.write(to: connection) }

@@ -57,7 +57,9 @@ import Testing
         #expect(try bench.report().cancelled == 1)
     }
 
-    @Test func `with several jobs, each tears down, and what never began is cancelled too`() async throws {
+    @Test func `an interrupt with several jobs lets each tear down and cancels the cases that never began`()
+        async throws
+    {
         let workflow = "steps: [ get: /hold ]\nteardown: [ get: /clean ]"
         let files = Dictionary(uniqueKeysWithValues: (0..<6).map { ("w\($0)", workflow) })
         let bench = try InterruptBench(

@@ -28,7 +28,7 @@ import Testing
             headers: { X-Key: $(secrets.STAGING_KEY) }
         """
 
-    @Test func `elsewhere it is skipped with its reason, in every report`() async throws {
+    @Test func `a workflow of another environment is skipped with its reason in every report`() async throws {
         let recording = try Self.bench(["a": Self.staged, "b": "steps: [ get: /b ]"])
         let result = try await Baton(folder: recording.folder)("run")
         #expect(result.exitCode == 0, "\(result.everything)")
@@ -67,7 +67,7 @@ import Testing
         #expect(recording.requests.map(\.target) == ["/local/b"])
     }
 
-    @Test func `one that runs before everything elsewhere keeps nothing from running here`() async throws {
+    @Test func `a skipped workflow of before keeps nothing from running`() async throws {
         let recording = try Self.bench(["b": "steps: [ get: /b ]"], project: "before: [parts/seed.yaml]")
         try recording.folder.write("parts/seed.yaml", "environments: [staging]\nsteps: [ get: /seed ]")
         let result = try await Baton(folder: recording.folder)("run")
@@ -76,7 +76,7 @@ import Testing
         #expect(result.output.contains("seed  before\n    skipped: \(Self.reason)"), "\(result.output)")
     }
 
-    @Test func `without a chosen environment one that everything waits for is told as skipped`() async throws {
+    @Test func `a workflow of before is told as skipped when no environment is chosen`() async throws {
         let recording = try Self.bench(["a": "needs: [b.yaml]\nsteps: [ get: /a ]", "b": Self.staged])
         try recording.folder.write(
             "baton.yaml", "environments: { staging: { vars: { size: 3 } }, other: { base_url: \"http://x.test\" } }")

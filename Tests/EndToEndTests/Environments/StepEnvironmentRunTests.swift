@@ -108,7 +108,9 @@ import Testing
     }
 
     @Test(arguments: [[], ["--dry-run"], ["--env", "local"]])
-    func `its secrets must be there before the first request`(_ arguments: [String]) async throws {
+    func `the secrets of a step's environment must be present before the first request`(_ arguments: [String])
+        async throws
+    {
         let bench = try Bench(
             "steps: [ { get: /a }, { get: /b, env: staging } ]",
             staging: "    auth: { bearer: $(secrets.STAGING_KEY) }\n    secrets: [STAGING_KEY]")
@@ -137,7 +139,7 @@ import Testing
         #expect(bench.local.requests.map(\.target) == ["/local/items?n=1"])
     }
 
-    @Test func `its cache policy holds for the step`() async throws {
+    @Test func `the cache policy of a step's environment holds for the step`() async throws {
         let bench = try Bench(
             """
             steps:

@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: [["--tag", "asked"], [], ["--name", "Users [[]row=grace]", "--name", "Profiles"]])
-    func `all rows run once, and give a list in their order`(_ options: [String]) async throws {
+    func `all rows of a need run once and give a list in their order`(_ options: [String]) async throws {
         let (folder, baton) = try await Self.project()
         defer { withExtendedLifetime(folder) {} }
         let result = try await baton.run(["run", "-v"] + options)

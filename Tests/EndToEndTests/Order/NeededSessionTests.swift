@@ -118,7 +118,7 @@ import Testing
         }
     }
 
-    @Test func `one that keeps nothing leaves nothing`() async throws {
+    @Test func `a need without a session has no session to take over`() async throws {
         let recording = try Self.bench([
             "a": "needs: { b: b.yaml }\nsession: needs.b\nsteps: [ get: /a ]",
             "b": "session: none\nsteps: [ get: /login ]",

@@ -16,7 +16,7 @@ import Testing
         return (result, folder)
     }
 
-    @Test func `without --allow-exec nothing is started, and the other workflows run`() async throws {
+    @Test func `a run without --allow-exec starts no program and runs the other workflows`() async throws {
         let folder = try Folder()
         try folder.write("a.yaml", "steps:\n  - that: 1 == 1\n  - steps: [ { exec: [touch, made] } ]\n")
         try folder.write("b.yaml", "steps: [ that: 1 == 1 ]\n")
@@ -42,7 +42,7 @@ import Testing
         #expect(check.exitCode == 0, "\(check.everything)")
     }
 
-    @Test func `it gets a small environment and no open files`() async throws {
+    @Test func `a program gets a small environment and no open files`() async throws {
         let (result, _) = try await Self.run(
             """
             steps:

@@ -86,7 +86,9 @@ import Testing
     }
 
     @Test(arguments: [("--fail-on-flaky", "quarantine: { until: 2099-12-31, reason: known }\n"), ("--jobs=1", "")])
-    func `one that does not make the run fail is only newly flaky`(_ option: String, _ lines: String) async throws {
+    func `a flaky workflow that does not fail the run is only newly flaky`(_ option: String, _ lines: String)
+        async throws
+    {
         let recording = try Self.flakyProject(lines)
         _ = try await changes(option, in: recording.folder)
         #expect(

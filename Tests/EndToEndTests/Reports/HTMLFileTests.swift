@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func `in a project each run writes it, and the next says what has changed`() async throws {
+    @Test func `each run in a project writes an HTML page, and the next says what has changed`() async throws {
         let server = Self.serving { _ in #"{"name":"Ada"}"# }
         defer { server.stop() }
         let folder = try Self.project(server.url)
@@ -61,7 +61,7 @@ import Testing
             ])
     }
 
-    @Test func `elsewhere, and in a dry run, only where it is asked for`() async throws {
+    @Test func `a run outside a project and a dry run write an HTML page only when asked`() async throws {
         let folder = try Folder()
         try folder.write("w.yaml", "steps: [ that: true ]\n")
         let asked = try await Baton(folder: folder)("run", "w.yaml", "--html", "out/page.html")

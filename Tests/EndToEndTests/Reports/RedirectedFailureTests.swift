@@ -63,7 +63,7 @@ import Testing
         #expect(result.output.contains(" (redirected to \(last))\n"), "\(result.output)")
     }
 
-    @Test func `without a redirect there is one URL`() async throws {
+    @Test func `a failure without a redirect names one URL`() async throws {
         let recording = try Recording()
         let result = try await recording.step("get: /a\nexpect: { status: 201 }")
         #expect(result.exitCode == 1)

@@ -25,7 +25,7 @@ import Testing
         #expect(report.contains(message), "\(report)")
     }
 
-    @Test func `also where baton.yaml has errors, and in the files that options name`() async throws {
+    @Test func `a baton.yaml with errors leaves no green report, nor in files that options name`() async throws {
         let project = try Self.project()
         #expect(try await project.run("--json", "r.json", "--events", "e.jsonl").exitCode == 0)
         try project.folder.write("baton.yaml", "nmae: shop\n")

@@ -126,7 +126,7 @@ import Testing
         #expect(!result.everything.contains("secret-"), "\(result.everything)")
     }
 
-    @Test func `with redirects the line keeps cookies on the way`() async throws {
+    @Test func `the curl line of a redirected request keeps cookies on the way`() async throws {
         let recording = try Recording { request in
             request.target == "/go"
                 ? "HTTP/1.1 302 Found\r\nLocation: /end\r\nSet-Cookie: a=1\r\nContent-Length: 0\r\n\r\n"

@@ -166,7 +166,7 @@ import Testing
         #expect(values == item.values)
     }
 
-    @Test func `with null for all that is added, nothing is left but what a request needs`() async throws {
+    @Test func `null for every added header leaves only the headers that a request needs`() async throws {
         let recording = try Recording()
         let names = "Accept: null, accept-encoding: null, USER-AGENT: null, content-type: null"
         let result = try await recording.run(

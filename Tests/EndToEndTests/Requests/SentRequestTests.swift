@@ -65,7 +65,7 @@ import Testing
         #expect(recording.requests.count == 2)
     }
 
-    @Test func `with redirects the request is the one to the URL of the step`() async throws {
+    @Test func `the sent request of a redirected step is the one to the URL of the step`() async throws {
         let recording = try Recording { request in
             request.target == "/x"
                 ? "HTTP/1.1 303 See\r\nLocation: /y\r\nContent-Length: 0\r\n\r\n" : Recording.empty

@@ -21,7 +21,7 @@ import Testing
         return try await Baton(folder: folder, environment: ["KEY_PASSWORD": "open-sesame"])("run", "w.yaml")
     }
 
-    @Test func `a certificate that nobody vouches for fails, with the words of the library as the cause`()
+    @Test func `a certificate of an unknown authority fails, with the words of the library as the cause`()
         async throws
     {
         let result = try await run("")

@@ -42,7 +42,7 @@ import Testing
         #expect(target.requests.map(\.target) == ["/2", "/3", "/4", "/5"])
     }
 
-    @Test func `none means no proxy, whatever the process environment says`() async throws {
+    @Test func `a proxy of none means no proxy, whatever the process environment says`() async throws {
         let proxy = try Recording()
         let target = try Recording()
         let result = try await target.run(
@@ -105,7 +105,7 @@ import Testing
         #expect(result.exitCode == 0, "\(result.everything)")
     }
 
-    @Test func `netrc gives the credentials of a request that has none`() async throws {
+    @Test func `netrc gives the credentials where the request has none`() async throws {
         let recording = try Recording()
         try recording.folder.write(".netrc", "machine 127.0.0.1 login ada password lovelace\n")
         let result = try await recording.run(

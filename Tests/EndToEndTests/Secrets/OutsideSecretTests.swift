@@ -50,25 +50,25 @@ import Testing
     ]
 
     @Test(arguments: uses)
-    func `a credential of one workflow is masked in all`(_ use: String, _ secret: String) async throws {
+    func `a credential of one workflow is masked in all workflows`(_ use: String, _ secret: String) async throws {
         _ = try await run(
             Self.step(use), showing: secret,
             environment: ["PLAIN_NAME": "from-environment-1", "LEAK_TOKEN": "from-environment-2"])
     }
 
-    @Test func `so is an input that is secret, given or written`() async throws {
+    @Test func `a secret input is masked in all workflows, given or written`() async throws {
         let workflow = "inputs: { pin: { secret: true, default: default-pin-1 } }\nsteps: [ { log: hello } ]\n"
         _ = try await run(workflow, showing: "given-pin-1", ["--input", "pin=given-pin-1"])
         _ = try await run(workflow, showing: "default-pin-1")
     }
 
-    @Test func `so is the password of the proxy that the environment names`() async throws {
+    @Test func `the password of the process environment's proxy is masked in all workflows`() async throws {
         _ = try await run(
             "steps: [ { log: hello } ]\n", showing: "env-proxy-1",
             environment: ["https_proxy": "http://u:env-proxy-1@127.0.0.1:1"])
     }
 
-    @Test func `so is what a needed workflow has captured`() async throws {
+    @Test func `a secret captured by a needed workflow is masked in all workflows`() async throws {
         let recording = try Recording { request in
             let body = request.target == "/login" ? #"{"token":"captured-token-1"}"# : "it was captured-token-1"
             return "HTTP/1.1 200 OK\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"

@@ -67,7 +67,7 @@ import Testing
         #expect(result.output.contains("***"))
     }
 
-    @Test func `a secret that nobody has declared is found`() async throws {
+    @Test func `an undeclared secret is found`() async throws {
         let telltale = try SecretEchoServer()
         try telltale.folder.write(
             "workflows/telling.yaml",

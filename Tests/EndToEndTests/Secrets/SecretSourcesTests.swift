@@ -21,7 +21,7 @@ import Testing
         return try await Baton(folder: folder, environment: environment).run(["run", "w.yaml"] + arguments)
     }
 
-    @Test func `without a project --secret NAME reads the environment`() async throws {
+    @Test func `--secret NAME reads the process environment where there is no project`() async throws {
         let result = try await run(
             "secrets.KEY_ONE == 'one-1'", environment: ["KEY_ONE": "one-1"], "--secret", "KEY_ONE")
         #expect(result.exitCode == 0 && result.errorOutput.isEmpty, "\(result.everything)")

@@ -27,7 +27,9 @@ import Testing
         return try await project.baton(["run", "-v"] + operands)
     }
 
-    @Test(arguments: ["7", "6", "7:5"]) func `the steps behind it are skipped, teardown is not`(_ line: String)
+    @Test(arguments: ["7", "6", "7:5"]) func `a run up to a line skips the steps behind the line, but not teardown`(
+        _ line: String
+    )
         async throws
     {
         let result = try await Self.run("workflows/a.yaml:\(line)")

@@ -156,7 +156,8 @@ import Testing
         #expect(done.ran == [] && done.output.hasPrefix("no workflow failed when it last ran"), "\(done.output)")
     }
 
-    @Test func `who gives other values to a need brings along its own case of it, not that of others`() async throws {
+    @Test func `a workflow that gives other values to a need brings along only its own case of the need`() async throws
+    {
         let project = try SelectionProject(
             Dictionary(
                 uniqueKeysWithValues: ["c", "d", "e", "f"].map { name in
@@ -256,7 +257,7 @@ import Testing
         #expect(result.output.contains("workflows/c.yaml failed too, and is not there any more\n"))
     }
 
-    @Test func `without a project there is no history to ask`() async throws {
+    @Test func `--last-failed without a project has no history to read`() async throws {
         let folder = try Folder()
         try folder.write("w.yaml", SelectionProject.passing("A"))
         let result = try await Baton(folder: folder)("run", "w.yaml", "--last-failed")

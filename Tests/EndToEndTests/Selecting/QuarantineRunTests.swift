@@ -43,7 +43,7 @@ import Testing
         #expect(try await project.run("--last-failed").ran == ["✗a"])
     }
 
-    @Test func `past its date it counts again, and says so`() async throws {
+    @Test func `a failure after the end of its quarantine counts again and says so`() async throws {
         let project = try SelectionProject(["a.yaml": Self.text("2020-02-29", "1 == 2")])
         let result = try await project.run()
         #expect(result.exitCode == 1)
@@ -59,7 +59,7 @@ import Testing
         ("2099-12-31", "quarantined until 2099-12-31, but it passes: `quarantine` can go"),
         ("2020-02-29", "its quarantine ended with 2020-02-29, and it passes: `quarantine` can go"),
     ])
-    func `one that passes is told to leave it`(_ until: String, _ sentence: String) async throws {
+    func `a workflow that passes in quarantine is told to leave it`(_ until: String, _ sentence: String) async throws {
         let project = try SelectionProject(["a.yaml": Self.text(until, "1 == 1")])
         let result = try await project.run()
         #expect(result.exitCode == 0)
@@ -67,7 +67,7 @@ import Testing
         #expect(result.output.contains("\n1 passed in"))
     }
 
-    @Test func `a file with errors cannot hide in it`() async throws {
+    @Test func `a file with errors fails the run in spite of its quarantine`() async throws {
         let project = try SelectionProject(["a.yaml": Self.text("2099-12-31", "undefined_name == 1")])
         #expect(try await project.run().exitCode == 2)
     }
@@ -79,7 +79,7 @@ import Testing
         #expect(result.output.hasPrefix("1 quarantined in "), "\(result.output)")
     }
 
-    @Test func `list says who is in it`() async throws {
+    @Test func `baton list names the workflows in quarantine`() async throws {
         let project = try SelectionProject(["a.yaml": Self.text("2099-12-31", "1 == 2")])
         let list = try await project.baton(["list"])
         #expect(list.output.contains("1 step  quarantined until 2099-12-31: the index lags (team search)"))
