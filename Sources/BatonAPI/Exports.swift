@@ -1,4 +1,4 @@
-// Whoever imports BatonAPI can name what its functions take and give.
+// Users of BatonAPI can name the parameter and result types of its functions without further imports.
 @_exported public import BatonCurl
 @_exported public import BatonHTTP
 @_exported public import BatonJSON

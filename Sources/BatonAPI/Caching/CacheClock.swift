@@ -1,10 +1,10 @@
 import BatonTime
 
-/// What the cache knows of time; a test says something else.
+/// The cache's wall clock and timer; tests replace both.
 package struct CacheClock: Sendable {
     /// Microseconds since 1970.
     package var now: @Sendable () -> Int64
-    /// Returns after that long; throws when its task is cancelled before.
+    /// Returns after that duration; throws when its task is cancelled before.
     package var sleep: @Sendable (Duration) async throws -> Void
 
     package init(now: @escaping @Sendable () -> Int64, sleep: @escaping @Sendable (Duration) async throws -> Void) {

@@ -1,21 +1,21 @@
 import BatonFiles
 
-/// What lies in the folder of a `DiskCacheStore`, for those who want to see it or be rid of it.
+/// The responses in the folder of a `DiskCacheStore`, to list or to remove them.
 package struct CacheContents: Sendable {
-    /// One response.
+    /// One stored response.
     package struct Item: Sendable {
         package let method: String
         package let url: String
         package let status: Int
-        /// Of the file, in bytes.
+        /// Size of the file in bytes.
         package let size: Int
-        /// When the server last said it; microseconds since 1970.
+        /// When the server last sent or confirmed the response; microseconds since 1970.
         package let received: Int64
     }
 
     private let folder: PrivateFolder
 
-    /// Nil where there is no such folder.
+    /// Nil when the folder does not exist.
     package init?(folder path: String) throws(CacheStoreError) {
         guard Folder.isFolder(path) else { return nil }
         do {
@@ -25,7 +25,7 @@ package struct CacheContents: Sendable {
         }
     }
 
-    /// The responses that can be read, the newest first; reading changes nothing.
+    /// The readable responses, the newest first; reading changes nothing.
     package func items() -> [Item] {
         guard let key = folder.read(DiskCacheStore.keyName, limit: 1024) else { return [] }
         let form = CacheFile(key: key)
@@ -38,7 +38,7 @@ package struct CacheContents: Sendable {
         }.sorted { ($1.received, $0.url) < ($0.received, $1.url) }
     }
 
-    /// Removes all responses, also those that cannot be read, and says how many bytes they took.
+    /// Removes all responses, also those that cannot be read; returns their number and their size in bytes.
     package func clear() -> (count: Int, size: Int) {
         let files = folder.files(where: CacheFile.isName)
         for file in files { folder.remove(file.name) }

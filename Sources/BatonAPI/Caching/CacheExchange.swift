@@ -1,14 +1,14 @@
 public import BatonHTTP
 
-/// What a `CachingDispatcher` gives for one request.
+/// What a `CachingDispatcher` returns for one request.
 public struct CacheExchange: Sendable {
-    /// The response, from wherever it came: its `cacheUse` says.
+    /// The response, stored or new: its `cacheUse` tells which.
     public let response: Response
-    /// With the policy `both`, what was stored before; nil when nothing was.
+    /// With the policy `both`, the response that was stored before; nil when none was.
     public let cached: Response?
-    /// Set where the response may be stored: whoever asked commits it when it is what it should be.
+    /// Set when the response may be stored: the caller commits it once it has accepted the response.
     public let pending: PendingResponse?
-    /// Set where a response for this request may lie on disk, or may come to.
+    /// Set when a response to this request may be on disk, or may be written there later.
     package internal(set) var diskResponse: DiskResponse?
 
     package init(_ response: Response, cached: Response? = nil, pending: PendingResponse? = nil) {

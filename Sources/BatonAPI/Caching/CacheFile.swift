@@ -2,18 +2,17 @@ import BatonDigest
 import BatonHTTP
 import BatonJSON
 
-/// A response as bytes of an `.apicache` file.
-///
-/// A first line with the version of the form, a second with a keyed digest of all that follows, a third with a JSON
-/// object of everything but the body, and the body. The digest counts in the file's name: one that was cut, changed,
-/// renamed, or made under another key is no response.
+/// The format of `.apicache` files: one response each.
+/// The first line is the version of the format, the second a keyed digest of all that follows, the third a JSON object
+/// with everything but the body; then comes the body. The digest covers the file's name too: a file that was cut,
+/// changed, renamed or made under another key is not a valid response.
 struct CacheFile {
-    /// Random bytes that lie beside the files.
+    /// The digests' key: random bytes from a file beside the responses.
     let key: [UInt8]
 
     private static let mark = Array("apicache 1\n".utf8)
 
-    /// Nil for what cannot be written as text, such as headers in another encoding than UTF-8.
+    /// Nil for a response that cannot be written as text, such as one with headers that are not UTF-8.
     func bytes(of stored: StoredResponse, name: String) -> [UInt8]? {
         guard let head = StoredResponseText.json(of: stored) else { return nil }
         var content = JSONWriter.compactBytes(head)
@@ -22,7 +21,7 @@ struct CacheFile {
         return Self.mark + Array(digest(of: content, name).utf8) + [0x0A] + content
     }
 
-    /// Nil for bytes that are not what was written under that name.
+    /// Nil for bytes that were not written under that name.
     func response(in bytes: [UInt8], name: String) -> StoredResponse? {
         let start = Self.mark.count + 65
         guard bytes.count > start, bytes.starts(with: Self.mark), bytes[start - 1] == 0x0A else { return nil }
@@ -37,13 +36,13 @@ struct CacheFile {
         Hexadecimal.encode(HMAC.sha256(key: key, Array(name.utf8) + [0] + content))
     }
 
-    /// What a key is called on disk: digests of its URL and of the whole of it, which tell nothing of either.
+    /// The file name of a key: digests of its URL and of the whole key, which reveal neither.
     func name(of cacheKey: CacheKey) -> String {
         prefix(of: cacheKey.url) + Hexadecimal.encode(Array(HMAC.sha256(key: key, cacheKey.bytes).prefix(24)))
             + Self.suffix
     }
 
-    /// What the names of all responses of a URL begin with.
+    /// The prefix that the file names of all responses of a URL share.
     func prefix(of url: URLText) -> String {
         Hexadecimal.encode(Array(HMAC.sha256(key: key, Array(url.text.utf8)).prefix(8))) + "-"
     }

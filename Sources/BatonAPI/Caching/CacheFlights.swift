@@ -2,23 +2,23 @@ import BatonCurl
 import BatonHTTP
 import Synchronization
 
-/// Lets requests that want the same wait for one transfer.
-///
-/// The transfer belongs to all who wait: it has no time limit of its own, and ends when the last of them leaves. Each of
-/// them waits as long as its own request may take.
+/// Sends identical concurrent requests once: all of them wait for one transfer (single flight).
+/// The transfer belongs to all waiting requests: it has no timeout of its own, and is cancelled when the last of them
+/// leaves. Each request waits for at most its own timeout.
 final class CacheFlights: Sendable {
-    /// What ends the waiting.
+    /// Why a request stops waiting.
     private enum Signal: Sendable {
         case landed(CacheTransfer.Landing, Flight, isStorable: Bool)
-        /// Others have decided: the cache may have the response now.
+        /// Other requests have stored or refused the response: the cache is to be read again.
         case lookAgain
-        /// Time is up or the task is cancelled; where nobody else waits, with the transfer that ends.
+        /// The request timed out or its task was cancelled; with the cancelled transfer when no other request waits for
+        /// it.
         case left(Failure, Task<Void, Never>?)
     }
 
     private typealias Board = FlightBoard<CacheKey>
 
-    /// A flight, as one of those knows it who wait.
+    /// A flight as seen by one of the requests that wait for it.
     private struct Flight: Sendable {
         let key: CacheKey
         let id: Board.FlightID
@@ -27,7 +27,7 @@ final class CacheFlights: Sendable {
 
     private struct Lone {
         let url: URLText
-        /// False once something has changed what the response is about.
+        /// False once another request has changed the resource.
         var isStorable = true
     }
 
@@ -39,12 +39,12 @@ final class CacheFlights: Sendable {
     private struct State {
         var board = Board()
         var waiting: [Board.Waiter: Waiting] = [:]
-        /// Those who have not got anything yet, waiting at this moment or not.
+        /// All requests without a result yet, waiting at this moment or not.
         var active: Set<Board.Waiter> = []
-        /// Those who must not wait any more, also not for another flight.
+        /// Requests that timed out or were cancelled: they must not wait for another flight.
         var ended: [Board.Waiter: Failure] = [:]
         var transfers: [Board.FlightID: Task<Void, Never>] = [:]
-        /// Requests outside of flights whose responses may be stored, until that is decided.
+        /// Requests outside of flights whose responses may be stored, until they are stored or dropped.
         var lone: [Int: Lone] = [:]
         var lastWaiter = 0
         var lastLone = 0
@@ -52,7 +52,7 @@ final class CacheFlights: Sendable {
 
     private let state = Mutex(State())
     private let clock: CacheClock
-    /// So long that nobody waits for it: a transfer's end is decided by those who wait.
+    /// Longer than any request waits: a transfer is ended by the requests that wait for it.
     private static let noTimeout = Duration.seconds(7 * 86_400)
 
     init(clock: CacheClock) {
@@ -68,7 +68,8 @@ final class CacheFlights: Sendable {
         }
     }
 
-    /// For a request that is sent whoever else asks: to be ended by whoever decides on its response.
+    /// Registers a request that is sent even when an identical one is on its way; the returned judge ends the
+    /// registration.
     func beginLone(_ url: URLText) -> any PendingResponse.Judge {
         let id = state.withLock { state in
             state.lastLone += 1
@@ -87,7 +88,7 @@ final class CacheFlights: Sendable {
         func end(isStored: Bool) { flights.state.withLock { $0.lone[id] = nil } }
     }
 
-    /// Responses from what is stored, or by one transfer for all who want it now.
+    /// Returns a stored response, or the response of one transfer that all requests of the same key share.
     func perform(
         _ question: CacheQuestion, _ tiers: CacheTiers, _ next: any Dispatcher, _ executor: (any TaskExecutor)?,
         hit: (StoredResponse) -> CacheExchange
@@ -125,11 +126,11 @@ final class CacheFlights: Sendable {
         }
     }
 
-    /// What a look into the cache says.
+    /// The result of a look-up in the cache.
     private enum Look {
-        /// What is stored will do.
+        /// The stored response may be used.
         case response(StoredResponse)
-        /// Something has to be sent.
+        /// A request has to be sent.
         case needs(CacheTransfer)
 
         var hit: StoredResponse? { if case .response(let entry) = self { entry } else { nil } }
@@ -177,8 +178,9 @@ final class CacheFlights: Sendable {
         }
     }
 
-    /// Looks once more before it sends: between the leader's look and its arrival, an earlier flight may have stored
-    /// what it wants and be gone. Who looks now sees that, and nobody else flies meanwhile.
+    /// Starts the transfer, after another look-up: between the leader's look-up and its arrival on the board, an
+    /// earlier flight may have stored the response and ended. This look-up sees that response, and no other flight of
+    /// the key can start meanwhile.
     private func start(
         _ question: CacheQuestion, _ tiers: CacheTiers, _ flight: Flight, _ next: any Dispatcher,
         _ executor: (any TaskExecutor)?
@@ -192,7 +194,7 @@ final class CacheFlights: Sendable {
         }
     }
 
-    /// Nothing has to be sent: all who wait look into the cache.
+    /// Ends a flight that has nothing to send: all waiting requests read the cache again.
     private func callOff(_ flight: Flight) {
         let waiting = state.withLock { state in
             state.transfers[flight.id] = nil
@@ -213,7 +215,7 @@ final class CacheFlights: Sendable {
         }
     }
 
-    /// Somebody's time is up, or its task is cancelled.
+    /// Ends the wait of a request that timed out or was cancelled.
     private func end(_ waiter: Board.Waiter, _ failure: Failure) {
         let (waiting, transfer) = state.withLock { state -> (Waiting?, Task<Void, Never>?) in
             guard state.active.contains(waiter) else { return (nil, nil) }
@@ -227,7 +229,7 @@ final class CacheFlights: Sendable {
         waiting?.continuation.resume(returning: .left(failure, transfer))
     }
 
-    /// Makes of what a transfer brought what one of those gets who waited for it.
+    /// Turns the result of a transfer into the exchange of one request that waited for it.
     private func take(
         _ landing: CacheTransfer.Landing, _ flight: Flight, _ isStorable: Bool, _ question: CacheQuestion,
         _ tiers: CacheTiers
@@ -238,19 +240,19 @@ final class CacheFlights: Sendable {
         guard let entry = question.response(of: landing) else {
             if isStorable { decide(flight, isStored: false) }
             if response.isSuccess, question.rule.policy == .revalidate {
-                // The server says something else now, which may not be stored: what is stored holds no longer.
+                // The server's new response may not be stored, and the stored one is outdated.
                 tiers.memory.forget(question.key)
                 await tiers.disk?.remove(question.key)
             }
             return CacheExchange(response)
         }
-        // Where something has changed meanwhile what the response is about, it is not stored.
+        // When the resource has changed meanwhile, the response is not stored.
         guard isStorable else { return CacheExchange(response) }
         return CacheExchange(
             response, pending: PendingResponse(entry, question, in: tiers, judge: FlightJudge(flights: self, flight)))
     }
 
-    /// Speaks for one of those who got what a flight brought.
+    /// The judge of one request that got the response of a flight.
     private struct FlightJudge: PendingResponse.Judge {
         let flights: CacheFlights
         let flight: Flight

@@ -1,12 +1,11 @@
 public import BatonHTTP
 
-/// What tells a request from all that may get another response: method, URL, headers, cookies, credentials and body.
-///
-/// It is made of the values themselves, secrets included: nothing of it belongs into a log, and a store that writes to
-/// disk digests it first.
+/// The part of a request that its response depends on: method, URL, headers, cookies, credentials and body.
+/// The key holds the values themselves, secrets included: it must not be logged, and a store that writes to disk
+/// digests it first.
 public struct CacheKey: Sendable, Hashable {
     package let bytes: [UInt8]
-    /// The URL as it is sent: what a later change of the resource is about.
+    /// The request's URL: a later change of this resource invalidates the response.
     public let url: URLText
 
     package init(bytes: [UInt8], url: URLText) {
@@ -14,14 +13,15 @@ public struct CacheKey: Sendable, Hashable {
         self.url = url
     }
 
-    /// Headers that change no response: who sends, when, in what trace, and how the body is packed on the way.
+    /// Headers that do not affect the response: sender, date, trace context and the accepted content encodings.
     package static let ignored: Set<String> = ["user-agent", "traceparent", "date", "accept-encoding"]
 
     /// - Parameters:
-    ///   - headers: of the request, with what its session adds.
-    ///   - key: stands for query, body and headers that are no credentials.
+    ///   - headers: those of the request and of its session.
+    ///   - key: replaces the query, the body and the headers that are not credentials.
     ///
-    /// Nil for a request whose response cannot be stored: its body is streamed from a file, or the response's goes to one.
+    /// Nil for a request whose response cannot be stored: its body is streamed from a file, or the response is saved to
+    /// one.
     package init?(_ request: Request, headers: Headers, key: String?) {
         let options = request.options
         guard options.savePlace == nil else { return nil }
@@ -51,14 +51,14 @@ public struct CacheKey: Sendable, Hashable {
         return String(url.text.prefix { $0 != "?" })
     }
 
-    /// Whether both are of one request.
+    /// Whether both keys stand for the same request.
     public static func == (one: CacheKey, other: CacheKey) -> Bool { one.bytes == other.bytes }
 
-    /// Of the request, not of the text of the URL alone.
+    /// Hashes the whole key, not only its URL.
     public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 }
 
-/// Values one after another, each behind its length, so that no two lists of values are written alike.
+/// Values in sequence, each preceded by its length, so that different lists of values never have the same bytes.
 private struct KeyText {
     var bytes: [UInt8] = []
 
@@ -71,7 +71,7 @@ private struct KeyText {
         bytes.append(contentsOf: content)
     }
 
-    /// False for what is streamed from a file.
+    /// Returns false for a body that is streamed from a file.
     mutating func add(_ body: RequestBody) -> Bool {
         switch body {
         case .none: add("none")
@@ -90,7 +90,7 @@ private struct KeyText {
         return true
     }
 
-    /// - Parameter all: false leaves out what is no credential.
+    /// - Parameter all: false leaves out headers that are not credentials.
     mutating func add(_ headers: Headers, all: Bool) {
         var fields: [(name: String, slot: Headers.Slot)] = []
         fields.reserveCapacity(headers.count)
@@ -100,7 +100,7 @@ private struct KeyText {
             if !all, !slot.isCredential, !Self.identifying.contains(name) { continue }
             fields.append((name, slot))
         }
-        // In a stable order: repeated fields keep theirs.
+        // Sorted by name; repeated fields keep their order.
         let order = fields.indices.sorted { (fields[$0].name, $0) < (fields[$1].name, $1) }
         add("\(fields.count) headers")
         for index in order {
@@ -112,7 +112,8 @@ private struct KeyText {
 
     private static let identifying: Set<String> = ["authorization", "cookie", "proxy-authorization"]
 
-    /// What else decides who answers, to whom, and what.
+    /// Adds the options that decide which server receives the request, with which credentials, and what is kept of the
+    /// response.
     mutating func add(_ options: TransferOptions) {
         switch options.authentication {
         case nil: add("")
@@ -124,7 +125,7 @@ private struct KeyText {
         let redirects = options.redirects.map { "\($0.maximum) \($0.keepsCredentials)" } ?? "-"
         let limit = options.maxResponse.map { "\($0)" } ?? "-"
         add("\(redirects) \(limit) \(options.pathAsIs) \(options.wantsCertificate) \(options.netrc)")
-        // Certificates, proxies and addresses: all values there are, also those that come later.
+        // Certificates, proxies and addresses: all values of the options, including ones added in future.
         if !options.connection.isIdentical(to: .standard) { add("\(options.connection.values)") }
     }
 }

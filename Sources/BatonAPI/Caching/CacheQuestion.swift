@@ -1,17 +1,17 @@
 import BatonHTTP
 
-/// What is wanted of the cache.
+/// One request to the cache, with its key and its rule.
 struct CacheQuestion: Sendable {
     let request: Request
-    /// Of the request, with what its session adds.
+    /// The headers of the request and of its session.
     let headers: Headers
     let key: CacheKey
     let rule: CacheRule
 
-    /// What may be stored of what a transfer brought.
+    /// The response of a transfer as it may be stored; nil when it may not.
     func response(of landing: CacheTransfer.Landing) -> StoredResponse? {
         guard rule.storesResponse, case .success(var response) = landing.result, response.isSuccess else { return nil }
-        // What its redirects say of themselves decides as well, and of that nothing is known here.
+        // The headers of its redirects would decide too, and they are not known here.
         if rule.policy == .revalidate, !response.redirects.isEmpty { return nil }
         if rule.policy == .revalidate, !landing.wasConfirmed,
             !CacheUpdate.isStorable(request.method, headers, response.status, response.headers)

@@ -1,13 +1,12 @@
 import BatonHTTP
 
-/// Where responses are.
+/// The two stores of a cache: in memory and on disk.
 struct CacheTiers: Sendable {
     let memory: MemoryCacheStore
     let disk: (any CacheStore)?
 
-    /// A stored response that may be used for a request with these headers under that rule, for now.
-    ///
-    /// Throws where one on disk cannot be read, which is gone then.
+    /// The stored response that the rule allows for a request with these headers, at this moment.
+    /// Throws when the response on disk cannot be read; the store has removed it then.
     nonisolated(nonsending) func find(
         _ key: CacheKey, _ rule: CacheRule, _ headers: Headers, now: Int64
     ) async throws(CacheStoreError) -> StoredResponse? {

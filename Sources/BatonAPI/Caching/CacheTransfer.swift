@@ -1,31 +1,31 @@
 import BatonHTTP
 
-/// One request that goes to the server for the cache, and what came of it.
+/// One request that the cache sends to the server, and its result.
 struct CacheTransfer: Sendable {
     let request: Request
-    /// A stored response that the server is asked about.
+    /// The stored response that the server is asked to confirm.
     var stored: StoredResponse?
-    /// What is added to ask about it.
+    /// The conditional headers that are added for it.
     var conditions = Headers()
 
-    /// What a transfer brought.
+    /// The result of a transfer.
     struct Landing: Sendable {
         var result: Result<Response, Failure>
-        /// What sessions are told of.
+        /// The headers and URLs of its responses, for sessions.
         var receipts: [SessionStore.Receipt]
-        /// Microseconds since 1970, as the next.
+        /// When the request was sent; microseconds since 1970, as `received`.
         var requested: Int64
         var received: Int64
         var wasConfirmed = false
 
-        /// Lets a session know what it would know had it sent the request itself.
+        /// Gives a session the headers that it would have received had it sent the request itself.
         func tell(_ session: SessionStore?) {
             guard let session else { return }
             for receipt in receipts { session.receive(receipt, at: received / 1_000_000) }
         }
     }
 
-    /// - Parameter timeout: nil leaves the request's own.
+    /// - Parameter timeout: replaces the request's own unless nil.
     func perform(_ next: any Dispatcher, _ clock: CacheClock, timeout: Duration? = nil) async -> Landing {
         var request = request
         request.cache = nil
@@ -36,7 +36,8 @@ struct CacheTransfer: Sendable {
         if CacheUpdate.confirms(response.headers, stored.response.headers) {
             return confirmed(stored, by: response, landing)
         }
-        // It speaks of another response than ours: that one must come whole (RFC 9111 section 4.3.4).
+        // The 304 is about another response than the stored one: that response must be fetched whole (RFC 9111 section
+        // 4.3.4).
         request.headers = self.request.headers
         return await Self.send(request, next, clock)
     }

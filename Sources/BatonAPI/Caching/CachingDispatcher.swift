@@ -1,10 +1,11 @@
 public import BatonHTTP
 import Synchronization
 
-/// Responses from a cache where the rule of a request allows it, and sends what is left through another dispatcher.
+/// Returns responses from a cache when the rule of a request allows it, and sends the other requests through another
+/// dispatcher.
 ///
-/// Requests at the same time that want the same are sent once. The rule is the request's `cache`, or where it has none
-/// the dispatcher's own.
+/// Identical requests at the same time are sent once. The rule is the request's `cache`; a request without one follows
+/// the dispatcher's own rule.
 ///
 /// ```swift
 /// let cache = CachingDispatcher(CurlDispatcher.shared)
@@ -18,8 +19,8 @@ public final class CachingDispatcher: Dispatcher {
     private let flights: CacheFlights
 
     /// - Parameters:
-    ///   - next: what is asked where no stored response will do.
-    ///   - rule: for GET and HEAD requests that have none of their own.
+    ///   - next: sends the requests that no stored response serves.
+    ///   - rule: for GET and HEAD requests without a rule of their own.
     ///   - memory: may be shared with other dispatchers.
     ///   - disk: where rules with the scope `disk` keep responses too; nil: nowhere.
     public convenience init(
@@ -41,10 +42,10 @@ public final class CachingDispatcher: Dispatcher {
         flights = CacheFlights(clock: clock)
     }
 
-    /// Gives a response, and stores a new one with status 2xx where the rule says so.
+    /// Returns a response, and stores a new one with status 2xx when the rule says so.
     ///
-    /// What cannot be written to disk stays in memory; nobody is told. Throws `cache.miss` where nothing is stored and
-    /// nothing may be sent.
+    /// A response that cannot be written to disk stays in memory, without an error. Throws `cache.miss` when no
+    /// response is stored and the rule forbids sending.
     public nonisolated(nonsending) func send(_ request: Request) async throws(Failure) -> Response {
         let exchange = try await exchange(request)
         if let pending = exchange.pending {
@@ -57,11 +58,11 @@ public final class CachingDispatcher: Dispatcher {
         return exchange.response
     }
 
-    /// The same for those who first judge a response before it is stored.
+    /// Returns a response that the caller judges before it is stored: `pending` stores it.
     ///
     /// - Parameters:
-    ///   - request: with the rule that holds for it, unless the dispatcher's holds.
-    ///   - executor: where the transfer prefers to run: it belongs to all who wait for it.
+    ///   - request: its own rule counts before the dispatcher's.
+    ///   - executor: where the transfer prefers to run: it belongs to all requests that wait for it.
     public nonisolated(nonsending) func exchange(
         _ request: Request, on executor: (any TaskExecutor)? = nil
     ) async throws(Failure) -> CacheExchange {
@@ -96,7 +97,7 @@ public final class CachingDispatcher: Dispatcher {
             let stored = try await onlyStored(request, key, rule, headers)
             return hit(stored, request)
         case .cacheFirst, .revalidate:
-            // Whoever sets conditions, or asks for a part, speaks with the server and not with a cache.
+            // A caller that sets conditions or asks for a part wants the server's response, not the cache's.
             if rule.policy == .revalidate, Self.conditions.contains(where: headers.contains) {
                 return CacheExchange(try await plain(request))
             }
@@ -104,7 +105,7 @@ public final class CachingDispatcher: Dispatcher {
         }
     }
 
-    /// What is stored, where nothing may be sent.
+    /// The stored response for a rule that forbids sending.
     private nonisolated(nonsending) func onlyStored(
         _ request: Request, _ key: CacheKey, _ rule: CacheRule, _ headers: Headers
     ) async throws(Failure) -> StoredResponse {
@@ -117,18 +118,18 @@ public final class CachingDispatcher: Dispatcher {
         throw Failure(.cacheMiss, "nothing is stored for \(shown)")
     }
 
-    /// How many wait at this moment for a transfer, or for the verdict on what one brought.
+    /// How many requests wait at this moment for a transfer, or for others to store or refuse its response.
     package var waitingCount: Int { flights.waitingCount }
 
     private static let conditions = [
         "if-match", "if-none-match", "if-modified-since", "if-unmodified-since", "if-range", "range",
     ]
 
-    /// Past the cache, apart from what the response makes void there.
+    /// Sends a request without the cache, and removes the stored responses that its response invalidates.
     private nonisolated(nonsending) func plain(_ request: Request) async throws(Failure) -> Response {
         guard !request.method.isSafe else { return try await next.send(request) }
         let response = try await next.send(request)
-        // Behind a redirect that keeps the method it is another resource that has changed.
+        // A redirect that keeps the method means that the resource behind it has changed.
         let own = [request.url] + response.redirects.map(\.url)
         let last = CacheUpdate.invalidated(by: request.method, response.url, response.status, response.headers)
         for url in last.isEmpty ? last : own + last {
@@ -138,7 +139,7 @@ public final class CachingDispatcher: Dispatcher {
         return response
     }
 
-    /// The server is asked, whatever is stored and whoever else asks.
+    /// Sends the request, regardless of stored responses and of identical requests on their way.
     private nonisolated(nonsending) func ask(_ question: CacheQuestion, cached: Response?) async throws(Failure)
         -> CacheExchange
     {
@@ -154,7 +155,7 @@ public final class CachingDispatcher: Dispatcher {
         return CacheExchange(try landing.result.get(), cached: cached, pending: pending)
     }
 
-    /// What is stored, told to the session as if it had just come.
+    /// The stored response; the session receives its headers as if it had just arrived.
     private func hit(_ stored: StoredResponse, _ request: Request) -> CacheExchange {
         if let session = request.session {
             for hop in stored.hops { session.receive(hop, at: stored.received / 1_000_000) }

@@ -6,35 +6,36 @@ import Synchronization
 
 /// Responses in `.apicache` files of one folder, which any number of programs may use at once.
 ///
-/// A file holds the response and nothing of the request but its method and URL; what the request was is a keyed digest in
-/// its name. Everybody reads whole files: they take their places in one step, and one that is cut or changed is a miss
-/// and is removed. Beyond the limit the files go that were used longest ago.
+/// A file holds the response, and of the request only its method and URL; a keyed digest of the whole request is in the
+/// file's name. Programs always read whole files: a file replaces its predecessor atomically, and one that is cut or
+/// changed is a miss and is removed. Beyond the size limit, the least recently used files are removed.
 public final class DiskCacheStore: CacheStore {
     private struct State {
-        /// Of all files, as far as this store knows.
+        /// Total size of all files in bytes, as far as this store knows.
         var size: Int
-        /// Names of files that could not be read when the store was opened, and that nobody has asked for since.
+        /// Names of files that could not be read when the store was opened, until each is asked for.
         var damaged: Set<String> = []
     }
 
     /// The name of the file with the key of all digests.
     static let keyName = "key"
 
-    /// The most bytes that all files may take.
+    /// Upper limit for the total size of all files, in bytes.
     public let limit: Int
     private let folder: PrivateFolder
     private let form: CacheFile
     private let memory: MemoryCacheStore?
     private let state: Mutex<State>
-    /// No response takes more than a quarter of the whole.
+    /// The most bytes of one response: a quarter of the limit.
     private var largest: Int { limit / 4 }
 
-    /// Opens a folder, makes it where it is missing, and fills the memory up to its bound with what was used last.
+    /// Opens a folder, creates it when it is missing, and fills the memory up to its limit with the most recently used
+    /// responses.
     ///
     /// - Parameters:
     ///   - path: the folder; its mode becomes 0700.
-    ///   - limit: in bytes; 100 MB unless said.
-    ///   - memory: what is read is kept there too; nil: nothing is.
+    ///   - limit: in bytes; 100 MB by default.
+    ///   - memory: keeps the responses that are read; nil: none are kept.
     public init(
         folder path: String, limit: Int = 100_000_000, memory: MemoryCacheStore? = nil
     ) throws(CacheStoreError) {
@@ -54,11 +55,12 @@ public final class DiskCacheStore: CacheStore {
         fill(from: files)
     }
 
-    /// 32 random bytes, made by whoever comes first; those who come at the same time take the same.
+    /// The folder's 32 random bytes, created by the first program that opens it; programs that open it at the same time
+    /// share them.
     static func key(in folder: PrivateFolder) throws(FileError) -> [UInt8] {
         if let key = folder.read(keyName, limit: 1024) {
             if key.count == 32 { return key }
-            // It was cut. Nothing that was written under it can be read any more.
+            // The key file was cut. Files that were written under its key cannot be read any more.
             folder.remove(keyName)
         }
         try folder.writeNew(keyName, Identifiers.randomBytes(32))
@@ -104,7 +106,7 @@ public final class DiskCacheStore: CacheStore {
 
     private static var damage: CacheStoreError { CacheStoreError("its file was cut or changed, and is removed") }
 
-    /// The response. Throws for one that was cut or changed.
+    /// Returns the response. Throws for a file that was cut or changed.
     public nonisolated(nonsending) func response(for key: CacheKey) async throws(CacheStoreError) -> StoredResponse? {
         let name = form.name(of: key)
         if let stored = memory?.find(file: name) {
@@ -115,7 +117,7 @@ public final class DiskCacheStore: CacheStore {
         return try await Self.read(name, in: self)
     }
 
-    /// Reading a file takes as long as it takes: the thread of the requests is not held up.
+    /// Reads concurrently, because a file may take long: the thread of the requests is not held up.
     @concurrent private static func read(
         _ name: String, in store: DiskCacheStore
     ) async throws(CacheStoreError) -> StoredResponse? {
@@ -126,11 +128,11 @@ public final class DiskCacheStore: CacheStore {
         return stored
     }
 
-    /// Counts it as used, where it is there.
+    /// Marks the response's file as just used, if there is one.
     public nonisolated(nonsending) func use(_ key: CacheKey) async { folder.touch(form.name(of: key)) }
 
-    /// Keeps it, and removes others where the folder is full. Throws when it cannot be written, and when it takes more than
-    /// a quarter of the limit.
+    /// Stores a response, and removes others when the folder is full. Throws when the response cannot be written, and
+    /// when it takes more than a quarter of the limit.
     public nonisolated(nonsending) func store(
         _ stored: StoredResponse, for key: CacheKey
     ) async throws(CacheStoreError) {
@@ -140,7 +142,7 @@ public final class DiskCacheStore: CacheStore {
     @concurrent private static func write(
         _ stored: StoredResponse, _ name: String, in store: DiskCacheStore
     ) async throws(CacheStoreError) {
-        // Behind the change: whoever read the file before it must not fill in what it held.
+        // After the file has changed: a reader of the previous file must not put its content into memory.
         defer { store.memory?.forget(file: name) }
         _ = store.state.withLock { $0.damaged.remove(name) }
         guard stored.response.body.count <= store.largest, let bytes = store.form.bytes(of: stored, name: name),

@@ -1,18 +1,19 @@
-/// Who sends, who waits, and who has to decide: the rules of single flight, without threads and without network.
-///
-/// A key has at most one flight. It is in the air while its transfer runs; then those who waited judge what it brought,
-/// and whoever comes meanwhile waits until one of them has stored it or all of them have refused.
+/// The rules of single flight, without threads and network: which request sends, which wait, and which decide on
+/// storing.
+/// A key has at most one flight. It is in the air while its transfer runs; then the requests that waited for it judge
+/// the response, and a request that arrives meanwhile waits until one of them has stored it or all of them have
+/// refused.
 struct FlightBoard<Key: Hashable & Sendable>: Sendable {
     typealias Waiter = Int
     typealias FlightID = Int
 
-    /// What somebody who wants a response does.
+    /// What an arriving request does.
     enum Arrival: Equatable {
         /// Starts the transfer, and waits for it.
         case leads(FlightID)
         /// Waits for a transfer.
         case joins(FlightID)
-        /// Waits for the verdict of others, and then looks into the cache again.
+        /// Waits until other requests have stored or refused a response, and then reads the cache again.
         case waitsForVerdict(FlightID)
     }
 
@@ -24,9 +25,9 @@ struct FlightBoard<Key: Hashable & Sendable>: Sendable {
     private struct Flight {
         let id: FlightID
         var phase: Phase
-        /// False once something has changed what the response is about.
+        /// False once another request has changed the resource.
         var isStorable = true
-        /// Whether one of those who judge is storing what it brought.
+        /// Whether one of the judging requests is storing the response.
         var isClaimed = false
     }
 
@@ -54,7 +55,7 @@ struct FlightBoard<Key: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Somebody waits no longer. True when the transfer is to end, because nobody is left who wants it.
+    /// A request stops waiting. Returns true when no other request waits and the transfer is to be cancelled.
     mutating func leave(_ waiter: Waiter, of key: Key, _ id: FlightID) -> Bool {
         guard var flight = flights[key], flight.id == id else { return false }
         switch flight.phase {
@@ -73,7 +74,7 @@ struct FlightBoard<Key: Hashable & Sendable>: Sendable {
         return false
     }
 
-    /// The transfer has ended: who gets what it brought, and whether they may store it.
+    /// The transfer has ended. Returns the requests that get its result, and whether they may store it.
     mutating func land(_ key: Key, _ id: FlightID, isStorable: Bool) -> (waiters: Set<Waiter>, isStorable: Bool) {
         guard var flight = flights[key], flight.id == id, case .flying(let waiters) = flight.phase else {
             return ([], false)
@@ -84,7 +85,8 @@ struct FlightBoard<Key: Hashable & Sendable>: Sendable {
         return (waiters, isStorable)
     }
 
-    /// One of those who got the response has stored or refused it: who may look into the cache again.
+    /// One of the requests that got the response has stored or refused it. Returns the requests that may read the cache
+    /// again.
     mutating func decide(_ key: Key, _ id: FlightID, isStored: Bool) -> Set<Waiter> {
         guard var flight = flights[key], flight.id == id, case .judged(let undecided, let latecomers) = flight.phase
         else { return [] }
@@ -97,7 +99,7 @@ struct FlightBoard<Key: Hashable & Sendable>: Sendable {
         return []
     }
 
-    /// What is in the air is not stored when it lands.
+    /// The responses of flights in the air are not to be stored.
     mutating func forbidStoring(where isMeant: (Key) -> Bool) {
         for (key, flight) in flights where isMeant(key) {
             var flight = flight
@@ -106,21 +108,22 @@ struct FlightBoard<Key: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// There is nothing to send after all: who waited, and looks into the cache now.
+    /// Ends a flight that has nothing to send. Returns the requests that waited, which read the cache again.
     mutating func callOff(_ key: Key, _ id: FlightID) -> Set<Waiter> {
         guard let flight = flights[key], flight.id == id, case .flying(let waiters) = flight.phase else { return [] }
         flights[key] = nil
         return waiters
     }
 
-    /// Whether who asks is to store what a flight brought: it may be stored, and nobody else does it.
+    /// Whether the calling request is to store the response of a flight: it may be stored, and no other request stores
+    /// it.
     mutating func claim(_ key: Key, _ id: FlightID) -> Bool {
         guard isStorable(key, id), flights[key]?.isClaimed == false else { return false }
         flights[key]?.isClaimed = true
         return true
     }
 
-    /// False once something has changed what the response is about, or one has stored it.
+    /// False once the resource has changed, or a request has stored the response.
     func isStorable(_ key: Key, _ id: FlightID) -> Bool {
         guard let flight = flights[key], flight.id == id else { return false }
         return flight.isStorable

@@ -1,13 +1,13 @@
 public import BatonHTTP
 import Synchronization
 
-/// Responses in memory, up to so many bytes: what was used least leaves first.
+/// Responses in memory, up to a limit in bytes: the least used ones are removed first.
 public final class MemoryCacheStore: CacheStore {
     fileprivate struct Entry {
         var stored: StoredResponse
         var cost: Int
         var uses = 0
-        /// Grows with each use of any entry.
+        /// Value of a clock that grows with each use of any entry.
         var lastUse: Int
     }
 
@@ -15,11 +15,11 @@ public final class MemoryCacheStore: CacheStore {
         var entries: [Name: Entry] = [:]
         var cost = 0
         var clock = 0
-        /// How often something was said to be on disk no longer, or to be another thing there.
+        /// Counts the reports that a file was removed or replaced.
         var fileChanges = 0
     }
 
-    /// The key itself, or what it is called on disk, where nobody knows the key.
+    /// The key itself, or the file name of a response that was read from disk without its key.
     fileprivate enum Name: Hashable {
         case key(CacheKey)
         case file(String)
@@ -29,20 +29,20 @@ public final class MemoryCacheStore: CacheStore {
     public let limit: Int
     private let state = Mutex(State())
 
-    /// - Parameter limit: in bytes; 1 MB unless said.
+    /// - Parameter limit: in bytes; 1 MB by default.
     public init(limit: Int = 1_000_000) {
         self.limit = max(0, limit)
     }
 
     /// How many responses there are.
     public var count: Int { state.withLock(\.entries.count) }
-    /// What they take, in bytes.
+    /// Estimated size of all responses and their keys, in bytes.
     public var cost: Int { state.withLock(\.cost) }
 
-    /// The response, which counts as used once more.
+    /// Returns the response, and counts it as used once more.
     public nonisolated(nonsending) func response(for key: CacheKey) async -> StoredResponse? { find(key) }
 
-    /// Keeps it, and lets others go where it needs their room.
+    /// Stores a response, and removes others when there is no room for it.
     public nonisolated(nonsending) func store(
         _ stored: StoredResponse, for key: CacheKey
     ) async throws(CacheStoreError) {
@@ -60,7 +60,7 @@ public final class MemoryCacheStore: CacheStore {
         state.withLock { $0 = State(fileChanges: $0.fileChanges + 1) }
     }
 
-    // MARK: - The same at once
+    // MARK: - Synchronous access
 
     func find(_ key: CacheKey) -> StoredResponse? { state.withLock { $0.use(.key(key)) } }
 
@@ -80,15 +80,15 @@ public final class MemoryCacheStore: CacheStore {
         }
     }
 
-    // MARK: - What lies on disk
+    // MARK: - Responses on disk
 
     func find(file name: String) -> StoredResponse? { state.withLock { $0.use(.file(name)) } }
 
-    /// To be asked before a file is read that is to be filled in.
+    /// The counter to read before a file is read, for `fill`.
     var fileChanges: Int { state.withLock(\.fileChanges) }
 
-    /// False when there is no room without letting others go, or when files have changed meanwhile: what was read may
-    /// be what one of them was before.
+    /// Returns false when there is no room without removing others, or when files have changed since: the content that
+    /// was read may be outdated.
     func fill(_ stored: StoredResponse, file name: String, unlessChangedSince changes: Int) -> Bool {
         state.withLock { state in
             guard state.fileChanges == changes else { return false }
@@ -129,7 +129,7 @@ extension MemoryCacheStore.State {
         if let old = entries.removeValue(forKey: name) { cost -= old.cost }
     }
 
-    /// A tenth more than is needed, so that a full cache does not look through all entries for each new one.
+    /// Frees a tenth of the limit more than is needed, so that a full cache does not sort all entries for each new one.
     private mutating func makeRoom(for needed: Int, limit: Int) {
         guard cost + needed > limit else { return }
         let target = max(0, limit - limit / 10 - needed)

@@ -1,17 +1,17 @@
 import BatonHTTP
 import Synchronization
 
-/// A response that is not stored yet, because nobody has said that it is worth it.
+/// A response that may be stored, until the caller commits or drops it.
 ///
-/// What is neither committed nor dropped is dropped when the last copy of it goes.
+/// One that is neither committed nor dropped is dropped when its last reference goes.
 public final class PendingResponse: Sendable {
-    /// Knows whether a response may still be stored: what it is about may change, and others may have got it too.
+    /// Knows whether a response may still be stored: its resource may change, and other requests may have got it too.
     protocol Judge: Sendable {
-        /// Whether this one is to store it: true for at most one of those who got it.
+        /// Whether this request is to store the response: true for at most one of those that got it.
         func mayStore() -> Bool
-        /// False once something has changed what the response is about.
+        /// False once another request has changed the resource.
         func isValid() -> Bool
-        /// Called once, after all that was to be stored is.
+        /// Called once, after the response has been stored or refused.
         func end(isStored: Bool)
     }
 
@@ -36,7 +36,7 @@ public final class PendingResponse: Sendable {
 
     /// Stores the response.
     ///
-    /// - Parameter keepsOnDisk: false keeps it in memory, whatever the request's rule says.
+    /// - Parameter keepsOnDisk: false keeps it in memory only, whatever the request's rule says.
     ///
     /// Throws when it could not be written to disk; it is in memory then.
     public func commit(keepsOnDisk: Bool = true) async throws(CacheStoreError) {
@@ -57,7 +57,7 @@ public final class PendingResponse: Sendable {
 
     private func keepOnDisk(_ isAllowed: Bool) async throws(CacheStoreError) {
         guard isForDisk, let disk = cache.disk else { return }
-        // What the server says must not be stored is not put where it outlives the run (RFC 9111 section 5.2.2.5).
+        // A response with `no-store` is not written where it outlives the run (RFC 9111 section 5.2.2.5).
         if isAllowed, !CacheDirectives(stored.response.headers).has("no-store") {
             try await disk.store(stored, for: key)
         } else {
@@ -65,7 +65,8 @@ public final class PendingResponse: Sendable {
         }
     }
 
-    /// What changed while it was being stored made void what was there before, and maybe not this.
+    /// A change of the resource while the response was being stored invalidates what is stored, possibly this response
+    /// too.
     private func end() async {
         if !judge.isValid() {
             cache.memory.forget(key)
@@ -74,7 +75,7 @@ public final class PendingResponse: Sendable {
         judge.end(isStored: true)
     }
 
-    /// Whether the response would go to disk; whoever commits it says whether it may.
+    /// Whether the request's rule would put the response on disk; the caller of `commit` decides whether it may.
     public var wantsDisk: Bool { isForDisk && cache.disk != nil }
 
     /// Stores nothing.

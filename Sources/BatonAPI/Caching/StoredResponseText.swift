@@ -3,8 +3,8 @@ import BatonJSON
 
 /// A stored response as JSON, without its body.
 enum StoredResponseText {
-    /// Nil for headers that are no UTF-8, which text would not give back as they were, and for a response with the
-    /// certificate of its connection.
+    /// Nil for headers that are not UTF-8, which text would change, and for a response with the certificate of its
+    /// connection.
     static func json(of stored: StoredResponse) -> JSONValue? {
         let response = stored.response
         guard response.certificate == nil, let headers = json(response.headers) else { return nil }
@@ -36,7 +36,7 @@ enum StoredResponseText {
         return .object(object)
     }
 
-    /// Nil for what was not written here.
+    /// Nil for JSON of another shape.
     static func response(_ json: JSONValue, body: [UInt8]) -> StoredResponse? {
         guard let url = url(json["url"]), let status = integer(json["status"]), let method = text(json["method"]),
             let method = Method(method), let requested = integer(json["requested"]),

@@ -1,6 +1,6 @@
 public import BatonHTTP
 
-/// For code that does not await: every form calls back once, on no particular thread.
+/// Variants for code that does not await: each calls back once, on no particular thread.
 extension APIClient {
     /// Sends an endpoint and calls back with its output or the failure.
     @discardableResult
@@ -17,7 +17,7 @@ extension APIClient {
             })
     }
 
-    /// Sends an endpoint that names all its ends and calls back with the one that it came to.
+    /// Sends an endpoint that names all its outcomes and calls back with the one that occurred.
     @discardableResult
     public func send<E: OutcomeEndpoint>(
         _ endpoint: E, completion: @escaping @Sendable (E.Output) -> Void
@@ -41,7 +41,7 @@ extension APIClient {
     }
 }
 
-/// A request on its way.
+/// A request that was started with a completion handler.
 public struct RequestHandle: Sendable {
     private let task: Task<Void, Never>
 
@@ -49,7 +49,7 @@ public struct RequestHandle: Sendable {
         self.task = task
     }
 
-    /// Ends the exchange; its completion is called with `workflow.cancelled` unless it has been called already.
+    /// Cancels the exchange; its completion is called with `workflow.cancelled` unless it has been called already.
     public func cancel() { task.cancel() }
 
     /// Returns when the completion has returned.

@@ -1,16 +1,16 @@
 public import BatonCurl
 public import BatonHTTP
 
-/// Talks to the APIs of one environment.
+/// Sends requests to the APIs of one environment.
 ///
 /// ```swift
 /// let client = try APIClient(APIEnvironment(baseURL: "https://api.example.com"))
 /// let user = try await client.send(Profile())
 /// ```
-/// It may be used from any number of tasks at once. Cookies and kept session headers of its responses go with its later
-/// requests; two clients share them when they are given the same session.
+/// A client may be used from any number of tasks at once. Cookies and kept session headers of its responses are sent
+/// with its later requests; two clients share them when they are given the same session.
 public final class APIClient: Sendable {
-    /// Where requests go and what goes with them.
+    /// The base URL, and the headers and credentials of its requests.
     public let environment: APIEnvironment
     /// Cookies and kept headers; may be given to another client.
     public let session: SessionStore
@@ -19,16 +19,16 @@ public final class APIClient: Sendable {
     private let isStubbed: Bool
 
     /// - Parameters:
-    ///   - environment: where requests go and what goes with them.
-    ///   - dispatcher: what sends; a stub, a recorder or libcurl. A `CachingDispatcher` is the client's cache, which it
-    ///     may share with others; without one it has a cache of its own, in memory.
+    ///   - environment: the base URL, and the headers and credentials of its requests.
+    ///   - dispatcher: sends the requests: libcurl, a stub or a recorder. A `CachingDispatcher` is the client's cache,
+    ///     which it may share with others; without one the client has a cache of its own, in memory.
     ///   - interceptors: see every exchange, the first one first.
-    ///   - session: nil: one of the client's own, which keeps the environment's session headers. One that is given keeps
-    ///     what it was made to keep.
-    ///   - isStubbed: whether every endpoint is answered by its own sample and nothing is sent; one without a sample
+    ///   - session: nil: a new session, which keeps the environment's session headers. A given session keeps what it
+    ///     was made to keep.
+    ///   - isStubbed: whether every endpoint returns its own sample and nothing is sent; an endpoint without a sample
     ///     fails with `stub.missing`.
     ///
-    /// Throws `request.invalid_url` when the environment's base or a trusted origin is no URL.
+    /// Throws `request.invalid_url` when the environment's base or a trusted origin is not a URL.
     public init(
         _ environment: APIEnvironment, dispatcher: any Dispatcher = CurlDispatcher.shared,
         interceptors: [any Interceptor] = [], session: SessionStore? = nil, isStubbed: Bool = false
@@ -45,7 +45,7 @@ public final class APIClient: Sendable {
         self.isStubbed = isStubbed
     }
 
-    /// How many exchanges are on their way now.
+    /// How many exchanges are in progress now.
     public var inFlight: Int { dispatcher.inFlight }
 
     /// Sends an endpoint and returns exactly its output.
@@ -64,7 +64,7 @@ public final class APIClient: Sendable {
         }
     }
 
-    /// Sends an endpoint that names all its ends, and returns the one that it came to.
+    /// Sends an endpoint that names all its outcomes, and returns the one that occurred.
     public func send<E: OutcomeEndpoint>(_ endpoint: E) async -> E.Output {
         do throws(Failure) {
             let response = try await response(to: endpoint)
@@ -74,14 +74,14 @@ public final class APIClient: Sendable {
         }
     }
 
-    /// The response to an endpoint, untouched and of whatever status.
+    /// The response to an endpoint, unchanged and of any status.
     public func response(to endpoint: some Endpoint) async throws(Failure) -> Response {
         let request = try request(for: endpoint)
         guard isStubbed else { return try await send(request) }
         return try await dispatcher.send(request, through: SampleDispatcher(endpoint.sample))
     }
 
-    /// What would be sent for an endpoint, without the session's cookies and headers.
+    /// The request of an endpoint, without the session's cookies and headers.
     public func request(for endpoint: some Endpoint) throws(Failure) -> Request {
         let call = try endpoint.request
         for credentials in [call.credentials, endpoint.api.credentials, environment.credentials] {
@@ -90,7 +90,7 @@ public final class APIClient: Sendable {
         return try writer.request(call, of: endpoint.api)
     }
 
-    /// Sends a request as it is, and returns the response untouched.
+    /// Sends a request as it is, and returns the response unchanged.
     public func send(_ request: Request) async throws(Failure) -> Response {
         guard !Task.isCancelled else { throw Failure(.cancelled, "the task was cancelled before anything was sent") }
         return try await dispatcher.send(request)

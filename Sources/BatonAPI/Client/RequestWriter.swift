@@ -2,7 +2,7 @@ import BatonFiles
 import BatonHTTP
 import BatonJSON
 
-/// Makes a request of what environment, API and the request itself say.
+/// Builds a request from an environment, an API and one of its requests.
 struct RequestWriter {
     let environment: APIEnvironment
     let base: URLText
@@ -10,7 +10,7 @@ struct RequestWriter {
     let trusted: Set<Origin>
     let session: SessionStore?
 
-    /// Throws `request.invalid_url` for a base or a trusted origin that is no URL.
+    /// Throws `request.invalid_url` for a base or a trusted origin that is not a URL.
     init(_ environment: APIEnvironment, session: SessionStore?) throws(Failure) {
         self.environment = environment
         self.session = session
@@ -64,7 +64,7 @@ struct RequestWriter {
         return merger
     }
 
-    /// Those of the strongest place whose credentials may go there.
+    /// The credentials of the strongest place that may send credentials to the URL.
     private func credentials(
         _ call: APIRequest, _ api: API, _ trust: OriginTrust
     ) -> (value: Credentials, layer: RequestLayer)? {
@@ -103,7 +103,7 @@ struct RequestWriter {
         }
     }
 
-    // MARK: - Where it goes
+    // MARK: - URL
 
     private func target(_ call: APIRequest, _ api: API) throws(Failure) -> (URLText, RequestLayer) {
         if Self.isAbsolute(call.path) { return (try Self.url(call.path, "the URL"), .step) }
@@ -119,7 +119,7 @@ struct RequestWriter {
         return try Self.url(own, "the API's base").origin
     }
 
-    /// One slash between, however they are written.
+    /// Joins both with exactly one slash between, unless the path is empty or begins with a query.
     private func joined(_ base: String, _ path: String) -> String {
         if path.isEmpty { return base }
         let base = base.utf8.last == UInt8(ascii: "/") ? String(base.dropLast()) : base
@@ -127,7 +127,7 @@ struct RequestWriter {
             ? base + path : "\(base)/\(path)"
     }
 
-    /// Whether it begins with a scheme, known or not (RFC 3986, section 3.1).
+    /// Whether the path begins with a scheme and `://`, known or not (RFC 3986, section 3.1).
     private static func isAbsolute(_ path: String) -> Bool {
         let scheme = path.utf8.prefix { byte in
             switch byte {
@@ -149,7 +149,7 @@ struct RequestWriter {
         }
     }
 
-    // MARK: - What it carries
+    // MARK: - Body
 
     private func body(_ call: APIRequest, _ api: API) throws(Failure) -> RequestBody {
         switch call.content {
@@ -167,7 +167,7 @@ struct RequestWriter {
         }
     }
 
-    /// With the value that the environment gives it.
+    /// The parameter with a variable or a secret replaced by its value in the environment.
     private func resolved(_ parameter: Parameter) throws(Failure) -> Parameter {
         switch parameter {
         case .json, .file: return parameter
@@ -192,7 +192,7 @@ struct RequestWriter {
         }
     }
 
-    /// Throws `request.bad_input` for what is missing, may not be read, or is no regular file.
+    /// Throws `request.bad_input` for a file that is missing, may not be read, or is not a regular file.
     private static func open(_ path: String) throws(Failure) -> OpenFile {
         do {
             return try OpenFile(path)

@@ -1,6 +1,6 @@
 import BatonJSON
 
-/// Where a value stands in a document, as a path.
+/// The place of a value in a document, as a path.
 enum CodedPath {
     static func text(_ keys: [any CodingKey]) -> String {
         var path = "$"
@@ -17,7 +17,7 @@ enum CodedPath {
     }
 }
 
-/// A member's name or a position on the way into a document.
+/// A member's name or an element's index in a coding path.
 struct StepKey: CodingKey {
     let stringValue: String
     let intValue: Int?

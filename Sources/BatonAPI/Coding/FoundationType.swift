@@ -1,9 +1,9 @@
 import BatonHTTP
 
-/// Types of Foundation that mean something else in JSON than they say of themselves: its own coders treat each of them
-/// apart, and every other coder gets a count of seconds from 2001, or the parts of the type.
+/// Foundation types that are refused, because their `Codable` form is not their usual JSON form: only Foundation's own
+/// coders treat them specially; every other coder gets the seconds since 2001, or the members of the type.
 ///
-/// They are told by the names of their modules: a type of another module may be called `Date` as well.
+/// They are recognised by the names of their modules: a type of another module may be called `Date` as well.
 enum FoundationType {
     /// What to declare instead; nil for every other type.
     static func advice(for type: Any.Type) -> String? {
@@ -20,10 +20,10 @@ enum FoundationType {
         }
     }
 
-    /// On Darwin a decimal is a structure of C.
+    /// On Darwin a decimal is an imported C structure.
     private static let modules: Set<Substring> = ["Foundation", "FoundationEssentials", "__C"]
 
-    /// `Date` of `Foundation.Date`.
+    /// The failure for a refused type, such as `Foundation.Date`; nil for every other type.
     static func refusal(of type: Any.Type, at path: [any CodingKey], _ kind: Failure.Kind) -> Failure? {
         guard let advice = advice(for: type) else { return nil }
         let place = CodedPath.text(path)

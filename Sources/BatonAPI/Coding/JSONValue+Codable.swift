@@ -1,8 +1,8 @@
 public import BatonJSON
 
-/// Part of a larger type: a member whose shape is open.
+/// A member of a larger type that may be any JSON.
 extension JSONValue: Codable {
-    /// Reads whatever stands there.
+    /// Reads any value.
     public init(from decoder: any Decoder) throws {
         if let container = try? decoder.container(keyedBy: NameKey.self) {
             self = .object(
@@ -27,7 +27,7 @@ extension JSONValue: Codable {
         return .string(try container.decode(String.self))
     }
 
-    /// Writes the value as it is, members in their order.
+    /// Writes the value as it is, its members in their order.
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .object(let object):
@@ -62,9 +62,9 @@ extension JSONValue: Codable {
     }
 }
 
-/// With every digit in JSON's own encoder; others get a whole number or a double.
+/// Keeps every digit with Baton's own coders; others get a whole number or a double.
 extension JSONNumber: Codable {
-    /// Throws `DecodingError.dataCorrupted` for what is no number.
+    /// Throws `DecodingError.dataCorrupted` for a value that is not a number.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard case .number(let number) = try container.decode(JSONValue.self) else {

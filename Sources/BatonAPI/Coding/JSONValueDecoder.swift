@@ -2,9 +2,9 @@ import BatonHTTP
 import BatonJSON
 import BatonTime
 
-/// Makes `Decodable` values of JSON, without Foundation.
+/// Decodes `Decodable` values from JSON, without Foundation.
 ///
-/// Nothing is converted: a number in text is no number. `Timestamp` is read as the API writes dates.
+/// Nothing is converted: a number in a string is not a number. `Timestamp` is read as the API writes dates.
 struct JSONValueDecoder {
     private let value: JSONValue
     private let dates: DateForm
@@ -14,7 +14,7 @@ struct JSONValueDecoder {
         self.dates = dates
     }
 
-    /// Throws `mapping.missing`, `mapping.type` or `mapping.format` with the path of what does not fit.
+    /// Throws `mapping.missing`, `mapping.type` or `mapping.format` with the path of the value that does not fit.
     func decode<Value: Decodable>(_ type: Value.Type) throws(Failure) -> Value {
         do {
             return try Node(value, [], dates).decode(type)
@@ -27,7 +27,7 @@ struct JSONValueDecoder {
         }
     }
 
-    /// What types say that decode themselves with errors of the standard library.
+    /// The failure for an error of the standard library, which types throw that decode themselves.
     private static func failure(_ error: DecodingError) -> Failure {
         switch error {
         case .typeMismatch(let type, let context):
@@ -46,7 +46,7 @@ struct JSONValueDecoder {
     fileprivate static func path(_ keys: [any CodingKey]) -> String { CodedPath.text(keys) }
 }
 
-/// Whether a member's name can stand behind a dot in a path.
+/// Whether a member's name can be written after a dot in a path.
 enum JSONKeyName {
     static func isPlain(_ name: String) -> Bool {
         guard let first = name.utf8.first, !(48...57).contains(first) else { return false }
@@ -59,7 +59,7 @@ enum JSONKeyName {
     }
 }
 
-/// One value of the document, on its way into a type.
+/// One value of the document that is being decoded.
 private struct Node: Decoder {
     let value: JSONValue
     let codingPath: [any CodingKey]
@@ -83,7 +83,7 @@ private struct Node: Decoder {
         return try Value(from: self)
     }
 
-    /// Types of this library that JSON has no word of its own for.
+    /// Types of Baton without a JSON type of their own.
     private static func isReadAsMapped(_ type: any (MappableValue & Decodable).Type) -> Bool {
         type == Timestamp.self || type == JSONValue.self || type == JSONNumber.self || type == URLText.self
     }

@@ -2,9 +2,9 @@ public import BatonHTTP
 public import BatonJSON
 
 extension JSONValue {
-    /// What an `Encodable` value says of itself, without Foundation.
+    /// Encodes an `Encodable` value as JSON, without Foundation.
     ///
-    /// Throws `request.bad_input` for what has no JSON form, such as an infinite number.
+    /// Throws `request.bad_input` for a value without a JSON form, such as an infinite number.
     public static func encoding(_ value: some Encodable) throws(Failure) -> JSONValue {
         if let json = value as? JSONValue { return json }
         let slot = EncodingSlot()
@@ -21,7 +21,7 @@ extension JSONValue {
     }
 }
 
-/// The place that one value is written to; containers fill it while the value encodes itself.
+/// Holds one value while it encodes itself: its containers fill the slot.
 private final class EncodingSlot {
     private enum Contents {
         case nothing
@@ -32,7 +32,7 @@ private final class EncodingSlot {
 
     private var contents = Contents.nothing
 
-    /// A value that wrote nothing is an empty object, as a structure without members is.
+    /// A value that wrote nothing is an empty object, like a structure without members.
     var value: JSONValue {
         switch contents {
         case .nothing: .object(JSONObject())
@@ -193,7 +193,7 @@ private struct ValueWriter: SingleValueEncodingContainer {
     func encode(_ value: Bool) { slot.set(.bool(value)) }
     func encode(_ value: String) { slot.set(.string(value)) }
     func encode(_ value: Double) throws { try slot.encode(value, codingPath) }
-    // Its own digits: as a double 0.1 would be 0.10000000149011612.
+    // Through its shortest decimal text: converted directly, 0.1 would become 0.10000000149011612.
     func encode(_ value: Float) throws { try slot.encode(Double(value.description) ?? Double(value), codingPath) }
     func encode(_ value: Int) { slot.encode(value) }
     func encode(_ value: Int8) { slot.encode(value) }

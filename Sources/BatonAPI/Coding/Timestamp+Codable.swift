@@ -1,8 +1,8 @@
 public import BatonTime
 
-/// RFC 3339 in any format; responses of an API are read as the API writes dates.
+/// RFC 3339 with any coder; a Baton client reads dates as the API writes them.
 extension Timestamp: Codable {
-    /// Throws `DecodingError.dataCorrupted` for text that is no date of RFC 3339.
+    /// Throws `DecodingError.dataCorrupted` for text that is not a date of RFC 3339.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let text = try container.decode(String.self)

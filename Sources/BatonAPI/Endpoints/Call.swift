@@ -1,23 +1,23 @@
 public import BatonHTTP
 
-/// An endpoint as a value, for those who do not want a type for each.
+/// An endpoint as a value, for APIs that do not need a type for each endpoint.
 ///
 /// ```swift
 /// let profile = Call<User>(.get("/me"), of: shop)
 /// ```
 public struct Call<Output: Sendable>: Endpoint {
-    /// What is sent.
+    /// The request that is sent.
     public let request: APIRequest
     /// What all requests of its API share.
     public let api: API
-    /// The response of a run without network.
+    /// The response of a stubbed client, without network.
     public let sample: Sample?
     private let read: @Sendable (Reply) throws(Failure) -> Output
 
     /// - Parameters:
-    ///   - request: what is sent.
+    ///   - request: the request that is sent.
     ///   - api: what all requests of its API share.
-    ///   - sample: the response of a run without network.
+    ///   - sample: the response of a stubbed client, without network.
     ///   - output: makes the result of a response with a 2xx status.
     public init(
         _ request: APIRequest, of api: API = API(), sample: Sample? = nil,
@@ -29,7 +29,7 @@ public struct Call<Output: Sendable>: Endpoint {
         read = output
     }
 
-    /// Makes the result as the call was told to.
+    /// Makes the result with the function that the call was given.
     public func output(from reply: Reply) throws(Failure) -> Output { try read(reply) }
 }
 
@@ -55,14 +55,14 @@ extension Call where Output: Decodable & MappableValue {
 }
 
 extension Call where Output == Response {
-    /// Gives the response untouched.
+    /// Returns the response unchanged.
     public init(_ request: APIRequest, of api: API = API(), sample: Sample? = nil) {
         self.init(request, of: api, sample: sample) { reply throws(Failure) in reply.response }
     }
 }
 
 extension Call where Output == Void {
-    /// Reads nothing of a 2xx responses.
+    /// Ignores the body of a 2xx response.
     public init(_ request: APIRequest, of api: API = API(), sample: Sample? = nil) {
         self.init(request, of: api, sample: sample) { _ throws(Failure) in }
     }

@@ -1,6 +1,6 @@
 public import BatonHTTP
 
-/// One thing that an API can be asked, and the type of its response.
+/// One operation of an API, and the type of its result.
 ///
 /// ```swift
 /// struct Profile: Endpoint {
@@ -9,34 +9,33 @@ public import BatonHTTP
 ///     var request: APIRequest { .get("/me") }
 /// }
 /// ```
-/// What all endpoints of an API share is written once, in an extension of a protocol of one's own that refines this one
-/// and gives `api`.
+/// Give `api`, which all endpoints of an API share, in an extension of a protocol that refines this one.
 public protocol Endpoint<Output>: Sendable {
-    /// What sending it gives: a `Decodable` or `Mappable` type needs no further code.
+    /// The type of the result: a `Decodable` or `Mappable` type needs no further code.
     associatedtype Output: Sendable
 
-    /// What its API says about all its requests.
+    /// What all requests of its API share.
     var api: API { get }
 
-    /// What is sent; throws `request.*` for what cannot be said.
+    /// The request that is sent; throws `request.*` when it cannot be built.
     var request: APIRequest { get throws(Failure) }
 
-    /// Whether a response with that status is one that `output` can read; 2xx unless said otherwise.
+    /// Whether `output` can read a response with that status; 2xx by default.
     func accepts(status: Int) -> Bool
 
-    /// Makes the result of a response; throws `mapping.*` or `response.*` for what does not fit.
+    /// Makes the result of a response; throws `mapping.*` or `response.*` when the response does not fit.
     func output(from reply: Reply) throws(Failure) -> Output
 
-    /// The response of a run without network.
+    /// The response of a stubbed client, without network.
     var sample: Sample? { get }
 }
 
 extension Endpoint {
-    /// An API without anything of its own.
+    /// An API without a base URL, headers or credentials of its own.
     public var api: API { API() }
     /// 2xx.
     public func accepts(status: Int) -> Bool { (200...299).contains(status) }
-    /// None.
+    /// No sample.
     public var sample: Sample? { nil }
 }
 
@@ -56,11 +55,11 @@ extension Endpoint where Output: Decodable & MappableValue {
 }
 
 extension Endpoint where Output == Response {
-    /// Gives the response untouched.
+    /// Returns the response unchanged.
     public func output(from reply: Reply) throws(Failure) -> Response { reply.response }
 }
 
 extension Endpoint where Output == Void {
-    /// Reads nothing: the status was all that counts.
+    /// Ignores the body: only the status counts.
     public func output(from reply: Reply) throws(Failure) {}
 }

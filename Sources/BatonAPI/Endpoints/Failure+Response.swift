@@ -1,28 +1,28 @@
 public import BatonHTTP
 public import BatonJSON
 
-/// What the response behind a failure says.
+/// The parts of the response that a failure carries.
 extension Failure {
-    /// Nil when there was no response.
+    /// The status code; nil when there was no response.
     public var status: Int? { response?.status }
 
-    /// Empty when there was no response.
+    /// The response's headers; empty when there was no response.
     public var headers: Headers { response?.headers ?? Headers() }
 
-    /// Decoded bytes; empty when there was no response.
+    /// The response's body, decoded; empty when there was no response.
     public var body: [UInt8] { response?.body ?? [] }
 
-    /// The body, where it is JSON.
+    /// The body as JSON; nil when it is not JSON.
     public var json: JSONValue? {
         guard let body = response?.body, !body.isEmpty else { return nil }
         return try? JSONParser.parse(body)
     }
 
-    /// What the server itself says, in the shapes that APIs commonly use; a list of messages is joined with `; `.
+    /// The error message in the body, in the shapes that APIs commonly use; a list of messages is joined with `; `.
     public var serverMessage: String? { json.flatMap { ServerMessage.find(in: $0) } }
 
-    /// The messages of a body that is a list of objects with `message`, or has such a list as `errors`; else the one
-    /// message that there is.
+    /// The messages of a body that is a list of objects with `message`, or has such a list as `errors`; otherwise the
+    /// single error message of the body, if there is one.
     public var serverMessages: [String] {
         guard let json else { return [] }
         let list = json.arrayValue ?? json["errors"]?.arrayValue ?? []
@@ -30,7 +30,7 @@ extension Failure {
         return texts.isEmpty ? ServerMessage.find(in: json).map { [$0] } ?? [] : texts
     }
 
-    /// What a status outside 2xx is called: `http.not_found` for 404.
+    /// The failure for a status outside 2xx, such as `http.not_found` for 404.
     public static func status(of response: Response) -> Failure {
         var failure = Failure(
             .status(response.status), "\(response.url.shown) answered \(response.status)", response: response)

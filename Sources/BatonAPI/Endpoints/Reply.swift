@@ -1,9 +1,9 @@
 public import BatonHTTP
 public import BatonJSON
 
-/// A response, with what it takes to make a typed result of it.
+/// A response, with the settings that its mapping needs.
 public struct Reply: Sendable {
-    /// Untouched, whatever its status.
+    /// The response as it arrived, of any status.
     public let response: Response
     let dates: DateForm
 
@@ -17,7 +17,7 @@ public struct Reply: Sendable {
 
     /// The body as JSON: an object, a list, or any other value.
     ///
-    /// Throws `response.no_data` for an empty body and `response.not_json` for anything else that is none.
+    /// Throws `response.no_data` for an empty body and `response.not_json` for any other body that is not JSON.
     public var json: JSONValue {
         get throws(Failure) {
             guard !response.body.isEmpty else {
@@ -31,15 +31,16 @@ public struct Reply: Sendable {
         }
     }
 
-    /// The body as text; bytes that are no UTF-8 become U+FFFD.
+    /// The body as text; bytes that are not UTF-8 become U+FFFD.
     public var text: String { String(decoding: response.body, as: UTF8.self) }
 
-    /// What reads values out of the body by their paths.
+    /// Reads values out of the body by their paths.
     public var mapper: Mapper {
         get throws(Failure) { Mapper(try json, from: response.url, dates: dates) }
     }
 
-    /// The body as a `Decodable` value; throws `mapping.missing` or `mapping.type` with the path of what does not fit.
+    /// The body as a `Decodable` value; throws `mapping.missing`, `mapping.type` or `mapping.format` with the path of
+    /// the value that does not fit.
     public func decoded<Value: Decodable>(_ type: Value.Type = Value.self) throws(Failure) -> Value {
         let json = try json
         do throws(Failure) {

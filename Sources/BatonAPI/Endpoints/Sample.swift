@@ -1,13 +1,13 @@
 public import BatonHTTP
 public import BatonJSON
 
-/// A response that stands in for a server's.
+/// A canned response, returned instead of the server's.
 public struct Sample: Sendable {
     /// The status code.
     public var status: Int
-    /// In their order.
+    /// The headers in their order.
     public var headers: Headers
-    /// Decoded bytes.
+    /// The body's bytes, without content encoding.
     public var body: [UInt8]
 
     /// A response with a body of bytes.
@@ -17,7 +17,7 @@ public struct Sample: Sendable {
         self.body = body
     }
 
-    /// With `Content-Type: application/json` unless the headers say otherwise.
+    /// A response with a JSON body, with `Content-Type: application/json` unless the headers name another.
     public static func json(_ value: JSONValue, status: Int = 200, headers: Headers = [:]) -> Sample {
         var headers = headers
         if !headers.contains("content-type") { headers.append("Content-Type", "application/json") }
@@ -29,7 +29,7 @@ public struct Sample: Sendable {
         Sample(status: status, headers: headers, body: Array(text.utf8))
     }
 
-    /// As the response to that request.
+    /// The sample as the response to a request.
     package func response(to request: Request) -> Response {
         Response(status: status, headers: headers, body: body, url: request.url)
     }

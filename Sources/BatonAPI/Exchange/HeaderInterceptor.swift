@@ -4,7 +4,7 @@ public import BatonHTTP
 public struct HeaderInterceptor: Interceptor {
     private let headers: Headers
 
-    /// Remembers the headers to add.
+    /// Keeps the headers to add.
     public init(_ headers: Headers) {
         self.headers = headers
     }

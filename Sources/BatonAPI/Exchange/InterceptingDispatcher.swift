@@ -2,7 +2,7 @@ public import BatonHTTP
 import BatonSecrets
 import Synchronization
 
-/// Lets interceptors look on at what another dispatcher sends.
+/// Calls interceptors for every request that another dispatcher sends.
 public final class InterceptingDispatcher: Dispatcher {
     private let next: any Dispatcher
     private let interceptors: [any Interceptor]
@@ -12,29 +12,29 @@ public final class InterceptingDispatcher: Dispatcher {
     /// Puts interceptors before a dispatcher.
     ///
     /// - Parameters:
-    ///   - next: what sends.
+    ///   - next: sends the requests.
     ///   - interceptors: the first one sees a request first, and its response last.
-    ///   - secrets: what no interceptor of Baton's own shows.
+    ///   - secrets: masked by Baton's own interceptors.
     public init(_ next: any Dispatcher, _ interceptors: [any Interceptor], secrets: some Sequence<String> = []) {
         self.next = next
         self.interceptors = interceptors
         hide(secrets)
     }
 
-    /// Adds to what no interceptor of Baton's own shows.
+    /// Adds secrets that Baton's own interceptors mask.
     func hide(_ secrets: some Sequence<String>) {
         for secret in secrets { self.secrets.add(secret) }
     }
 
-    /// How many exchanges are on their way now.
+    /// How many exchanges are in progress now.
     public var inFlight: Int { counters.withLock(\.inFlight) }
 
-    /// Sends a request by way of all interceptors.
+    /// Sends a request through all interceptors.
     public func send(_ request: Request) async throws(Failure) -> Response {
         try await send(request, through: next)
     }
 
-    /// The same with another dispatcher at the end of the way.
+    /// Sends a request through all interceptors and then another dispatcher.
     func send(_ request: Request, through next: any Dispatcher) async throws(Failure) -> Response {
         let began = ContinuousClock.now
         let (number, before) = counters.withLock { counters in

@@ -1,18 +1,18 @@
 public import BatonHTTP
 import BatonSecrets
 
-/// Looks on at every exchange, and may change what is sent.
+/// Observes every exchange, and may change the request before it is sent.
 ///
-/// Interceptors see requests in the order in which they are given, and responses in the opposite one. What one throws in
-/// `adapt` ends the exchange before anything is sent.
+/// Interceptors see requests in the order in which they are given, and responses in the opposite order. An error thrown
+/// in `adapt` ends the exchange before anything is sent.
 public protocol Interceptor: Sendable {
-    /// Returns the request that goes on to the next interceptor, and at last to the server.
+    /// Returns the request that goes to the next interceptor, and after the last one to the server.
     func adapt(_ request: Request, in exchange: Exchange) async throws(Failure) -> Request
-    /// Nothing has been sent yet.
+    /// Called before the request is sent.
     func didStart(_ request: Request, in exchange: Exchange)
-    /// A response of any status has arrived.
+    /// Called when a response of any status has arrived.
     func didFinish(_ request: Request, _ response: Response, in exchange: Exchange)
-    /// There is no response.
+    /// Called when the request failed without a response.
     func didFail(_ request: Request, _ failure: Failure, in exchange: Exchange)
 }
 
@@ -27,14 +27,14 @@ extension Interceptor {
     public func didFail(_ request: Request, _ failure: Failure, in exchange: Exchange) {}
 }
 
-/// One request on its way, among the others of the same dispatcher.
+/// One request in progress, among the others of the same dispatcher.
 public struct Exchange: Sendable {
-    /// Counts from 1 for each dispatcher.
+    /// Number of the exchange, counted from 1 for each dispatcher.
     public let number: Int
-    /// How many are on their way, this one included, when it started or after it ended.
+    /// How many exchanges were in progress when this one started (itself included), or after it ended.
     public let inFlight: Int
-    /// Since the exchange began; zero before it is sent.
+    /// Time since the exchange began; zero before it is sent.
     public let elapsed: Duration
-    /// What must not be shown of it: the secrets of the environment.
+    /// Secrets of the environment, which must be masked.
     let secrets: SecretRegistry
 }

@@ -2,22 +2,24 @@ public import BatonHTTP
 import BatonSecrets
 public import Logging
 
-/// Writes every exchange to a log: method, URL, status and time; on demand headers and bodies.
+/// Writes every exchange to a log: method, URL, status and time; optionally headers and bodies.
 ///
-/// Credentials never reach the log: headers that prove who the sender is, kept session headers and values of cookies are
-/// `***`, and so are the environment's secrets and every given one, in all the forms in which they may come back.
+/// Credentials never reach the log: credential headers, kept session headers and values of cookies are replaced with
+/// `***`, and so are the environment's secrets and every given secret, in all encodings in which they may come back.
 /// Finished exchanges are logged as `info`, failures as `error`, headers and bodies as `debug`.
 public struct LoggingInterceptor: Interceptor {
     private let logger: Logger
     private let showsBodies: Bool
     private let secrets: SecretRegistry
-    /// Longer bodies are cut: a log is no archive.
+    /// Longer bodies are cut: bytes of a body that is logged whole, and characters that are left of a longer one.
     private static let bodyLimit = 4000
 
     /// - Parameters:
-    ///   - logger: decides by its level what is written.
-    ///   - bodies: whether bodies are written, cut after 4000 bytes; those of files never are.
-    ///   - secrets: beside those of the environment: passwords, tokens. Under 4 characters they are not looked for.
+    ///   - logger: its level decides what is written.
+    ///   - bodies: whether bodies are written, cut to 4000 characters when they have more than 4000 bytes; request
+    ///     bodies from files never are.
+    ///   - secrets: passwords and tokens beside those of the environment. Secrets shorter than 4 characters are not
+    ///     masked.
     public init(_ logger: Logger, bodies: Bool = false, secrets: some Sequence<String> = []) {
         self.logger = logger
         showsBodies = bodies
@@ -25,7 +27,7 @@ public struct LoggingInterceptor: Interceptor {
         for secret in secrets { self.secrets.add(secret) }
     }
 
-    /// Logs the request at `debug`, and learns what it proves itself with.
+    /// Logs the request at `debug`, and registers its credentials as secrets.
     public func didStart(_ request: Request, in exchange: Exchange) {
         note(request)
         guard logger.logLevel <= .debug else { return }
@@ -59,7 +61,7 @@ public struct LoggingInterceptor: Interceptor {
         exchange.secrets.redact(secrets.redact(text))
     }
 
-    /// What this request proves itself with is masked wherever else it turns up.
+    /// Registers the credentials of a request, so that they are masked everywhere in the log.
     private func note(_ request: Request) {
         switch request.options.authentication {
         case .basic(_, let password)?, .digest(_, let password)?, .ntlm(_, let password)?: secrets.add(password)
@@ -79,7 +81,7 @@ public struct LoggingInterceptor: Interceptor {
         field.isCredential || SecretNames.isSecretHeader(field.name)
     }
 
-    /// The headers that the session hands out and takes along, in small letters.
+    /// The names of headers that the session keeps and sends, in lower case.
     private func keptNames(_ request: Request) -> [String] {
         request.session?.value.keptNames.map { $0.lowercased() } ?? []
     }

@@ -1,30 +1,30 @@
 public import BatonHTTP
 import Synchronization
 
-/// Keeps what another dispatcher sends and gets, in the order in which the exchanges ended.
+/// Records the requests and results of another dispatcher, in the order in which the exchanges ended.
 ///
-/// It keeps credentials as they are: nothing of it belongs into a log.
+/// Credentials are recorded as they are: a record must not be logged.
 public final class RecordingDispatcher: Dispatcher {
-    /// One exchange and how it ended.
+    /// One request and its result.
     public struct Record: Sendable {
-        /// What was sent.
+        /// The request as it was sent.
         public let request: Request
-        /// The response, or why there is none.
+        /// The response, or the failure.
         public let result: Result<Response, Failure>
     }
 
     private let next: any Dispatcher
     private let kept = Mutex<[Record]>([])
 
-    /// Keeps what goes through to that dispatcher.
+    /// Records the exchanges of that dispatcher.
     public init(_ next: any Dispatcher) {
         self.next = next
     }
 
-    /// Everything until now.
+    /// All records until now.
     public var records: [Record] { kept.withLock { $0 } }
 
-    /// Sends the request on and keeps it with its end.
+    /// Sends the request through the other dispatcher and records it with its result.
     public func send(_ request: Request) async throws(Failure) -> Response {
         do {
             let response = try await next.send(request)

@@ -1,6 +1,6 @@
 package import BatonHTTP
 
-/// Answers its one request with a sample and sends nothing: a run without network goes the way of every other.
+/// Returns a sample for every request and sends nothing, so that a stubbed request takes the same path as a real one.
 package struct SampleDispatcher: Dispatcher {
     private let sample: Sample?
 

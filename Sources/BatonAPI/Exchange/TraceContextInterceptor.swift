@@ -1,19 +1,19 @@
 public import BatonHTTP
 
-/// Gives every request a `traceparent` header of its own (W3C Trace Context, level 1), so that a server's traces can be
-/// found from here.
+/// Adds a `traceparent` header to every request (W3C Trace Context, level 1), so that the server's traces can be found
+/// by its trace ID.
 ///
-/// One trace for the interceptor, a span for each request; a request that names a `traceparent` keeps it.
+/// The interceptor has one trace, each request a span of its own; a request that already has a `traceparent` keeps it.
 public struct TraceContextInterceptor: Interceptor {
     /// 32 hexadecimal digits, the same for all requests.
     public let traceID: String
 
-    /// Begins a trace with a random number.
+    /// Begins a trace with a random ID.
     public init() {
         traceID = Self.digits(UInt128.random(in: 1 ... .max), 32)
     }
 
-    /// Adds `traceparent` with a span of its own.
+    /// Adds `traceparent` with a new span ID.
     public func adapt(_ request: Request, in exchange: Exchange) async throws(Failure) -> Request {
         guard !request.headers.contains("traceparent") else { return request }
         var adapted = request

@@ -1,10 +1,11 @@
 public import BatonTime
 
-/// What a value of a response is to become: `as` of captures and of fields in workflow files.
+/// The wanted type of a response's value: `as` of captures and of fields in workflow files.
 ///
-/// Lenient about how APIs write a type (`"5"` is an integer, `1` is true), never about what is written.
+/// A conversion is lenient about how APIs write a type (`"5"` is an integer, `1` is true), never about the value
+/// itself.
 public indirect enum Conversion: Sendable {
-    /// Text; numbers and booleans become their characters.
+    /// Text; numbers and booleans become their JSON text.
     case string
     /// A whole number, also one written as `1.0` or in text.
     case integer
@@ -12,13 +13,13 @@ public indirect enum Conversion: Sendable {
     case number
     /// A boolean; also `0`, `1` and `"true"`, `"false"`, `"0"`, `"1"` in any case.
     case boolean
-    /// A moment, written as the form says.
+    /// A moment, written in the given form.
     case date(DateForm)
     /// A URL; a relative one is resolved against the response's own.
     case url
     /// Any JSON; text is parsed as JSON.
     case json
-    /// Every element of a list becomes this.
+    /// A list whose elements are all converted.
     case list(Conversion)
 }
 
@@ -26,16 +27,16 @@ public indirect enum Conversion: Sendable {
 public enum DateForm: Sendable {
     /// RFC 3339: a whole date-time or only its date.
     case rfc3339
-    /// In Unicode's letters: `yyyy/MM/dd HH:mm:ss`.
+    /// A pattern in Unicode's letters: `yyyy/MM/dd HH:mm:ss`.
     case pattern(DatePattern)
     /// Seconds since 1970, fractions allowed.
     case unix
     /// Milliseconds since 1970.
     case unixMilliseconds
-    /// Letters that make no pattern: whatever is to be read so fails with `request.bad_input`.
+    /// An invalid pattern: every conversion with it fails with `request.bad_input`.
     case invalid(DatePatternError)
 
-    /// In Unicode's letters: `.format("yyyy/MM/dd HH:mm:ss")`; `.invalid` for letters that make no pattern.
+    /// A pattern in Unicode's letters: `.format("yyyy/MM/dd HH:mm:ss")`; `.invalid` for letters that are not a pattern.
     public static func format(_ letters: String) -> DateForm {
         do {
             return .pattern(try DatePattern(letters))
@@ -46,7 +47,7 @@ public enum DateForm: Sendable {
 }
 
 extension Conversion {
-    /// The words for scalars that `as` knows.
+    /// The scalar types that `as` accepts.
     package static let names = ["string", "integer", "number", "boolean", "date", "url", "json"]
 
     package init?(named name: String, form: DateForm) {
@@ -62,7 +63,7 @@ extension Conversion {
         }
     }
 
-    /// How a failure says what was wanted: "expected an integer".
+    /// The wanted type in a failure's words: "an integer".
     public var title: String {
         switch self {
         case .string: "a string"

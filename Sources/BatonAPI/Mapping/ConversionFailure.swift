@@ -1,13 +1,13 @@
 package import BatonHTTP
 package import BatonJSON
 
-/// Why a value cannot become what is wanted: where it stood, what was wanted, and what was there.
+/// Why a value could not be converted: its place, the wanted type, and the value.
 public struct ConversionFailure: Error, Sendable {
-    /// One step on the way into a value.
+    /// One step of a path into a value.
     public enum Step: Sendable, Hashable {
-        /// An element of a list, from 0.
+        /// Index of an element of a list, from 0.
         case index(Int)
-        /// A member of an object.
+        /// Name of an object's member.
         case name(String)
         /// The rest of a JSONPath as it is written, without its `$`: `.a[0].b`.
         case path(String)
@@ -15,17 +15,17 @@ public struct ConversionFailure: Error, Sendable {
 
     /// `mapping.type` for a value of another type, `mapping.format` for a text that is not written as it must be.
     package var kind: Failure.Kind
-    /// In words: "an integer".
+    /// The wanted type in words: "an integer".
     public var wanted: String
-    /// The value that was there, on one line, cut when it is long.
+    /// The value as JSON on one line, cut when it is long.
     public var got: String
-    /// The same inside a sentence: shorter.
+    /// A shorter form of `got`, for use inside a sentence.
     public var brief: String
-    /// Where in the value that was converted it stood; empty for the value itself.
+    /// Path from the converted value to the value that does not fit; empty for the converted value itself.
     public var position: [Step] = []
-    /// For what is missing: what there is in its place, as a part of a sentence: "has id, name".
+    /// For a missing value: what its parent has instead, as a part of a sentence: "has id, name".
     public var context: String?
-    /// What to do about it, where that is known.
+    /// How to fix it, when that is known.
     public var hint: String?
 
     package init(_ kind: Failure.Kind, wanted: String, got: JSONValue, hint: String? = nil) {
@@ -41,15 +41,15 @@ public struct ConversionFailure: Error, Sendable {
         self.hint = hint
     }
 
-    /// The same failure as whoever holds the value sees it.
+    /// The same failure, with steps in front of its position.
     package func inside(_ steps: [Step]) -> ConversionFailure {
         var failure = self
         failure.position = steps + position
         return failure
     }
 
-    /// Where it stood, behind the path that led to the value that was converted: `$.orders` gives `$.orders[2].size`,
-    /// `orders` gives `orders.2.size`.
+    /// The path of the value that does not fit, given the path of the converted value: `$.orders` gives
+    /// `$.orders[2].size`, `orders` gives `orders.2.size`.
     package func place(behind path: String) -> String {
         let isJSONPath = path.utf8.first == UInt8(ascii: "$")
         return position.reduce(path) { path, step in
@@ -61,7 +61,7 @@ public struct ConversionFailure: Error, Sendable {
         }
     }
 
-    /// Leaves nothing of a secret that would not convert.
+    /// Masks a secret value that could not be converted.
     package mutating func hideValue() {
         got = "***"
         brief = "***"

@@ -1,21 +1,21 @@
 package import BatonJSON
 
-/// What a value is mapped to: one conversion, one of an enum's cases, or a record.
+/// The target of a mapping: one conversion, one of an enum's cases, or a record.
 package indirect enum MappedType: Sendable {
     case value(Conversion)
     case choice(Choice)
     case record(RecordType)
-    /// A type of the schema that this stands in, by its position there: so a type may hold itself.
+    /// A type of the same schema, by its index there: this lets a type contain itself.
     case own(Int)
     case list(MappedType)
 }
 
-/// `enum`: the raw values that may come, and what each is called.
+/// `enum`: the accepted raw values, and the name of each.
 package struct Choice: Sendable {
     package struct Case: Sendable {
-        /// What the value becomes.
+        /// The mapped value.
         package let name: String
-        /// What the API sends for it, after `conversion`.
+        /// The value that the API sends for this case, after `conversion`.
         package let raw: JSONValue
 
         package init(name: String, raw: JSONValue) {
@@ -24,7 +24,7 @@ package struct Choice: Sendable {
         }
     }
 
-    /// What makes the raw value comparable: `as` beside `enum`.
+    /// Converts the value before it is compared with the raw values: `as` beside `enum`.
     package let conversion: Conversion?
     package let cases: [Case]
 
@@ -33,7 +33,7 @@ package struct Choice: Sendable {
         self.cases = cases
     }
 
-    /// `one of 0 (small), 1 (medium)`: at most twelve.
+    /// `one of 0 (small), 1 (medium)`: at most twelve cases.
     package var title: String {
         let shown = cases.prefix(12).map { item in
             let raw = ValueExcerpt.brief(item.raw)

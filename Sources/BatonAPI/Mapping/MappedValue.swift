@@ -1,22 +1,22 @@
 public import BatonJSON
 public import BatonTime
 
-/// What a value became: JSON, a moment, a list, or a record with a member for each field of its type.
+/// A mapped value: JSON, a moment, a list, or a record with a member for each field of its type.
 public enum MappedValue: Sendable, Hashable {
     /// Text, numbers, booleans, URLs and whole documents.
     case json(JSONValue)
-    /// What a date became.
+    /// A date.
     case timestamp(Timestamp)
     /// The elements of a list, each mapped.
     case list([MappedValue])
-    /// The fields of a type, in its order.
+    /// The fields of a record, in the order of its type.
     case record([Member])
 
     /// A field of a record with its value.
     public struct Member: Sendable, Hashable {
         /// The field's name in its type.
         public let name: String
-        /// What stands in the field, null where nothing was found and nothing need be.
+        /// The field's value; null when an optional field is missing.
         public let value: MappedValue
 
         /// A field of a record.

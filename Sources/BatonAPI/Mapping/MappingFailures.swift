@@ -1,21 +1,21 @@
 package import BatonDiagnostics
 
-/// Everything that kept a value from becoming what is wanted: at most so many things, and how many more there are.
+/// Everything that does not fit in a mapped value: up to `limit` failures, and how many were left out.
 package struct MappingFailures: Error, Sendable {
     /// One value that does not fit.
     package struct Item: Sendable {
         package var failure: ConversionFailure
-        /// Where the innermost field is written that wants it; nil outside of all types.
+        /// Where the field that wants the value is written, the innermost one; nil outside of all types.
         package var field: SourceRange?
     }
 
-    /// More of them say nothing that these do not.
+    /// Most failures that are kept; more would not add information.
     package static let limit = 10
 
     package private(set) var items: [Item] = []
     package private(set) var omitted = 0
 
-    /// Nothing yet.
+    /// No failures.
     package init() {}
 
     package init(_ failure: ConversionFailure) {
@@ -24,11 +24,11 @@ package struct MappingFailures: Error, Sendable {
 
     package var isEmpty: Bool { items.isEmpty }
 
-    /// Takes over what went wrong with a part of the value.
+    /// Adds the failures of a part of the value.
     ///
     /// - Parameters:
-    ///   - steps: the way to that part.
-    ///   - field: what wants it, unless a field inside of it does.
+    ///   - steps: the path to that part.
+    ///   - field: the field that wants the part, for failures without a field of their own.
     package mutating func add(
         _ part: MappingFailures, inside steps: @autoclosure () -> [ConversionFailure.Step], field: SourceRange?
     ) {
@@ -41,12 +41,12 @@ package struct MappingFailures: Error, Sendable {
         }
     }
 
-    /// Says what to do about it where nothing better is known.
+    /// Sets a hint for the failures that have none.
     package mutating func hint(_ hint: String) {
         for index in items.indices where items[index].failure.hint == nil { items[index].failure.hint = hint }
     }
 
-    /// Leaves nothing of a secret that would not convert.
+    /// Masks a secret value that could not be mapped.
     package mutating func hideValues() {
         for index in items.indices { items[index].failure.hideValue() }
     }

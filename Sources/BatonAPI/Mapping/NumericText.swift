@@ -2,7 +2,8 @@ package import BatonJSON
 
 /// Numbers as APIs write them in text.
 package enum NumericText {
-    /// A JSON number, also with `+` before it or with leading zeros; blanks, `1,000` and `0x1F` are no numbers.
+    /// A JSON number, also with `+` before it or with leading zeros; text with spaces, `1,000` and `0x1F` is not a
+    /// number.
     package static func number(_ text: String) -> JSONNumber? {
         if let number = JSONNumber(text: text) { return number }
         var digits = text.utf8[...]

@@ -1,12 +1,12 @@
 import BatonDiagnostics
 package import BatonJSON
 
-/// Maps JSON to what an API file describes, to a bounded depth and number of values.
+/// Maps JSON to the types of an API file, with limits on depth and number of values.
 package struct RecordMapper {
     private let converter: ValueConverter
-    /// How deep records may lie in records.
+    /// Most levels of records inside records.
     private static let depthLimit = 100
-    /// As many values as a document may have.
+    /// Most values in all records.
     private static let valueLimit = 5_000_000
     private var depth = 0
     private var count = 0
@@ -15,8 +15,8 @@ package struct RecordMapper {
         self.converter = converter
     }
 
-    /// Throws for null too, unless JSON is wanted: whether it may stand for nothing is the caller's to decide. All that
-    /// does not fit is told at once.
+    /// Throws for null too, unless JSON is wanted: the caller decides whether null may stand for a missing value. All
+    /// values that do not fit are reported together.
     package mutating func map(_ json: JSONValue, to wanted: MappedType) throws(MappingFailures) -> MappedValue {
         try map(json, to: wanted, in: nil)
     }
@@ -116,7 +116,7 @@ package struct RecordMapper {
         return .record(members)
     }
 
-    /// Throws with places in the field's own value.
+    /// Throws failures with positions relative to the field's own value.
     private mutating func value(
         of field: RecordField, in json: JSONValue, _ schema: RecordSchema
     ) throws(MappingFailures) -> MappedValue {
@@ -127,7 +127,7 @@ package struct RecordMapper {
             guard let type = field.type else { return .json(found) }
             return try map(found, to: type, in: schema)
         }
-        // Null stands for nothing, unless it is JSON that is wanted.
+        // Null counts as missing, unless the wanted type is JSON.
         do throws(MappingFailures) {
             guard let type = field.type else {
                 throw MappingFailures(ConversionFailure(.mappingType, wanted: "a value", got: found))
@@ -154,7 +154,7 @@ package struct RecordMapper {
         }
     }
 
-    /// What stands for a value that is not there.
+    /// The value of a field that is missing or null.
     private func absent(
         _ field: RecordField, _ failures: () -> MappingFailures
     ) throws(MappingFailures) -> MappedValue {
@@ -167,7 +167,7 @@ package struct RecordMapper {
 }
 
 extension ConversionFailure {
-    /// A field that is not there, with what there is where its path ends.
+    /// The failure for a missing field, with a description of the last value that its path reaches.
     fileprivate static func missing(_ field: RecordField, in json: JSONValue) -> ConversionFailure {
         let reach = field.path.reachable(json)
         let place = reach?.value ?? json

@@ -1,21 +1,21 @@
 package import BatonJSON
 
-/// Where a field's value stands in the record's own value.
+/// Path from a record's value to a field's value.
 package enum RecordPath: Sendable {
     case path(JSONPath)
     case keyPath(JSONKeyPath)
 
-    /// A path with several places gives a list, an empty one too.
+    /// Whether the path can match several places: its value is a list then, possibly an empty one.
     package var findsList: Bool {
         if case .path(let path) = self { !path.isSingular } else { false }
     }
 
-    /// Whether it leads nowhere: the value itself.
+    /// Whether the path is `$`: the record's value itself.
     package var isRoot: Bool {
         if case .path(let path) = self { path.text == "$" } else { false }
     }
 
-    /// Whether a list can have something at it: `0.name`, `$[0]`.
+    /// Whether the path can match inside a list: `0.name`, `$[0]`.
     var mayStartInList: Bool {
         switch self {
         case .keyPath(let path): path.parts[0].utf8.allSatisfy { (48...57).contains($0) }
@@ -30,7 +30,7 @@ package enum RecordPath: Sendable {
         }
     }
 
-    /// The way to the value, for the place that a failure names.
+    /// The steps of the path, for the place that a failure names.
     var position: [ConversionFailure.Step] {
         switch self {
         case .path(let path): path.text == "$" ? [] : [.path(String(path.text.dropFirst()))]

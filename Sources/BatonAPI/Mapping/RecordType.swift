@@ -2,7 +2,7 @@ package import BatonDiagnostics
 
 /// A type that an API file describes: fields with names and paths.
 ///
-/// A value that keeps its schema alive.
+/// It refers to its schema and keeps it alive.
 package struct RecordType: Sendable {
     package let schema: RecordSchema
     package let index: Int
@@ -42,13 +42,13 @@ package struct RecordDefinition: Sendable {
 package struct RecordField: Sendable {
     package let name: String
     package let path: RecordPath
-    /// Nil keeps the value as it was found.
+    /// Nil keeps the value unconverted.
     package let type: MappedType?
     package let absence: Absence
-    /// Where it is written.
+    /// Where the field is written in its file.
     package let range: SourceRange?
 
-    /// What stands for a value that is not there, or null.
+    /// What becomes of a field whose value is missing or null.
     package enum Absence: Sendable {
         case fails
         /// `optional: true`

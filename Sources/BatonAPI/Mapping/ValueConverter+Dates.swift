@@ -26,7 +26,7 @@ extension ValueConverter {
         }
     }
 
-    /// A number of seconds now has 10 digits, one of milliseconds 13.
+    /// Tells the units apart: a date of these years has 10 digits in seconds, and 13 in milliseconds.
     private static func hint(for text: String) -> String {
         guard let number = NumericText.number(text) else {
             return "say how the date is written, for example `format: yyyy-MM-dd HH:mm:ss`"
@@ -72,7 +72,7 @@ extension ValueConverter {
         return Timestamp(unixMilliseconds: whole)
     }
 
-    /// To the microsecond: more digits than that a double does not carry.
+    /// Rounded to the microsecond: a double does not carry more digits.
     private static func seconds(_ number: JSONNumber) -> Timestamp? {
         if let whole = number.int { return Timestamp(seconds: whole) }
         guard let microseconds = Int64(exactly: (number.double * 1_000_000).rounded()) else { return nil }

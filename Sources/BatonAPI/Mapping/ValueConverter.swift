@@ -1,18 +1,18 @@
 package import BatonHTTP
 public import BatonJSON
 
-/// Makes of a JSON value what is wanted: lenient about how APIs write a type, never about what is written.
+/// Converts a JSON value to a wanted type: lenient about how APIs write a type, never about the value itself.
 public struct ValueConverter: Sendable {
-    /// What relative URLs are resolved against: the response's own URL; without it a URL must be absolute.
+    /// Relative URLs are resolved against this URL, the response's own; without it a URL must be absolute.
     let base: URLText?
 
-    /// For values that came from nowhere in particular: a URL must be absolute.
+    /// For values that do not come from a response: a URL must be absolute.
     public init() { base = nil }
 
-    /// - Parameter base: the URL of the response that the values stand in.
+    /// - Parameter base: the URL of the response that has the values.
     package init(base: URLText) { self.base = base }
 
-    /// Throws for null too, except as JSON: whether null may stand for nothing is the caller's to decide.
+    /// Throws for null too, unless JSON is wanted: the caller decides whether null may stand for a missing value.
     public func convert(_ json: JSONValue, to wanted: Conversion) throws(ConversionFailure) -> MappedValue {
         switch wanted {
         case .string: .json(.string(try string(json)))
@@ -57,7 +57,7 @@ public struct ValueConverter: Sendable {
         }
     }
 
-    /// In the shortest form where it fits 64 bits: `1.0` is 1.
+    /// In the shortest form when it fits into 64 bits: `1.0` becomes 1.
     private func integer(_ json: JSONValue) throws(ConversionFailure) -> JSONNumber {
         let number = try number(json, .integer)
         guard number.isInteger else { throw mismatch(.mappingType, .integer, json) }
@@ -102,7 +102,7 @@ public struct ValueConverter: Sendable {
         }
     }
 
-    /// Text is parsed; what is JSON already stays as it is.
+    /// Parses text; any other JSON stays as it is.
     private func parsed(_ json: JSONValue) throws(ConversionFailure) -> JSONValue {
         guard case .string(let text) = json else { return json }
         do {

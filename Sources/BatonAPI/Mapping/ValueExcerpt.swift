@@ -1,15 +1,15 @@
 package import BatonJSON
 
-/// JSON values as messages and reports show them: on one line, cut where nobody reads on.
+/// JSON values as messages and reports show them: on one line, cut when they are long.
 package enum ValueExcerpt {
-    /// Characters of a value that stands alone before it is cut.
+    /// Most characters of a value that is shown on its own.
     package static let limit = 500
     private static let briefLimit = 100
 
-    /// A value that stands alone, as reports show what was expected and what was there.
+    /// A value on its own, such as the expected and the actual value in a report.
     package static func full(_ value: JSONValue) -> String { cut(JSONWriter.compact(value)) }
 
-    /// A value inside a sentence: of a long one the beginning and how many bytes it has.
+    /// A value inside a sentence: a long one as its first 100 characters and its size in bytes.
     package static func brief(_ value: JSONValue) -> String {
         guard case .string(let text) = value else { return cut(JSONWriter.compact(value), limit: briefLimit) }
         let kept = text.prefix(briefLimit)
@@ -24,7 +24,7 @@ package enum ValueExcerpt {
         return "\(kept)… (\(text.utf8.count) bytes)"
     }
 
-    /// What a value is or has, as a part of a sentence: "has id, name", "is a list of 3".
+    /// A value's type or members, as a part of a sentence: "has id, name", "is a list of 3".
     package static func contents(of value: JSONValue) -> String {
         switch value {
         case .object(let object) where !object.isEmpty:
@@ -37,7 +37,8 @@ package enum ValueExcerpt {
         }
     }
 
-    /// A member's name within a sentence: in quotes unless it is a plain word, so that none can look like a sentence.
+    /// A member's name within a sentence: in quotes unless it is a plain word, so that no name can be read as a part of
+    /// the sentence.
     package static func name(_ name: String) -> String {
         let isWord =
             !name.isEmpty

@@ -1,14 +1,14 @@
 package import BatonHTTP
 
-/// How the call of an endpoint ended: exactly one name for every response and every failure.
+/// How the call of an endpoint ended: every response and every failure has exactly one name.
 package enum CallOutcome: Sendable, Hashable {
-    /// A 2xx that none of the endpoint's own outcomes claims, and that could be mapped.
+    /// A 2xx response that could be mapped, and that none of the endpoint's own outcomes matches.
     case success
-    /// One of the endpoint's own.
+    /// One of the endpoint's own outcomes.
     case named(String)
-    /// A success whose response is not what `result` wants.
+    /// A 2xx response that could not be mapped to `result`.
     case mappingFailed
-    /// There was no response, or one that means failure.
+    /// No response, or one with a status outside 2xx.
     case failure(Failure.Kind)
 
     package static let successName = "success"
@@ -23,14 +23,14 @@ package enum CallOutcome: Sendable, Hashable {
         }
     }
 
-    /// Whether a name means something for every endpoint, so that none may define it.
+    /// Whether a name has a meaning for every endpoint, so that no endpoint may define it.
     package static func isReserved(_ name: String) -> Bool {
         name == successName || name == mappingFailedName || Failure.Kind.all.contains { $0.rawValue == name }
     }
 
-    /// What a response is called that none of the endpoint's own outcomes claims.
+    /// The outcome of a response that none of the endpoint's own outcomes matches.
     ///
-    /// - Parameter isMapped: whether the result could be made of it; asked only for a success.
+    /// - Parameter isMapped: whether the result could be made of the response; called only for a 2xx status.
     package static func unclaimed(status: Int, isMapped: () -> Bool) -> CallOutcome {
         guard (200..<300).contains(status) else { return .failure(.status(status)) }
         return isMapped() ? .success : .mappingFailed

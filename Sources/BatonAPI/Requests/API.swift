@@ -1,25 +1,25 @@
 public import BatonHTTP
 
-/// What every request of one API carries, written once.
+/// The settings that every request of one API shares.
 public struct API: Sendable {
-    /// What paths stand after: an absolute URL, or a path such as `/v1` after the environment's.
+    /// The URL before the requests' paths: an absolute URL, or a path such as `/v1` after the environment's base URL.
     public var base: String?
-    /// Stronger than those of the environment, weaker than those of a request.
+    /// Headers that replace those of the environment and are replaced by those of a request.
     public var headers: Headers
-    /// Go only to the API's own host and to trusted origins; nil: the environment's.
+    /// Credentials that are sent only to the API's own host and to trusted origins; nil: the environment's.
     public var credentials: Credentials?
-    /// Part of every URL.
+    /// Parameters that are added to the query of every URL.
     public var query: Parameters
-    /// Part of every body that is made of parameters.
+    /// Parameters that are added to every body that is made of parameters.
     public var parameters: Parameters
-    /// For one exchange; nil: the environment's.
+    /// Time limit for one exchange; nil: the environment's.
     public var timeout: Duration?
-    /// How dates are written in responses, where a mapping says nothing else.
+    /// How dates are written in responses, unless a mapping names another form.
     public var dates: DateForm
-    /// For GET and HEAD requests; nil: the environment's.
+    /// Cache rule for GET and HEAD requests; nil: the environment's.
     public var cache: CacheRule?
 
-    /// Says what all requests of an API share.
+    /// An API with the given settings.
     public init(
         base: String? = nil, headers: Headers = [:], credentials: Credentials? = nil, query: Parameters = [:],
         parameters: Parameters = [:], timeout: Duration? = nil, dates: DateForm = .rfc3339, cache: CacheRule? = nil

@@ -1,30 +1,30 @@
 public import BatonHTTP
 public import BatonJSON
 
-/// Where requests go and what goes with them: the one place that switches everything from local to staging.
+/// The settings that differ between environments such as local and staging: base URL, headers, credentials, variables.
 public struct APIEnvironment: Sendable {
-    /// For logs and messages.
+    /// The environment's name in logs and messages.
     public var name: String
-    /// What paths stand after, such as `https://staging.example.com/v1`.
+    /// The URL before the requests' paths, such as `https://staging.example.com/v1`.
     public var baseURL: String
-    /// Go only to the origin of `baseURL` and to trusted ones.
+    /// Headers that are sent only to the origin of `baseURL` and to trusted origins.
     public var headers: Headers
-    /// Go only to the origin of `baseURL` and to trusted ones.
+    /// Credentials that are sent only to the origin of `baseURL` and to trusted origins.
     public var credentials: Credentials?
     /// Further origins that get headers, credentials and kept session headers, such as `https://auth.example.com`.
     public var trusted: [String]
     /// The names of headers that are kept when a response carries them, and sent with later requests.
     public var sessionHeaders: [String]
-    /// What parameters of requests name: `.variable("page_size")`.
+    /// Values for parameters of requests, by name: `.variable("page_size")`.
     public var variables: [String: JSONValue]
-    /// What parameters of requests name, `.secret("PIN")`, and what is masked in logs however it gets there.
+    /// Secret values for parameters of requests, by name: `.secret("PIN")`; logs mask them wherever they occur.
     public var secrets: [String: String]
-    /// For one exchange, redirects included.
+    /// Time limit for one exchange, redirects included.
     public var timeout: Duration
-    /// What GET and HEAD requests do with the client's cache.
+    /// Cache rule for GET and HEAD requests.
     public var cache: CacheRule
 
-    /// Describes an environment; only its base URL has to be said.
+    /// An environment with the given settings; only its base URL is required.
     public init(
         _ name: String = "default", baseURL: String, headers: Headers = [:], credentials: Credentials? = nil,
         trusted: [String] = [], sessionHeaders: [String] = [], variables: [String: JSONValue] = [:],

@@ -1,57 +1,57 @@
 public import BatonHTTP
 public import BatonJSON
 
-/// One request of an API as a value: what tells it from the others of its API.
+/// One request of an API as a value: the part in which it differs from the others of its API.
 ///
-/// What all of them share (base, headers, credentials, common parameters) stands in `API` and `APIEnvironment`.
+/// What all requests share (base, headers, credentials, common parameters) is in `API` and `APIEnvironment`.
 public struct APIRequest: Sendable {
-    /// What is to be done with the resource.
+    /// The HTTP method.
     public var method: Method
-    /// Put after the API's base with one slash between; an absolute URL points to another host.
+    /// Path after the API's base, with one slash between; an absolute URL may point to another host.
     public var path: String
-    /// Parameters for the URL, on top of those that the path has already; a list repeats the name.
+    /// Parameters that are added to the path's own query; a list repeats the name.
     public var query: Parameters
-    /// What is sent in the body.
+    /// The body.
     public var content: Content
-    /// How parameters of the body are written.
+    /// How parameters of the body are encoded.
     public var encoder: any ParameterEncoder
-    /// Replaces headers of the same name of API and environment.
+    /// Headers that replace those of the same name of API and environment.
     public var headers: Headers
-    /// Nil: the API's, else the environment's.
+    /// Credentials; nil: the API's, else the environment's.
     public var credentials: Credentials?
-    /// For the whole exchange, redirects included. Nil: the API's, else the environment's, else 30 seconds.
+    /// Time limit for the whole exchange, redirects included. Nil: the API's, else the environment's.
     public var timeout: Duration?
-    /// Nil: a redirect is a response like any other.
+    /// Which redirects are followed; nil: a redirect is a response like any other.
     public var redirects: RedirectPolicy?
-    /// How many bytes the response's body may have, or the exchange ends with `network.too_large`. Nil: 64 MB for one that is
-    /// kept in memory, any number for one that goes to a file.
+    /// Most bytes of the response's body; a larger one ends the exchange with `network.too_large`. Nil: 64 MB for a
+    /// body that is kept in memory, no limit for one that is saved to a file.
     public var maxResponse: Int?
     /// Streams the response's body to this file, which appears when all of it has arrived.
     public var savePath: String?
 
-    /// What the request does with the client's cache, whatever its method; nil: as API or environment say.
+    /// Cache rule of the request, for any method; nil: the rule of API or environment.
     public var cache: CacheRule?
 
-    /// Is told how far the exchange is, on the thread that transfers: it must be quick and must not wait.
+    /// Called with the progress of the exchange, on the transferring thread: it must return quickly and must not wait.
     public var progress: TransferProgress.Observer?
 
-    /// What is sent in the body.
+    /// The body of a request.
     public enum Content: Sendable {
         /// No body.
         case none
-        /// Written by the request's encoder; with a file among them, as `multipart/form-data`.
+        /// Parameters, written by the request's encoder; with a file among them, as `multipart/form-data`.
         case parameters(Parameters)
         /// Any JSON document.
         case json(JSONValue)
-        /// With its `Content-Type`.
+        /// Text with its `Content-Type`.
         case text(String, type: String)
-        /// With its `Content-Type`; nil: none.
+        /// Bytes with their `Content-Type`; nil: no such header.
         case bytes([UInt8], type: String?)
-        /// Streamed from disk.
+        /// A file that is streamed from disk, by its path; with the type nil, the type is guessed from the name.
         case file(String, type: String?)
     }
 
-    /// A request whose further parts are set afterwards.
+    /// A request; its other properties can be set afterwards.
     public init(
         _ method: Method, _ path: String, query: Parameters = [:], content: Content = .none,
         encoder: any ParameterEncoder = .json, headers: Headers = [:]
@@ -83,21 +83,21 @@ extension APIRequest {
         APIRequest(.post, path, content: .parameters(body), encoder: encoder)
     }
 
-    /// Replaces a resource by parameters in the body.
+    /// Replaces a resource with parameters in the body.
     public static func put(
         _ path: String, _ body: Parameters = [:], encoder: any ParameterEncoder = .json
     ) -> APIRequest {
         APIRequest(.put, path, content: .parameters(body), encoder: encoder)
     }
 
-    /// Changes a resource by parameters in the body.
+    /// Changes a resource with parameters in the body.
     public static func patch(
         _ path: String, _ body: Parameters = [:], encoder: any ParameterEncoder = .json
     ) -> APIRequest {
         APIRequest(.patch, path, content: .parameters(body), encoder: encoder)
     }
 
-    /// Returns the request with one thing changed: `.get("/me").with(\.timeout, .seconds(5))`.
+    /// Returns the request with one property changed: `.get("/me").with(\.timeout, .seconds(5))`.
     public func with<Value>(_ part: WritableKeyPath<APIRequest, Value>, _ value: Value) -> APIRequest {
         var changed = self
         changed[keyPath: part] = value

@@ -1,21 +1,21 @@
 /// The credentials of a request.
 public enum Credentials: Sendable, Hashable {
-    /// Takes away what API or environment say.
+    /// No credentials: removes those of API and environment.
     case none
-    /// RFC 6750.
+    /// Bearer token (RFC 6750).
     case bearer(String)
-    /// RFC 7617.
+    /// Basic authentication (RFC 7617).
     case basic(username: String, password: String)
-    /// RFC 7616.
+    /// Digest authentication (RFC 7616).
     case digest(username: String, password: String)
-    /// Windows' own; it authenticates the connection.
+    /// NTLM, of Windows; it authenticates the connection.
     case ntlm(username: String, password: String)
-    /// A header such as `X-Api-Key`, beside other credentials.
+    /// A header such as `X-Api-Key`, which may be sent beside other credentials.
     case apiKey(header: String, value: String)
-    /// A parameter of the URL, beside other credentials.
+    /// A parameter of the URL, which may be sent beside other credentials.
     case apiKeyInQuery(name: String, value: String)
 
-    /// Whether it stands beside other credentials.
+    /// Whether it is an API key, which may be sent beside other credentials.
     var isKey: Bool {
         switch self {
         case .apiKey, .apiKeyInQuery: true
@@ -23,7 +23,7 @@ public enum Credentials: Sendable, Hashable {
         }
     }
 
-    /// Everything in it that must never be shown.
+    /// The parts that must be masked.
     var secrets: [String] {
         switch self {
         case .none: []

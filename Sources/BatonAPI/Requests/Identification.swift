@@ -1,10 +1,10 @@
 package import BatonHTTP
 
-/// Gives a request its credentials.
+/// Adds the credentials of a request.
 ///
-/// Credentials, an `Authorization` header and `user:password@` in the URL are three ways to say one thing: the one at
-/// the strongest place counts, and at the same place credentials before the header before the URL. An API key stands
-/// beside other credentials.
+/// Credentials, an `Authorization` header and `user:password@` in the URL are three ways to authenticate: the one
+/// written at the strongest place counts; at the same place, credentials count before the header, and the header before
+/// the URL. An API key is sent beside other credentials.
 package struct Identification {
     private enum Way {
         case url
@@ -21,10 +21,10 @@ package struct Identification {
     }
 
     /// - Parameters:
-    ///   - layer: where the credentials are written; nil where there are none.
+    ///   - layer: where the credentials are written; nil when there are none.
     ///   - isKey: whether they are an API key.
     ///   - urlLayer: where the URL is written.
-    ///   - credentials: makes them; called only when they count.
+    ///   - credentials: makes them; called only when they are used.
     package mutating func add<Problem: Error>(
         writtenIn layer: RequestLayer?, isKey: Bool, urlLayer: RequestLayer, to request: inout Request,
         credentials: () throws(Problem) -> Credentials
@@ -46,8 +46,8 @@ package struct Identification {
         if let layer, strongest.way == .credentials { add(try credentials(), layer, to: &request) }
     }
 
-    /// Takes a Content-Type away that a weaker place than the body's writes, and that the body cannot be: it is meant for
-    /// other requests.
+    /// Removes a `Content-Type` that does not fit the body and was written at a weaker place than the body: it is meant
+    /// for other requests.
     package mutating func settleContentType(of body: RequestBody) {
         guard let type = headers["content-type"], let value = type.values.first, !type.layer.goesAnywhere,
             !body.fits(contentType: value)

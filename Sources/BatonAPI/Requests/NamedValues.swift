@@ -1,13 +1,13 @@
 import BatonHTTP
 import BatonSecrets
 
-/// A name with its values, as query, form, headers and cookies have them.
+/// A name with its values, for query, form, headers and cookies.
 package struct NamedValues: Sendable {
     package var name: String
     package var values: [String]
-    /// The strongest place that says something about the name.
+    /// The strongest place that writes the name.
     package var layer: RequestLayer
-    /// Whether a secret is in it.
+    /// Whether a value contains a secret.
     package var isSecret: Bool
 
     package init(name: String, values: [String], layer: RequestLayer, isSecret: Bool = false) {
@@ -17,7 +17,7 @@ package struct NamedValues: Sendable {
         self.isSecret = isSecret
     }
 
-    /// Whether it proves who the sender is: by its name, or because a secret is in it.
+    /// Whether it is a credential: by its name, or because a value contains a secret.
     package var isCredential: Bool { isSecret || Self.isCredential(named: name) }
 
     /// `Authorization`, `Proxy-Authorization`, `Cookie`, and every name with a word such as `token` or `key` in it.
@@ -26,21 +26,21 @@ package struct NamedValues: Sendable {
     }
 }
 
-/// Joins named values from the weakest place to the strongest: a later one replaces the same name, and one without
-/// values takes it away.
+/// Merges named values from the weakest place to the strongest: a later entry replaces one of the same name, and an
+/// entry without values removes it.
 package struct NamedValueMerger: Sendable {
     private let ignoringCase: Bool
-    /// What was taken away stands here without values.
+    /// Removed names stay here without values.
     private var entries: [NamedValues] = []
 
     package init(ignoringCase: Bool) {
         self.ignoringCase = ignoringCase
     }
 
-    /// Whether nobody has said anything.
+    /// Whether there are no entries.
     package var isEmpty: Bool { entries.isEmpty }
 
-    /// Those that have values.
+    /// The entries that have values.
     package var present: [NamedValues] { entries.filter { !$0.values.isEmpty } }
 
     /// Each value with its name.
@@ -60,7 +60,7 @@ package struct NamedValueMerger: Sendable {
         }
     }
 
-    /// A key that is a credential gives way to what a stronger place writes under its name.
+    /// Adds an API key, unless a stronger place writes a value under its name.
     package mutating func put(key entry: NamedValues) {
         if self[entry.name].map({ $0.layer <= entry.layer }) ?? true { put(entry) }
     }
@@ -70,9 +70,9 @@ package struct NamedValueMerger: Sendable {
         entries.removeAll { Self.isSame($0.name, name, ignoringCase) }
     }
 
-    /// Leaves no credential that may not go where the request goes.
+    /// Removes the credentials that may not be sent to the origin of the request.
     ///
-    /// - Parameter areCredentials: whether all are credentials, as cookies are.
+    /// - Parameter areCredentials: whether all entries are credentials, as cookies are.
     package mutating func keepAllowed(by trust: OriginTrust, areCredentials: Bool = false) {
         guard !trust.isTrusted else { return }
         entries.removeAll { (areCredentials || $0.isCredential) && !trust.allowsCredentials(of: $0.layer) }
@@ -86,7 +86,7 @@ package struct NamedValueMerger: Sendable {
 }
 
 extension String {
-    /// ASCII letters only: header names have no others.
+    /// Ignores the case of ASCII letters only, because header names have no others.
     package func isEqualIgnoringCase(to other: String) -> Bool {
         guard utf8.count == other.utf8.count else { return false }
         var (one, other) = (self, other)

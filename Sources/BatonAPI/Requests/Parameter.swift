@@ -1,11 +1,11 @@
 public import BatonHTTP
 public import BatonJSON
 
-/// One named value of a query or a body: JSON, a file that makes the body multipart, or what the environment knows.
+/// One named value of a query or a body: JSON, a file, or a variable or secret of the environment.
 public enum Parameter: Sendable {
-    /// Any JSON; in a query or a form, text, a number, a boolean or a list of these.
+    /// Any JSON; in a query or a form: text, a number, a boolean or a list of these.
     case json(JSONValue)
-    /// Makes the body multipart.
+    /// A file; it makes the body multipart.
     case file(FilePart)
     /// The environment's variable of that name; without it the request fails with `request.bad_input`.
     case variable(String)
@@ -14,11 +14,11 @@ public enum Parameter: Sendable {
 
     /// A file of a multipart body; it is streamed from disk.
     public struct FilePart: Sendable, Hashable {
-        /// Relative to the working folder.
+        /// The file's path, relative to the working folder.
         public var path: String
-        /// What the server is told; nil: the last part of the path.
+        /// The file name that is sent to the server; nil: the last part of the path.
         public var filename: String?
-        /// Nil: guessed from the name.
+        /// The `Content-Type`; nil: guessed from the name.
         public var contentType: String?
 
         /// A file by its path.
@@ -29,7 +29,7 @@ public enum Parameter: Sendable {
         }
     }
 
-    /// A value that encodes itself; throws `request.bad_input` when it has no JSON form.
+    /// The JSON of an `Encodable` value; throws `request.bad_input` when it has no JSON form.
     public static func encoding(_ value: some Encodable) throws(Failure) -> Parameter {
         .json(try JSONValue.encoding(value))
     }
@@ -61,9 +61,9 @@ extension Parameter: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral, E
     }
 }
 
-/// Named values in their order; of two with one name the later counts.
+/// Named values in their order; a later value replaces one of the same name.
 public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
-    /// In the order in which the names were first set.
+    /// The values, in the order in which the names were first set.
     public private(set) var entries: [(name: String, value: Parameter)] = []
 
     /// No parameters.
@@ -74,7 +74,7 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
         for (name, value) in elements { self[name] = value }
     }
 
-    /// The members of what encodes itself as an object; throws `request.bad_input` for anything else.
+    /// The members of an `Encodable` value; throws `request.bad_input` when it is not encoded as an object.
     public init(encoding value: some Encodable) throws(Failure) {
         guard case .object(let object) = try JSONValue.encoding(value) else {
             throw Failure(.badInput, "parameters want a value that encodes as an object")
@@ -82,10 +82,10 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
         for member in object.members { self[member.name] = .json(member.value) }
     }
 
-    /// Whether there are none.
+    /// Whether there are no parameters.
     public var isEmpty: Bool { entries.isEmpty }
 
-    /// Setting nil takes the value away.
+    /// The value of that name; setting nil removes it.
     public subscript(_ name: String) -> Parameter? {
         get { entries.first { $0.name == name }?.value }
         set {
@@ -99,7 +99,7 @@ public struct Parameters: Sendable, ExpressibleByDictionaryLiteral {
         }
     }
 
-    /// These, and those of `others` on top.
+    /// These parameters, replaced and extended by `others`.
     func merging(_ others: Parameters) -> Parameters {
         var merged = self
         for (name, value) in others.entries { merged[name] = value }

@@ -1,18 +1,18 @@
 public import BatonHTTP
 package import BatonJSON
 
-/// Makes the parameters of a body into bytes with a type.
+/// Encodes the parameters of a body as bytes with a content type.
 ///
-/// It sees only JSON: what the environment knows has its value by then, and parameters with files are sent as
-/// `multipart/form-data` whatever the encoder.
+/// An encoder gets only JSON: variables and secrets are replaced with their values before. Parameters with files are
+/// sent as `multipart/form-data`, whatever the encoder.
 public protocol ParameterEncoder: Sendable {
-    /// Throws `request.bad_input` for values that the format has no room for.
+    /// Throws `request.bad_input` for values that the format cannot express.
     func body(of parameters: Parameters) throws(Failure) -> RequestBody
 }
 
 /// One JSON object with the parameters as its members.
 public struct JSONParameterEncoder: ParameterEncoder {
-    /// Has no settings.
+    /// An encoder without settings.
     public init() {}
 
     /// Writes the parameters as the members of one object.
@@ -30,7 +30,7 @@ public struct FormParameterEncoder: ParameterEncoder {
     /// Has no settings.
     public init() {}
 
-    /// Writes the parameters as a form; throws `request.bad_input` for an object, which has no place there.
+    /// Writes the parameters as a form; throws `request.bad_input` for an object, which a form cannot express.
     public func body(of parameters: Parameters) throws(Failure) -> RequestBody {
         let bytes = PercentEncoding.form(try ParameterText.pairs(of: parameters))
         return .bytes(bytes, contentType: "application/x-www-form-urlencoded")
@@ -47,7 +47,7 @@ extension ParameterEncoder where Self == FormParameterEncoder {
     public static var form: FormParameterEncoder { FormParameterEncoder() }
 }
 
-/// Parameters as texts, for a query or a form.
+/// Parameters as text, for a query or a form.
 package enum ParameterText {
     static func pairs(of parameters: Parameters) throws(Failure) -> [(String, String)] {
         var pairs: [(String, String)] = []
@@ -60,7 +60,7 @@ package enum ParameterText {
         return pairs
     }
 
-    /// Null is no value, a list several; an object has no text.
+    /// Null gives no text, a list several; nil for an object.
     package static func texts(of value: JSONValue) -> [String]? {
         switch value {
         case .null: return []

@@ -1,7 +1,7 @@
 /// Where a part of a request is written, from the weakest place to the strongest.
 package enum RequestLayer: Int, Sendable, Comparable {
     case environment
-    /// What all requests of an API share; the top of an API file.
+    /// Shared by all requests of an API: the top of an API file.
     case api
     case defaults
     /// The endpoint that a step calls.
@@ -9,17 +9,17 @@ package enum RequestLayer: Int, Sendable, Comparable {
     /// The step, or the request that Swift code makes.
     case step
 
-    /// Whether what is written there goes wherever the request goes: it stands beside the URL.
+    /// Whether what is written there is sent to any origin: the URL is written at the same place.
     package var goesAnywhere: Bool { self >= .endpoint }
 
     package static func < (one: RequestLayer, other: RequestLayer) -> Bool { one.rawValue < other.rawValue }
 }
 
-/// What may go to the origin of a request.
+/// Which credentials may be sent to the origin of a request.
 package struct OriginTrust: Sendable {
-    /// Whether it is that of the base URL, or one that the environment trusts.
+    /// Whether the origin is that of the base URL, or one that the environment trusts.
     package let isTrusted: Bool
-    /// Whether it is the one that the API names as its own.
+    /// Whether the origin is that of the API's own base URL.
     package let isOwnAPI: Bool
 
     package init(isTrusted: Bool, isOwnAPI: Bool) {
@@ -27,7 +27,7 @@ package struct OriginTrust: Sendable {
         self.isOwnAPI = isOwnAPI
     }
 
-    /// Whether a credential that is written there may go.
+    /// Whether credentials that are written at that place may be sent to the origin.
     package func allowsCredentials(of layer: RequestLayer) -> Bool {
         isTrusted || layer.goesAnywhere || layer == .api && isOwnAPI
     }

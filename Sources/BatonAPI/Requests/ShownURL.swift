@@ -1,10 +1,10 @@
 import BatonSecrets
 
-/// A URL as names and reports show it.
+/// A URL as steps' names and reports show it.
 package enum ShownURL {
-    /// With `***` for its password and for what its query has below names of secrets, such as `api_key`.
+    /// Replaces the password and the values of secret query parameters, such as `api_key`, with `***`.
     package static func of(_ url: String) -> String {
-        // Most URLs have neither.
+        // Most URLs have neither a password nor a query.
         var url = url
         let mayHide = url.withUTF8 { $0.contains(UInt8(ascii: "@")) || $0.contains(UInt8(ascii: "=")) }
         return mayHide ? LiteralSecrets.hidden(inURL: url) : url

@@ -1,6 +1,6 @@
 public import BatonHTTP
 
-/// A type that is made of the values at certain paths of a response.
+/// A type whose properties are read from certain paths of a response.
 ///
 /// ```swift
 /// struct User: Mappable {
@@ -13,18 +13,18 @@ public import BatonHTTP
 /// }
 /// ```
 public protocol Mappable: MappableValue {
-    /// Throws what the mapper throws; an error of another type becomes `mapping.format` at the value's path.
+    /// Rethrows the failures of the mapper; an error of another type becomes `mapping.format` at the value's path.
     init(mapper: Mapper) throws
 
-    /// How the dates of this type are written, where a field does not say; nil: as the API writes them.
+    /// How the dates of this type are written, unless a field names another form; nil: as the API writes them.
     static var dates: DateForm? { get }
 }
 
 extension Mappable {
-    /// As the API writes them.
+    /// Dates as the API writes them.
     public static var dates: DateForm? { nil }
 
-    /// Makes the type of an object; throws `mapping.type` for anything else.
+    /// Maps an object; throws `mapping.type` for any other value.
     public static func mapped(from mapper: Mapper) throws(Failure) -> Self {
         guard case .object = mapper.value else { throw mapper.mismatch("an object") }
         do {

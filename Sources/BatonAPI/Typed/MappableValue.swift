@@ -4,23 +4,23 @@ public import BatonTime
 
 /// A type that a mapper can make of one value of a response.
 ///
-/// Texts, numbers, booleans, dates and URLs are read as leniently as APIs write them: `"12"` is a number, `"true"` and
-/// `0` are booleans. An enum with a raw value conforms by saying so.
+/// Text, numbers, booleans, dates and URLs are read leniently, as APIs write them: `"12"` is a number, `"true"` and `0`
+/// are booleans. An enum with a raw value only has to declare the conformance.
 public protocol MappableValue: Sendable {
-    /// Throws `mapping.type` or `mapping.format`, naming the path, what was wanted and what was there.
+    /// Throws `mapping.type` or `mapping.format` with the path, the wanted type and the value.
     static func mapped(from mapper: Mapper) throws(Failure) -> Self
 
-    /// What stands for a value that is not there; nil: it has to be there.
+    /// The value that stands for a missing one; nil: a missing value is a failure.
     static var absent: Self? { get }
 }
 
 extension MappableValue {
-    /// Nothing stands for it: it has to be there.
+    /// A missing value is a failure.
     public static var absent: Self? { nil }
 }
 
 extension MappableValue where Self: RawRepresentable, RawValue: MappableValue {
-    /// Reads the raw value; throws `mapping.format` when none of the cases has it.
+    /// Reads the raw value; throws `mapping.format` when no case has it.
     public static func mapped(from mapper: Mapper) throws(Failure) -> Self {
         guard let value = Self(rawValue: try RawValue.mapped(from: mapper)) else {
             throw mapper.mismatch("a value of `\(Self.self)`", kind: .mappingFormat)
@@ -30,7 +30,7 @@ extension MappableValue where Self: RawRepresentable, RawValue: MappableValue {
 }
 
 extension MappableValue where Self: RawRepresentable & CaseIterable, RawValue: MappableValue {
-    /// Reads the raw value; throws `mapping.format` with the values that there are.
+    /// Reads the raw value; throws `mapping.format` with the list of valid values.
     public static func mapped(from mapper: Mapper) throws(Failure) -> Self {
         if let value = Self(rawValue: try RawValue.mapped(from: mapper)) { return value }
         let listed = allCases.map { "\($0.rawValue)" }.joined(separator: ", ")
@@ -39,12 +39,12 @@ extension MappableValue where Self: RawRepresentable & CaseIterable, RawValue: M
 }
 
 extension Optional: MappableValue where Wrapped: MappableValue {
-    /// Null and what is missing are nil.
+    /// Null and a missing value become nil.
     public static func mapped(from mapper: Mapper) throws(Failure) -> Wrapped? {
         mapper.value.isNull ? nil : try Wrapped.mapped(from: mapper)
     }
 
-    /// Nil.
+    /// A missing value becomes nil.
     public static var absent: Wrapped?? { .some(nil) }
 }
 
@@ -62,7 +62,7 @@ extension Array: MappableValue where Element: MappableValue {
 }
 
 extension Dictionary: MappableValue where Key == String, Value: MappableValue {
-    /// Reads each member; a failure names it.
+    /// Reads each member; a failure names the member.
     public static func mapped(from mapper: Mapper) throws(Failure) -> [String: Value] {
         guard case .object(let object) = mapper.value else { throw mapper.mismatch("an object") }
         var values: [String: Value] = [:]
@@ -79,7 +79,7 @@ extension JSONValue: MappableValue {
 }
 
 extension String: MappableValue {
-    /// Reads text; numbers and booleans become their characters.
+    /// Reads text; numbers and booleans become their JSON text.
     public static func mapped(from mapper: Mapper) throws(Failure) -> String { try mapper.string() }
 }
 
@@ -125,12 +125,12 @@ extension UInt32: MappableValue {}
 extension UInt64: MappableValue {}
 
 extension Timestamp: MappableValue {
-    /// As the API writes dates; see `Mapper.date` for one that is written in another way.
+    /// Reads a date as the API writes it; see `Mapper.date` for a date in another form.
     public static func mapped(from mapper: Mapper) throws(Failure) -> Timestamp { try mapper.date(mapper.dates) }
 }
 
 extension URLText: MappableValue {
-    /// A URL; a relative one counts from that of the response.
+    /// Reads a URL; a relative one is resolved against that of the response.
     public static func mapped(from mapper: Mapper) throws(Failure) -> URLText {
         do {
             return try URLText.parse(try mapper.url())

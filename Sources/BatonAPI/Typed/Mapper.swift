@@ -2,33 +2,33 @@ public import BatonHTTP
 public import BatonJSON
 public import BatonTime
 
-/// Reads typed values out of one place of a response, by their paths.
+/// Reads typed values from one place of a response, by their paths.
 ///
-/// The type wanted is the one that the context asks for: `name = try mapper("user.name")`. A path is a dotted key path
-/// such as `ordered_pizzas.0.name`, or a JSONPath (RFC 9535) when it starts with `$`.
+/// The context determines the wanted type: `name = try mapper("user.name")`. A path is a dotted key path such as
+/// `ordered_pizzas.0.name`, or a JSONPath (RFC 9535) when it starts with `$`.
 public struct Mapper: Sendable {
-    /// What stands at this place.
+    /// The value at this place.
     public let value: JSONValue
-    /// The place, as failures name it: `$.orders[2]`.
+    /// The path of this place in failures: `$.orders[2]`.
     public let path: String
-    /// How dates are written unless a field says otherwise.
+    /// How dates are written unless a field names another form.
     public let dates: DateForm
     private let source: Source
 
-    /// What holds everywhere in one response.
+    /// Settings for a whole response.
     private struct Source: Sendable {
-        /// How the API writes dates: what counts inside a type that says nothing of its own.
+        /// How the API writes dates: used inside a type that does not name a form of its own.
         var dates: DateForm
-        /// What relative URLs in it count from.
+        /// Relative URLs in the response are resolved against it.
         var url: URLText?
     }
 
-    /// Reads from that value.
+    /// A mapper for that value.
     public init(_ value: JSONValue, path: String = "$", dates: DateForm = .rfc3339) {
         self.init(value, path, dates, Source(dates: dates))
     }
 
-    /// Reads the response that came from that URL.
+    /// A mapper for a response from that URL.
     init(_ value: JSONValue, from url: URLText, dates: DateForm) {
         self.init(value, "$", dates, Source(dates: dates, url: url))
     }
@@ -42,8 +42,8 @@ public struct Mapper: Sendable {
 
     /// The value at the path.
     ///
-    /// Throws `mapping.missing` when there is none and the type cannot do without, `mapping.type` and `mapping.format`
-    /// when it does not fit.
+    /// Throws `mapping.missing` when there is none and the type has no value for a missing one, `mapping.type` and
+    /// `mapping.format` when the value does not fit.
     public func callAsFunction<Value: MappableValue>(
         _ path: String, as type: Value.Type = Value.self
     ) throws(Failure) -> Value {
@@ -54,35 +54,35 @@ public struct Mapper: Sendable {
         return try Value.mapped(from: inner)
     }
 
-    /// The value at the path, or another one where nothing, or null, is there.
+    /// The value at the path, or the default when the value is missing or null.
     public func callAsFunction<Value: MappableValue>(_ path: String, default other: Value) throws(Failure) -> Value {
         guard let inner = try find(path), !inner.value.isNull else { return other }
         return try Value.mapped(from: inner)
     }
 
-    /// A date that is written in a form of its own.
+    /// A date in the given form.
     public func date(_ path: String, _ form: DateForm) throws(Failure) -> Timestamp {
         guard let inner = try find(path) else { throw missing(path, "a date") }
         return try inner.date(form)
     }
 
-    /// The same, nil where nothing, or null, is there.
+    /// A date in the given form; nil when it is missing or null.
     public func optionalDate(_ path: String, _ form: DateForm) throws(Failure) -> Timestamp? {
         guard let inner = try find(path), !inner.value.isNull else { return nil }
         return try inner.date(form)
     }
 
-    /// Whether something stands at the path, null too.
+    /// Whether there is a value at the path, null included.
     public func has(_ path: String) throws(Failure) -> Bool { try find(path) != nil }
 
-    /// A failure that says what was wanted here and what was there.
+    /// A failure with the wanted type and the value at this place.
     public func mismatch(_ wanted: String, kind: Failure.Kind = .mappingType) -> Failure {
         Failure(kind, "`\(path)` should be \(wanted), and is \(ValueExcerpt.brief(value))")
     }
 
     // MARK: - Paths
 
-    /// Nil when nothing is there; throws `request.bad_input` for a path that is none.
+    /// Nil when nothing is at the path; throws `request.bad_input` for an invalid path.
     private func find(_ path: String) throws(Failure) -> Mapper? {
         do throws(JSONPathError) {
             guard path.utf8.first == UInt8(ascii: "$") else {
@@ -95,7 +95,7 @@ public struct Mapper: Sendable {
         }
     }
 
-    /// A path that can have several matches gives their list.
+    /// A path that can match several places gives the list of its matches.
     private func matches(_ query: JSONPath, _ path: String) throws(JSONPathError) -> Mapper? {
         let place = String(path.dropFirst())
         if query.isSingular { return query.singularValue(in: value).map { inner($0, place) } }
@@ -110,7 +110,7 @@ public struct Mapper: Sendable {
         Mapper(value, path + step, dates, source)
     }
 
-    /// For the fields of a type that writes dates in that way.
+    /// This mapper for the fields of a type that writes dates in that form.
     func ofType(dates: DateForm?) -> Mapper {
         Mapper(value, path, dates ?? source.dates, source)
     }
