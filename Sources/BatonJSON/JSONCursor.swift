@@ -1,6 +1,7 @@
-/// A place in a JSON text, and the parts that are read from there.
+/// A position in a JSON text, and functions that read the token there.
 ///
-/// All that moves it is a part of its caller's loop: a function of its own would need it in memory.
+/// Every function that moves the cursor is inlined, because a call would force the cursor out of its register into
+/// memory.
 struct JSONCursor {
     let start: UnsafePointer<UInt8>
     private let end: UnsafePointer<UInt8>
@@ -16,7 +17,7 @@ struct JSONCursor {
 
     @inline(__always) var offset: Int { place - start }
     @inline(__always) var isAtEnd: Bool { place >= end }
-    /// Only before the end.
+    /// The byte at the cursor. Must not be read at the end of the text.
     @inline(__always) var byte: UInt8 { place.pointee }
 
     @inline(__always) func isAt(_ byte: UInt8) -> Bool { place < end && place.pointee == byte }
@@ -32,7 +33,7 @@ struct JSONCursor {
         }
     }
 
-    /// Skips a byte order mark; throws for one of UTF-16.
+    /// Skips a UTF-8 byte order mark; throws for a UTF-16 one.
     @inline(__always)
     mutating func skipSignature() throws(Fault) {
         if end - place >= 3, place[0] == 0xEF, place[1] == 0xBB, place[2] == 0xBF { place += 3 }
@@ -41,7 +42,7 @@ struct JSONCursor {
 
     func fault(_ reason: Fault.Reason) -> Fault { Fault(reason, at: offset) }
 
-    /// The name of a member, up to its value.
+    /// Reads a member's name and the colon; the cursor then stands at the value.
     @inline(__always)
     mutating func name() throws(Fault) -> JSONOutline.Node {
         guard isAt(UInt8(ascii: "\"")) else { throw fault(.expectedName) }
@@ -53,7 +54,7 @@ struct JSONCursor {
         return name
     }
 
-    /// At an opening quote.
+    /// Reads a string; the cursor must stand at its opening quote.
     @inline(__always)
     mutating func string() throws(Fault) -> JSONOutline.Node {
         let first = place + 1
@@ -67,7 +68,8 @@ struct JSONCursor {
         return JSONOutline.Node(hasEscapes ? .escapedString : .string, start: first - start, end: place - 1 - start)
     }
 
-    /// The place behind the string, and whether it has escapes.
+    /// Reads a string with escapes or characters outside of ASCII. Returns the position behind it and whether it has
+    /// escapes.
     @inline(never)
     private static func unusualString(
         _ start: UnsafePointer<UInt8>, behind quote: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>
@@ -77,7 +79,7 @@ struct JSONCursor {
         return (reader.cursor, hasEscapes)
     }
 
-    /// At a minus or a digit.
+    /// Reads a number; the cursor must stand at a minus sign or a digit.
     @inline(__always)
     mutating func number() throws(Fault) -> JSONOutline.Node {
         let first = offset
@@ -85,7 +87,7 @@ struct JSONCursor {
         return JSONOutline.Node(.number, start: first, end: offset)
     }
 
-    /// The place behind a number of nothing but digits; nil for every other one, malformed ones too.
+    /// The position behind a number that consists of digits only; nil for any other number, malformed ones included.
     @inline(__always)
     private func plainNumberEnd() -> UnsafePointer<UInt8>? {
         var next = place
@@ -95,7 +97,7 @@ struct JSONCursor {
         return next
     }
 
-    /// The place behind the number.
+    /// Reads a number with a sign, fraction or exponent. Returns the position behind it.
     @inline(never)
     private static func unusualNumber(
         _ place: UnsafePointer<UInt8>, _ start: UnsafePointer<UInt8>, end: UnsafePointer<UInt8>

@@ -9,7 +9,7 @@ struct JSONDecimal {
     private(set) var exponent: Int64 = 0
     private(set) var isNegative = false
 
-    /// Takes text in JSON's grammar, whose exponent the scanner has bounded.
+    /// Takes text in JSON's grammar; the scanner has already bounded its exponent.
     init(_ text: String) {
         var point: Int64?
         var written: Int64 = 0
@@ -51,7 +51,7 @@ struct JSONDecimal {
 
     var isInteger: Bool { digits.isEmpty || exponent >= Int64(digits.count) }
 
-    /// The magnitude as an integer; nil when there is a fraction or 64 bits are too few.
+    /// The magnitude as an integer; nil when it has a fraction or does not fit into 64 bits.
     var magnitude: UInt64? {
         guard !digits.isEmpty else { return 0 }
         guard isInteger, exponent <= 20 else { return nil }
@@ -84,17 +84,17 @@ struct JSONDecimal {
 }
 
 extension JSONDecimal {
-    /// Digits that a difference is worked out with, at most: 1e1000000 and 1 are not laid side by side.
+    /// The most digits a difference is computed with: 1e1000000 − 1 would need a million.
     private static let span: Int64 = 20_000
 
-    /// How far two numbers are apart, exactly and without sign; nil when that takes too many digits.
+    /// The exact absolute difference of two numbers; nil when it needs more than `span` digits.
     static func distance(_ left: JSONDecimal, _ right: JSONDecimal) -> JSONDecimal? {
         if left.digits.isEmpty { return right.magnitudeOnly }
         if right.digits.isEmpty { return left.magnitudeOnly }
         let low = min(left.exponent - Int64(left.digits.count), right.exponent - Int64(right.digits.count))
         let high = max(left.exponent, right.exponent)
         guard high - low <= span else { return nil }
-        // One place in front for what is carried.
+        // One more place in front, for the carry.
         var larger = left.places(from: high + 1, to: low)
         var smaller = right.places(from: high + 1, to: low)
         let isSum = left.isNegative != right.isNegative

@@ -1,6 +1,6 @@
-/// A JSON text that has been read to its end, of which values are made only where somebody looks.
+/// A JSON text that was checked as a whole; values are created only for the parts that are asked for.
 ///
-/// Members are looked for one by one: for many looks into a large text its whole value is the better choice.
+/// Each look-up searches members one by one: for many look-ups in a large text, create the whole value once.
 package struct JSONDocument: Sendable {
     private let text: [UInt8]
     private let outline: JSONOutline
@@ -13,7 +13,7 @@ package struct JSONDocument: Sendable {
         }.get()
     }
 
-    /// All of it.
+    /// The value of the whole text.
     package var value: JSONValue { withTree { $0.value(at: 0) } ?? .null }
 
     /// The match of a singular path; nil when there is none or the path is not singular.

@@ -1,8 +1,10 @@
-/// Where the elements of a list stand in a JSON text.
+/// Finds the byte ranges of a list's elements in a JSON text.
 ///
-/// Only brackets, commas and strings are looked at: whoever takes an element parses it, and finds what is wrong there.
+/// Only brackets, commas and strings are looked at. Elements are not validated: the caller parses each one and finds
+/// its errors then.
 package enum JSONListElements {
-    /// Nil for a text that is no list, or one whose brackets do not match.
+    /// The range of each element, without surrounding whitespace; nil for a text that is not a list, or whose brackets
+    /// do not match.
     package static func ranges(in bytes: [UInt8]) -> [Range<Int>]? {
         var cursor = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         func skipBlanks() {
@@ -27,7 +29,7 @@ package enum JSONListElements {
         return cursor == bytes.count ? ranges : nil
     }
 
-    /// The comma or bracket behind an element.
+    /// The offset of the comma or bracket behind an element; nil if there is none.
     private static func end(ofElementAt start: Int, in bytes: [UInt8]) -> Int? {
         var depth = 0
         var cursor = start

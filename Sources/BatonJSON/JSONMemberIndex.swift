@@ -1,17 +1,18 @@
 import BatonText
 
-/// Finds the members of a large object by name: an open hash table of positions, kept apart from the members.
+/// Finds the members of a large object by name: a hash table with open addressing that holds positions of members.
 ///
-/// The hash is seeded anew in every process, so that a text cannot be made to collide.
+/// The hash is seeded in every process anew, so that no text can be crafted to make names collide.
 struct JSONMemberIndex: Sendable {
-    /// Objects up to this size have no table: comparing lengths and bytes is quicker than hashing.
+    /// Objects up to this size are searched linearly: comparing lengths and bytes is quicker than hashing.
     static let linearLimit = 16
 
-    /// Positions plus one, zero where free; a power of two, never more than half full; empty for small objects.
+    /// Each slot holds a member's position plus one, or zero if free. The size is a power of two, at least twice the
+    /// number of members; empty for small objects.
     private var slots: [UInt32] = []
     private var covered = 0
 
-    /// Whether names are hashed; what is small is searched without.
+    /// Whether there is a hash table; small objects are searched linearly.
     var isHashed: Bool { !slots.isEmpty }
 
     func position(of name: String, in members: UnsafeBufferPointer<JSONObject.Member>) -> Int? {
@@ -26,7 +27,7 @@ struct JSONMemberIndex: Sendable {
         return nil
     }
 
-    /// Takes in the members at the end that it does not know yet; their names are all different.
+    /// Indexes the members that were appended since the last call; all names must be different.
     mutating func cover(_ members: UnsafeBufferPointer<JSONObject.Member>) {
         guard members.count > Self.linearLimit else { return }
         if members.count * 2 > slots.count {

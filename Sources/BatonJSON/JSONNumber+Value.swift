@@ -1,5 +1,5 @@
 extension JSONNumber {
-    /// The value when it is whole and fits, however it is written: `1.0` and `10e-1` are 1.
+    /// The value if it is whole and fits; the notation does not matter: `1.0` and `10e-1` are 1.
     public var int: Int64? {
         switch storage {
         case .int(let value): return value
@@ -11,8 +11,8 @@ extension JSONNumber {
         }
     }
 
-    /// The value of a number that is written as an `Int64`, so that nothing is lost by keeping only that: nil for `1.0`,
-    /// `1e3` and `-0`.
+    /// The value of a number whose text is exactly that of an `Int64`, so that the integer alone restores the text; nil
+    /// for `1.0`, `1e3` and `-0`.
     package var writtenInteger: Int64? {
         switch storage {
         case .int(let value): value
@@ -20,7 +20,7 @@ extension JSONNumber {
         }
     }
 
-    /// The value when it is whole, not negative, and fits.
+    /// The value if it is whole, not negative, and fits.
     public var uint: UInt64? {
         switch storage {
         case .int(let value): return UInt64(exactly: value)
@@ -30,7 +30,7 @@ extension JSONNumber {
         }
     }
 
-    /// Whether the value has no fraction; `1e400` has none, and `2.50e1` neither.
+    /// Whether the value is whole; `1e400` and `2.50e1` are.
     public var isInteger: Bool {
         switch storage {
         case .int: true
@@ -51,7 +51,7 @@ extension JSONNumber {
         if case (.int(let left), .int(let right)) = (left.storage, right.storage) {
             return left < right ? -1 : left > right ? 1 : 0
         }
-        // Rounding keeps the order, so that doubles that differ have already decided.
+        // Rounding to doubles keeps the order, so two different doubles decide the comparison.
         let (leftDouble, rightDouble) = (left.double, right.double)
         if leftDouble < rightDouble { return -1 }
         if leftDouble > rightDouble { return 1 }
@@ -60,7 +60,7 @@ extension JSONNumber {
 
     /// Whether the number is at most `tolerance` away from another, exactly: 0.3 is 0.1 away from 0.2.
     ///
-    /// Numbers that are more than some thousand digits apart are compared as doubles.
+    /// When the exact difference needs more than 20,000 digits, the numbers are compared as doubles.
     public func isWithin(_ tolerance: JSONNumber, of center: JSONNumber) -> Bool {
         guard let distance = JSONDecimal.distance(decimal, center.decimal) else {
             return (double - center.double).magnitude <= tolerance.double
@@ -89,7 +89,7 @@ extension JSONNumber: Hashable, Comparable, CustomStringConvertible {
     /// Order by exact value, however many digits there are.
     public static func < (left: JSONNumber, right: JSONNumber) -> Bool { compare(left, right) < 0 }
 
-    /// Equal values have equal hashes, however they are written.
+    /// Equal values have equal hashes; the notation does not matter.
     public func hash(into hasher: inout Hasher) {
         if let int {
             hasher.combine(int)

@@ -2,8 +2,8 @@ import BatonText
 
 /// A number of arbitrary size and precision, exactly as the text wrote it.
 ///
-/// An integer of at most 18 digits is kept as an `Int64`, anything else as its characters, so that neither digits nor
-/// a form like `1.10` or `1e3` are lost. Equality, order and hash go by value.
+/// An integer of at most 18 digits is stored as an `Int64`, any other number as its text, so that no digit and no
+/// notation such as `1.10` or `1e3` is lost. Equality, order and hash use the value.
 public struct JSONNumber: Sendable {
     @usableFromInline enum Storage: Sendable {
         case int(Int64)
@@ -19,7 +19,7 @@ public struct JSONNumber: Sendable {
     /// A whole number in its shortest form.
     @inlinable public init(_ value: Int) { storage = .int(Int64(value)) }
 
-    /// A whole number in its shortest form, also beyond what an `Int64` holds.
+    /// A whole number in its shortest form; it may be larger than an `Int64`.
     @inlinable public init(_ value: UInt64) {
         storage = if let small = Int64(exactly: value) { .int(small) } else { .text(String(value)) }
     }
@@ -38,12 +38,13 @@ public struct JSONNumber: Sendable {
         }
     }
 
-    /// A literal in source text, which is finite.
+    /// A literal in Swift source; the compiler accepts only finite ones.
     init(floatLiteral value: Double) {
         self = JSONNumber(exactly: value) ?? JSONNumber(0)
     }
 
-    /// Nil when the text is no JSON number; leading zeros, `+1`, `.5`, `1.` and surrounding blanks are none.
+    /// Parses a JSON number; nil for any other text, such as leading zeros, `+1`, `.5`, `1.` or a number with spaces
+    /// around it.
     public init?(text: some StringProtocol) {
         let text = String(text)
         let number = text.withUTF8Bytes { bytes -> JSONNumber? in

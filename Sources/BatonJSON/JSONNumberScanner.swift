@@ -1,8 +1,9 @@
-/// Reads one number of RFC 8259's grammar from bytes, and makes the value while at it.
+/// Reads one number by the grammar of RFC 8259 and computes its value at the same time.
 struct JSONNumberScanner {
     enum Outcome { case number, malformed, exponentTooLarge }
 
-    /// More digits in an exponent than this are refused: no two such numbers could be told apart in fixed space.
+    /// The most digits an exponent may have, leading zeros apart: larger exponents could not be compared in fixed
+    /// space.
     static let exponentDigits = 18
 
     private let start: UnsafePointer<UInt8>
@@ -17,7 +18,7 @@ struct JSONNumberScanner {
         cursor = start
     }
 
-    /// What was scanned; only valid after `scan` returned `.number`.
+    /// The scanned number; only valid after `scan` returned `.number`.
     var number: JSONNumber {
         if let small { return JSONNumber(small) }
         let bytes = UnsafeBufferPointer(start: start, count: cursor - start)

@@ -6,12 +6,12 @@ import BatonText
 public struct JSONObject: Sendable {
     /// A name with its value.
     public struct Member: Sendable {
-        /// The name as the text has it, escapes undone.
+        /// The name, with escapes resolved.
         public let name: String
-        /// What stands under the name.
+        /// The member's value.
         public internal(set) var value: JSONValue
 
-        /// A member on its own; in an object each name stands once.
+        /// Creates a member that does not belong to an object yet.
         public init(name: String, value: JSONValue) {
             self.name = name
             self.value = value
@@ -22,20 +22,21 @@ public struct JSONObject: Sendable {
     public private(set) var members: [Member]
     private(set) var index: JSONMemberIndex
 
-    /// `{}`
+    /// An empty object.
     public init() {
         members = []
         index = JSONMemberIndex()
     }
 
-    /// Of members that share a name the last one's value stays, at the first one's place.
+    /// Creates an object. If two members have the same name, the later value replaces the earlier one at the earlier
+    /// position.
     public init(_ members: [(String, JSONValue)]) {
         self.init()
         self.members.reserveCapacity(members.count)
         for (name, value) in members { append(name, value) }
     }
 
-    /// Takes what the parser has already found to be without repetition.
+    /// Takes members that the parser has found to have different names.
     init(distinct members: [Member], index: JSONMemberIndex) {
         self.members = members
         self.index = index
@@ -43,10 +44,10 @@ public struct JSONObject: Sendable {
 
     /// How many members there are.
     public var count: Int { members.count }
-    /// Whether it is `{}`.
+    /// Whether the object has no members.
     public var isEmpty: Bool { members.isEmpty }
 
-    /// Setting nil removes the member.
+    /// The value of a member; nil if it is missing. Setting nil removes the member.
     public subscript(_ name: String) -> JSONValue? {
         get {
             guard let position = position(of: name) else { return nil }
@@ -63,7 +64,7 @@ public struct JSONObject: Sendable {
         }
     }
 
-    /// Adds a member at the end; a name that is there already gets the new value at its old place.
+    /// Adds a member at the end; an existing member with this name gets the new value and keeps its position.
     public mutating func append(_ name: String, _ value: JSONValue) {
         if let position = position(of: name) {
             members[position].value = value
@@ -79,7 +80,7 @@ public struct JSONObject: Sendable {
 }
 
 extension JSONObject: Hashable {
-    /// Equality of names and values, in whatever order they stand.
+    /// Equality of names and values; the order does not matter.
     public static func == (left: JSONObject, right: JSONObject) -> Bool {
         guard left.members.count == right.members.count else { return false }
         for (position, member) in left.members.enumerated() {
@@ -110,6 +111,6 @@ extension JSONObject: Hashable {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-    /// Of members that share a name the last one's value stays.
+    /// Creates an object from a literal. If two members have the same name, the later value is kept.
     public init(dictionaryLiteral members: (String, JSONValue)...) { self.init(members) }
 }

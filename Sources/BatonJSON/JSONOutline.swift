@@ -1,7 +1,7 @@
-/// Where the values of one JSON text stand, in the order of the text, which is kept beside it.
+/// The positions of all values in one JSON text, in the order of the text. The text itself is kept elsewhere.
 ///
-/// An object is followed by its names and values in turn, a list by its elements. A value is made only of what somebody
-/// wants to have.
+/// The node of an object is followed by its names and values in turn, the node of a list by its elements. A `JSONValue`
+/// is created only for the parts that are asked for.
 struct JSONOutline: Sendable {
     let nodes: [Node]
 
@@ -9,17 +9,18 @@ struct JSONOutline: Sendable {
     struct Node: Sendable {
         enum Kind: UInt8 {
             case null, `true`, `false`, number
-            /// Its bytes are its characters.
+            /// A string without escapes: its bytes in the text are its characters.
             case string
-            /// Its bytes have to be read for its characters.
+            /// A string with escapes, which have to be resolved.
             case escapedString
             case array, object
         }
 
-        /// The offset of the first byte, behind an opening quote, above eight bits for the kind.
+        /// The kind in the low eight bits; above them the offset of the first byte, for a string the byte behind the
+        /// opening quote.
         private let head: UInt64
-        /// Of a list or an object the place behind its last part, above 32 bits for how many parts it has; of everything
-        /// else the offset behind its last byte.
+        /// For a list or an object: the number of its parts in the low 32 bits, above them the index of the node behind
+        /// its last part. For everything else: the offset behind the last byte.
         private var tail: UInt64
 
         init(_ kind: Kind, start: Int, end: Int) {
@@ -27,9 +28,9 @@ struct JSONOutline: Sendable {
             tail = UInt64(end)
         }
 
-        /// A list or an object without any part so far.
+        /// A list or an object that has no parts yet.
         ///
-        /// - Parameter outer: the place of the one around it.
+        /// - Parameter outer: the index of the node of the list or object around it.
         init(open kind: Kind, start: Int, in outer: Int?) {
             head = UInt64(start) << 8 | UInt64(kind.rawValue)
             tail = UInt64((outer ?? -1) + 1) << 32
@@ -40,12 +41,12 @@ struct JSONOutline: Sendable {
         var end: Int { Int(tail) }
         /// How many elements or members there are.
         var count: Int { Int(tail & 0xFFFF_FFFF) }
-        /// The place behind the last part.
+        /// The index of the node behind the last part.
         var next: Int { Int(tail >> 32) }
         var isContainer: Bool { kind == .array || kind == .object }
         var isString: Bool { kind == .string || kind == .escapedString }
 
-        /// While it is open: the place of the one around it.
+        /// While the list or object is still being read: the index of the node of the one around it.
         var outer: Int? { next == 0 ? nil : next - 1 }
 
         mutating func addPart() { tail += 1 }

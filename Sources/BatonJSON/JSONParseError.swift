@@ -1,6 +1,6 @@
-/// Why a text is not JSON, or is more than the limits allow.
+/// Why a text is not JSON, or exceeds the limits.
 package struct JSONParseError: Error, Sendable, Equatable {
-    /// The kind of trouble.
+    /// The kind of error.
     package struct Code: Sendable, Hashable {
         package let text: String
 
@@ -16,11 +16,11 @@ package struct JSONParseError: Error, Sendable, Equatable {
 
     package let code: Code
     package let message: String
-    /// Bytes before the place of the error.
+    /// The byte offset of the error.
     package let offset: Int
-    /// The line of the place, counted from 1.
+    /// The line of the error, counted from 1.
     package let line: Int
-    /// Code points from the start of the line, counted from 1.
+    /// The column of the error in code points, counted from 1.
     package let column: Int
 }
 

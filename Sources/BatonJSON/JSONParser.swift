@@ -2,14 +2,14 @@ import BatonText
 
 /// Reads one JSON text (RFC 8259) into a tree.
 ///
-/// A byte order mark in front is skipped. Of repeated member names the last one counts. Bytes that are not UTF-8 and
-/// escapes that are half of a surrogate pair are errors, never replaced.
+/// A byte order mark in front is skipped. If a member name repeats, the last value is kept. Bytes that are not UTF-8
+/// and escapes for half of a surrogate pair are errors, never replaced.
 package enum JSONParser {
-    /// How much a text may demand.
+    /// Limits on the size of a text.
     package struct Limits: Sendable {
-        /// How many lists and objects may stand inside each other.
+        /// The most levels of nested lists and objects.
         package var depth: Int
-        /// How many values the whole tree may have, lists and objects included.
+        /// The most values in the whole tree, lists and objects included.
         package var values: Int
 
         package init(depth: Int = 512, values: Int = 5_000_000) {
@@ -24,14 +24,14 @@ package enum JSONParser {
         try reader(of: bytes, limits).value()
     }
 
-    /// Reads a text to its end without making a value.
+    /// Reads a text to its end and creates no values.
     static func outline(
         of bytes: UnsafeRawBufferPointer, _ limits: Limits
     ) throws(JSONParseError) -> JSONOutline {
         try reader(of: bytes, limits).outline()
     }
 
-    /// One that has read the text to its end.
+    /// A reader that has read the text to its end.
     private static func reader(
         of bytes: UnsafeRawBufferPointer, _ limits: Limits
     ) throws(JSONParseError) -> JSONReader {

@@ -1,5 +1,6 @@
 extension JSONReader {
-    /// An error while it travels: a reason and a place, made into words and line numbers only at the edge.
+    /// An error inside the reader: a reason and an offset. The message and the line number are computed only when it
+    /// leaves the parser.
     struct Fault: Error {
         enum Reason {
             case nothing, unexpectedEnd, unexpectedByte, expectedName, expectedColon, expectedCommaInArray

@@ -1,4 +1,4 @@
-/// Goes over one JSON text and notes where its values stand; how deep and how many they may be is bounded by the limits.
+/// Reads one JSON text and records the position of each value; the limits bound depth and number of values.
 struct JSONReader: ~Copyable {
     private let text: JSONCursor
     private let depthLimit: Int
@@ -9,21 +9,22 @@ struct JSONReader: ~Copyable {
         text = JSONCursor(start, count: count)
         depthLimit = limits.depth
         valueLimit = limits.values
-        // Few texts have more values and names than that; of a large piece of memory only what is used is taken.
+        // Few texts have more values and names than that. The system only commits the pages of a large block that are
+        // used.
         nodes = MoveStack(capacity: min(count / 8, 1 << 22) + 8)
     }
 
-    /// What was read.
+    /// The positions of all values that were read.
     consuming func outline() -> JSONOutline { JSONOutline(nodes: nodes.popArray(from: 0)) }
 
-    /// The value of all that was read.
+    /// The value of the whole text.
     func value() -> JSONValue {
         JSONTree(text.start, UnsafeBufferPointer(start: nodes.base, count: nodes.count)).value(at: 0)
     }
 
     /// Reads the text to its end.
     ///
-    /// One loop over values, each with what stands behind it: the place in the text then stays in a register.
+    /// A single loop over values and what follows each: this keeps the cursor in a register.
     mutating func read() throws(Fault) {
         var text = text
         try text.skipSignature()
@@ -31,7 +32,7 @@ struct JSONReader: ~Copyable {
         guard !text.isAtEnd else { throw text.fault(.nothing) }
         var valuesLeft = valueLimit
         var depth = 0
-        /// The place of the list or object that is open.
+        /// The index of the node of the innermost list or object that is still open.
         var open: Int?
         values: while true {
             guard !text.isAtEnd else { throw text.fault(.unexpectedEnd) }
@@ -60,7 +61,7 @@ struct JSONReader: ~Copyable {
             case UInt8(ascii: "n"): nodes.push(try text.word("null", .null))
             default: throw text.fault(.unexpectedByte)
             }
-            // Behind a value: on to where the next one must begin, or to the end of the text's own.
+            // Behind a value: move to the start of the next value, or leave the loop at the end of the outermost one.
             while let index = open {
                 nodes.base[index].addPart()
                 let isObject = nodes.base[index].kind == .object

@@ -1,11 +1,11 @@
 /// Reads one string of a JSON text, whose opening quote has been read, up to and including the closing one.
 struct JSONStringReader {
-    /// Of the whole text: what faults count from.
+    /// The start of the whole text; faults count offsets from here.
     private let start: UnsafePointer<UInt8>
     private let first: UnsafePointer<UInt8>
     private let end: UnsafePointer<UInt8>
     private(set) var cursor: UnsafePointer<UInt8>
-    /// The characters of a string with escapes.
+    /// The UTF-8 bytes of a string with escapes resolved.
     private var unescaped: [UInt8] = []
 
     typealias Fault = JSONReader.Fault
@@ -17,14 +17,14 @@ struct JSONStringReader {
         self.end = end
     }
 
-    /// The characters of a string that was read before; nil for what is none.
+    /// The characters of a string that was validated before; nil if it is malformed.
     mutating func text() -> String? {
         guard let hasEscapes = try? read() else { return nil }
         if hasEscapes { return String(decoding: unescaped, as: UTF8.self) }
         return String(decoding: UnsafeBufferPointer(start: first, count: cursor - 1 - first), as: UTF8.self)
     }
 
-    /// Whether there were escapes, so that the bytes in the text are not its characters.
+    /// Reads the string. Returns whether it has escapes, so that its bytes in the text are not its characters.
     mutating func read() throws(Fault) -> Bool {
         var hasEscapes = false
         var runStart = first
@@ -109,7 +109,8 @@ struct JSONStringReader {
         return code
     }
 
-    /// The next quote, backslash, control character or byte outside of ASCII, looked for eight bytes at a time.
+    /// The position of the next quote, backslash, control character or byte outside of ASCII; compares eight bytes at a
+    /// time.
     @inline(__always)
     static func skipPlainCharacters(
         from start: UnsafePointer<UInt8>, to end: UnsafePointer<UInt8>
@@ -120,7 +121,8 @@ struct JSONStringReader {
             let word = UInt64(littleEndian: UnsafeRawPointer(cursor).loadUnaligned(as: UInt64.self))
             let quote = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
             let backslash = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
-            // A subtraction borrows into a byte's top bit where the byte is smaller; only the lowest hit is exact.
+            // A subtraction sets a byte's top bit if the byte is smaller. It may also borrow from the byte above, so
+            // only the lowest hit is exact.
             let hits =
                 ((word &- (ones &* 0x20)) | (quote &- ones) | (backslash &- ones) | word) & (ones &* 0x80)
             if hits != 0 { return cursor + hits.trailingZeroBitCount / 8 }

@@ -8,7 +8,7 @@ import BatonText
     import Darwin
 #endif
 
-/// Makes values of an outline and the text that it is of.
+/// Creates values from an outline and the text it belongs to.
 struct JSONTree {
     private let text: UnsafePointer<UInt8>
     private let nodes: UnsafeBufferPointer<JSONOutline.Node>
@@ -43,7 +43,7 @@ struct JSONTree {
         return reader.text() ?? ""
     }
 
-    /// The place behind a value and all that is in it.
+    /// The index of the node behind a value and all its parts.
     private func next(behind index: Int) -> Int { nodes[index].isContainer ? nodes[index].next : index + 1 }
 
     private func elements(of node: JSONOutline.Node, behind index: Int) -> [JSONValue] {
@@ -90,7 +90,7 @@ struct JSONTree {
 // MARK: - Looking for single values
 
 extension JSONTree {
-    /// The place of a member's value; of repeated names the last one counts.
+    /// The index of a member's value; if the name repeats, the last member counts.
     func member(_ name: String, of index: Int) -> Int? {
         guard nodes[index].kind == .object else { return nil }
         return name.withUTF8Bytes { wanted in
@@ -111,7 +111,7 @@ extension JSONTree {
         return memcmp(text + node.start, first, wanted.count) == 0
     }
 
-    /// The place of a list's element; nil outside of it.
+    /// The index of a list's element; nil for a position out of range, or a value that is not a list.
     func element(_ position: Int, of index: Int) -> Int? {
         guard nodes[index].kind == .array, position >= 0, position < nodes[index].count else { return nil }
         var place = index + 1
@@ -119,11 +119,11 @@ extension JSONTree {
         return place
     }
 
-    /// How many elements the list at that place has; nil for what is none.
+    /// The number of elements of the list at an index; nil for a value that is not a list.
     func elementCount(of index: Int) -> Int? { nodes[index].kind == .array ? nodes[index].count : nil }
 }
 
-// MARK: - Short hashes of names, by which repetitions are noticed
+// MARK: - Short hashes of names, to find repeated names
 
 extension JSONTree {
     private func fingerprint(of name: String, _ node: JSONOutline.Node) -> UInt32 {
@@ -134,7 +134,8 @@ extension JSONTree {
         }
     }
 
-    /// Mixes length, first and last bytes; equal names have equal prints, and most different names different ones.
+    /// Mixes the length and the first and last bytes. Equal names have equal fingerprints, most different names have
+    /// different ones.
     private static func fingerprint(_ bytes: UnsafePointer<UInt8>, count: Int) -> UInt32 {
         let raw = UnsafeRawPointer(bytes)
         let mixed: UInt64
@@ -153,7 +154,7 @@ extension JSONTree {
 }
 
 extension JSONMemberIndex {
-    /// The same for who has short hashes of the first names.
+    /// Finds a member, using fingerprints of the names while the object is small.
     fileprivate func position(
         of name: String, _ print: UInt32, in members: UnsafeBufferPointer<JSONObject.Member>,
         _ prints: UnsafeMutableBufferPointer<UInt32>

@@ -1,8 +1,8 @@
 import BatonText
 
 extension JSONValue: Hashable {
-    /// Equality by value: `1.0` is `1`, members may stand in any order, text is compared code point by code point
-    /// (Swift's own `==` would call composed and decomposed accents equal).
+    /// Equality by value: `1.0` equals `1`, the order of members does not matter, strings are compared code point by
+    /// code point (Swift's own `==` would call composed and decomposed accents equal).
     public static func == (left: JSONValue, right: JSONValue) -> Bool {
         switch (left, right) {
         case (.null, .null): true
@@ -15,7 +15,7 @@ extension JSONValue: Hashable {
         }
     }
 
-    /// Equal values have equal hashes, however numbers are written and members ordered.
+    /// Equal values have equal hashes, whatever the notation of numbers and the order of members.
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .null: hasher.combine(0 as UInt8)

@@ -1,4 +1,4 @@
-// No `nil` literal: in `flag ? value : nil` it would quietly mean JSON's null instead of no value.
+// There is no `nil` literal: in `flag ? value : nil` it would silently mean JSON's null instead of no value.
 extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByFloatLiteral, ExpressibleByStringLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
 {
@@ -8,12 +8,12 @@ extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
     public init(integerLiteral value: Int64) { self = .number(JSONNumber(value)) }
     /// A number with a fraction in source text, with the digits of the double.
     public init(floatLiteral value: Double) { self = .number(JSONNumber(floatLiteral: value)) }
-    /// A text in source text.
+    /// A string in source text.
     public init(stringLiteral value: String) { self = .string(value) }
     /// A list in source text.
     public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
 
-    /// An object in source text, in its order.
+    /// An object in source text, with its members in that order.
     public init(dictionaryLiteral members: (String, JSONValue)...) {
         self = .object(JSONObject(members))
     }

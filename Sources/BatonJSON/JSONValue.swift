@@ -1,16 +1,16 @@
-/// A JSON value (RFC 8259) that keeps what the text said: the order of members and every digit of a number.
+/// A JSON value (RFC 8259) that keeps the order of members and every digit of a number.
 public enum JSONValue: Sendable {
     /// `null`.
     case null
     /// `true` or `false`.
     case bool(Bool)
-    /// With every digit of the text.
+    /// A number, with every digit of the text.
     case number(JSONNumber)
-    /// With its escapes resolved.
+    /// A string, with its escapes resolved.
     case string(String)
-    /// In its order.
+    /// A list, in the order of the text.
     case array([JSONValue])
-    /// With its members in their order.
+    /// An object, with its members in the order of the text.
     case object(JSONObject)
 }
 
@@ -24,13 +24,13 @@ extension JSONValue {
         return object[name]
     }
 
-    /// The element of a list; nil outside of it and for everything that is not a list.
+    /// The element of a list; nil for an index out of range and for everything that is not a list.
     @inlinable public subscript(_ index: Int) -> JSONValue? {
         guard case .array(let elements) = self, elements.indices.contains(index) else { return nil }
         return elements[index]
     }
 
-    /// Whether it is JSON's `null`, which is a value.
+    /// Whether the value is JSON's `null`.
     @inlinable public var isNull: Bool {
         if case .null = self { true } else { false }
     }
@@ -40,27 +40,27 @@ extension JSONValue {
         if case .bool(let value) = self { value } else { nil }
     }
 
-    /// The number, if this is one; numeric text is not.
+    /// The number, if this is one; a string of digits is not converted.
     @inlinable public var numberValue: JSONNumber? {
         if case .number(let value) = self { value } else { nil }
     }
 
-    /// The text of a string; nil for everything else, numbers too.
+    /// The string, if this is one; numbers are not converted.
     @inlinable public var stringValue: String? {
         if case .string(let value) = self { value } else { nil }
     }
 
-    /// The elements of a list.
+    /// The elements, if this is a list.
     @inlinable public var arrayValue: [JSONValue]? {
         if case .array(let value) = self { value } else { nil }
     }
 
-    /// The members of an object.
+    /// The members, if this is an object.
     @inlinable public var objectValue: JSONObject? {
         if case .object(let value) = self { value } else { nil }
     }
 
-    /// JSON's own word for the kind of value: `null`, `boolean`, `number`, `string`, `array` or `object`.
+    /// JSON's name for the kind of value: `null`, `boolean`, `number`, `string`, `array` or `object`.
     public var typeName: String {
         switch self {
         case .null: "null"

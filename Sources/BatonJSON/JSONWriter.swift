@@ -1,12 +1,12 @@
 import BatonText
 
-/// Writes values as JSON text: numbers with the characters they came with, members in their order.
+/// Writes values as JSON text: numbers as they were written, members in their order.
 package enum JSONWriter {
     package static func compact(_ value: JSONValue) -> String {
         String(decoding: compactBytes(value), as: UTF8.self)
     }
 
-    /// Nil for a text of more than so many bytes.
+    /// The compact form; nil if it has more than `limit` bytes.
     package static func compact(_ value: JSONValue, limit: Int) -> String? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(96)
@@ -21,9 +21,9 @@ package enum JSONWriter {
         return bytes
     }
 
-    /// Appends the compact form to a buffer that the caller keeps.
+    /// Appends the compact form to the caller's buffer.
     ///
-    /// - Parameter limit: ends soon after the buffer holds more bytes than this; the text is no JSON then.
+    /// - Parameter limit: writing stops soon after the buffer holds more bytes than this; the text is then incomplete.
     package static func append(_ value: JSONValue, to bytes: inout [UInt8], limit: Int = .max) {
         if bytes.count > limit { return }
         switch value {
@@ -54,7 +54,8 @@ package enum JSONWriter {
         }
     }
 
-    /// Two blanks a level, a member or element a line; empty lists and objects stay on one.
+    /// The form with line breaks: two spaces per level, one member or element per line; empty lists and objects are
+    /// `[]` and `{}`.
     package static func pretty(_ value: JSONValue) -> String {
         var bytes: [UInt8] = []
         appendPretty(value, indent: 0, to: &bytes)

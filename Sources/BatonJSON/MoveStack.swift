@@ -1,4 +1,5 @@
-/// A stack whose top part becomes an array of exactly its size, moved and not copied: no reference counting.
+/// A stack whose upper part can be turned into an array of exactly its size. Elements are moved, not copied, so nothing
+/// is reference-counted.
 struct MoveStack<Element>: ~Copyable {
     private(set) var base: UnsafeMutablePointer<Element>
     private(set) var count = 0
@@ -21,7 +22,7 @@ struct MoveStack<Element>: ~Copyable {
         count += 1
     }
 
-    /// Takes everything from `start` on off the stack.
+    /// Removes the elements from `start` on and returns them.
     mutating func popArray(from start: Int) -> [Element] {
         let size = count - start
         guard size > 0 else { return [] }

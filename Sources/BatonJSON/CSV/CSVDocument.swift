@@ -3,15 +3,17 @@ import BatonText
 /// A table in comma-separated values (RFC 4180) whose first record names its columns.
 package struct CSVDocument: Sendable {
     package let columns: [String]
-    /// Each with as many fields as there are columns.
+    /// The records behind the header; each has as many fields as there are columns.
     package let rows: [[String]]
 
-    /// How many fields a document may have, quotes and all.
+    /// The most fields a document may have, header included.
     package static let fieldLimit = 5_000_000
 
-    /// Lines end with CRLF, LF or CR; a quoted field may hold them, and `""` for a quote. Empty lines are left out, a
-    /// byte order mark too. Throws with the line for a record of another length than the header, for a quote that does
-    /// not stand around a whole field and for columns that share a name.
+    /// Reads a whole table.
+    ///
+    /// Lines end with CRLF, LF or CR. A quoted field may contain line ends, and `""` for one quote. Empty lines and a
+    /// byte order mark are skipped. Throws, with the line, for a record with another number of fields than the header,
+    /// for a quote inside an unquoted field, for text behind a closing quote, and for two columns with the same name.
     package static func parse(_ text: String, fieldLimit: Int = fieldLimit) throws(CSVError) -> CSVDocument {
         var records = try CSVRecords(Array(text.utf8), fieldLimit: fieldLimit)
         var names: Set<TextKey> = []
@@ -27,7 +29,7 @@ package struct CSVDocument: Sendable {
         return CSVDocument(columns: records.header.fields, rows: rows)
     }
 
-    /// One object a row, every cell a text.
+    /// One object per row, with every cell as a string.
     package var objects: [JSONValue] {
         rows.map { row in
             .object(JSONObject(zip(columns, row).map { ($0, JSONValue.string($1)) }))
@@ -35,11 +37,11 @@ package struct CSVDocument: Sendable {
     }
 }
 
-/// Why a text is no table, and in which of its lines.
+/// Why a text cannot be read as CSV, and the line.
 package struct CSVError: Error, Sendable, Equatable {
     /// One sentence without a full stop.
     package let message: String
-    /// From 1; of a record over several lines the first.
+    /// The line number, counted from 1; the first line of a record that spans several.
     package let line: Int
 }
 

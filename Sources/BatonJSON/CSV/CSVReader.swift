@@ -1,11 +1,11 @@
-/// Takes one record after another off a text.
+/// Reads the records of a CSV text one by one.
 struct CSVReader {
     struct Record {
         var fields: [String]
-        /// Where each field begins, quotes and all, in the text.
+        /// The offset in the text where each field begins, at its quote if it has one.
         var starts: [Int]
         var line: Int
-        /// The whole record without its line end, in the text.
+        /// The byte range of the record in the text, without its line end.
         var range: Range<Int>
     }
 
@@ -21,7 +21,7 @@ struct CSVReader {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { cursor = 3 }
     }
 
-    /// Nil at the end.
+    /// Reads the next record; nil at the end of the text.
     mutating func record() throws(CSVError) -> Record? {
         while cursor < bytes.count, isLineEnd { passLineEnd() }
         guard cursor < bytes.count else { return nil }
@@ -51,7 +51,7 @@ struct CSVReader {
         line += 1
     }
 
-    /// Up to the comma or line end behind it.
+    /// Reads one field; the cursor then stands at the comma or line end behind it.
     private mutating func field() throws(CSVError) -> String {
         if cursor < bytes.count, bytes[cursor] == UInt8(ascii: "\"") { return try quotedField() }
         let start = cursor

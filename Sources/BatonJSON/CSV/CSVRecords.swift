@@ -1,10 +1,10 @@
-/// The records of a table (RFC 4180) one after the other, so that a large one is never there as a whole.
+/// Reads the records of a CSV table (RFC 4180) one by one, so that a large table is never in memory as a whole.
 package struct CSVRecords {
     package struct Record: Sendable {
         package let fields: [String]
-        /// From 1; of a record over several lines the first.
+        /// The line number, counted from 1; the first line of a record that spans several.
         package let line: Int
-        /// Where it stands in the bytes, without its line end.
+        /// The byte range of the record in the text, without its line end.
         package let range: Range<Int>
         private let starts: [Int]
 
@@ -15,7 +15,7 @@ package struct CSVRecords {
             starts = record.starts
         }
 
-        /// Where a field stands, quotes and all.
+        /// The byte range of a field in the text, quotes included.
         package func range(ofField index: Int) -> Range<Int> {
             let upper = index + 1 < starts.count ? starts[index + 1] - 1 : range.upperBound
             return starts[index]..<upper
@@ -25,19 +25,20 @@ package struct CSVRecords {
     package let header: Record
     private var reader: CSVReader
 
-    /// Reads the header. A byte order mark before it is left out. Throws when there is none.
+    /// Reads the header; a byte order mark before it is skipped. Throws when the text has no record.
     package init(_ bytes: [UInt8], fieldLimit: Int = CSVDocument.fieldLimit) throws(CSVError) {
         reader = CSVReader(bytes, fieldLimit: fieldLimit)
         guard let header = try reader.record() else { throw CSVError(message: "there is no header", line: 1) }
         self.header = Record(header)
     }
 
-    /// Nil at the end. Throws, with the line, for quotes that do not stand around a whole field.
+    /// Reads the next record; nil at the end of the text. Throws, with the line, for a quote inside an unquoted field
+    /// and for text behind a closing quote.
     package mutating func next() throws(CSVError) -> Record? {
         try reader.record().map(Record.init)
     }
 
-    /// What is wrong with a record of another length than the header.
+    /// The error for a record with another number of fields than the header; nil if the numbers are equal.
     package func mismatch(of record: Record) -> CSVError? {
         guard record.fields.count != header.fields.count else { return nil }
         return CSVError(
@@ -48,7 +49,7 @@ package struct CSVRecords {
 
     private static func count(_ number: Int) -> String { number == 1 ? "1 field" : "\(number) fields" }
 
-    /// The fields of a record that stands alone.
+    /// Reads a text that is one record without a header.
     package static func fields(of record: [UInt8]) throws(CSVError) -> [String] {
         var reader = CSVReader(record, fieldLimit: CSVDocument.fieldLimit)
         return try reader.record()?.fields ?? []
