@@ -204,6 +204,6 @@ package final class HistoryReader {
 
     private static func differences(_ text: String?) -> [FailureRecord.Difference] {
         guard let text, case .array(let values)? = try? JSONParser.parse(text) else { return [] }
-        return values.compactMap { try? FailureRecord.Difference($0) }
+        return values.compactMap { try? EventForm.difference($0) }
     }
 }

@@ -109,7 +109,7 @@ struct HistoryImport {
         guard let first = lines.first, let value = try? JSONParser.parse(Array(first)) else {
             throw RunEventError(.malformed, "the first line is not JSON")
         }
-        let context = try RunContext(value)
+        let context = try EventForm.runContext(value)
         var decoder = RunEventDecoder()
         let rows = RunRows(connection, contentHash: settings.contentHash)
         var unreadable = 0

@@ -27,7 +27,8 @@ final class HistoryJournal {
         descriptor = open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { return nil }
         _ = fchmod(descriptor, 0o600)
-        guard append(JSONWriter.compactBytes(context.json) + [UInt8(ascii: "\n")]), add(.runStarted(run)) else {
+        guard append(JSONWriter.compactBytes(EventForm.json(context)) + [UInt8(ascii: "\n")]), add(.runStarted(run))
+        else {
             unlink(path)
             return nil
         }

@@ -74,7 +74,7 @@ struct CTRFFormat: ReportFormat {
         extra.set("dirty", context.isDirty)
         extra.set("stub", run.isStub)
         extra.set("dryRun", run.isDryRun)
-        extra.set("leftOut", run.leftOut.map(\.json))
+        extra.set("leftOut", run.leftOut.map(EventForm.json))
         var object = EventObject()
         object.set("reportName", run.project)
         object.set("appVersion", context.testedVersion)

@@ -21,13 +21,13 @@ package struct RunEventDecoder {
     package mutating func event(_ value: JSONValue) throws(RunEventError) -> RunEvent {
         let fields = try EventFields(value, "an event")
         let version = try fields.integer("v")
-        guard version <= RunEventEncoder.version else {
+        guard version <= EventForm.version else {
             throw RunEventError(.newer, "written by a later version of Baton (events v\(version))")
         }
         let type = try fields.string("type")
         switch type {
         case "run-started":
-            let run = try RunStarted(fields)
+            let run = try EventForm.runStarted(fields)
             for identity in run.cases { cases[identity.index] = identity }
             return .runStarted(run)
         case "case-started":
@@ -39,17 +39,17 @@ package struct RunEventDecoder {
                 StepStarted(
                     caseIndex: try fields.int("case"), index: try fields.int("index"), name: try fields.string("name")))
         case "step-finished":
-            let step = try StepRecord(fields)
+            let step = try EventForm.step(fields)
             steps[step.caseIndex, default: []].append(step)
             return .stepFinished(step)
         case "case-finished":
             let identity = try identity(fields)
             let seen = steps.removeValue(forKey: identity.index) ?? []
-            return .caseFinished(try CaseRecord(fields, identity: identity, steps: seen))
+            return .caseFinished(try EventForm.caseRecord(fields, identity: identity, steps: seen))
         case "warning":
             return .warning(try fields.masked("message"))
         case "run-finished":
-            return .runFinished(try RunFinished(fields))
+            return .runFinished(try EventForm.runFinished(fields))
         default:
             throw RunEventError(.unknownType, "unknown event `\(type)`")
         }

@@ -5,8 +5,6 @@ package import BatonJSON
 /// Moments and spans are microseconds. A member that is missing is nil, false or empty. Members and types may be added
 /// within a version; a reader ignores what it does not know.
 package struct RunEventEncoder: Sendable {
-    package static let version: Int64 = 1
-
     /// Whether `case-finished` repeats its steps. In a stream they came before, as `step-finished`.
     package var embedsSteps: Bool
 
@@ -23,11 +21,11 @@ package struct RunEventEncoder: Sendable {
 
     package func json(_ event: RunEvent) -> JSONValue {
         var object = EventObject()
-        object.set("v", Self.version)
+        object.set("v", EventForm.version)
         switch event {
         case .runStarted(let run):
             object.set("type", "run-started")
-            run.encode(into: &object)
+            EventForm.encode(run, into: &object)
         case .caseStarted(let identity):
             object.set("type", "case-started")
             object.set("case", identity.index)
@@ -38,16 +36,16 @@ package struct RunEventEncoder: Sendable {
             object.set("name", step.name)
         case .stepFinished(let step):
             object.set("type", "step-finished")
-            step.encode(into: &object)
+            EventForm.encode(step, into: &object)
         case .caseFinished(let record):
             object.set("type", "case-finished")
-            record.encode(into: &object, withSteps: embedsSteps)
+            EventForm.encode(record, into: &object, withSteps: embedsSteps)
         case .warning(let message):
             object.set("type", "warning")
             object.set("message", message)
         case .runFinished(let run):
             object.set("type", "run-finished")
-            run.encode(into: &object)
+            EventForm.encode(run, into: &object)
         }
         return object.json
     }
