@@ -1,0 +1,26 @@
+import BatonDiagnostics
+import BatonYAML
+
+/// Reads `lock`: one name, or several.
+struct LockReader {
+    let sink: DiagnosticSink
+
+    /// Each once, in their order.
+    func locks(_ node: YAMLNode) -> [String] {
+        let nodes = node.itemsOrItself
+        if nodes.isEmpty { sink.report(.locksNothing(at: node.range)) }
+        var names: [String] = []
+        for node in nodes {
+            guard let name = node.scalar?.text, !node.isNull, !name.isEmpty else {
+                sink.report(.wrongType(wanted: "a name or a list of names", what: "`lock`", node: node))
+                continue
+            }
+            guard !name.contains("$(") else {
+                sink.report(.computedLock(name, at: node.range))
+                continue
+            }
+            if !names.contains(name) { names.append(name) }
+        }
+        return names
+    }
+}
