@@ -73,7 +73,7 @@ import Testing
             connection.waitForClose()
         }
         defer { server.stop() }
-        let client = try APIClient(APIEnvironment(baseURL: server.url))
+        let client = try APIClient(APIEnvironment(baseURL: server.url, timeout: .seconds(600)))
         let kind = Mutex<Failure.Kind?>(nil)
         let handle = client.send(Call<Void>(.get("/"))) { result in
             if case .failure(let failure) = result { kind.withLock { $0 = failure.kind } }

@@ -59,9 +59,18 @@ import Testing
         (
             "Secrets from outside are masked in the whole run.",
             [
-                ("EndToEndTests/Secrets/OutsideSecretTests.swift", "a credential of one workflow is masked in all"),
-                ("EndToEndTests/Secrets/OutsideSecretTests.swift", "so is an input that is secret"),
-                ("EndToEndTests/Secrets/OutsideSecretTests.swift", "so is what a needed workflow has captured"),
+                (
+                    "EndToEndTests/Secrets/OutsideSecretTests.swift",
+                    "a credential of one workflow is masked in all workflows"
+                ),
+                (
+                    "EndToEndTests/Secrets/OutsideSecretTests.swift",
+                    "a secret input is masked in all workflows, given or written"
+                ),
+                (
+                    "EndToEndTests/Secrets/OutsideSecretTests.swift",
+                    "a secret captured by a needed workflow is masked in all workflows"
+                ),
             ]
         ),
         (
@@ -106,7 +115,10 @@ import Testing
         (
             "Nothing starts a program unless you say so.",
             [
-                ("EndToEndTests/Programs/ExecTests.swift", "without --allow-exec nothing is started"),
+                (
+                    "EndToEndTests/Programs/ExecTests.swift",
+                    "a run without --allow-exec starts no program and runs the other workflows"
+                ),
                 ("BatonWorkflowTests/Programs/ExecDiagnosticsTests.swift", "the program is spelled out"),
             ]
         ),
@@ -132,7 +144,12 @@ import Testing
         ),
         (
             "The server of a project gets no secret that the file does not give it.",
-            [("EndToEndTests/ServerTests.swift", "it gets the environment without the secrets of the project")]
+            [
+                (
+                    "EndToEndTests/ServerTests.swift",
+                    "a server gets the environment without the project's secrets, but the ones listed for it"
+                )
+            ]
         ),
         (
             "No shell stands between.",
@@ -171,7 +188,10 @@ import Testing
         (
             "A server that breaks the rules fails with its kind.",
             [
-                ("EndToEndTests/HostileRunTests.swift", "in bounded memory, and disturb nobody"),
+                (
+                    "EndToEndTests/HostileRunTests.swift",
+                    "hostile servers fail with their kind, in bounded memory, and disturb no other workflow"
+                ),
                 (
                     "BatonCurlTests/HTTP2Tests.swift",
                     "a response that says HTTP/2 as text is refused where nothing went over to HTTP/2"
@@ -182,7 +202,7 @@ import Testing
             "No request is repeated in silence.",
             [
                 ("EndToEndTests/HostileRunTests.swift", "a POST that is dropped on a kept connection is sent once"),
-                ("BatonCurlTests/HostileServerTests.swift", "a server that challenges without end is left"),
+                ("BatonCurlTests/HostileServerTests.swift", "a server that asks for credentials without end is left"),
             ]
         ),
         (
@@ -190,7 +210,7 @@ import Testing
             [
                 (
                     "BatonCurlTests/HostileServerTests.swift",
-                    "what comes on an idle connection is no response to the next request"
+                    "bytes on an idle connection are no response to the next request"
                 )
             ]
         ),
@@ -205,9 +225,12 @@ import Testing
         (
             "No value grows without end.",
             [
-                ("EndToEndTests/SharedValueTests.swift", "it fails its step in little memory, and no other workflow"),
+                (
+                    "EndToEndTests/SharedValueTests.swift",
+                    "a value beyond the limit fails its step in little memory, and no other workflow"
+                ),
                 ("BatonCELTests/LimitTests.swift", "a value is as large as everything in it would be"),
-                ("BatonCELTests/LimitTests.swift", "time is bounded within one comparison"),
+                ("BatonCELTests/LimitTests.swift", "time is bounded within a single comparison"),
                 (
                     "EndToEndTests/LogLimitTests.swift",
                     "a workflow keeps one megabyte of what it logs, and says once that the rest is missing"
@@ -218,7 +241,10 @@ import Testing
             "A server that never stops sending stops nobody.",
             [
                 ("BatonCurlTests/HTTP2Tests.swift", "a flood of frames ends, and holds up no other request"),
-                ("EndToEndTests/Ending/FloodTests.swift", "it fails its step, and the rest of the run goes on"),
+                (
+                    "EndToEndTests/Ending/FloodTests.swift",
+                    "a flood of bytes fails its step, and the rest of the run goes on"
+                ),
                 ("EndToEndTests/Ending/FloodTests.swift", "Ctrl-C is heard while it lasts"),
                 (
                     "EndToEndTests/Ending/FloodTests.swift",
@@ -231,7 +257,10 @@ import Testing
             [
                 ("EndToEndTests/ProjectSafetyTests.swift", "nothing outside the root is read, however it is written"),
                 ("EndToEndTests/ProjectSafetyTests.swift", "nothing outside the root, and no link, is written"),
-                ("BatonProcessesTests/FileRootSwapTests.swift", "gets nothing from outside the root"),
+                (
+                    "BatonProcessesTests/FileRootSwapTests.swift",
+                    "a folder swapped all the time lets nothing outside the root be read"
+                ),
                 ("BatonProcessesTests/FileRootSwapTests.swift", "what is written goes where it was judged to go"),
             ]
         ),
@@ -268,8 +297,11 @@ import Testing
         (
             "No file is too much.",
             [
-                ("EndToEndTests/InputLimitTests.swift", "it is refused with its place, or bounded"),
-                ("EndToEndTests/InputLimitTests.swift", "10,000 files run"),
+                (
+                    "EndToEndTests/InputLimitTests.swift",
+                    "an oversized file is refused with its place, or its output is bounded"
+                ),
+                ("EndToEndTests/InputLimitTests.swift", "a run of 10,000 files passes"),
             ]
         ),
         (
