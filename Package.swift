@@ -102,7 +102,7 @@ let package = Package(
             [
                 "BatonAPI", "BatonCEL", "BatonCurl", "BatonDiagnostics", "BatonDigest", "BatonFiles", "BatonHistory",
                 "BatonHTTP", "BatonJSON", "BatonProcesses", "BatonReports", "BatonRunner", "BatonSecrets", "BatonText",
-                "BatonTime", "BatonWorkflow", "BatonYAML",
+                "BatonWorkflow", "BatonYAML",
             ], callersExecutor),
         module("BatonTesting", ["BatonAPI", "BatonHTTP"]),
         module(

@@ -3,7 +3,6 @@ import BatonDiagnostics
 import BatonFiles
 import BatonRunner
 import BatonText
-import BatonTime
 
 /// `baton cache`: the responses that requests with `scope: disk` left in `.baton/cache`.
 package struct CacheJob {
@@ -11,9 +10,9 @@ package struct CacheJob {
     private let messages: Messages
     private let now: Int64
 
-    package init(in context: ProcessContext, now: Int64 = ClockReading.wallMicroseconds()) {
+    package init(in context: ProcessContext) {
         self.context = context
-        self.now = now
+        now = context.dependencies.clock()
         messages = Messages(context, .auto)
     }
 

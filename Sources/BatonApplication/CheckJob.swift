@@ -19,7 +19,7 @@ package struct CheckJob {
             let workspace = try Workspace(context)
             let files = try WorkflowFiles(options.paths, in: workspace)
             let loaded = try await LoadedWorkflows.load(
-                files, in: workspace, options, width: context.processorCount)
+                files, in: workspace, options, context)
             messages.show(loaded.diagnostics)
             messages.show(notes: loaded.all.compactMap(\.workflow).flatMap(\.defaultBounds))
             for entry in RunStarted.LeftOut.shown(files.leftOut) {

@@ -18,7 +18,7 @@ package struct ListJob {
             let workspace = try Workspace(context)
             let files = try WorkflowFiles(options.paths, in: workspace)
             let loaded = try await LoadedWorkflows.load(
-                files, in: workspace, options, width: context.processorCount)
+                files, in: workspace, options, context)
             messages.show(loaded.diagnostics)
             let selected = try SelectedCases(
                 options, loaded, files, workspace, context.environment, messages)

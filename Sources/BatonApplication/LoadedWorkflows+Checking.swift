@@ -3,7 +3,7 @@ import BatonWorkflow
 extension LoadedWorkflows {
     /// Loads what the options name, against the chosen environment.
     static func load(
-        _ files: WorkflowFiles, in workspace: Workspace, _ options: RunOptions, width: Int
+        _ files: WorkflowFiles, in workspace: Workspace, _ options: RunOptions, _ context: ProcessContext
     ) async throws(UsageError) -> LoadedWorkflows {
         let environment = try workspace.environment(named: options.environment)
         let fileRoot = try workspace.fileRoot(options)
@@ -19,6 +19,6 @@ extension LoadedWorkflows {
                 mayGetSecrets: environment == nil, files: workspace.files(beneath: fileRoot),
                 schemas: workspace.schemas(beneath: fileRoot)),
             paths: WrittenPaths(root: fileRoot, workingFolder: workspace.workingFolder),
-            width: width)
+            width: context.processorCount, on: context.dependencies.day)
     }
 }

@@ -1,7 +1,6 @@
 package import BatonDiagnostics
 import BatonFiles
 package import BatonRunner
-import BatonTime
 package import BatonWorkflow
 
 /// All files of a command, loaded: what is wrong in any of them is known before the first request.
@@ -25,6 +24,8 @@ package struct LoadedWorkflows: Sendable {
     package let entries: [Entry]
     /// Those and all that they need; nil where nothing needs anything.
     private let needed: NeededWorkflows?
+    /// Today, in days since 1970-01-01: decides which quarantines have ended.
+    private let day: Int
 
     /// So many files are loaded before a second thread is worth its start.
     private static let loadedAlone = 24
@@ -32,9 +33,12 @@ package struct LoadedWorkflows: Sendable {
     /// - Parameters:
     ///   - paths: judges the files that workflows name.
     ///   - width: how many threads may load at the same time.
+    ///   - day: today, in days since 1970-01-01.
     init(
-        _ files: WorkflowFiles, in workspace: Workspace, context: LoadingContext, paths: WrittenPaths, width: Int
+        _ files: WorkflowFiles, in workspace: Workspace, context: LoadingContext, paths: WrittenPaths, width: Int,
+        on day: Int
     ) async {
+        self.day = day
         let loaded = await Self.entries(files.files, context, paths, width)
         needed = NeededWorkflows(loaded, workspace, paths.root) { Self.entries($0[...], context, paths) }
         guard let needed else {
@@ -115,11 +119,9 @@ package struct LoadedWorkflows: Sendable {
 
     /// A plan with all that has to run for its cases.
     ///
-    /// - Parameters:
-    ///   - allowsPrograms: as for `plan`.
-    ///   - day: as for `plan`.
+    /// - Parameter allowsPrograms: as for `plan`.
     package func completed(
-        _ plan: Plan, allowsPrograms: Bool = true, day: Int = Int(ClockReading.wallMicroseconds() / 86_400_000_000)
+        _ plan: Plan, allowsPrograms: Bool = true
     ) -> Plan {
         guard let needed, !plan.cases.isEmpty else { return plan }
         let sources = needed.sources(on: day, allowsPrograms: allowsPrograms)
@@ -128,12 +130,9 @@ package struct LoadedWorkflows: Sendable {
 
     /// The cases of the selected workflows in file order; files with errors always stay, so that no error is missed.
     ///
-    /// - Parameters:
-    ///   - allowsPrograms: whether a workflow may start programs; without, one that does is as good as invalid.
-    ///   - day: today, in days since 1970-01-01: a quarantine may have ended.
+    /// - Parameter allowsPrograms: whether a workflow may start programs; without, one that does is as good as invalid.
     package func plan(
-        _ selection: Selection, allowsPrograms: Bool = true,
-        day: Int = Int(ClockReading.wallMicroseconds() / 86_400_000_000)
+        _ selection: Selection, allowsPrograms: Bool = true
     ) -> Plan {
         var cases: [Plan.Case] = []
         for entry in entries where !(entry.isAPI && entry.isValid) {

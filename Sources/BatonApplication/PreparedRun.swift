@@ -5,7 +5,6 @@ import BatonJSON
 import BatonProcesses
 import BatonRunner
 import BatonSecrets
-import BatonTime
 import BatonWorkflow
 
 /// All that is decided before the first request. Making it throws for everything that ends a run with exit code 2.
@@ -58,7 +57,7 @@ struct PreparedRun: Sendable {
                 givenSecrets: Array(given.values.keys),
                 files: workspace.files(beneath: fileRoot), schemas: workspace.schemas(beneath: fileRoot)),
             paths: WrittenPaths(root: fileRoot, workingFolder: workspace.workingFolder),
-            width: min(jobs, context.processorCount))
+            width: min(jobs, context.processorCount), on: context.dependencies.day)
         messages.show(loaded.diagnostics)
         if loaded.hasProjectErrors { throw UsageError([]) }
 
@@ -97,8 +96,8 @@ struct PreparedRun: Sendable {
         server = options.isDryRun || options.isStub || options.baseURL != nil ? nil : environment?.server
         self.plan = plan
         for password in UserInfo.passwords(in: baseURL?.userInfo ?? "") { registry.add(password) }
-        let id = Identifiers.uuid7()
-        let now = ClockReading.wallMicroseconds()
+        let now = context.dependencies.clock()
+        let id = context.dependencies.uuid7()
         let environments = RunEnvironments(
             RunEnvironment(
                 name: environment?.name, baseURL: baseURL,
@@ -112,7 +111,8 @@ struct PreparedRun: Sendable {
             values: RunValues(
                 secrets: secrets.values, process: context.environment.values, variables: overrides.values,
                 inputs: inputs),
-            files: RunFiles(workingFolder: workspace.workingFolder, root: fileRoot, saved: saved), secrets: registry)
+            files: RunFiles(workingFolder: workspace.workingFolder, root: fileRoot, saved: saved), secrets: registry,
+            dependencies: context.dependencies)
         loopCount = max(1, min(jobs, plan.cases.count, context.processorCount))
         started = RunStarted(
             id: id, started: now, toolVersion: Version.text, environment: environment?.name,

@@ -1,5 +1,5 @@
 package import BatonProcesses
-import BatonRunner
+package import BatonRunner
 import BatonText
 
 /// Everything a command takes from outside: given to it, so that tests give something else.
@@ -13,11 +13,12 @@ package struct ProcessContext: Sendable {
     package var terminal: Terminal
     package var errorTerminal: Terminal
     package var processorCount: Int
+    package var dependencies: Dependencies
 
     package init(
         workingFolder: String, environment: EnvironmentVariables, output: @escaping @Sendable (String) -> Void,
         errorOutput: @escaping @Sendable (String) -> Void, terminal: Terminal, errorTerminal: Terminal,
-        processorCount: Int
+        processorCount: Int, dependencies: Dependencies = Dependencies()
     ) {
         self.workingFolder = workingFolder
         self.environment = environment
@@ -26,5 +27,6 @@ package struct ProcessContext: Sendable {
         self.terminal = terminal
         self.errorTerminal = errorTerminal
         self.processorCount = processorCount
+        self.dependencies = dependencies
     }
 }

@@ -3,7 +3,6 @@ import BatonDigest
 import BatonHistory
 import BatonReports
 import BatonRunner
-import BatonTime
 
 /// Everyone who listens to a run: the console, the reports in files, the history.
 struct Reporters {
@@ -38,7 +37,7 @@ struct Reporters {
                 detail: Self.detail(options.detail),
                 isColoured: context.terminal.usesColour(options.colour), isLive: isLive,
                 width: context.terminal.isTerminal ? context.terminal.width : nil,
-                showsInvalidFiles: false, now: { ClockReading.monotonicNanoseconds() / 1000 }),
+                showsInvalidFiles: false, now: context.dependencies.elapsed),
             output: context.output)
         showsProgress = isLive
         var consumers: [any EventConsumer] = [console]

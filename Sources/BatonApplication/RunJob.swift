@@ -8,7 +8,6 @@ import BatonProcesses
 import BatonReports
 package import BatonRunner
 import BatonSecrets
-import BatonTime
 import BatonWorkflow
 
 /// One `baton run`, from the files to the exit code.
@@ -98,7 +97,7 @@ package struct RunJob: Sendable {
         }
         interruption.onSecond(last) { hub.emit(.warning(Self.interruptedNotice)) }
         hub.emit(.runStarted(prepared.started))
-        let begin = ClockReading.monotonicNanoseconds()
+        let watch = context.dependencies.begin()
         let gauge = InFlightGauge(dispatcher)
         let cache = RunCache(prepared, gauge)
         if let warning = cache.warning { hub.emit(.warning(warning)) }
@@ -106,7 +105,7 @@ package struct RunJob: Sendable {
             plan: prepared.plan, settings: prepared.settings, jobs: prepared.jobs, failsFast: options.failsFast,
             timeout: options.timeout, hub: hub, dispatcher: cache.dispatcher, executor: { engine.loop(at: $0 % loops) })
         let result = await interruption.run { await reporters.refreshing(hub.transfers) { await runner.run() } }
-        let duration = Int64(clamping: (ClockReading.monotonicNanoseconds() &- begin) / 1000)
+        let duration = watch.elapsed
         await server.stop()
         reserve.release()
 

@@ -3,7 +3,6 @@ import BatonFiles
 import BatonHTTP
 import BatonProcesses
 import BatonRunner
-import BatonTime
 
 /// The reports of a run that never began: those of an earlier run would be taken for its own.
 ///
@@ -31,8 +30,9 @@ package struct UnstartedRun {
         let root = workspace?.root ?? context.workingFolder
         let identity = CaseIdentity(
             index: 0, path: Self.name, name: "The run did not start", row: nil, tags: [], stepCount: 0)
+        let now = context.dependencies.clock()
         let started = RunStarted(
-            id: Identifiers.uuid7(), started: ClockReading.wallMicroseconds(), toolVersion: Version.text,
+            id: context.dependencies.uuid7(), started: now, toolVersion: Version.text,
             environment: options.environment, baseURL: nil, hostname: HostName.current(),
             project: workspace?.project?.name ?? RealPath.name(of: root), cases: [identity], jobs: 1,
             isDryRun: options.isDryRun, isStub: options.isStub)

@@ -18,18 +18,6 @@ package enum ClockReading {
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
-    /// When something began: by the wall's clock to be shown, by the other one to be measured from.
-    package struct Start: Sendable {
-        /// Microseconds since 1970.
-        package let wall = wallMicroseconds()
-        private let steady = monotonicNanoseconds()
-
-        package init() {}
-
-        /// Microseconds since then.
-        package var elapsed: Int64 { Int64(clamping: (monotonicNanoseconds() &- steady) / 1000) }
-    }
-
     private static func read(_ clock: clockid_t) -> timespec {
         var time = timespec()
         _ = clock_gettime(clock, &time)

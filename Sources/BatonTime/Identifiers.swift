@@ -2,27 +2,16 @@
 package enum Identifiers {
     /// A UUID that sorts by time: 48 bits of milliseconds, the rest random.
     package static func uuid7(
-        wallMicroseconds: Int64 = ClockReading.wallMicroseconds(),
-        using random: inout some RandomNumberGenerator
+        wallMicroseconds: Int64, using random: inout some RandomNumberGenerator
     ) -> String {
         let milliseconds = UInt64(max(wallMicroseconds, 0) / 1000) & 0xFFFF_FFFF_FFFF
         let high: UInt64 = milliseconds << 16 | 0x7000 | random.next() & 0x0FFF
         return text(high, variant(random.next()))
     }
 
-    package static func uuid7() -> String {
-        var random = SystemRandomNumberGenerator()
-        return uuid7(using: &random)
-    }
-
     package static func uuid4(using random: inout some RandomNumberGenerator) -> String {
         let high: UInt64 = random.next() & ~0xF000 | 0x4000
         return text(high, variant(random.next()))
-    }
-
-    package static func uuid4() -> String {
-        var random = SystemRandomNumberGenerator()
-        return uuid4(using: &random)
     }
 
     /// Unpredictable bytes, fit for keys.

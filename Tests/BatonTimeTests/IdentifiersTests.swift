@@ -28,8 +28,9 @@ struct IdentifiersTests {
     }
 
     @Test func `no two identifiers are alike`() {
-        #expect(Set((0..<1000).map { _ in Identifiers.uuid7() }).count == 1000)
-        #expect(Set((0..<1000).map { _ in Identifiers.uuid4() }).count == 1000)
+        var random = SystemRandomNumberGenerator()
+        #expect(Set((0..<1000).map { _ in Identifiers.uuid7(wallMicroseconds: 0, using: &random) }).count == 1000)
+        #expect(Set((0..<1000).map { _ in Identifiers.uuid4(using: &random) }).count == 1000)
         #expect(Identifiers.randomBytes(32).count == 32 && Identifiers.randomBytes(32) != Identifiers.randomBytes(32))
         #expect(Identifiers.randomHex(bytes: 4).utf8.count == 8)
     }

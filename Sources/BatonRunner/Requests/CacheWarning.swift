@@ -17,6 +17,8 @@ package enum CacheWarning {
 extension JobContext {
     /// Tells once in a run that the cache on disk cannot be used, or does not keep a response.
     func warnOfCache(_ error: CacheStoreError) {
-        if settings.isFirstCacheWarning() { hub.emit(.warning(CacheWarning.text(error, masked: settings.secrets.masked))) }
+        if settings.isFirstCacheWarning() {
+            hub.emit(.warning(CacheWarning.text(error, masked: settings.secrets.masked)))
+        }
     }
 }

@@ -3,7 +3,6 @@ import BatonCEL
 import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
-import BatonTime
 import BatonWorkflow
 
 /// The request of a step: sent, its response captured from and held against what is expected.
@@ -69,7 +68,7 @@ struct RequestExecution {
         result.proves = true
         let session = sent.request.session?.contents
         noteSecrets(of: session, to: sent.request.url)
-        let start = ClockReading.Start()
+        let watch = run.settings.dependencies.begin()
         do {
             let (response, exchange) = try await send(sent, stub, transfer)
             if sent.request.cache?.policy == .both { setCached(exchange?.cached) }
@@ -93,12 +92,13 @@ struct RequestExecution {
                 let detail = isShown ? reporting.detail(sent.request, session, response.http) : nil
                 return [
                     reporting.exchange(
-                        sent.request, response.http, template: template, attempt: attempt.number, started: start.wall,
+                        sent.request, response.http, template: template, attempt: attempt.number,
+                        started: watch.started,
                         detail: detail)
                 ]
             }
         } catch {
-            fail(error, sent, session, start, flags, &result)
+            fail(error, sent, session, watch, flags, &result)
         }
     }
 
@@ -278,8 +278,8 @@ struct RequestExecution {
     }
 
     private func fail(
-        _ failure: Failure, _ sent: RequestView, _ session: Session?, _ start: ClockReading.Start, _ flags: Set<String>,
-        _ result: inout StepExecution.Result
+        _ failure: Failure, _ sent: RequestView, _ session: Session?, _ watch: Dependencies.Stopwatch,
+        _ flags: Set<String>, _ result: inout StepExecution.Result
     ) {
         let request = sent.request
         if let response = failure.response { noteSecrets(of: response) }
@@ -288,7 +288,7 @@ struct RequestExecution {
         result.exchanges = run.stepSecrets.hiding(flags) {
             [
                 Reporting(run).failedExchange(
-                    request, session, failure, template: template, attempt: attempt.number, start: start)
+                    request, session, failure, template: template, attempt: attempt.number, watch: watch)
             ]
         }
     }

@@ -4,7 +4,6 @@ import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
 import BatonSecrets
-import BatonTime
 import BatonWorkflow
 
 /// Turns what happened into records that may be shown: masked, cut, with places.
@@ -218,14 +217,14 @@ struct Reporting {
 
     func failedExchange(
         _ request: Request, _ session: Session?, _ failure: Failure, template: RequestTemplate, attempt: Int,
-        start: ClockReading.Start
+        watch: Dependencies.Stopwatch
     ) -> ExchangeRecord {
         let response = failure.response
         var record = ExchangeRecord(
             attempt: attempt, method: request.method.rawValue, url: shown(request.url.text),
             urlTemplate: run.masked(template.shownURL), status: response?.status,
-            httpVersion: response?.httpVersion.description, started: start.wall,
-            duration: start.elapsed,
+            httpVersion: response?.httpVersion.description, started: watch.started,
+            duration: watch.elapsed,
             phases: phases(response?.timings ?? Response.Timings()),
             requestBytes: response?.requestBytes ?? 0, responseBytes: response?.size ?? 0,
             failure: failure.kind.rawValue,
@@ -291,7 +290,7 @@ struct Reporting {
         guard let session, !session.isEmpty else { return request }
         var sent = request
         for cookie in session.jar.cookies { run.context.secrets.add(cookie.value) }
-        session.addHeaders(to: &sent.headers, for: request.url, now: ClockReading.wallMicroseconds() / 1_000_000)
+        session.addHeaders(to: &sent.headers, for: request.url, now: run.settings.dependencies.clock() / 1_000_000)
         return sent
     }
 

@@ -2,7 +2,6 @@ import BatonCEL
 import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
-import BatonTime
 import BatonWorkflow
 
 /// How the steps of a workflow that is called stand among those of its caller.
@@ -89,10 +88,10 @@ extension StepExecution {
         if !called.recording.ownFailures.isEmpty {
             var result = Result(kind: .workflow)
             result.failures = called.recording.ownFailures.map { $0.called(from: step.range, run) }
-            return finish(result, started: ClockReading.wallMicroseconds(), duration: 0, remembers: false)
+            return finish(result, started: run.settings.dependencies.clock(), duration: 0, remembers: false)
         }
         if let judged, !call.captures.isEmpty || judged.checkCount > 0 {
-            return finish(judged, started: ClockReading.wallMicroseconds(), duration: 0, remembers: false)
+            return finish(judged, started: run.settings.dependencies.clock(), duration: 0, remembers: false)
         }
         let outcome = called.recording.outcome
         return StepEnd(

@@ -23,15 +23,9 @@ struct CaseHost: FunctionHost {
 
     func random() throws(CELError) -> UInt64 { settings.dependencies.random() }
 
-    func uuid4() throws(CELError) -> String {
-        var generator = WorldGenerator(dependencies: settings.dependencies)
-        return Identifiers.uuid4(using: &generator)
-    }
+    func uuid4() throws(CELError) -> String { settings.dependencies.uuid4() }
 
-    func uuid7() throws(CELError) -> String {
-        var generator = WorldGenerator(dependencies: settings.dependencies)
-        return Identifiers.uuid7(wallMicroseconds: settings.dependencies.clock(), using: &generator)
-    }
+    func uuid7() throws(CELError) -> String { settings.dependencies.uuid7() }
 
     func read(_ path: String, limit: Int) throws(CELError) -> [UInt8] {
         do {
@@ -41,10 +35,4 @@ struct CaseHost: FunctionHost {
             throw CELError(error.message)
         }
     }
-}
-
-private struct WorldGenerator: RandomNumberGenerator {
-    let dependencies: Dependencies
-
-    mutating func next() -> UInt64 { dependencies.random() }
 }

@@ -2,14 +2,13 @@ import BatonCEL
 import BatonHTTP
 import BatonJSON
 import BatonSecrets
-import BatonTime
 import BatonWorkflow
 
 extension CaseRun {
     /// Runs setup and steps; `finish` ends the case.
     func performSteps() async {
         hub.emit(.caseStarted(identity))
-        recording.started = ClockReading.wallMicroseconds()
+        recording.started = settings.dependencies.clock()
         await timed {
             if let failure = fillInputs() { record(failure, proves: false, requests: 0) }
             if let failure = fillRow() { record(failure, proves: false, requests: 0) }
@@ -34,9 +33,9 @@ extension CaseRun {
     }
 
     private func timed(_ body: () async -> Void) async {
-        let begin = ClockReading.monotonicNanoseconds()
+        let watch = settings.dependencies.begin()
         await body()
-        recording.elapsed += Int64(clamping: (ClockReading.monotonicNanoseconds() &- begin) / 1000)
+        recording.elapsed += watch.elapsed
     }
 
     /// Runs setup and steps, and computes the outputs, within the file's `timeout`; where its value is none, no step runs.
@@ -64,7 +63,7 @@ extension CaseRun {
         StepRecord(
             caseIndex: identity.index, index: recording.nextIndex, section: .setup, name: name, kind: .load,
             outcome: .error,
-            place: failures[0].place, started: ClockReading.wallMicroseconds(), duration: 0, failures: failures)
+            place: failures[0].place, started: settings.dependencies.clock(), duration: 0, failures: failures)
     }
 
     private func performSections(after hasFailed: Bool) async {

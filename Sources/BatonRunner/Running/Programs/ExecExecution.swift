@@ -1,7 +1,6 @@
 import BatonHTTP
 import BatonProcesses
 import BatonSecrets
-import BatonTime
 import BatonWorkflow
 
 /// The program of a step: started, what it wrote captured from and held against what is expected.
@@ -32,10 +31,10 @@ struct ExecExecution {
             return result
         }
         var record = ProgramRecord(command: run.stepSecrets.hiding(flags) { run.masked(built.shown.text) })
-        let began = ClockReading.monotonicNanoseconds()
+        let watch = run.settings.dependencies.begin()
         do throws(ProcessError) {
             let end = try await built.program.perform()
-            record.duration = Int64(clamping: (ClockReading.monotonicNanoseconds() &- began) / 1000)
+            record.duration = watch.elapsed
             result.proves = true
             run.stepSecrets.hiding(flags) { judge(end, built.program, until, &record, &result) }
         } catch {

@@ -1,6 +1,6 @@
 import BatonTime
 
-/// What a run asks of the machine beside the network: clocks, chance and pauses; the system's, or what a test says.
+/// The clocks, random numbers and pauses of a run: the system's by default, replaced in tests.
 package struct Dependencies: Sendable {
     /// Microseconds since 1970 in UTC.
     package var clock: @Sendable () -> Microseconds
@@ -25,6 +25,45 @@ package struct Dependencies: Sendable {
         self.elapsed = elapsed
         self.random = random
         self.sleep = sleep
+    }
+
+    /// Today in UTC: days since 1970-01-01.
+    package var day: Int { Int(clock() / 86_400_000_000) }
+
+    /// When something began, and how long ago that is.
+    package struct Stopwatch: Sendable {
+        /// The time of the start for readers: microseconds since 1970.
+        package let started: Microseconds
+        private let begin: Microseconds
+        private let clock: @Sendable () -> Microseconds
+
+        fileprivate init(_ dependencies: Dependencies) {
+            started = dependencies.clock()
+            clock = dependencies.elapsed
+            begin = clock()
+        }
+
+        /// Microseconds since the start, by the clock that never goes back.
+        package var elapsed: Microseconds { clock() - begin }
+    }
+
+    package func begin() -> Stopwatch { Stopwatch(self) }
+
+    package func uuid4() -> String {
+        var generator = Generator(bits: random)
+        return Identifiers.uuid4(using: &generator)
+    }
+
+    /// A UUID that begins with the time of `clock`.
+    package func uuid7() -> String {
+        var generator = Generator(bits: random)
+        return Identifiers.uuid7(wallMicroseconds: clock(), using: &generator)
+    }
+
+    private struct Generator: RandomNumberGenerator {
+        let bits: @Sendable () -> UInt64
+
+        mutating func next() -> UInt64 { bits() }
     }
 
     /// Waits that many microseconds; false when the task was cancelled meanwhile.

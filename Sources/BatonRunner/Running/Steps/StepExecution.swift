@@ -3,7 +3,6 @@ import BatonDiagnostics
 import BatonHTTP
 import BatonJSON
 import BatonSecrets
-import BatonTime
 import BatonWorkflow
 
 /// One step on its way: what it did, and what went wrong.
@@ -100,33 +99,30 @@ struct StepExecution {
             run.hub.emit(
                 .stepStarted(StepStarted(caseIndex: run.identity.index, index: run.recording.nextIndex, name: name)))
         }
-        let started = ClockReading.wallMicroseconds()
-        let begin = ClockReading.monotonicNanoseconds()
-        func elapsed() -> Microseconds { Int64(clamping: (ClockReading.monotonicNanoseconds() &- begin) / 1000) }
-
+        let watch = run.settings.dependencies.begin()
         if let condition = step.condition {
             switch condition.judge(in: run) {
             case .holds: break
             case .fails(let explained):
                 let explanation = Reporting(run).explanation(explained.parts)
-                skip("`if: \(condition.text)` was false", explanation: explanation, started: started)
+                skip("`if: \(condition.text)` was false", explanation: explanation, started: watch.started)
                 return StepEnd()
             case .broken(let failure):
                 var result = Result(kind: step.action.kind)
                 result.fail(StepFailure(failure), run)
-                return finish(result, started: started, duration: elapsed())
+                return finish(result, started: watch.started, duration: watch.elapsed)
             }
         }
         if run.settings.options.isDryRun {
             if case .group(let group) = step.action { return await perform(group) }
-            skip("dry run", started: started)
+            skip("dry run", started: watch.started)
             return StepEnd()
         }
         if let delay = step.flow?.delay {
             let waited = await wait(delay)
-            if !waited.failures.isEmpty { return finish(waited, started: started, duration: elapsed()) }
+            if !waited.failures.isEmpty { return finish(waited, started: watch.started, duration: watch.elapsed) }
         }
-        func end(_ result: Result) -> StepEnd { finish(result, started: started, duration: elapsed()) }
+        func end(_ result: Result) -> StepEnd { finish(result, started: watch.started, duration: watch.elapsed) }
         switch step.action {
         case .group(let group): return await perform(group)
         case .workflow(let call): return await perform(call)
@@ -166,7 +162,7 @@ struct StepExecution {
     func fail(_ failure: StepFailure) -> StepEnd {
         var result = Result(kind: step.action.kind)
         result.fail(failure, run)
-        return finish(result, started: ClockReading.wallMicroseconds(), duration: 0)
+        return finish(result, started: run.settings.dependencies.clock(), duration: 0)
     }
 
     /// Records that the run or its time was over before the step, or its next pass, began.
@@ -176,10 +172,12 @@ struct StepExecution {
 
     /// Records that the step, with all within it, was not done.
     ///
-    /// - Parameter remembers: whether later expressions find that none of them ran.
+    /// - Parameters:
+    ///   - started: microseconds since 1970; nil means now.
+    ///   - remembers: whether later expressions find that none of them ran.
     func skip(
         _ reason: String, explanation: [FailureRecord.SubExpression] = [],
-        started: Microseconds = ClockReading.wallMicroseconds(), remembers: Bool = true
+        started: Microseconds? = nil, remembers: Bool = true
     ) {
         if remembers {
             step.visit { run.values.remember($0.id, .empty(ran: false)) }
@@ -188,7 +186,8 @@ struct StepExecution {
             caseIndex: run.identity.index, index: run.recording.nextIndex, section: section, name: name,
             kind: step.action.kind,
             outcome: .skipped, reason: run.masked(reason), explanation: explanation,
-            place: Reporting(run).plainPlace(step.range), started: started, duration: 0)
+            place: Reporting(run).plainPlace(step.range), started: started ?? run.settings.dependencies.clock(),
+            duration: 0)
         run.record(record, proves: false, requests: 0)
     }
 
