@@ -67,7 +67,7 @@ extension DiagnosticRenderer {
                 case "\t": result += "\\t"
                 case "\r": result += "\\r"
                 default:
-                    if VisibleText.replacement(for: scalar) == nil {
+                    if !PrintableText.isHarmful(scalar) {
                         result.unicodeScalars.append(scalar)
                     } else {
                         let digits = String(scalar.value, radix: 16)

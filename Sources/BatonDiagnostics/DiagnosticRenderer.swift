@@ -51,19 +51,19 @@ package struct DiagnosticRenderer: Sendable {
 
         var lines = [
             paint(diagnostic.severity.rawValue, tint, bold: true)
-                + paint(": " + VisibleText.of(diagnostic.message), .none, bold: true)
-                + " " + paint("[\(VisibleText.of(diagnostic.code))]", .dim)
+                + paint(": " + PrintableText.line(diagnostic.message), .none, bold: true)
+                + " " + paint("[\(PrintableText.line(diagnostic.code))]", .dim)
         ]
         if let range = diagnostic.range {
             lines += excerpt(of: range, gutter: gutter, tint: tint)
         }
         for note in diagnostic.notes {
-            lines.append(paint("note", .cyan, bold: true) + ": " + VisibleText.of(note.message))
+            lines.append(paint("note", .cyan, bold: true) + ": " + PrintableText.line(note.message))
             lines += excerpt(of: note.range, gutter: gutter, tint: .cyan)
         }
         if let help = diagnostic.help ?? (corrected.isEmpty ? nil : Self.correctionTitle) {
             let mark = paint(String(repeating: " ", count: gutter + 2) + "=", .blue)
-            let parts = help.split(separator: "\n", omittingEmptySubsequences: false).map { VisibleText.of(String($0)) }
+            let parts = help.split(separator: "\n", omittingEmptySubsequences: false).map { PrintableText.line(String($0)) }
             lines.append(mark + " " + paint("help", .cyan, bold: true) + ": " + (parts.first ?? ""))
             // What a program wrote stands line by line, as it wrote it.
             lines += parts.dropFirst().map { String(repeating: " ", count: gutter + 4) + $0 }
@@ -75,8 +75,8 @@ package struct DiagnosticRenderer: Sendable {
     private func note(_ diagnostic: Diagnostic) -> String {
         let place = diagnostic.range.map { "\($0.description): " } ?? ""
         return paint(diagnostic.severity.rawValue, .cyan, bold: true) + ": "
-            + VisibleText.of(place + diagnostic.message) + " "
-            + paint("[\(VisibleText.of(diagnostic.code))]", .dim)
+            + PrintableText.line(place + diagnostic.message) + " "
+            + paint("[\(PrintableText.line(diagnostic.code))]", .dim)
     }
 
     private func excerpt(of range: SourceRange, gutter: Int, tint: Tint) -> [String] {
@@ -86,7 +86,7 @@ package struct DiagnosticRenderer: Sendable {
         let padding = String(repeating: " ", count: gutter - number.utf8.count + 1)
         let arrow = paint(String(repeating: " ", count: gutter + 1) + "-->", .blue)
         return [
-            arrow + " " + VisibleText.of(range.description),
+            arrow + " " + PrintableText.line(range.description),
             paint(blank + "|", .blue),
             paint(padding + number + " |", .blue) + (excerpt.text.isEmpty ? "" : " " + excerpt.text),
             paint(blank + "|", .blue) + " " + replacingCarets(in: excerpt.underline, tint: tint),

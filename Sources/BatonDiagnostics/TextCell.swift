@@ -19,7 +19,7 @@ struct TextCell {
             let place = offset..<offset + length
             offset += length
             let isFlagPart = 0x1F1E6...0x1F1FF ~= scalar.value
-            let replacement = scalar == "\t" ? nil : VisibleText.replacement(for: scalar)
+            let replacement = scalar == "\t" ? nil : PrintableText.sign(for: scalar)
             let isBlank = scalar == "\t" || scalar == " "
             let joins =
                 replacement == nil && !isBlank

@@ -1,7 +1,8 @@
 /// Text from outside as it may be shown: nothing in it can steer a terminal or change the order of reading.
 ///
 /// Escape sequences (ECMA-48: colours, titles, links) are taken out. Other control characters, and the marks that
-/// reverse the direction of text, and U+FFFE and U+FFFF, which are no characters, become `#x` and their number: `#x07`. Line breaks and tabs stay; CR LF becomes LF.
+/// reverse the direction of text, and U+FFFE and U+FFFF, which are no characters, become `#x` and their number: `#x07`.
+/// Line breaks and tabs stay; CR LF becomes LF.
 package enum PrintableText {
     /// Returns the same string, at the cost of one look at its bytes, where there is nothing to change.
     package static func of(_ text: String) -> String {
@@ -15,7 +16,7 @@ package enum PrintableText {
         return isHarmless ? text : cleaned(text)
     }
 
-    /// The same on one line: line breaks and tabs become blanks.
+    /// The same on one line: line breaks and tabs become spaces.
     package static func line(_ text: String) -> String {
         if text.withUTF8Bytes({ PlainText.isPrintable($0) }) { return text }
         let text = of(text)
@@ -43,7 +44,7 @@ package enum PrintableText {
             }
             index += 1
             if scalar == "\r", index < source.count, source[index] == "\n" { continue }
-            if isControl(scalar.value) {
+            if isHarmful(scalar) {
                 let digits = String(scalar.value, radix: 16, uppercase: true)
                 result.append(contentsOf: (digits.utf8.count < 2 ? "#x0" : "#x").utf8)
                 result.append(contentsOf: digits.utf8)
@@ -54,12 +55,24 @@ package enum PrintableText {
         return String(decoding: result, as: UTF8.self)
     }
 
-    private static func isControl(_ value: UInt32) -> Bool {
-        switch value {
+    /// Whether a character could steer a terminal, changes the direction of text, or is no character. Line breaks and tabs
+    /// are harmless.
+    package static func isHarmful(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
         case 0x09, 0x0A: false
         case 0x00...0x1F, 0x7F...0x9F: true
         case 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFFE, 0xFFFF: true
         default: false
+        }
+    }
+
+    /// What stands for one character where each must keep its column: the picture of a control character (U+2400), U+FFFD
+    /// for other harmful ones; nil for a harmless one.
+    package static func sign(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
+        switch scalar.value {
+        case 0x00...0x1F: Unicode.Scalar(0x2400 + scalar.value)
+        case 0x7F: "\u{2421}"
+        default: isHarmful(scalar) ? "\u{FFFD}" : nil
         }
     }
 }

@@ -69,7 +69,7 @@ struct DiagnosticRendererTests {
                 error: wrong [a.b]
                    = help: its last output:
                      starting
-                     ␇failed
+                     #x07failed
                 """)
     }
 

@@ -21,7 +21,7 @@ import Testing
         let cases = try await bench.run(
             """
             steps:
-              - sleep: 2s
+              - wait: 2s
               - get: /x
                 delay: 100ms
               - get: /x
