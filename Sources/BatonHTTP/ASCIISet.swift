@@ -1,4 +1,4 @@
-/// A set of ASCII characters that is tested with two instructions; bytes of 128 and above are never in it.
+/// A set of ASCII characters. A membership test takes two instructions; bytes of 128 and above are never in a set.
 package struct ASCIISet: Sendable {
     let low: UInt64
     let high: UInt64
@@ -26,7 +26,7 @@ package struct ASCIISet: Sendable {
 
     /// Letters and digits.
     package static let alphanumeric = ASCIISet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
-    /// RFC 3986 section 2.3: what is never percent-encoded.
+    /// The unreserved characters, which are never percent-encoded (RFC 3986 section 2.3).
     package static let unreserved = ASCIISet("-._~", with: alphanumeric)
     /// RFC 3986 section 3.3 (`pchar` and the slash), without the percent sign.
     package static let path = ASCIISet("!$&'()*+,;=:@/", with: unreserved)
@@ -42,7 +42,7 @@ package struct ASCIISet: Sendable {
 }
 
 extension UInt8 {
-    /// The byte with an ASCII capital made small; every other byte is itself.
+    /// The byte with an ASCII capital in lower case; every other byte is unchanged.
     package var asciiLowercased: UInt8 {
         self >= 0x41 && self <= 0x5A ? self | 0x20 : self
     }

@@ -1,15 +1,15 @@
-/// How the client says who it is, where a plain header does not do.
+/// An authentication scheme, with its credentials, that a plain header cannot express.
 public enum Authentication: Sendable, Hashable {
     /// RFC 7617.
     case basic(username: String, password: String)
     /// RFC 7616.
     case digest(username: String, password: String)
-    /// Windows' own; it authenticates the connection.
+    /// Windows' NTLM; it authenticates the connection, not the request.
     case ntlm(username: String, password: String)
-    /// Kerberos, with the ticket that the user's session has.
+    /// SPNEGO (RFC 4559): Kerberos, with the ticket of the user's session.
     case negotiate
 
-    /// Whether a connection, once authenticated, stands for the user: it must not be used by anybody else.
+    /// Whether an authenticated connection acts for the user and so must not be shared with other credentials.
     public var belongsToConnection: Bool {
         switch self {
         case .ntlm, .negotiate: true

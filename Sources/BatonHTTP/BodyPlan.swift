@@ -1,6 +1,6 @@
 package import BatonFiles
 
-/// A body as a row of pieces whose lengths are known before the first byte is sent.
+/// A body as a sequence of pieces whose lengths are known before the first byte is sent.
 package struct BodyPlan: Sendable {
     package enum Piece: Sendable, Hashable {
         case bytes([UInt8])
@@ -15,7 +15,7 @@ package struct BodyPlan: Sendable {
     }
 
     package var pieces: [Piece]
-    /// Nil: the request sends no Content-Type of its own accord.
+    /// Nil: the plan adds no Content-Type header.
     package var contentType: String?
 
     package init(_ pieces: [Piece], contentType: String?) {
@@ -23,7 +23,7 @@ package struct BodyPlan: Sendable {
         self.contentType = contentType
     }
 
-    /// Headers in which a multipart type that the request writes names the boundary that separates the parts.
+    /// Adds the boundary to a multipart Content-Type that the request sets without one.
     package static func completing(_ headers: Headers, boundary: String) -> Headers {
         guard let written = headers.first("content-type"), MediaType.kind(of: written) == .multipart,
             MediaType.parameter("boundary", of: written) == nil
@@ -33,7 +33,7 @@ package struct BodyPlan: Sendable {
         return completed
     }
 
-    /// All of it in memory. Throws for a file that cannot be read, and for more bytes than the limit.
+    /// The whole body in memory. Throws for a file that cannot be read, and for a body longer than the limit.
     package func bytes(limit: Int) throws(Failure) -> [UInt8] {
         guard length <= limit else { throw Failure(.tooLarge, "it has more than \(limit) bytes") }
         var bytes: [UInt8] = []
@@ -55,9 +55,9 @@ package struct BodyPlan: Sendable {
         pieces.reduce(0) { $0 + $1.length }
     }
 
-    /// Plans a body; nil for none.
+    /// Plans a body; nil for a request without a body.
     ///
-    /// - Parameter boundary: what separates the parts of a multipart body; random, so that no part contains it.
+    /// - Parameter boundary: separates the parts of a multipart body; random, so that no part contains it.
     package init?(_ body: RequestBody, boundary: @autoclosure () -> String) throws(Failure) {
         switch body {
         case .none:

@@ -1,20 +1,20 @@
-/// The certificate with which a server proved who it is.
+/// The certificate that a server presented in the TLS handshake.
 package struct Certificate: Sendable, Hashable {
     /// Distinguished names as OpenSSL writes them: `C = DE, O = Example, CN = api.example.com`.
     package var subject = ""
     package var issuer = ""
-    /// Hexadecimal, as the authority gave it.
+    /// Hexadecimal, as the certificate authority assigned it.
     package var serial = ""
     /// Seconds since 1970.
     package var starts: Int64?
     package var expires: Int64?
-    /// The hosts it is for, without their kind: `api.example.com`, `127.0.0.1`.
+    /// The subject alternative names without their kind: `api.example.com`, `127.0.0.1`.
     package var names: [String] = []
 
     package init() {}
 
-    /// Reads the lines that libcurl makes of a certificate, `Subject:CN = api.example.com` and the like; lines that
-    /// say something else are left out.
+    /// Reads libcurl's description of a certificate, lines such as `Subject:CN = api.example.com`; other lines are
+    /// skipped.
     package init(lines: some Sequence<String>) {
         for line in lines {
             guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { continue }
@@ -31,7 +31,7 @@ package struct Certificate: Sendable, Hashable {
         }
     }
 
-    /// `DNS:localhost, IP Address:127.0.0.1`
+    /// Reads a list such as `DNS:localhost, IP Address:127.0.0.1`.
     private static func names(in text: String) -> [String] {
         text.utf8.split(separator: UInt8(ascii: ",")).compactMap { part in
             guard let colon = part.firstIndex(of: UInt8(ascii: ":")) else { return nil }

@@ -1,19 +1,20 @@
-/// What a connection is made of: one made under some of these values is never used under others.
+/// The options that a connection is made with. A connection is reused only for requests with equal options.
 ///
-/// Copies share their values, so that a run of a thousand requests compares one reference a request.
+/// Copies share one storage, so that a run of a thousand requests compares one reference per request.
 package struct ConnectionOptions: Sendable, Hashable {
     package struct Values: Sendable, Hashable {
         package var tls = TLSOptions()
-        /// `http://`, `https://`, `socks4://`, `socks5://` or `socks5h://`; empty: none, whatever the environment says.
+        /// `http://`, `https://`, `socks4://`, `socks5://` or `socks5h://`; empty for no proxy, even if the environment
+        /// names one.
         package var proxy: String?
         /// Hosts that are reached without the proxy, separated by commas; `*` for all.
         package var noProxy: String?
         /// `HOST:PORT:ADDRESS`: the address is used for that host and port.
         package var resolve: [String] = []
-        /// `HOST:PORT:CONNECT-HOST:CONNECT-PORT` as curl has it; empty parts match or keep all.
+        /// `HOST:PORT:CONNECT-HOST:CONNECT-PORT` as in curl; empty parts match any value or keep the original one.
         package var connectTo: [String] = []
         package var unixSocket: String?
-        /// An interface name, host name or address to send from.
+        /// The local interface name, host name or address to send from.
         package var interface: String?
         package var httpVersion: HTTPVersionChoice = .automatic
         package var ipVersion: IPVersion = .any
@@ -39,7 +40,7 @@ package struct ConnectionOptions: Sendable, Hashable {
         set { storage = Storage(newValue) }
     }
 
-    /// The server does not learn who asks; whom the client trusts stays the same.
+    /// Removes the client certificate, its key and its password; the trusted authorities stay.
     package mutating func removeClientCertificate() {
         var tls = values.tls
         guard tls.certificate != nil || tls.key != nil || tls.keyPassword != nil else { return }
@@ -47,7 +48,7 @@ package struct ConnectionOptions: Sendable, Hashable {
         values.tls = tls
     }
 
-    /// Whether both are copies of one; quicker than `==`, and never true for different values.
+    /// Whether both share one storage; faster than `==`, and never true for different values.
     package func isIdentical(to other: ConnectionOptions) -> Bool {
         storage === other.storage
     }
@@ -67,7 +68,7 @@ package enum HTTPVersionChoice: String, Sendable, Hashable, CaseIterable {
     case http10 = "1.0"
     case http11 = "1.1"
     case http2 = "2"
-    /// HTTP/2 without TLS and without asking first.
+    /// HTTP/2 without TLS and without negotiation.
     case http2PriorKnowledge = "2-prior-knowledge"
 }
 

@@ -1,11 +1,11 @@
-/// The bytes that no header may have in its value (RFC 9110 section 5.5): control characters but the tab.
+/// The bytes that no header value may have (RFC 9110 section 5.5): control characters except the tab.
 enum ControlBytes {
     static func first(in text: String) -> UInt8? {
         var text = text
         return text.withUTF8 { first(in: $0) }
     }
 
-    /// Looks at eight bytes at a time; where one of them may be meant, at each of these.
+    /// Tests eight bytes at a time; only a group that may have a control character is tested byte by byte.
     static func first(in bytes: UnsafeBufferPointer<UInt8>) -> UInt8? {
         let raw = UnsafeRawBufferPointer(bytes)
         var index = 0
@@ -22,7 +22,7 @@ enum ControlBytes {
 
     private static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 && byte != 0x09 || byte == 0x7F }
 
-    /// Whether one of eight bytes is below 0x20 or 0x7F; a tab is taken for one too.
+    /// Whether one of eight bytes may be below 0x20 or equal to 0x7F; true for a tab too.
     private static func mayHold(_ word: UInt64) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101
         let delete = word ^ (ones &* 0x7F)

@@ -1,8 +1,9 @@
 extension Cookie {
-    /// Reads one `Set-Cookie` value (RFC 6265 section 5.2) that came from that URL.
+    /// Reads one `Set-Cookie` value (RFC 6265 section 5.2) of a response from that URL.
     ///
-    /// Nil for what a client must ignore: no name, more than 4096 bytes, control characters, a domain that the server
-    /// cannot speak for, `Secure` from a plain connection, a `__Host-` or `__Secure-` name without what it promises.
+    /// Nil for a cookie that a client must ignore: without a name, of more than 4096 bytes, with control characters,
+    /// with a domain that the server may not set cookies for, with `Secure` from an unencrypted connection, with a
+    /// `__Host-` or `__Secure-` name but not the attributes that the prefix requires.
     package static func parse(_ header: String, from url: URLText, now: Int64) -> Cookie? {
         guard let read = read(header, from: url), read.hasAllowedDomain else { return nil }
         var cookie = read.cookie
@@ -11,7 +12,8 @@ extension Cookie {
         return cookie.keepsPromise(hasRootPath: read.hasPathAttribute && cookie.path == "/") ? cookie : nil
     }
 
-    /// What the server wrote, also where a client must ignore it; `expires` is the attribute of that name alone.
+    /// The cookie as the server wrote it, even if a client must ignore it; `expires` is the `Expires` attribute only,
+    /// without `Max-Age`.
     package static func written(_ header: String, from url: URLText) -> Cookie? {
         read(header, from: url)?.cookie
     }
@@ -50,7 +52,7 @@ extension Cookie {
             default: break
             }
         }
-        // Of several domains the last one counts (RFC 6265 section 5.3).
+        // Of several `Domain` attributes the last one counts (RFC 6265 section 5.3).
         if !domain.isEmpty {
             cookie.domain = domain
             reading.hasAllowedDomain = CookieDomain.isAllowed(domain, from: host)
@@ -60,7 +62,7 @@ extension Cookie {
         return reading
     }
 
-    /// In small letters and without a dot in front; nil for none, which says nothing.
+    /// A `Domain` attribute in lower case and without a leading dot; nil for an empty one, which is ignored.
     private static func domainName(_ value: String) -> String? {
         let name = value.utf8.first == UInt8(ascii: ".") ? String(value.dropFirst()) : value
         return name.isEmpty ? nil : name.lowercased()
@@ -73,7 +75,7 @@ extension Cookie {
         return true
     }
 
-    /// RFC 6265 section 5.1.4: the folder of the request's path.
+    /// The default path: the folder of the request's path (RFC 6265 section 5.1.4).
     private static func defaultPath(of url: URLText) -> String {
         let path = url.path
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex else { return "/" }

@@ -2,18 +2,18 @@
 package struct Cookie: Sendable, Hashable {
     package var name: String
     package var value: String
-    /// A host name in small letters, without a leading dot.
+    /// A host name in lower case, without a leading dot.
     package var domain: String
-    /// Whether only that very host gets it, not the hosts below it.
+    /// Whether the cookie is sent to exactly this host, and not to its subdomains.
     package var isHostOnly = true
     package var path = "/"
-    /// Seconds since 1970; nil keeps it as long as the session lasts.
+    /// Seconds since 1970; nil for a cookie that lasts as long as the session.
     package var expires: Int64?
-    /// `Max-Age` as written, in seconds; `expires` has taken it into account.
+    /// `Max-Age` as written, in seconds; already included in `expires`.
     package var maxAge: Int64?
     package var isSecure = false
     package var isHTTPOnly = false
-    /// As written, for checks to look at; every request counts as same-site.
+    /// As written, for checks only: every request counts as same-site.
     package var sameSite: String?
 
     package init(_ name: String, _ value: String, domain: String) {
@@ -37,7 +37,7 @@ package struct Cookie: Sendable, Hashable {
         return Self.matches(requestPath: requestPath, cookiePath: path)
     }
 
-    /// RFC 6265 section 5.1.4.
+    /// Path matching (RFC 6265 section 5.1.4).
     static func matches(requestPath: String, cookiePath: String) -> Bool {
         let request = requestPath.utf8
         let cookie = cookiePath.utf8

@@ -1,8 +1,8 @@
 import BatonTime
 
-/// The date of a cookie's `Expires`, read as leniently as RFC 6265 section 5.1.1 demands.
+/// Parser for the date of a cookie's `Expires`, as lenient as RFC 6265 section 5.1.1 demands.
 enum CookieDate {
-    /// Seconds since 1970; nil for what is no date.
+    /// Seconds since 1970; nil for text that is not a date.
     static func parse(_ text: String) -> Int64? {
         var time: (hour: Int, minute: Int, second: Int)?
         var day: Int?
@@ -35,7 +35,7 @@ enum CookieDate {
         }
     }
 
-    /// The number at the start, when it has that many digits and no more.
+    /// The number at the start, if its count of digits is in that range.
     private static func leadingNumber(_ token: Substring.UTF8View, digits: ClosedRange<Int>) -> Int? {
         let number = token.prefix(while: \.isASCIIDigit)
         guard digits.contains(number.count) else { return nil }

@@ -1,6 +1,6 @@
-/// Which hosts a cookie's domain stands for (RFC 6265 section 5.1.3).
+/// The hosts that a cookie's domain covers (RFC 6265 section 5.1.3).
 ///
-/// A domain needs a dot inside, so that `com` is refused, and is no public suffix, so that `co.uk` is.
+/// A domain must have a dot inside, which excludes `com`, and must not be a public suffix, which excludes `co.uk`.
 enum CookieDomain {
     static func matches(host: String, domain: String) -> Bool {
         if host == domain { return true }
@@ -11,7 +11,7 @@ enum CookieDomain {
         return before == UInt8(ascii: ".") && !isAddress(host)
     }
 
-    /// Whether a server at `host` may speak for the whole of `domain`.
+    /// Whether a server at `host` may set cookies for all hosts of `domain`.
     static func isAllowed(_ domain: String, from host: String) -> Bool {
         if domain == host { return true }
         let inner = domain.utf8.dropFirst().dropLast()
@@ -19,10 +19,11 @@ enum CookieDomain {
             && matches(host: host, domain: domain) && !PublicSuffixes.contains(domain)
     }
 
-    /// Whether a cookie of that domain stays with the host of that name: what is below it is another's.
+    /// Whether a cookie of this domain is sent to exactly that host: the domain is an IP address, or a public suffix
+    /// whose subdomains belong to others.
     static func isAlone(_ domain: String) -> Bool { isAddress(domain.utf8) || PublicSuffixes.contains(domain) }
 
-    /// An IP address has no hosts below it.
+    /// Whether the host is an IP address, which has no subdomains.
     static func isAddress(_ host: String.UTF8View) -> Bool {
         guard let last = host.last else { return false }
         if last == UInt8(ascii: "]") { return true }

@@ -1,9 +1,10 @@
-/// The cookies of one session (RFC 6265), as a value: a copy goes its own way.
+/// The cookies of one session (RFC 6265), as a value: changes to a copy do not affect the original.
 package struct CookieJar: Sendable, Hashable {
     /// Oldest first.
     package private(set) var cookies: [Cookie] = []
 
-    /// RFC 6265 section 6.1 asks for at least 50 a domain and 3000 in all; more would only serve a hostile server.
+    /// RFC 6265 section 6.1 asks for at least 50 per domain and 3000 in all; higher limits would only help a hostile
+    /// server.
     package static let limitPerDomain = 150
     package static let limit = 3000
 
@@ -11,14 +12,14 @@ package struct CookieJar: Sendable, Hashable {
 
     package var isEmpty: Bool { cookies.isEmpty }
 
-    /// Keeps the cookies that a response from that URL sets, and drops those that it ends.
+    /// Stores the cookies that a response from that URL sets, and removes those that it expires.
     package mutating func receive(_ headers: Headers, from url: URLText, now: Int64) {
         for value in headers.values("set-cookie") {
             if let cookie = Cookie.parse(value, from: url, now: now) { store(cookie, now: now) }
         }
     }
 
-    /// Puts a cookie in the place of the one with its name, domain and path; an expired one only takes that away.
+    /// Replaces the cookie of the same name, domain and path; an expired cookie only removes it.
     package mutating func store(_ cookie: Cookie, now: Int64) {
         let index = cookies.firstIndex {
             $0.name == cookie.name && $0.domain == cookie.domain && $0.path == cookie.path
@@ -41,7 +42,7 @@ package struct CookieJar: Sendable, Hashable {
         if let oldest = cookies.firstIndex(where: { $0.domain == cookie.domain }) { cookies.remove(at: oldest) }
     }
 
-    /// The cookies that a request to that URL carries: longer paths first, then older first.
+    /// The cookies that a request to that URL carries: longer paths first, then older ones first.
     package func cookies(for url: URLText, now: Int64) -> [Cookie] {
         guard !cookies.isEmpty else { return [] }
         let host = url.host
@@ -54,7 +55,7 @@ package struct CookieJar: Sendable, Hashable {
         }.map(\.element)
     }
 
-    /// The value of the `Cookie` header; nil when there is nothing to send.
+    /// The value of the `Cookie` header; nil when no cookie matches.
     package func header(for url: URLText, now: Int64) -> String? {
         let matching = cookies(for: url, now: now)
         guard !matching.isEmpty else { return nil }

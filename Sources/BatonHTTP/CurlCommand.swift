@@ -1,11 +1,11 @@
-/// The line for a shell that repeats a request with `curl`, byte for byte where curl can.
+/// A shell command that repeats a request with `curl`, byte for byte where curl can.
 ///
-/// Secrets are masked before a word is quoted, since quoting may tear one apart. What is written with escapes, as bytes
-/// that are no text are, has to be masked in the finished line too.
+/// Secrets are masked before a word is quoted, because quoting can split a secret. Bytes that are not text are written
+/// with escapes; a secret in them has to be masked in the finished line too.
 package struct CurlCommand {
     private let mask: (String) -> String
     private var words: [String] = ["curl"]
-    /// What writes the body to curl's standard input, with its pipe sign.
+    /// The command that writes the body to curl's standard input, and its pipe sign; empty if curl needs no input.
     private var pipe = ""
 
     private init(_ mask: @escaping (String) -> String) {
@@ -55,13 +55,13 @@ package struct CurlCommand {
                 continue
             }
             if case .multipart = request.body, field.name.lowercased() == "content-type" {
-                // curl separates the parts by a boundary of its own.
+                // curl chooses the boundary between the parts itself.
                 add("-H", "\(field.name): \(MediaType.text(field.value, without: "boundary"))")
                 continue
             }
             add("-H", field.value.isEmpty ? "\(field.name);" : "\(field.name): \(field.value)")
         }
-        // The empty name of a file: curl keeps the cookies of the responses on the way.
+        // An empty file name: curl reads no cookies, but keeps those of the responses on the way.
         if keepsCookies { add("--cookie", "") }
         for name in ["User-Agent", "Accept"] where !request.headers.contains(name) { add("-H", "\(name):") }
         if request.body.isNone {
@@ -77,7 +77,7 @@ package struct CurlCommand {
         }
     }
 
-    /// Whether curl would ask first whether it may send the body.
+    /// Whether curl would send `Expect: 100-continue` and wait before it sends the body.
     private func isLarge(_ body: RequestBody) -> Bool {
         switch body {
         case .bytes(let bytes, _): bytes.count > 1 << 20
@@ -120,7 +120,7 @@ package struct CurlCommand {
         add("--form", text)
     }
 
-    /// In the double quotes of curl's own little language of forms.
+    /// The text in double quotes, with the escapes of curl's `--form` syntax.
     private static func quoted(_ text: String) -> String {
         var result = "\""
         for character in text.unicodeScalars {
@@ -149,7 +149,7 @@ package struct CurlCommand {
     private mutating func addEncodings(_ request: Request) {
         guard request.options.isCompressed else { return }
         let isDefault = request.options.offersEncodings && !request.headers.contains("accept-encoding")
-        // A part of an encoded body cannot be decoded, so the request asks for none.
+        // A range of an encoded body cannot be decoded, so the request asks for no encoding.
         if isDefault, request.headers.contains("range") { return add("-H", "Accept-Encoding: identity") }
         add("--compressed")
         if !request.options.offersEncodings { add("-H", "Accept-Encoding:") }

@@ -1,9 +1,10 @@
 extension Failure.Kind {
-    /// Whether an exchange can end in it, so that `outcome` of a step may expect it: what the server did, or the way to it.
+    /// Whether an exchange can end with this kind, so that `outcome` of a step may expect it: it is caused by the
+    /// server or by the way to it.
     ///
-    /// All others are mistakes of the test or of this machine (a URL that is none, a file that is not there, an expression
-    /// that fails), say that something was ended from outside, or come from what is done with a response: a body that is no
-    /// JSON is one only to whoever reads JSON from it.
+    /// All other kinds are mistakes in the test or on this machine (an invalid URL, a missing file, an expression that
+    /// fails), tell that the run was stopped from outside, or come from the use of a response: a body that is not JSON
+    /// is a failure only if JSON is read from it.
     public var isOutcome: Bool {
         switch family {
         case "network", "http": true

@@ -1,10 +1,10 @@
 extension Failure {
-    /// The stable, dotted name of what went wrong: the same in console, reports, history, `outcome` and `retry.on`.
+    /// The stable, dotted name of a failure: the same in console, reports, history, `outcome` and `retry.on`.
     public struct Kind: Sendable, Hashable, RawRepresentable, CustomStringConvertible {
-        /// `network.dns`.
+        /// The name, such as `network.dns`.
         public let rawValue: String
 
-        /// A kind by its name; one of `all`, or of your own.
+        /// A kind with this name: one of `all`, or one of your own.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
@@ -20,24 +20,24 @@ extension Failure {
 }
 
 extension Failure.Kind {
-    /// The URL is none.
+    /// The URL is not valid.
     public static var invalidURL: Self { Self(rawValue: "request.invalid_url") }
-    /// The request cannot be sent as it is.
+    /// The request cannot be sent as it is written.
     public static var badInput: Self { Self(rawValue: "request.bad_input") }
 
-    /// The name of the host leads nowhere.
+    /// The host name could not be resolved.
     public static var dns: Self { Self(rawValue: "network.dns") }
-    /// Nobody answers at the address.
+    /// No connection to the server could be made.
     public static var connect: Self { Self(rawValue: "network.connect") }
-    /// The handshake failed.
+    /// The TLS handshake failed.
     public static var tls: Self { Self(rawValue: "network.tls") }
-    /// The time was up.
+    /// The request's timeout has passed.
     public static var timeout: Self { Self(rawValue: "network.timeout") }
     /// The connection broke.
     public static var reset: Self { Self(rawValue: "network.reset") }
-    /// More arrived than the limit allows.
+    /// The response has more bytes than the limit allows.
     public static var tooLarge: Self { Self(rawValue: "network.too_large") }
-    /// The server does not speak HTTP as it should.
+    /// The server violates the HTTP protocol.
     public static var `protocol`: Self { Self(rawValue: "network.protocol") }
 
     /// 400.
@@ -61,42 +61,42 @@ extension Failure.Kind {
     /// Another status outside 2xx.
     public static var unexpected: Self { Self(rawValue: "http.unexpected") }
 
-    /// A body was wanted, and there is none.
+    /// A body was required, and the response has none.
     public static var noData: Self { Self(rawValue: "response.no_data") }
-    /// The body is no JSON.
+    /// The body is not JSON.
     public static var notJSON: Self { Self(rawValue: "response.not_json") }
-    /// The body is no XML.
+    /// The body is not XML.
     public static var notXML: Self { Self(rawValue: "response.not_xml") }
-    /// The body is no text in the encoding that it names.
+    /// The body is not valid text in the encoding that its Content-Type names.
     public static var encoding: Self { Self(rawValue: "response.encoding") }
 
-    /// What was wanted is not there.
+    /// A required value is missing.
     public static var mappingMissing: Self { Self(rawValue: "mapping.missing") }
-    /// What is there is of another type.
+    /// A value has another type than required.
     public static var mappingType: Self { Self(rawValue: "mapping.type") }
-    /// What is there is not written as it must be.
+    /// A value has another format than required.
     public static var mappingFormat: Self { Self(rawValue: "mapping.format") }
 
-    /// The response is not what was expected.
+    /// The response does not meet an expectation.
     public static var check: Self { Self(rawValue: "check.failed") }
-    /// The cache has no response, and nothing else was to be asked.
+    /// The cache has no response, and the request may not ask the server.
     public static var cacheMiss: Self { Self(rawValue: "cache.miss") }
     /// A stored response cannot be read.
     public static var cacheCorrupt: Self { Self(rawValue: "cache.corrupt") }
-    /// An expression could not be computed.
+    /// An expression could not be evaluated.
     public static var expression: Self { Self(rawValue: "expression.failed") }
 
-    /// The file has mistakes.
+    /// The workflow file has mistakes.
     public static var workflowInvalid: Self { Self(rawValue: "workflow.invalid") }
-    /// What it needs did not pass.
+    /// A step or workflow that this one needs did not pass.
     public static var blocked: Self { Self(rawValue: "workflow.blocked") }
-    /// A workflow took too long.
+    /// A workflow exceeded its timeout.
     public static var workflowTimeout: Self { Self(rawValue: "workflow.timeout") }
-    /// Somebody ended it.
+    /// The run or the request was cancelled.
     public static var cancelled: Self { Self(rawValue: "workflow.cancelled") }
-    /// A program failed.
+    /// A program that a step runs failed.
     public static var exec: Self { Self(rawValue: "exec.failed") }
-    /// Nothing answers in the place of the network.
+    /// The stub has no response for this request.
     public static var stubMissing: Self { Self(rawValue: "stub.missing") }
 
     /// Every kind that Baton itself uses, in the order of the reference.
@@ -109,7 +109,7 @@ extension Failure.Kind {
         ]
     }
 
-    /// What a status outside 200…299 is called when nobody asked for it.
+    /// The kind for a status outside 200…299 that the caller did not expect.
     public static func status(_ status: Int) -> Self {
         switch status {
         case 400: badRequest

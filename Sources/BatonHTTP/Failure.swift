@@ -1,16 +1,16 @@
-/// Why a request got no usable response, in the user's words; it knows no place in a file.
+/// Why a request got no usable response, in words for the user; it holds no position in a file.
 ///
 /// A response with status 500 is not a failure here: it is a `Response`.
 public struct Failure: Error, Sendable {
     /// What went wrong, as a stable name.
     public var kind: Kind
-    /// One sentence without a full stop: who did what, and after how long.
+    /// One sentence without a full stop: which side did what, and after how long.
     public var message: String
-    /// What the library below said, where that adds something.
+    /// The error of the library below, where it adds information.
     public var cause: String?
     private var box: DetailBox?
 
-    /// A failure; with the response behind it where there is one.
+    /// A failure, with the response that it is about, if there is one.
     public init(_ kind: Kind, _ message: String, cause: String? = nil, response: Response? = nil) {
         self.kind = kind
         self.message = message
@@ -18,13 +18,13 @@ public struct Failure: Error, Sendable {
         box = response.map { DetailBox($0, nil) }
     }
 
-    /// As much of a response as had arrived; its body may be a part only.
+    /// The part of a response that had arrived; its body may be incomplete.
     public var response: Response? {
         get { box?.response }
         set { setBox(newValue, redirectedTo) }
     }
 
-    /// The URL that the request was for at last, where redirects led to it.
+    /// The URL of the last hop, if redirects were followed.
     package var redirectedTo: URLText? {
         get { box?.redirectedTo }
         set { setBox(response, newValue) }
@@ -36,11 +36,11 @@ public struct Failure: Error, Sendable {
 }
 
 extension Failure: CustomStringConvertible {
-    /// Kind and message; nothing of a response.
+    /// Kind and message, without anything of the response.
     public var description: String { "\(kind): \(message)" }
 }
 
-/// Keeps `Failure` small: it is passed up by value through every layer, and hardly ever has either of these.
+/// Keeps `Failure` small: it is passed up by value through every layer, and rarely has either of these.
 private final class DetailBox: Sendable {
     let response: Response?
     let redirectedTo: URLText?

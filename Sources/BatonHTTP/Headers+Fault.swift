@@ -1,11 +1,11 @@
 extension Headers {
-    /// What keeps headers from being sent.
+    /// Why headers cannot be sent.
     enum Fault {
         case name(String)
         case value(of: String, UInt8)
     }
 
-    /// The first name that is no token, or value with a control character.
+    /// The first name that is not a token, or the first value with a control character.
     var fault: Fault? {
         let token = ASCIISet.token
         return block.withUnsafeBufferPointer { block in

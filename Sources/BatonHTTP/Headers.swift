@@ -1,19 +1,19 @@
-/// Header fields in their order, with their names as written; names are compared regardless of case.
+/// Header fields in order, with their names as written; names are compared case-insensitively.
 ///
-/// All fields live in one block of bytes as `Name: value` with a zero byte after each, which is how libcurl wants
-/// them, so that a response costs two allocations however many fields it has. Text is made when a field is read.
+/// All fields are stored in one block of bytes as `Name: value` with a zero byte after each, the format that libcurl
+/// takes, so that a response costs two allocations however many fields it has. Strings are made when a field is read.
 public struct Headers: Sendable {
-    /// One line of a head.
+    /// One header field.
     public struct Field: Sendable, Hashable {
         /// As written.
         public var name: String
-        /// Without blanks around it.
+        /// Without spaces around it.
         public var value: String
-        /// Whether the field is meant for one origin only, because it proves who the sender is or is the
-        /// environment's: it never follows a redirect to another origin.
+        /// Whether the field is meant for one origin only, because it is a credential or comes from the environment: it
+        /// never follows a redirect to another origin.
         public var isCredential = false
 
-        /// A field; one that proves who the sender is says so.
+        /// A field; pass true for one that is a credential.
         public init(_ name: String, _ value: String, isCredential: Bool = false) {
             self.name = name
             self.value = value
@@ -21,7 +21,7 @@ public struct Headers: Sendable {
         }
     }
 
-    /// Where a field stands in the block.
+    /// The position of a field in the block.
     package struct Slot: Sendable {
         package var nameStart: UInt32
         package var nameLength: UInt32
@@ -50,9 +50,9 @@ public struct Headers: Sendable {
         block.reserveCapacity(bytes)
     }
 
-    /// Adds a field behind those already there, also when one of that name is.
+    /// Adds a field at the end, even if there are fields of that name already.
     ///
-    /// Nothing is refused here: `Request.checked()` refuses what may not be sent.
+    /// Accepts any name and value: `Request.check()` throws for those that must not be sent.
     public mutating func append(_ name: String, _ value: String, isCredential: Bool = false) {
         var (name, value) = (name, value)
         name.withUTF8 { name in
@@ -66,7 +66,7 @@ public struct Headers: Sendable {
         append(name, value, isCredential: false)
     }
 
-    /// A field that is written `Name: value` already, with one space.
+    /// Adds a field whose bytes are already `Name: value`, with one space.
     package mutating func append(field: UnsafeRawBufferPointer, nameLength: Int) {
         let start = block.count
         block.append(contentsOf: field)
@@ -81,7 +81,7 @@ public struct Headers: Sendable {
         _ name: UnsafeRawBufferPointer, _ value: UnsafeRawBufferPointer, isCredential: Bool
     ) {
         let start = block.count
-        // Put together beside the block, which then grows once.
+        // The line is assembled outside of the block, so that the block grows only once.
         withUnsafeTemporaryAllocation(byteCount: name.count + value.count + 3, alignment: 1) { line in
             UnsafeMutableRawBufferPointer(rebasing: line[..<name.count]).copyMemory(from: name)
             line[name.count] = UInt8(ascii: ":")
@@ -112,10 +112,10 @@ public struct Headers: Sendable {
 }
 
 extension Headers {
-    /// What all lines of that name say, in any case of letters, as one value.
+    /// The values of all fields of that name, in any case of letters, joined to one value.
     ///
-    /// They are joined with `, ` (RFC 9110 section 5.3), those of `Cookie` with `; ` (RFC 9113 section 8.2.3). Those of
-    /// `Set-Cookie` cannot be one list (RFC 6265 section 3): each is a line of the value.
+    /// They are joined with `, ` (RFC 9110 section 5.3), the values of `Cookie` with `; ` (RFC 9113 section 8.2.3). The
+    /// values of `Set-Cookie` cannot be joined to one list (RFC 6265 section 3): each becomes a line of the value.
     public subscript(_ name: String) -> String? {
         guard let index = firstSlot(named: name) else { return nil }
         guard firstSlot(named: name, from: index + 1) != nil else { return value(of: slots[index]) }
@@ -124,12 +124,12 @@ extension Headers {
         return values(name).joined(separator: separator)
     }
 
-    /// The first value of that name: for headers that have one value and no list, whatever a server makes of it.
+    /// The first value of that name: for headers that have one value and not a list, even if a server sends several.
     package func first(_ name: String) -> String? {
         firstSlot(named: name).map { value(of: slots[$0]) }
     }
 
-    /// The values of that name, one for each line, in any case of letters.
+    /// The values of all fields of that name, in any case of letters.
     public func values(_ name: String) -> [String] {
         var values: [String] = []
         var next = firstSlot(named: name)
@@ -143,7 +143,7 @@ extension Headers {
     /// Whether there is a field of that name, in any case of letters.
     public func contains(_ name: String) -> Bool { firstSlot(named: name) != nil }
 
-    /// Puts the value in the place of the first field of that name, and takes all others of that name away.
+    /// Replaces the value of the first field of that name, and removes all other fields of that name.
     public mutating func set(_ name: String, _ value: String, isCredential: Bool = false) {
         guard contains(name) else { return append(name, value, isCredential: isCredential) }
         var result = Headers()
@@ -160,7 +160,7 @@ extension Headers {
         self = result
     }
 
-    /// Takes all fields of that name away.
+    /// Removes all fields of that name.
     public mutating func remove(_ name: String) {
         let original = self
         removeAll { original.isNamed($0, name) }
@@ -190,7 +190,7 @@ extension Headers {
         }
     }
 
-    /// The place of the first field of that name, from a place on.
+    /// The index of the first field of that name, at or after a start index.
     private func firstSlot(named name: String, from start: Int = 0) -> Int? {
         guard start < slots.count else { return nil }
         var name = name
@@ -206,7 +206,7 @@ extension Headers {
         }
     }
 
-    /// Compares names of one length; what differs mostly does so in its first or last letter.
+    /// Compares names of equal length; different names mostly differ in the first or last letter.
     @inline(__always)
     private static func isEqual(_ one: UnsafeBufferPointer<UInt8>, _ other: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         let other = UnsafeBufferPointer(rebasing: other)
@@ -223,7 +223,7 @@ extension Headers {
 extension Headers: RandomAccessCollection {
     /// 0.
     public var startIndex: Int { 0 }
-    /// How many fields there are.
+    /// The number of fields.
     public var endIndex: Int { slots.count }
 
     /// The field at a position.
@@ -236,7 +236,7 @@ extension Headers: RandomAccessCollection {
 }
 
 extension Headers: Equatable, ExpressibleByDictionaryLiteral {
-    /// Whether both have the same fields in the same order, written alike.
+    /// Whether both have the same fields, with the same spelling, in the same order.
     public static func == (one: Headers, other: Headers) -> Bool {
         one.elementsEqual(other)
     }

@@ -1,7 +1,7 @@
-/// Entries of `resolve` (`HOST:PORT:ADDRESS`) and `connect_to` (`HOST:PORT:CONNECT-HOST:CONNECT-PORT`), as curl has them.
+/// Entries of `resolve` (`HOST:PORT:ADDRESS`) and `connect_to` (`HOST:PORT:CONNECT-HOST:CONNECT-PORT`), as in curl.
 package enum HostMapping {
-    /// The parts between colons; an IPv6 address in brackets is one part, and so is everything behind the last colon
-    /// that is looked for.
+    /// Splits an entry at its colons into at most `count` parts; an IPv6 address in brackets stays whole, and the last
+    /// part keeps its colons.
     package static func parts(_ text: String, count: Int) -> [Substring] {
         var parts: [Substring] = []
         var start = text.startIndex
@@ -20,7 +20,7 @@ package enum HostMapping {
         return parts
     }
 
-    /// What is wrong with an entry of `resolve`; nil when nothing is.
+    /// The error in an entry of `resolve`; nil if it is valid.
     package static func fault(inResolve text: String) -> String? {
         let parts = parts(text, count: 3)
         guard parts.count == 3, HostText.isHost(parts[0]), !parts[2].isEmpty, !hasForbidden(text) else {
@@ -31,7 +31,8 @@ package enum HostMapping {
         return "`\(parts[2])` in `\(text)` is no IP address: to go to another host write `connect_to`"
     }
 
-    /// What is wrong with an entry of `connect_to`; nil when nothing is. An empty part stands for any, or for the same.
+    /// The error in an entry of `connect_to`; nil if it is valid. An empty part matches any value, or keeps the
+    /// original one.
     package static func fault(inConnectTo text: String) -> String? {
         let parts = parts(text, count: 4)
         guard parts.count == 4, !hasForbidden(text) else {
@@ -60,13 +61,13 @@ private enum PortText {
 
 /// Hosts as options of a request write them: names, IPv4 addresses, and IPv6 addresses in brackets.
 private enum HostText {
-    /// Whether it may be a host: a name is not looked at more closely, since resolving it says what it is.
+    /// Whether the text may be a host. Names are not checked further, because resolving them does.
     static func isHost(_ text: Substring) -> Bool {
         if text.utf8.first == UInt8(ascii: "[") { return HostAddress.isIPv6(text) }
         return !text.isEmpty && text.utf8.allSatisfy { !"[]/@?#\\".utf8.contains($0) }
     }
 
-    /// Whether it is an IP address; one of version 6 may stand in brackets.
+    /// Whether the text is an IP address; an IPv6 address may be in brackets.
     static func isAddress(_ text: Substring) -> Bool {
         HostAddress.isIPv4(text) || HostAddress.isIPv6(text) || IPv6Text.isAddress(text.utf8)
     }
@@ -74,10 +75,10 @@ private enum HostText {
 
 /// The path of a Unix domain socket.
 package enum UnixSocketText {
-    /// Room in the address of a socket, without the byte that ends it.
+    /// The most bytes of a path in a socket address, without the terminating zero.
     private static let longest = 107
 
-    /// What is wrong with it; nil when nothing is.
+    /// The error in a path; nil if it is valid.
     package static func fault(in path: String) -> String? {
         if path.isEmpty { return "`unix_socket` is empty" }
         if path.utf8.contains(0) { return "`unix_socket` has a NUL byte in its path" }
@@ -91,7 +92,7 @@ package enum UnixSocketText {
 package enum ProxyText {
     private static let schemes = ["http", "https", "socks4", "socks4a", "socks5", "socks5h"]
 
-    /// What is wrong with it; nil when nothing is. `HOST:PORT` alone is an HTTP proxy.
+    /// The error in a proxy URL; nil if it is valid. `HOST:PORT` alone is an HTTP proxy.
     package static func fault(in text: String) -> String? {
         if text.isEmpty || text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x7F }) {
             return "`\(UserInfo.hidden(in: text))` is no URL of a proxy"
@@ -122,7 +123,7 @@ package enum ProxyText {
         userInfo(in: text).map { UserInfo.passwords(in: $0) } ?? []
     }
 
-    /// `user:password`; nil where there is none.
+    /// `user:password`; nil for a URL without.
     package static func userInfo(in text: String) -> String? {
         let start = scheme(of: text)?.end ?? text.startIndex
         guard let at = text.utf8.lastIndex(of: UInt8(ascii: "@")), at >= start else { return nil }

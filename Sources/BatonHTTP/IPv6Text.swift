@@ -21,15 +21,15 @@ enum IPv6Text {
     }
 }
 
-/// Hosts of URLs that are addresses.
+/// Hosts of URLs that are IP addresses.
 package enum HostAddress {
-    /// Four decimal numbers (RFC 3986 section 3.2.2).
+    /// Whether the host is four decimal numbers (RFC 3986 section 3.2.2).
     package static func isIPv4(_ host: some StringProtocol) -> Bool {
         var address = in_addr()
         return inet_pton(AF_INET, String(host), &address) == 1
     }
 
-    /// An address in brackets.
+    /// Whether the host is an IPv6 address in brackets.
     package static func isIPv6(_ host: some StringProtocol) -> Bool {
         host.hasPrefix("[") && host.hasSuffix("]") && IPv6Text.isAddress(host.utf8.dropFirst().dropLast())
     }

@@ -1,9 +1,9 @@
-/// Host names with letters outside ASCII, in the form that name servers and certificates know (RFC 5891).
+/// Host names with letters outside ASCII, converted to the form that DNS and certificates use (RFC 5891).
 ///
-/// Capitals become small. Characters that would have to be replaced by others first are refused, because the response to
-/// which ones differs between programs, and a host is what credentials go to.
+/// Capitals are converted to lower case. Characters that would have to be replaced first are refused, because programs
+/// disagree about the replacements, and the host decides where credentials are sent.
 enum InternationalHost {
-    /// `münchen.de` as `xn--mnchen-3ya.de`. Throws a message that follows the URL.
+    /// `münchen.de` as `xn--mnchen-3ya.de`. Throws a message to put after the URL.
     static func ascii(_ host: String) throws(InternationalHostError) -> String {
         var labels: [String] = []
         for label in host.lowercased().split(separator: ".", omittingEmptySubsequences: false) {
@@ -24,12 +24,12 @@ enum InternationalHost {
         return "xn--\(code)"
     }
 
-    /// Letters, their marks and digits that stand for themselves when case is folded; `ß` and `ς` are letters of their
-    /// own since IDNA 2008.
+    /// Letters, marks and digits that case folding does not change; `ß` and `ς` are letters of their own since IDNA
+    /// 2008.
     private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
         if scalar.value < 0x80 { return ASCIISet.unreserved.contains(UInt8(scalar.value)) }
         if scalar == "ß" || scalar == "ς" { return true }
-        // Latin letters with marks of their own are written as one character.
+        // Combining diacritics are refused: Latin letters with them must be written as one character.
         if (0x300...0x36F).contains(scalar.value) || scalar.properties.changesWhenNFKCCaseFolded { return false }
         switch scalar.properties.generalCategory {
         case .lowercaseLetter, .otherLetter, .modifierLetter, .nonspacingMark, .spacingMark, .decimalNumber: return true
@@ -40,6 +40,6 @@ enum InternationalHost {
 
 /// Why a host name cannot be written in ASCII.
 struct InternationalHostError: Error {
-    /// A part of a sentence that follows the URL.
+    /// The part of a sentence that follows the URL.
     var message: String
 }

@@ -1,8 +1,8 @@
-/// Headers that responses carried, kept for the origin that sent them and for no other.
+/// Response headers that are kept, and sent back only to the origin that sent them.
 package struct KeptHeaders: Sendable {
     /// The names that are kept, in any case of letters.
     package var names: [String]
-    /// The only origins that headers are kept of; each gets back what it handed out.
+    /// The only origins whose headers are kept.
     private let trusted: Set<Origin>
     private var fields: [Origin: Headers] = [:]
 
@@ -15,7 +15,7 @@ package struct KeptHeaders: Sendable {
 
     package subscript(origin: Origin) -> Headers { fields[origin] ?? Headers() }
 
-    /// All of them, each with its origin.
+    /// One line per kept header, with its origin.
     var lines: [String] {
         fields.sorted { $0.key.description < $1.key.description }.flatMap { origin, headers in
             headers.map { "\(origin)\t\($0.name): \($0.value)" }
@@ -24,9 +24,9 @@ package struct KeptHeaders: Sendable {
 
     package var values: [String] { fields.values.flatMap { $0.map(\.value) } }
 
-    /// Takes over what a response from that URL hands out, for its origin.
+    /// Keeps the wanted headers of a response from that URL, for its origin.
     ///
-    /// - Parameter note: is told every value that is kept, before anyone can send it.
+    /// - Parameter note: called with every value that is kept, before any request can send it.
     mutating func receive(_ headers: Headers, from url: URLText, note: ((String) -> Void)? = nil) {
         guard !names.isEmpty else { return }
         let origin = url.origin
@@ -38,7 +38,7 @@ package struct KeptHeaders: Sendable {
         }
     }
 
-    /// Adds what goes back to the origin of that URL to headers that do not name it already.
+    /// Adds the headers kept for the origin of that URL, except those that the request already has.
     func add(to headers: inout Headers, for url: URLText) {
         guard !fields.isEmpty, let kept = fields[url.origin] else { return }
         for field in kept where !headers.contains(field.name) {

@@ -1,6 +1,6 @@
-/// The links that a response carries in its headers (RFC 8288).
+/// The links in the `Link` headers of a response (RFC 8288).
 package enum LinkHeader {
-    /// The target of the first link with that relation, as written; nil where there is none.
+    /// The target of the first link with that relation, as written; nil without such a link.
     package static func target(_ relation: String, in headers: Headers) -> String? {
         for value in headers.values("link") {
             var reader = Reader(bytes: Array(value.utf8))
@@ -17,7 +17,7 @@ package enum LinkHeader {
         let bytes: [UInt8]
         var cursor = 0
 
-        /// Nil at the end, and where what follows is no link.
+        /// Reads one link; nil at the end and at text that is not a link.
         mutating func link() -> (target: String, relations: String)? {
             skip { $0 == UInt8(ascii: ",") || Self.isBlank($0) }
             guard take(UInt8(ascii: "<")) else { return nil }
@@ -31,7 +31,7 @@ package enum LinkHeader {
                 let name = text { !Self.isBlank($0) && !"=;,".utf8.contains($0) }
                 skip(Self.isBlank)
                 let value = take(UInt8(ascii: "=")) ? parameterValue() : ""
-                // Only the first counts (section 3.3).
+                // Only the first `rel` counts (section 3.3).
                 if name.lowercased() == "rel", relations == nil { relations = value }
             }
             return (target, relations ?? "")

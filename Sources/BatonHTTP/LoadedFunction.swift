@@ -4,12 +4,12 @@
     import Darwin
 #endif
 
-/// Functions of the libraries that libcurl brought along, looked up by name: a build that linked them itself would want them
-/// where libcurl does without.
+/// Looks up functions, by name, in the libraries that libcurl loaded. Linking these libraries would require them even
+/// where libcurl was built without them.
 package enum LoadedFunction {
-    /// Nil where no loaded library has it.
+    /// Nil if no loaded library has the function.
     ///
-    /// - Parameter type: its C type, which nothing checks.
+    /// - Parameter type: the function's C type, which is not checked.
     package static func named<Function>(_ name: String, _ type: Function.Type) -> Function? {
         #if canImport(Glibc)
             let address = dlsym(nil, name)

@@ -1,16 +1,16 @@
 extension MediaType {
-    /// What a body is made of, as far as a media type tells it.
+    /// The format of a body, as far as a media type tells it.
     package enum Kind: Sendable {
         case json
         case xml
         /// `application/x-www-form-urlencoded`.
         case form
         case multipart
-        /// Something that is none of these: a picture, a table, a page.
+        /// Another known format: an image, a spreadsheet, a page.
         case other
     }
 
-    /// Nil for types that say little or nothing, such as `text/plain` and `application/octet-stream`.
+    /// Nil for types that tell little or nothing, such as `text/plain` and `application/octet-stream`.
     package static func kind(of contentType: String) -> Kind? {
         let type = essence(of: contentType)
         if type.hasPrefix("multipart/") { return .multipart }
@@ -29,7 +29,8 @@ extension MediaType {
 }
 
 extension RequestBody {
-    /// Its own Content-Type; nil where it has none, and for a multipart body, whose type names its boundary.
+    /// The body's own Content-Type; nil if it has none, and for a multipart body, whose Content-Type depends on the
+    /// boundary.
     package var contentType: String? {
         switch self {
         case .none, .multipart: nil
@@ -37,8 +38,8 @@ extension RequestBody {
         }
     }
 
-    /// Whether the body can be what that type says. A form and a multipart body are what they are; another type of JSON
-    /// for JSON, and any type for bytes of which nothing is known, may well be meant.
+    /// Whether a request may declare the body as that type. A form and a multipart body must keep their type; JSON may
+    /// have another JSON type, and bytes without a known format any type.
     package func fits(contentType: String) -> Bool {
         let own: MediaType.Kind?
         switch self {

@@ -1,18 +1,18 @@
-/// What a file holds, by the ending of its name.
+/// Parsing of media types, and the media type for a file name.
 package enum MediaType {
     package static func guessed(fromName name: String) -> String {
         let ending = name.utf8.lastIndex(of: UInt8(ascii: ".")).map { name[name.utf8.index(after: $0)...].lowercased() }
         return ending.flatMap { byEnding[$0] } ?? "application/octet-stream"
     }
 
-    /// The `charset` of a Content-Type (RFC 9110, 8.3.2), quotes off; nil where none is told.
+    /// The `charset` of a Content-Type (RFC 9110, 8.3.2) without quotes; nil if there is none.
     ///
-    /// Whatever the server says there: nothing of it is known to be a name.
+    /// The value is whatever the server wrote, and may not be the name of an encoding.
     package static func charset(of contentType: String) -> String? {
         parameter("charset", of: contentType).flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The value of the first parameter of that name, in any case of letters, quotes off; nil where there is none.
+    /// The value of the first parameter of that name, in any case of letters, without quotes; nil if there is none.
     package static func parameter(_ name: String, of contentType: String) -> String? {
         for parameter in parameters(contentType) {
             let parts = parameter.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(trimmed)
@@ -21,7 +21,7 @@ package enum MediaType {
         return nil
     }
 
-    /// The same type without its parameters of that name.
+    /// The media type without its parameters of that name.
     package static func text(_ contentType: String, without name: String) -> String {
         let kept = parameters(contentType).filter { parameter in
             parameter.split(separator: "=", maxSplits: 1).first.map(trimmed)?.lowercased() != name
@@ -30,12 +30,12 @@ package enum MediaType {
         return ([type] + kept).joined(separator: ";")
     }
 
-    /// `text/html` of `Text/HTML; charset=utf-8`.
+    /// The type without parameters, in lower case: `text/html` for `Text/HTML; charset=utf-8`.
     package static func essence(of contentType: String) -> String {
         trimmed(contentType.prefix { $0 != ";" }).lowercased()
     }
 
-    /// What stands behind each `;` that is in no quoted string (RFC 9110, 5.6.6).
+    /// The text behind each `;` outside of quoted strings (RFC 9110, 5.6.6).
     private static func parameters(_ contentType: String) -> [Substring] {
         let bytes = contentType.utf8
         var starts: [String.Index] = []
@@ -64,7 +64,7 @@ package enum MediaType {
         return String(Substring(start[...end]))
     }
 
-    /// The content of a quoted string (RFC 9110, 5.6.4); what is none stays as it is.
+    /// The content of a quoted string (RFC 9110, 5.6.4); other text is returned unchanged.
     private static func unquoted(_ text: String) -> String {
         guard text.utf8.first == UInt8(ascii: "\"") else { return text }
         var content: [UInt8] = []

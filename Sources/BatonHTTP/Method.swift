@@ -1,6 +1,6 @@
 /// A request method (RFC 9110 section 9), written as it goes over the wire: methods are case-sensitive.
 public struct Method: Sendable, Hashable {
-    /// As it goes over the wire.
+    /// The name as sent.
     public let rawValue: String
 
     /// Nil for text that is not a token, such as an empty one or one with a space.
@@ -33,9 +33,9 @@ public struct Method: Sendable, Hashable {
     /// RFC 9110 section 9.3.8.
     public static var trace: Method { Method(known: "TRACE") }
 
-    /// Whether sending twice means the same as sending once (RFC 9110 section 9.2.2).
+    /// Whether sending a request twice has the same effect as sending it once (RFC 9110 section 9.2.2).
     ///
-    /// A method nobody registered is not idempotent: only those may be repeated without the user's word.
+    /// An unregistered method is not idempotent. Only idempotent methods may be repeated without the user's consent.
     public var isIdempotent: Bool {
         switch rawValue {
         case "GET", "HEAD", "PUT", "DELETE", "OPTIONS", "TRACE": true
@@ -43,7 +43,7 @@ public struct Method: Sendable, Hashable {
         }
     }
 
-    /// Whether it asks for nothing to be changed (RFC 9110 section 9.2.1).
+    /// Whether the method is read-only (RFC 9110 section 9.2.1).
     public var isSafe: Bool {
         switch rawValue {
         case "GET", "HEAD", "OPTIONS", "TRACE": true
@@ -51,7 +51,7 @@ public struct Method: Sendable, Hashable {
         }
     }
 
-    /// Whether a request without a body still says so with `Content-Length: 0` (RFC 9110 section 8.6).
+    /// Whether a request without a body still has `Content-Length: 0` (RFC 9110 section 8.6).
     public var announcesEmptyBody: Bool {
         switch rawValue {
         case "POST", "PUT", "PATCH": true

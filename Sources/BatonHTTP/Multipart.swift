@@ -37,7 +37,7 @@ enum Multipart {
         return name.map { String(Substring($0)) } ?? file.path
     }
 
-    /// A part that has a file's name says what the file holds; a plain field says nothing.
+    /// A part with a file name gets a Content-Type, guessed from the name if needed; a plain field gets none.
     static func contentType(of part: MultipartPart) -> String? {
         if let type = part.contentType { return type }
         return filename(of: part).map(MediaType.guessed)

@@ -1,13 +1,13 @@
-/// Scheme, host and port: what credentials belong to (RFC 6454).
+/// Scheme, host and port (RFC 6454); credentials belong to one origin.
 public struct Origin: Sendable, Hashable, CustomStringConvertible {
     /// `http` or `https`.
     public let scheme: String
-    /// In small letters; an IPv6 address in its brackets.
+    /// In lower case; an IPv6 address in brackets.
     public let host: String
-    /// The port that is connected to.
+    /// The effective port: explicit or the scheme's default.
     public let port: Int
 
-    /// An origin by its parts, in small letters.
+    /// An origin from its parts, in lower case.
     public init(scheme: String, host: String, port: Int) {
         self.scheme = scheme
         self.host = host

@@ -1,6 +1,6 @@
 /// Percent-encoding (RFC 3986 section 2.1) and its variant for forms.
 package enum PercentEncoding {
-    /// Encodes everything but letters, digits and `-._~`: the text stands for itself wherever it is put.
+    /// Encodes everything but letters, digits and `-._~`, so that the text can stand in any part of a URL.
     package static func component(_ text: String) -> String {
         text.utf8.allSatisfy(ASCIISet.unreserved.contains) ? text : component(text.utf8)
     }
@@ -18,7 +18,7 @@ package enum PercentEncoding {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Name and value pairs as `application/x-www-form-urlencoded` (WHATWG URL): a space is a plus sign.
+    /// Encodes name and value pairs as `application/x-www-form-urlencoded` (WHATWG URL): a space becomes a plus sign.
     package static func form(_ pairs: some Sequence<(String, String)>) -> [UInt8] {
         var result: [UInt8] = []
         for (name, value) in pairs {
@@ -44,7 +44,7 @@ package enum PercentEncoding {
         }
     }
 
-    /// The bytes that the text stands for; a percent sign without two digits after it stands for itself.
+    /// The decoded bytes; a percent sign without two hexadecimal digits after it is kept.
     package static func decode(_ text: String) -> [UInt8] {
         let bytes = Array(text.utf8)
         var result: [UInt8] = []

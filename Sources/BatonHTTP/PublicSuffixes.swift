@@ -1,11 +1,13 @@
-/// Domains below which anybody can register one, such as `co.uk` and `github.io`: no server speaks for all of them.
+/// Public suffixes: domains below which anyone can register a domain, such as `co.uk` and `github.io`. No server may
+/// set cookies for all of them.
 ///
-/// The list is that of libpsl, which libcurl brings along where it was built with it.
+/// The list is the one of libpsl, which is loaded if libcurl was built with it.
 enum PublicSuffixes {
     private typealias List = @convention(c) (UnsafePointer<CChar>?) -> OpaquePointer?
     private typealias Contains = @convention(c) (OpaquePointer?, UnsafePointer<CChar>?, CInt) -> CInt
 
-    /// Lists of registries and of companies; a name that no list knows, such as `localhost`, is none.
+    /// Only the rules of registries and companies, without the default rule: a name in neither list, such as
+    /// `localhost`, is not a public suffix.
     private static let listedOnly: CInt = 1 | 2 | 4
 
     private struct Library: @unchecked Sendable {
@@ -13,7 +15,7 @@ enum PublicSuffixes {
         let contains: Contains
     }
 
-    /// The newest list of this machine, which is only read from then on.
+    /// The newest list on this machine; read-only once loaded.
     private static let library: Library? = {
         guard let contains = LoadedFunction.named("psl_is_public_suffix2", Contains.self),
             let list = LoadedFunction.named("psl_latest", List.self)?(nil)
@@ -23,7 +25,9 @@ enum PublicSuffixes {
 
     static var areKnown: Bool { library != nil }
 
-    /// - Parameter domain: in small letters. Without libpsl, false.
+    /// False without libpsl.
+    ///
+    /// - Parameter domain: in lower case.
     static func contains(_ domain: String) -> Bool {
         guard let library else { return false }
         return library.contains(library.list, domain, listedOnly) != 0

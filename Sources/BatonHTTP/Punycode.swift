@@ -1,4 +1,4 @@
-/// Code points as ASCII letters, digits and hyphens (RFC 3492).
+/// Punycode (RFC 3492): encodes code points as ASCII letters, digits and hyphens.
 enum Punycode {
     private static let base = 36
     private static let tMin = 1
@@ -7,7 +7,7 @@ enum Punycode {
     private static let damp = 700
     private static let initialBias = 72
 
-    /// The label without its prefix `xn--`; nil for a label that is too long to be one.
+    /// The encoded label without the prefix `xn--`; nil for a label of more than 255 code points.
     static func encode(_ label: [UInt32]) -> String? {
         guard label.count <= 255 else { return nil }
         var output = label.filter { $0 < 0x80 }.map { UInt8($0) }
@@ -19,7 +19,7 @@ enum Punycode {
         var bias = initialBias
         while handled < label.count {
             guard let next = label.filter({ $0 >= codePoint }).min() else { return nil }
-            // At most 255 labels' characters times 0x10FFFF code points: no overflow in 64 bits.
+            // At most 255 characters times 0x10FFFF code points: no overflow in 64 bits.
             delta += Int(next - codePoint) * (handled + 1)
             codePoint = next
             for character in label {
@@ -36,7 +36,7 @@ enum Punycode {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// A number in digits whose weights depend on the bias (section 3.3).
+    /// Appends a number as digits whose weights depend on the bias (section 3.3).
     private static func append(_ number: Int, _ bias: Int, to output: inout [UInt8]) {
         var rest = number
         var position = base

@@ -1,6 +1,6 @@
-/// Follows redirects hop by hop: says after each response whether it is the last one, and what to send otherwise.
+/// Follows redirects hop by hop: decides after each response whether it is the last one, or which request is sent next.
 ///
-/// It sends nothing itself. A chain belongs to one request with one `RedirectPolicy`.
+/// The chain sends nothing itself. It belongs to one request with one `RedirectPolicy`.
 package struct RedirectChain: Sendable {
     /// The request to send next.
     package private(set) var current: Request
@@ -13,10 +13,10 @@ package struct RedirectChain: Sendable {
         policy = request.options.redirects
     }
 
-    /// Whether `current` is to be sent: true when that response was a redirect to be followed.
+    /// Whether `current` is to be sent: true when that response is a redirect that is followed.
     ///
-    /// Throws `network.protocol` for one hop too many, for two addresses and for one that is empty, none at all or of another
-    /// scheme than http and https, and for a body with a secret that would go along to another origin.
+    /// Throws `network.protocol` for a hop beyond the maximum; for two addresses; for an empty or invalid address, or
+    /// one with a scheme other than http and https; and for a body with a secret that would be sent to another origin.
     package mutating func follows(_ response: Response) throws(Failure) -> Bool {
         guard let policy, Redirection.isRedirect(response.status), let location = response.headers.first("location")
         else {
@@ -60,7 +60,7 @@ package struct RedirectChain: Sendable {
     }
 }
 
-/// What a redirect makes of a request (RFC 9110 section 15.4, and what browsers do).
+/// The changes that a redirect makes to a request (RFC 9110 section 15.4, and as browsers do).
 package enum Redirection {
     package static func isRedirect(_ status: Int) -> Bool {
         switch status {
@@ -69,10 +69,11 @@ package enum Redirection {
         }
     }
 
-    /// The request that follows a response with that status.
+    /// The next request after a response with that status.
     ///
-    /// 301 and 302 make a POST a GET, 303 makes anything but HEAD a GET; then body and the headers about it go. Another
-    /// origin gets no credentials unless they are kept, client certificates included, and never the old `Host`.
+    /// 301 and 302 change POST to GET, 303 changes everything but HEAD to GET; these remove the body and the headers
+    /// that describe it. A request to another origin carries no credentials, client certificates included, unless they
+    /// are kept, and never the old `Host`.
     package static func request(
         after request: Request, status: Int, to target: URLText, keepsCredentials: Bool
     ) -> Request {
@@ -115,6 +116,6 @@ package enum Redirection {
         "content-type", "content-length", "content-encoding", "content-language", "content-location",
         "transfer-encoding",
     ]
-    /// Credentials by their very name, whether or not somebody marked them.
+    /// Headers that are always credentials, marked as such or not.
     private static let credentialHeaders = ["authorization", "cookie", "proxy-authorization"]
 }

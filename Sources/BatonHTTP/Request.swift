@@ -1,33 +1,32 @@
-/// Everything that goes to a server, before cookies of the session are added.
+/// A request as it is sent, except for the cookies and kept headers of the session.
 public struct Request: Sendable {
-    /// What is to be done.
+    /// The request method.
     public var method: Method
-    /// Where it goes.
+    /// The URL that the request is sent to.
     public var url: URLText
-    /// What is written; libcurl adds `Host` and what the body needs.
+    /// The headers of the request; libcurl adds `Host` and those that the body needs.
     public var headers: Headers
-    /// What is sent behind the head.
+    /// The body.
     public var body: RequestBody
-    /// How it is sent and its response received.
+    /// How the request is sent and the response received.
     public var options: TransferOptions
-    /// The cookies and kept headers that are sent along and that the responses of all hops change; nil sends and keeps
-    /// nothing.
+    /// The cookies and kept headers that are sent along and that the responses of all hops change; nil for none.
     public var session: SessionStore?
-    /// Is told how far the exchange is, once for each change; with redirects, for each hop.
+    /// Called for each change of the exchange's progress; with redirects, for each hop.
     public var progress: TransferProgress.Observer?
-    /// What a `CachingDispatcher` does with it; nil: what that one does with every request. Others do not look at it.
+    /// How a `CachingDispatcher` handles this request; nil for its default rule. Other dispatchers ignore it.
     public var cache: CacheRule?
-    /// Whether the body holds a secret: no redirect takes it to another origin.
+    /// Whether the body holds a secret; such a body is not sent to another origin by a redirect.
     package var isBodySecret = false
 }
 
 extension Request {
-    /// A request with all that it carries.
+    /// A request with its parts.
     public init(
         _ method: Method, _ url: URLText, headers: Headers = Headers(), body: RequestBody = .none,
         options: TransferOptions = .standard, session: SessionStore? = nil
     ) {
-        // At once: where its parts are set one by one, the compiler copies the whole at the end.
+        // All parts at once: if they were set one by one, the compiler would copy the whole value at the end.
         self.init(method: method, url: url, headers: headers, body: body, options: options, session: session)
     }
 }

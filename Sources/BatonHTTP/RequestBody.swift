@@ -2,16 +2,16 @@ public import BatonFiles
 
 /// The body of a request.
 public enum RequestBody: Sendable, Hashable {
-    /// Nothing is sent.
+    /// No body.
     case none
-    /// The content type is sent unless the request has a `Content-Type` header of its own.
+    /// Bytes; their content type is sent unless the request has a `Content-Type` header.
     case bytes([UInt8], contentType: String?)
-    /// `multipart/form-data`, with a boundary that is chosen when it is sent.
+    /// `multipart/form-data`; the boundary is chosen when the request is sent.
     case multipart([MultipartPart])
-    /// Streamed from the file; without a length, to its end.
+    /// Streamed from the file; nil as length reads to the end of the file.
     case file(OpenFile, offset: Int64 = 0, length: Int64? = nil, contentType: String? = nil)
 
-    /// Whether nothing is sent.
+    /// Whether there is no body.
     public var isNone: Bool {
         if case .none = self { true } else { false }
     }
@@ -19,9 +19,9 @@ public enum RequestBody: Sendable, Hashable {
 
 /// One field of a `multipart/form-data` body (RFC 7578).
 public struct MultipartPart: Sendable, Hashable {
-    /// What a field holds.
+    /// The content of a field.
     public enum Content: Sendable, Hashable {
-        /// As they are.
+        /// The bytes, sent unchanged.
         case bytes([UInt8])
         /// Streamed from the file.
         case file(OpenFile)
@@ -29,14 +29,14 @@ public struct MultipartPart: Sendable, Hashable {
 
     /// The field's name.
     public var name: String
-    /// What the field holds.
+    /// The content of the field.
     public var content: Content
-    /// What the server is told of a file's name; nil: that of the file, and none for bytes.
+    /// The file name that is sent; nil for the name of the file, or none for bytes.
     public var filename: String?
-    /// Nil: guessed from the name of the file, and none for bytes.
+    /// The Content-Type of the part; nil to guess it from the file name, or to send none for bytes.
     public var contentType: String?
 
-    /// A field with its content.
+    /// A field and its content.
     public init(_ name: String, _ content: Content, filename: String? = nil, contentType: String? = nil) {
         self.name = name
         self.content = content

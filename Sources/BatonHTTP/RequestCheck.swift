@@ -1,6 +1,6 @@
 extension Request {
-    /// Refuses what would change the meaning of the request on its way: line breaks in headers, names that are no
-    /// names, bodies where there can be none.
+    /// Refuses everything that would change the meaning of the request on its way: line breaks in headers, invalid
+    /// header names, a body where the method allows none.
     ///
     /// Throws `request.bad_input`, before anything is sent.
     package func check() throws(Failure) {
@@ -31,7 +31,7 @@ extension Request {
         if let authentication = options.authentication { try check(authentication) }
     }
 
-    /// RFC 2046, section 5.1.1.
+    /// Checks a Content-Type for a multipart body, its boundary included (RFC 2046, section 5.1.1).
     private func check(multipartType type: String) throws(Failure) {
         guard MediaType.kind(of: type) == .multipart else {
             throw Failure(

@@ -1,41 +1,42 @@
-/// What a server answered, after redirects that were to be followed.
+/// The response of a server, after the redirects that were followed.
 public struct Response: Sendable {
     /// The status code.
     public var status: Int
-    /// What was spoken.
+    /// The HTTP version of the response.
     public var httpVersion: HTTPVersion
-    /// Of the last response, in their order.
+    /// The headers of the last response, in order.
     public var headers: Headers
-    /// Decoded (`Content-Encoding` is undone); empty when the body went to a file.
+    /// Decoded (`Content-Encoding` is removed); empty when the body was saved to a file.
     public var body: [UInt8]
-    /// Decoded bytes, also of a body that went to a file.
+    /// The number of decoded bytes, also of a body that was saved to a file.
     public var size: Int
-    /// The SHA-256 in hexadecimal digits of a body that went to a file, where it was asked for.
+    /// The SHA-256, in hexadecimal digits, of a body that was saved to a file, if the request asked for it.
     public var savedDigest: String?
-    /// Of the last hop.
+    /// The URL of the last hop.
     public var url: URLText
-    /// The responses that were followed on the way, first to last.
+    /// The redirects that were followed, in order.
     public var redirects: [Redirect] = []
     /// How long each phase took.
     public var timings = Timings()
-    /// Everything that was sent, headers and body, over all hops.
+    /// The number of bytes sent, headers and bodies, over all hops.
     public var requestBytes = 0
-    /// Empty where nothing was connected, as with a stub.
+    /// The server's IP address; empty without a connection, as with a stub.
     public var remoteAddress = ""
-    /// The server's; 0 where nothing was connected.
+    /// The server's port; 0 without a connection.
     public var remotePort = 0
-    /// Whether a kept connection was used.
+    /// Whether a connection of an earlier request was reused.
     public var isReusedConnection = false
-    /// The server's, where the request asked for it and TLS was spoken.
+    /// The server's certificate, if the request asked for it and used TLS.
     package var certificate: Certificate?
-    /// What went out to the URL of the request itself, of several rounds the last, where the request asked for it.
+    /// The headers sent to the URL of the request itself, of the last authentication round, if the request asked for
+    /// them.
     package var sentHeaders: Headers?
-    /// Requests of an idempotent method that were sent again because a kept connection had been closed.
+    /// How often a request of an idempotent method was sent again because its reused connection had been closed.
     public var silentRepeats = 0
-    /// Nil for a response that the server gave to this very request.
+    /// How the cache took part; nil for a response that the server gave to this very request.
     public var cacheUse: CacheUse?
 
-    /// A response as a stub gives it.
+    /// A response from its parts, for stubs.
     public init(
         status: Int, httpVersion: HTTPVersion = .http11, headers: Headers = Headers(), body: [UInt8] = [],
         url: URLText
@@ -51,7 +52,8 @@ public struct Response: Sendable {
     /// Whether the status is 2xx.
     public var isSuccess: Bool { status >= 200 && status < 300 }
 
-    /// Whether no server was asked, or one that only said that the stored response still holds.
+    /// Whether the response was stored: the server was not asked, or only confirmed that the stored response is still
+    /// valid.
     public var isFromCache: Bool {
         switch cacheUse {
         case .stored, .revalidated: true
@@ -59,30 +61,30 @@ public struct Response: Sendable {
         }
     }
 
-    /// How often the request went out to get this response, redirects and authentication rounds not counted.
+    /// How often the request was sent to get this response, without redirects and authentication rounds.
     public var attempts: Int { silentRepeats + 1 }
 }
 
 extension Response {
-    /// One response that sent the client on.
+    /// One redirect that was followed.
     public struct Redirect: Sendable, Hashable {
         /// The status code.
         public var status: Int
-        /// The address that the response came from.
+        /// The URL that the response came from.
         public var url: URLText
 
-        /// One hop.
+        /// A redirect from its parts.
         public init(status: Int, url: URLText) {
             self.status = status
             self.url = url
         }
     }
 
-    /// How long each phase took, in microseconds; with redirects followed, the sum of all hops.
+    /// The time of each phase, in microseconds; with redirects followed, the sum of all hops.
     ///
     /// The first three are 0 on a reused connection.
     public struct Timings: Sendable, Hashable {
-        /// Name look-up.
+        /// Name lookup.
         public var dns: Int64 = 0
         /// TCP connection.
         public var connect: Int64 = 0
@@ -94,13 +96,13 @@ extension Response {
         public var wait: Int64 = 0
         /// From the first byte of the response to the last.
         public var receive: Int64 = 0
-        /// The whole.
+        /// The whole exchange.
         public var total: Int64 = 0
 
-        /// Nothing has taken time yet.
+        /// All phases 0.
         public init() {}
 
-        /// Adds up phase by phase.
+        /// Adds phase by phase.
         public static func + (one: Timings, other: Timings) -> Timings {
             var sum = one
             sum.dns += other.dns

@@ -1,6 +1,6 @@
-/// When a server wants to be asked again (RFC 9110, 10.2.3): a number of seconds, or a date.
+/// The `Retry-After` header (RFC 9110, 10.2.3): a number of seconds, or a date.
 package enum RetryAfter {
-    /// Seconds from now; nil where the response does not say, or says something else.
+    /// The seconds to wait from now; nil if the header is missing or invalid.
     ///
     /// - Parameter now: seconds since 1970.
     package static func seconds(_ headers: Headers, now: Int64) -> Int64? {

@@ -1,17 +1,18 @@
 package import BatonJSON
 
-/// What a server itself says about a failure, in the shapes that APIs commonly use.
+/// The server's own message about a failure, in the formats that APIs commonly use.
 package enum ServerMessage {
-    /// Longer texts are cut: they go into console lines and reports.
+    /// Longer messages are cut, because they are shown in console lines and reports.
     private static let limit = 1000
     private static let listLimit = 20
 
     /// Looks for `message`, `error_message`, `error` (text, or an object with `message`), `errors` (texts, or objects
     /// with `message`), problem details (RFC 9457), and a list of objects with `message` as the whole document.
     ///
-    /// Nil when there is nothing of the kind.
+    /// Nil when none of these is found.
     ///
-    /// - Parameter mask: applied to the whole text before it is cut: of a secret that the cut goes through a part would stay.
+    /// - Parameter mask: applied to the whole text before it is cut, because a cut through a secret would leave a part
+    ///   of it unmasked.
     package static func find(in value: JSONValue, mask: (String) -> String = { $0 }) -> String? {
         let text: String? =
             switch value {

@@ -1,26 +1,26 @@
-/// What a client remembers between requests: cookies, and headers that responses carried and that are sent back.
+/// State that a client keeps between requests: cookies, and response headers that are sent back.
 public struct Session: Sendable {
     package var jar = CookieJar()
     package var kept: KeptHeaders
 
-    /// The names of headers that are kept when a response carries them (`session.headers` of the project file).
+    /// The names of response headers that are kept (`session.headers` of the project file).
     public var keptNames: [String] {
         get { kept.names }
         set { kept.names = newValue }
     }
 
-    /// Keeps headers of these names of responses from these origins.
+    /// Keeps headers of these names from responses of these origins.
     public init(keeping names: [String] = [], from trusted: Set<Origin> = []) {
         kept = KeptHeaders(names, from: trusted)
     }
 
-    /// Whether a request gets nothing from it.
+    /// Whether the session adds nothing to any request.
     public var isEmpty: Bool { jar.isEmpty && kept.isEmpty }
 
-    /// The headers that go back to an origin.
+    /// The headers that are sent back to an origin.
     public func keptHeaders(for origin: Origin) -> Headers { kept[origin] }
 
-    /// Everything in it that may go with a request to some URL, as one text: two sessions with the same send the same.
+    /// All cookies and kept headers as one text: sessions with equal identities add the same to every request.
     package var identity: String {
         let cookies = jar.cookies.map {
             "\($0.domain)\t\($0.isHostOnly)\t\($0.path)\t\($0.isSecure)\t\($0.name)=\($0.value)"
@@ -28,18 +28,18 @@ public struct Session: Sendable {
         return (cookies + kept.lines).joined(separator: "\n")
     }
 
-    /// The values of cookies and kept headers: whoever sees one can be taken for the client.
+    /// The values of cookies and kept headers: with any of them, another client could act as this one.
     package var secrets: [String] {
         jar.cookies.flatMap { [$0.value, CookieHeader.unquoted($0.value)] } + kept.values
     }
 
-    /// Takes over what a response from that URL sets.
+    /// Stores what a response from that URL sets.
     public mutating func receive(_ headers: Headers, from url: URLText, now: Int64) {
         jar.receive(headers, from: url, now: now)
         kept.receive(headers, from: url)
     }
 
-    /// Adds cookies and kept headers for that URL to headers that do not name them already.
+    /// Adds cookies and kept headers for that URL, except those that the request already has.
     public func addHeaders(to headers: inout Headers, for url: URLText, now: Int64) {
         kept.add(to: &headers, for: url)
         jar.add(to: &headers, for: url, now: now)
@@ -47,7 +47,7 @@ public struct Session: Sendable {
 }
 
 extension CookieJar {
-    /// Adds the cookies for that URL to those that the headers carry already; of one name, these win.
+    /// Adds the cookies for that URL to those in the headers; a cookie in the headers replaces one of the same name.
     func add(to headers: inout Headers, for url: URLText, now: Int64) {
         guard !isEmpty else { return }
         let written = headers["cookie"]
@@ -60,14 +60,14 @@ extension CookieJar {
 }
 
 package enum CookieHeader {
-    /// What stands between the name and the attributes of a `Set-Cookie` header, whatever it is worth.
+    /// The value in a `Set-Cookie` header, before the attributes; empty without one. The header need not be valid.
     package static func value(ofSetCookie header: String) -> String {
         let pair = header.utf8.prefix { $0 != UInt8(ascii: ";") }
         guard let equals = pair.firstIndex(of: UInt8(ascii: "=")) else { return "" }
         return String(Substring(pair[pair.index(after: equals)...].drop { $0 == 0x20 }))
     }
 
-    /// What the cookies of a `Cookie` header hold.
+    /// The values of the cookies in a `Cookie` header.
     package static func values(in header: String) -> [String] {
         header.split(separator: ";").map { pair in
             let value = pair.firstIndex(of: "=").map { pair[pair.index(after: $0)...] } ?? pair
@@ -75,7 +75,7 @@ package enum CookieHeader {
         }
     }
 
-    /// Without the quotes that may stand around it (RFC 6265 section 4.1.1) and that a server may leave out.
+    /// The value without the quotes around it, which are optional (RFC 6265 section 4.1.1).
     package static func unquoted(_ value: String) -> String {
         let bytes = value.utf8
         guard bytes.count >= 2, bytes.first == UInt8(ascii: "\""), bytes.last == UInt8(ascii: "\"") else {
@@ -84,8 +84,8 @@ package enum CookieHeader {
         return String(value.dropFirst().dropLast())
     }
 
-    /// A `Cookie` header's value, or a `Set-Cookie` header's, with `***` for what cookies hold: their names and
-    /// attributes may be seen.
+    /// The value of a `Cookie` or `Set-Cookie` header with `***` in place of the cookies' values; names and attributes
+    /// stay visible.
     package static func hidden(in value: String, isSetting: Bool) -> String {
         var pieces = value.split(separator: ";", omittingEmptySubsequences: false).map(String.init)
         for index in pieces.indices where index == 0 || !isSetting {
@@ -101,7 +101,7 @@ package enum CookieHeader {
         return pieces.joined(separator: ";")
     }
 
-    /// The names in a `Cookie` header's value.
+    /// The names of the cookies in a `Cookie` header.
     static func names(in value: String) -> Set<String> {
         guard !value.isEmpty else { return [] }
         let pairs = value.utf8.split(separator: UInt8(ascii: ";"))

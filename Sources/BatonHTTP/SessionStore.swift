@@ -6,14 +6,14 @@ import Synchronization
     import Darwin
 #endif
 
-/// The session that several requests share; a hop reads it before it is sent and changes it when it is answered.
+/// A session shared by several requests. A hop reads it before it is sent, and changes it when its response arrives.
 public final class SessionStore: Sendable {
     private let session: Mutex<Session>
-    /// Whose kept headers count instead of those of `session`; never one that shares in turn.
+    /// The store whose kept headers are used instead of those of `session`; it never shares those of a third store.
     private let headers: SessionStore?
-    /// Is told every header value that is kept here, before anyone can send it.
+    /// Called with every header value that is kept here, before any request can send it.
     private let note: (@Sendable (String) -> Void)?
-    /// What it was told since it began to record; nil where nobody wants to know.
+    /// What was received since recording began; nil for a store that does not record.
     private let recorded: Mutex<[Receipt]?>
     private let now: @Sendable () -> Int64
 
@@ -28,19 +28,20 @@ public final class SessionStore: Sendable {
         self.now = now
     }
 
-    /// Begins with what that session holds.
+    /// A store that starts with a copy of that session.
     public convenience init(_ session: Session = Session()) {
         self.init(session, now: Self.clock)
     }
 
-    /// Has cookies of its own, and shares kept headers with another: what either is handed out goes with requests of both.
+    /// A store with cookies of its own that shares the kept headers of another: headers kept by either are sent with
+    /// requests of both.
     ///
-    /// Which names are kept, and of which origins, is what the other one says.
+    /// The other store decides which names are kept, and from which origins.
     public convenience init(sharingHeadersOf other: SessionStore) {
         self.init(Session(), headers: other.headers ?? other, now: other.now)
     }
 
-    /// - Parameter note: is told every header value that is kept, before anyone can send it.
+    /// - Parameter note: called with every header value that is kept, before any request can send it.
     package convenience init(_ session: Session, note: @escaping @Sendable (String) -> Void) {
         self.init(session, note: note, now: Self.clock)
     }
@@ -50,14 +51,14 @@ public final class SessionStore: Sendable {
         self.init(session, headers: nil, now: now)
     }
 
-    /// A copy that goes its own way, and remembers what it is told.
+    /// An independent copy that records what it receives.
     package convenience init(recording other: SessionStore) {
         self.init(other.value, records: true, now: other.now)
     }
 
     private static let clock: @Sendable () -> Int64 = { Int64(time(nil)) }
 
-    /// What a response on the way brought for a session.
+    /// The headers that a store received from one response.
     package struct Receipt: Sendable {
         package let headers: Headers
         package let url: URLText
@@ -68,22 +69,22 @@ public final class SessionStore: Sendable {
         }
     }
 
-    /// Every response that a recording session was told of, redirects included.
+    /// Every response that a recording store received, redirects included.
     package var receipts: [Receipt] { recorded.withLock { $0 ?? [] } }
 
-    /// Takes over what a response brought at another time: what was to hold for a while holds from then on.
+    /// Receives a recorded response again, as if it had come at that moment: lifetimes in seconds start then.
     package func receive(_ receipt: Receipt, at moment: Int64) {
         receive(receipt.headers, from: receipt.url, now: moment)
     }
 
-    /// A copy of what the session holds at this moment.
+    /// A copy of the session at this moment.
     public var value: Session {
         var value = session.withLock { $0 }
         if let headers { value.kept = headers.value.kept }
         return value
     }
 
-    /// The same where the session holds anything that goes along with requests, else nil.
+    /// A copy of the session; nil if it adds nothing to any request.
     package var contents: Session? {
         let hasHeaders = headers?.session.withLock { !$0.kept.isEmpty }
         let isEmpty = session.withLock { session in
@@ -92,7 +93,7 @@ public final class SessionStore: Sendable {
         return isEmpty ? nil : value
     }
 
-    /// Changes the session while nobody else reads it.
+    /// Changes the session under its lock.
     public func update(_ change: (inout Session) -> Void) {
         session.withLock { session in
             guard let headers else { return change(&session) }
@@ -105,7 +106,7 @@ public final class SessionStore: Sendable {
         }
     }
 
-    /// Takes over what a response from that URL sets; all its headers at once.
+    /// Stores what a response from that URL sets, from all its headers at once.
     public func receive(_ headers: Headers, from url: URLText) {
         receive(headers, from: url, now: now())
         recorded.withLock { $0?.append(Receipt(headers: headers, url: url)) }
@@ -123,7 +124,7 @@ public final class SessionStore: Sendable {
         session.withLock { $0.kept.receive(headers, from: url, note: note) }
     }
 
-    /// Adds cookies and kept headers for that URL to headers that do not name them already.
+    /// Adds cookies and kept headers for that URL, except those that the request already has.
     public func addHeaders(to headers: inout Headers, for url: URLText) {
         self.headers?.session.withLock { $0.kept.add(to: &headers, for: url) }
         session.withLock { $0.addHeaders(to: &headers, for: url, now: now()) }

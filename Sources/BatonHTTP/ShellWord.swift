@@ -2,7 +2,7 @@
 package enum ShellWord {
     private static let plain = ASCIISet("_@%+=:,./-", with: .alphanumeric)
 
-    /// The text itself where the shell would leave it alone, else in single quotes.
+    /// The text itself if the shell does not interpret it, else the text in single quotes.
     package static func quote(_ text: String) -> String {
         if !text.isEmpty, text.utf8.allSatisfy(plain.contains), text.utf8.first != UInt8(ascii: "=") { return text }
         var result: [UInt8] = [UInt8(ascii: "'")]
@@ -17,7 +17,7 @@ package enum ShellWord {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Any bytes, zero included, as the argument of `printf`, which writes exactly them.
+    /// Any bytes, zero included, as an argument that makes `printf` write exactly these bytes.
     static func printfFormat(_ bytes: [UInt8]) -> String {
         var result: [UInt8] = []
         for byte in bytes {

@@ -1,15 +1,15 @@
-/// How far one exchange is: bytes of the bodies as they go over the network.
+/// The progress of one exchange: bytes of the bodies as they go over the network.
 public struct TransferProgress: Sendable, Hashable {
-    /// Bytes of the body that went out.
+    /// Bytes of the request body that were sent.
     public var sent: Int64
-    /// Nil: no body, or of a length that nobody knows.
+    /// Bytes of the request body; nil without a body, or if its length is unknown.
     public var toSend: Int64?
-    /// Bytes of the body that came in.
+    /// Bytes of the response body that were received.
     public var received: Int64
-    /// Nil until the response says how long its body is, and when it never does.
+    /// Bytes of the response body; nil until the response tells its length, or if it never does.
     public var toReceive: Int64?
 
-    /// A state of an exchange.
+    /// The progress of an exchange.
     public init(sent: Int64, toSend: Int64?, received: Int64, toReceive: Int64?) {
         self.sent = sent
         self.toSend = toSend
@@ -17,6 +17,6 @@ public struct TransferProgress: Sendable, Hashable {
         self.toReceive = toReceive
     }
 
-    /// Is told how far an exchange is, on the thread that transfers: it must be quick and must not wait.
+    /// Called with the progress of an exchange, on the thread that transfers: it must be quick and must not block.
     public typealias Observer = @Sendable (TransferProgress) -> Void
 }

@@ -1,8 +1,9 @@
 extension URLText {
     /// Reads an absolute URL.
     ///
-    /// Throws for everything that cannot be sent: no scheme or another than http and https, no host, a port outside
-    /// 1…65535, spaces or control characters before the path. In path, query and fragment nothing is refused.
+    /// Throws for a text that cannot be sent: without a scheme or with one other than http and https, without a host,
+    /// with a port outside 1…65535, with spaces or control characters before the path. Path, query and fragment may
+    /// hold any character.
     public static func parse(_ text: String) throws(URLTextError) -> URLText {
         var text = text
         text.makeContiguousUTF8()
@@ -18,8 +19,8 @@ extension URLText {
 }
 
 extension URLText {
-    /// What `parse` gives for this URL without slashes at its end and a path behind it, where that is quickly told: nil
-    /// for a path with a query, a fragment or anything that has to be encoded.
+    /// The result of `parse` for this URL, without slashes at its end, and a path behind it, on a fast path: nil for a
+    /// path with a query, a fragment or a character that has to be encoded.
     package func appending(plainPath: String) -> URLText? {
         guard !parts.hasQuery, fragment == nil, Int(parts.pathEnd) == text.utf8.count else { return nil }
         var (base, added) = (text, plainPath)
@@ -45,11 +46,11 @@ extension URLText {
     }
 }
 
-/// Goes over the bytes of a URL once; copies them only from the first byte on that must be written differently.
+/// Reads the bytes of a URL once; it copies them only from the first byte that must be written differently.
 struct URLReader {
     let bytes: UnsafeBufferPointer<UInt8>
     private var position = 0
-    /// The URL as it is sent; nil as long as that is the text itself.
+    /// The URL as it is sent; nil as long as it equals the text.
     private var output: [UInt8]?
     private var parts = URLText.Parts()
 

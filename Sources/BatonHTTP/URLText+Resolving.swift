@@ -1,7 +1,7 @@
 extension URLText {
-    /// The absolute URL that a reference stands for when it is found in a response from this one (RFC 3986 section 5.2).
+    /// Resolves a reference found in a response from this URL to an absolute URL (RFC 3986 section 5.2).
     ///
-    /// Dot segments of the reference are removed; a reference without a fragment keeps none.
+    /// Dot segments of the reference are removed. The fragment of this URL is not carried over.
     public func resolving(_ reference: String) throws(URLTextError) -> URLText {
         let reference = Reference(reference)
         if reference.hasScheme { return try URLText.parse(reference.withoutDotSegments()) }
@@ -27,7 +27,7 @@ extension URLText {
         return Substring(path[...slash])
     }
 
-    /// The same URL with these parameters behind those it has; names and values stand for themselves.
+    /// Adds query parameters behind the existing ones; names and values are percent-encoded.
     public func appending(query pairs: some Collection<(String, String)>) throws(URLTextError) -> URLText {
         guard !pairs.isEmpty else { return self }
         var target = text
@@ -43,10 +43,10 @@ extension URLText {
         return try URLText.parse(target)
     }
 
-    /// As messages show it: without `user:password@`.
+    /// The URL for messages: without `user:password@`.
     package var shown: String { withoutUserInfo.text }
 
-    /// The same URL without `user:password@`.
+    /// The URL without `user:password@`.
     public var withoutUserInfo: URLText {
         guard let end = parts.userInfoEnd else { return self }
         let removed = end + 1 - (parts.schemeEnd + 3)
@@ -109,7 +109,7 @@ private struct Reference {
     }
 }
 
-/// RFC 3986 section 5.2.4.
+/// Removes dot segments (RFC 3986 section 5.2.4).
 enum DotSegments {
     static func removed(from path: Substring) -> String {
         guard path.utf8.contains(UInt8(ascii: ".")) else { return String(path) }
@@ -128,7 +128,7 @@ enum DotSegments {
 }
 
 extension URLText {
-    /// The same URL with `userInfo@` before its host; the text must be percent-encoded already.
+    /// The URL with `userInfo@` before its host; the text must be percent-encoded already.
     func withUserInfo(_ userInfo: String) -> URLText {
         let bare = withoutUserInfo
         let added = Int32(userInfo.utf8.count) + 1

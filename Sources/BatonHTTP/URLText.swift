@@ -1,11 +1,12 @@
-/// An absolute `http` or `https` URL in the form that is sent (RFC 3986), and where its parts stand.
+/// An absolute `http` or `https` URL in the form that is sent (RFC 3986), with the offsets of its parts.
 ///
-/// Made by `parse`: what a URL cannot hold is percent-encoded, existing escapes stay as they are, scheme and host are in
-/// small letters, the path is never empty. Dot segments stay: the engine removes them unless `path_as_is`.
+/// Made by `parse`: characters that a URL cannot hold are percent-encoded, existing escapes stay as they are, scheme
+/// and host are in lower case, the path is never empty. Dot segments stay: the engine removes them unless `path_as_is`
+/// is set.
 public struct URLText: Sendable {
-    /// Without the fragment, which is never sent.
+    /// The URL without its fragment, which is never sent.
     public let text: String
-    /// What stood behind `#`.
+    /// The text behind `#`.
     public let fragment: String?
     let parts: Parts
 
@@ -19,18 +20,18 @@ public struct URLText: Sendable {
         var pathStart: Int32 = 0
         var pathEnd: Int32 = 0
         var hasQuery = false
-        /// The port that is connected to, written or not.
+        /// The effective port: explicit or the scheme's default.
         var port: UInt16 = 0
 
         var hostRange: Range<Int> { Int(hostStart)..<Int(hostEnd) }
     }
 
-    /// Where the path stands in `text`, in bytes; the server stands before it.
+    /// The byte range of the path in `text`.
     package var pathRange: Range<Int> { Int(parts.pathStart)..<Int(parts.pathEnd) }
-    /// Where the query starts in `text`, in bytes, behind its question mark; nil without one.
+    /// The byte offset of the query in `text`, behind its question mark; nil without a query.
     package var queryStart: Int? { parts.hasQuery ? Int(parts.pathEnd) + 1 : nil }
 
-    /// For what no server has answered.
+    /// A placeholder for a response that did not come from a server.
     package static let nowhere = URLText(
         text: "http://nowhere.invalid/", fragment: nil,
         parts: Parts(schemeEnd: 4, hostStart: 7, hostEnd: 22, pathStart: 22, pathEnd: 23, port: 80))
@@ -45,13 +46,13 @@ public struct URLText: Sendable {
     public var scheme: String { parts.schemeEnd == 4 ? "http" : "https" }
     /// Whether the scheme is `https`.
     public var isSecure: Bool { parts.schemeEnd == 5 }
-    /// An IPv6 address in its brackets.
+    /// An IPv6 address is in brackets.
     public var host: String { slice(parts.hostStart, parts.hostEnd) }
-    /// The written port, else that of the scheme.
+    /// The effective port: explicit or the scheme's default.
     public var port: Int { Int(parts.port) }
     /// Percent-encoded, never empty.
     public var path: String { slice(parts.pathStart, parts.pathEnd) }
-    /// Without the question mark; nil and empty are different.
+    /// Without the question mark; nil without a query, which differs from an empty one.
     public var query: String? {
         parts.hasQuery ? slice(parts.pathEnd + 1, Int32(text.utf8.count)) : nil
     }
@@ -62,7 +63,7 @@ public struct URLText: Sendable {
     package var hasUserInfo: Bool { parts.userInfoEnd != nil }
     /// Scheme, host and port.
     public var origin: Origin { Origin(scheme: scheme, host: host, port: port) }
-    /// `host:port`, as messages name a server.
+    /// `host:port`, the form in which messages name a server.
     public var hostAndPort: String { "\(host):\(port)" }
 
     /// Whether scheme, host and port are equal.
@@ -81,7 +82,7 @@ public struct URLText: Sendable {
 }
 
 extension String.UTF8View {
-    /// Compares parts of two texts, by their offsets.
+    /// Whether byte ranges of two texts are equal.
     fileprivate func hasSameBytes(in range: Range<Int>, as other: Self, in otherRange: Range<Int>) -> Bool {
         guard range.count == otherRange.count else { return false }
         let isSame = withContiguousStorageIfAvailable { bytes in
@@ -98,30 +99,30 @@ extension String.UTF8View {
 }
 
 extension URLText: Hashable, CustomStringConvertible {
-    /// Whether both are written alike.
+    /// Whether text and fragment are equal.
     public static func == (one: URLText, other: URLText) -> Bool {
         one.text == other.text && one.fragment == other.fragment
     }
 
-    /// Goes by the text.
+    /// Hashes the text.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(text)
     }
 
-    /// With the fragment.
+    /// The URL with its fragment.
     public var description: String {
         fragment.map { "\(text)#\($0)" } ?? text
     }
 }
 
-/// Why a text is no URL that a request can be sent to.
+/// Why a text is not a URL that a request can be sent to.
 public struct URLTextError: Error, Sendable, Hashable {
-    /// A part of a sentence that follows the URL: "has no host".
+    /// The part of a sentence that follows the URL: "has no host".
     public let message: String
-    /// The bytes of the text that are to blame.
+    /// The invalid bytes of the text.
     public let range: Range<Int>
 
-    /// What is wrong with which bytes.
+    /// An error with its message and byte range.
     public init(_ message: String, at range: Range<Int>) {
         self.message = message
         self.range = range

@@ -1,19 +1,19 @@
 /// `user:password` before the host of a URL (RFC 3986 section 3.2.1).
 package enum UserInfo {
-    /// Both percent-decoded; a missing password is empty.
+    /// Both parts percent-decoded; a missing password is empty.
     package static func credentials(in text: String) -> (username: String, password: String) {
         let parts = text.utf8.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
         let decoded = parts.map { String(decoding: PercentEncoding.decode(String(Substring($0))), as: UTF8.self) }
         return (decoded.first ?? "", decoded.count > 1 ? decoded[1] : "")
     }
 
-    /// A URL as somebody wrote it, its password as `***`: a name or a report may show it.
+    /// A URL with its password as `***`, so that a name or a report may show it.
     package static func hidden(in url: String) -> String {
         guard let place = password(inURL: url) else { return url }
         return "\(url[..<place.lowerBound])***\(url[place.upperBound...])"
     }
 
-    /// The password in a URL that may be none, as written and percent-decoded.
+    /// The password in a text that may not be a valid URL, as written and percent-decoded.
     package static func passwords(inURL url: String) -> [String] {
         password(inURL: url).map { passwords(in: ":" + url[$0]) } ?? []
     }
@@ -31,13 +31,13 @@ package enum UserInfo {
         return text.index(after: password)..<at
     }
 
-    /// Whether the `@` stands in a text that ends what is before a host: most URLs have none.
+    /// A quick test for `@`, which most URLs do not have.
     private static func mayHoldPassword(_ url: String) -> Bool {
         var url = url
         return url.withUTF8 { $0.contains(UInt8(ascii: "@")) }
     }
 
-    /// The password as written and percent-decoded; none when there is none.
+    /// The password as written and percent-decoded; empty without a password.
     package static func passwords(in text: String) -> [String] {
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return [] }
         let written = String(text[text.utf8.index(after: colon)...])

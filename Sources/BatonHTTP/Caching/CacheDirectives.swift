@@ -1,11 +1,10 @@
-/// The directives of `Cache-Control` fields (RFC 9111 section 5.2), by names in small letters.
+/// The directives of `Cache-Control` fields (RFC 9111 section 5.2), by their names in lower case.
 package struct CacheDirectives: Sendable, Equatable {
     private var values: [String: String?] = [:]
-    /// Names that stand there twice with different arguments.
+    /// The directives that appear twice with different arguments.
     private var ambiguous: Set<String> = []
 
-    /// Reads all fields of that name together. `Pragma: no-cache` counts as well where there is no `Cache-Control`
-    /// (section 5.4).
+    /// Reads all `Cache-Control` fields together. Without any, `Pragma: no-cache` counts too (section 5.4).
     package init(_ headers: Headers) {
         let fields = headers.values("cache-control")
         for field in fields { read(field) }
@@ -27,26 +26,26 @@ package struct CacheDirectives: Sendable, Equatable {
         }
     }
 
-    /// Whether the directive stands there, with whatever argument: `no-cache="x"` means a field only (section 5.2.2.4),
-    /// which a cache may take for all of it, and this one does.
+    /// Whether the directive is present, with any argument. `no-cache="x"` applies to one field only (section 5.2.2.4),
+    /// but a cache may apply it to the whole response, and this one does.
     package func has(_ name: String) -> Bool { values[name] != nil }
 
-    /// The number of seconds behind a directive; nil where it does not stand there.
+    /// The number of seconds of a directive; nil if it is absent.
     package func seconds(_ name: String) -> Int64? {
         guard let value = values[name] else { return nil }
-        // What contradicts itself, or is no number, is as good as over (section 4.2.1).
+        // A contradictory or invalid number counts as stale (section 4.2.1).
         guard !ambiguous.contains(name), let value else { return 0 }
         return DeltaSeconds.parse(value) ?? 0
     }
 
-    /// Of `max-stale`, which without an argument takes any age (section 5.2.1.2).
+    /// The seconds of `max-stale`, which without an argument allows any age (section 5.2.1.2).
     package var maxStale: Int64? {
         guard let value = values["max-stale"] else { return nil }
         guard let value else { return .max }
         return DeltaSeconds.parse(value) ?? 0
     }
 
-    /// Cut at commas that stand outside quotes.
+    /// Splits at commas outside of quotes.
     private static func split(_ field: String) -> [String] {
         var parts: [String] = []
         var part: [UInt8] = []
@@ -85,7 +84,7 @@ package struct CacheDirectives: Sendable, Equatable {
 
 /// A number of seconds (RFC 9111 section 1.2.2).
 package enum DeltaSeconds {
-    /// Nil for what is no number without a sign; what is larger than 2^31 is 2^31.
+    /// Nil for text that is not an unsigned number; a number above 2^31 becomes 2^31.
     package static func parse(_ text: String) -> Int64? {
         guard !text.isEmpty, text.utf8.allSatisfy(\.isASCIIDigit) else { return nil }
         let limit: Int64 = 1 << 31

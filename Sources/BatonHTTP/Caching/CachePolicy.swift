@@ -1,17 +1,17 @@
-/// Whether a response may come from the cache, and what a request leaves there.
+/// Whether a response may come from the cache, and whether responses are stored there.
 public enum CachePolicy: String, Sendable, Hashable, CaseIterable {
-    /// Always asks the server, and keeps nothing unless it is told to store.
+    /// Always asks the server; stores the response only if the rule says so.
     case networkOnly = "network-only"
-    /// A stored response is used without asking; otherwise the server is asked and its response is stored.
+    /// Uses a stored response without asking the server; otherwise asks the server and stores the response.
     case cacheFirst = "cache-first"
-    /// Asks the server, and hands out the stored response beside the new one.
+    /// Asks the server, and hands out the stored response in addition to the new one.
     case both
-    /// Does as servers say with `Cache-Control`, `ETag` and `Last-Modified` (RFC 9111), as a private cache.
+    /// Obeys `Cache-Control`, `ETag` and `Last-Modified` (RFC 9111), as a private cache.
     case revalidate
     /// Never asks the server.
     case onlyIfCached = "only-if-cached"
 
-    /// Whether responses are stored where nobody says otherwise.
+    /// Whether responses are stored by default.
     public var storesResponses: Bool {
         switch self {
         case .cacheFirst, .both, .revalidate: true
@@ -20,7 +20,7 @@ public enum CachePolicy: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// How long a stored response is there.
+/// The lifetime of a stored response.
 public enum CacheScope: String, Sendable, Hashable, CaseIterable {
     /// As long as the program runs.
     case run

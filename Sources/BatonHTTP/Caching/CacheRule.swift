@@ -1,18 +1,18 @@
-/// What one request says about the cache.
+/// How one request uses the cache.
 public struct CacheRule: Sendable, Hashable {
     /// Where responses come from.
     public var policy: CachePolicy
-    /// How old a stored response may be; nil: as old as it likes, and with `revalidate` as the server says.
+    /// The maximum age of a stored response; nil: no limit, or with `revalidate` as the server says.
     public var ttl: Duration?
-    /// Stands for query, body and all headers that are no credentials, where these differ between requests
-    /// that want the same.
+    /// Replaces query, body and all headers that are not credentials in the cache key, for requests that differ in
+    /// these but want the same response.
     public var key: String?
-    /// Whether the response is stored; nil: as the policy has it.
+    /// Whether the response is stored; nil: as the policy says.
     public var stores: Bool?
-    /// Whether later runs see the response.
+    /// Whether later runs can use the response.
     public var scope: CacheScope
 
-    /// A rule; only its policy has to be said.
+    /// A rule; only the policy is required.
     public init(
         _ policy: CachePolicy, ttl: Duration? = nil, key: String? = nil, stores: Bool? = nil, scope: CacheScope = .run
     ) {
@@ -23,40 +23,40 @@ public struct CacheRule: Sendable, Hashable {
         self.scope = scope
     }
 
-    /// Whether a response of the server is stored.
+    /// Whether a response from the server is stored.
     public var storesResponse: Bool { stores ?? policy.storesResponses }
 
-    /// Whether the cache has nothing to do with the request.
+    /// Whether the request does not use the cache at all.
     public var isIdle: Bool { policy == .networkOnly && !storesResponse }
 
-    /// What an attempt after the first one does: it asks the server, since what is stored was not what was wanted.
+    /// The rule for a second or later attempt: it asks the server, because the stored response was not acceptable.
     ///
-    /// `both` asks in any case, and `only-if-cached` never.
+    /// `both` asks the server in any case, and `only-if-cached` never.
     public var forLaterAttempt: CacheRule {
         var rule = self
         switch policy {
         case .networkOnly, .both, .onlyIfCached: return self
         case .cacheFirst: rule.stores = storesResponse
-        // Whether a response may be stored is the server's to say, and nobody would look.
+        // The server's directives decide whether the response may be stored, and `networkOnly` does not check them.
         case .revalidate: rule.stores = false
         }
         rule.policy = .networkOnly
         return rule
     }
 
-    /// The rule for a method, where it was written for requests in general: only GET and HEAD, which change nothing, have
-    /// responses that stand for a later one. What never asks the server does not do so for another method either.
+    /// The rule for a method if it was written for requests in general. Only GET and HEAD, which change nothing, have
+    /// responses that may be reused later; a rule that never asks the server applies to every method.
     public func inherited(by method: Method) -> CacheRule? {
         method == .get || method == .head || policy == .onlyIfCached ? self : nil
     }
 }
 
-/// Where a response comes from, unless the server gave it to this very request.
+/// How the cache took part in a response that the server did not give to this very request.
 public enum CacheUse: Sendable, Hashable {
     /// Nothing was sent: the response was stored that long ago.
     case stored(age: Duration)
-    /// The server said that the response stored that long ago still holds (304).
+    /// The server confirmed with 304 that the response stored that long ago is still valid.
     case revalidated(age: Duration)
-    /// Another request that wanted the same was under way.
+    /// The response to an identical request that was already in progress.
     case shared
 }

@@ -1,20 +1,20 @@
-/// What happens to stored responses when another one comes.
+/// The changes to stored responses when a new response arrives.
 package enum CacheUpdate {
     /// Whether a response may be stored by a private cache (section 3).
     ///
-    /// Parts of a response (206) are not stored: nothing here could put them together (section 3.3).
+    /// Partial responses (206) are not stored, because this cache does not combine parts (section 3.3).
     package static func isStorable(_ method: Method, _ request: Headers, _ status: Int, _ response: Headers) -> Bool {
         guard method == .get || method == .head, (200...299).contains(status), status != 206 else { return false }
         let directives = CacheDirectives(response)
         if CacheDirectives(request).has("no-store") { return false }
-        // Section 5.2.2.3: who understands the status may store it although `no-store` stands there too.
+        // Section 5.2.2.3: a cache that understands the status may store the response in spite of `no-store`.
         if directives.has("no-store"), !directives.has("must-understand") { return false }
-        // Without a lifetime and without a validator nothing could ever be made of it.
+        // Without a lifetime and without a validator the stored response could never be used.
         let head = StoredHead(status: status, headers: response, requested: 0, received: 0)
         return head.hasValidator || head.freshnessLifetime != nil
     }
 
-    /// Whether a 304 is about this stored response (section 4.3.4): a validator that it carries must be the stored one.
+    /// Whether a 304 is about this stored response (section 4.3.4): a validator in it must equal the stored one.
     package static func confirms(_ fresh: Headers, _ stored: Headers) -> Bool {
         if let tag = fresh["etag"] { return stored["etag"].map { opaque($0) == opaque(tag) } ?? false }
         if let date = fresh["last-modified"] { return stored["last-modified"] == date }
@@ -23,7 +23,7 @@ package enum CacheUpdate {
 
     private static func opaque(_ tag: String) -> Substring { tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...] }
 
-    /// The stored headers with what a 304 says instead (section 3.2).
+    /// The stored headers, updated with those of a 304 (section 3.2).
     ///
     /// Headers that describe the stored body or the connection of the 304 stay as they were.
     package static func merged(_ stored: Headers, with fresh: Headers) -> Headers {
@@ -37,7 +37,8 @@ package enum CacheUpdate {
             if replaced.insert(name).inserted { result.remove(name) }
             result.append(field.name, field.value)
         }
-        // Section 4.2.3: an age that the 304 does not tell is that of a response which the server just confirmed.
+        // Section 4.2.3: without `Age` in the 304, the age starts at zero, because the server has just confirmed the
+        // response.
         if !replaced.contains("age") { result.remove("age") }
         return result
     }
@@ -48,7 +49,7 @@ package enum CacheUpdate {
         "transfer-encoding", "upgrade",
     ]
 
-    /// The URLs whose stored responses no longer hold after a response to a method that changes things (section 4.4).
+    /// The URLs whose stored responses become invalid after a response to a method that changes things (section 4.4).
     package static func invalidated(
         by method: Method, _ url: URLText, _ status: Int, _ response: Headers
     ) -> [URLText] {

@@ -1,15 +1,15 @@
-/// What may be done with a stored response (RFC 9111 section 4).
+/// How a stored response may be used (RFC 9111 section 4).
 package enum StoredUse: Sendable, Equatable {
-    /// Nobody needs to be asked.
+    /// Usable without asking the server.
     case fresh
-    /// The server is asked with these headers in addition whether it still holds; 304 says that it does.
+    /// The server is asked, with these headers in addition, whether the response is still valid; 304 confirms it.
     case validate(Headers)
-    /// It is as if there were none.
+    /// Not usable: the request is sent as if nothing were stored.
     case fetch
 
     /// - Parameters:
     ///   - request: the headers of the request, whose `Cache-Control` counts too (section 5.2.1).
-    ///   - limit: how old it may be at most, in seconds, whatever the server says.
+    ///   - limit: the maximum age in seconds, regardless of what the server says.
     package static func of(
         _ stored: StoredHead, request: Headers, now: Int64, limit: Int64? = nil
     ) -> StoredUse {
@@ -22,7 +22,7 @@ package enum StoredUse: Sendable, Equatable {
         let response = stored.directives
         // Sections 5.2.1.4 and 5.2.2.4.
         if request.has("no-cache") || response.has("no-cache") { return false }
-        // The clock was set back since: the age is unknown.
+        // The clock was set back since then, so the age is unknown.
         guard now >= stored.received else { return false }
         let age = stored.age(at: now)
         if let limit, age > limit { return false }
@@ -32,12 +32,13 @@ package enum StoredUse: Sendable, Equatable {
         // Section 5.2.1.3.
         if let wanted = request.seconds("min-fresh"), lifetime - age < wanted { return false }
         if lifetime > age { return true }
-        // Sections 4.2.4 and 5.2.2.2: what must be revalidated is never served stale. `proxy-revalidate` is not for us.
+        // Sections 4.2.4 and 5.2.2.2: a response that must be revalidated is never served stale. `proxy-revalidate`
+        // applies only to shared caches.
         guard !response.has("must-revalidate"), let tolerance = request.maxStale else { return false }
         return age - lifetime <= tolerance
     }
 
-    /// Section 4.3.1: both validators go where both are known.
+    /// Section 4.3.1: both validators are sent if both are known.
     private static func validation(of stored: StoredHead) -> StoredUse {
         var conditions = Headers()
         if let tag = stored.headers.first("etag") { conditions.append("If-None-Match", tag) }

@@ -1,8 +1,8 @@
-/// The request headers that a response depends on (RFC 9111 section 4.1).
+/// The request headers that a stored response depends on (RFC 9111 section 4.1).
 package struct VariedHeaders: Sendable, Hashable {
-    /// Names in small letters, sorted, with their values joined; nil for a header that the request did not have.
+    /// Names in lower case, sorted, with their values joined; nil for a header that the request did not have.
     package var values: [Value]
-    /// `Vary: *`: no other request is known to get the same.
+    /// `Vary: *`: the response matches no other request.
     package var isAlways: Bool
 
     package struct Value: Sendable, Hashable {
@@ -20,7 +20,7 @@ package struct VariedHeaders: Sendable, Hashable {
         self.isAlways = isAlways
     }
 
-    /// What a response that came to a request with these headers depends on.
+    /// Reads the `Vary` headers of a response and the values that its request had for them.
     package init(_ response: Headers, request: Headers) {
         var names: Set<String> = []
         for field in response.values("vary") {
@@ -33,13 +33,13 @@ package struct VariedHeaders: Sendable, Hashable {
         values = names.sorted().map { Value(name: $0, value: Self.value($0, request)) }
     }
 
-    /// Whether another request has the same values; `*` matches none.
+    /// Whether another request has the same values; `*` matches no request.
     package func match(_ request: Headers, ignoring ignored: Set<String> = [], minding always: Bool = true) -> Bool {
         if always, isAlways { return false }
         return values.allSatisfy { ignored.contains($0.name) || Self.value($0.name, request) == $0.value }
     }
 
-    /// Blanks around commas make no difference (section 4.1).
+    /// Spaces around commas make no difference (section 4.1).
     private static func value(_ name: String, _ request: Headers) -> String? {
         let fields = request.values(name)
         guard !fields.isEmpty else { return nil }
