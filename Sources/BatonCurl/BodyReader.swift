@@ -4,7 +4,7 @@ import BatonHTTP
 struct BodyReader {
     private let plan: BodyPlan
     private var index = 0
-    /// In the current piece.
+    /// The offset in the current piece.
     private var offset: Int64 = 0
     private(set) var failure: Failure?
 
@@ -49,7 +49,7 @@ struct BodyReader {
         return 0
     }
 
-    /// Goes to a byte of the whole body, for a request that is sent again.
+    /// Moves to a byte offset of the whole body, for a request that is sent again.
     mutating func seek(to position: Int64) -> Bool {
         guard position >= 0, position <= plan.length else { return false }
         index = 0

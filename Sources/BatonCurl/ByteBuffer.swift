@@ -1,4 +1,4 @@
-/// Bytes at an address that does not change while libcurl reads them; the memory is kept for the next request.
+/// Bytes at an address that stays valid while libcurl reads them; the memory is reused for the next request.
 struct ByteBuffer {
     private(set) var start: UnsafeMutableRawPointer
     private(set) var count = 0

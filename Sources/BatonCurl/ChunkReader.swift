@@ -1,19 +1,19 @@
-/// Takes the framing off a body that comes in chunks (RFC 9112 section 7.1).
+/// Decodes the chunked transfer coding of a body (RFC 9112 section 7.1).
 ///
-/// libcurl finds the end of the body by itself, but it takes whatever begins with a hexadecimal digit for a size: `0x2` is
-/// the last chunk to it, and a chunk of two bytes to others. Here a size ends with its last digit, and each line of the
-/// framing with CRLF, but for trailers, which end as the lines of a head do.
+/// libcurl finds the end of the body too, but accepts any size that begins with a hexadecimal digit: it reads `0x2` as
+/// the last chunk, and other clients read it as a chunk of two bytes. This reader ends a size at its last digit, and
+/// requires CRLF after each line of the framing, except for trailers, which end like the lines of a head.
 struct ChunkReader {
-    /// What is wrong with a body, as the end of a sentence about its sender.
+    /// The error in a body, as the end of a sentence about the server.
     struct Fault: Error {
         let words: String
     }
 
     fileprivate enum Place {
         case size
-        /// Spaces behind the size, which only an extension may follow.
+        /// Spaces behind the size; only an extension may follow.
         case sizeSpace
-        /// What the server says about the chunk, which means nothing here.
+        /// A chunk extension, which is ignored.
         case annotation
         /// The LF of the line with the size.
         case sizeEnd
@@ -21,28 +21,28 @@ struct ChunkReader {
         /// The CR behind a chunk's bytes, and its LF.
         case dataEnd
         case dataLineFeed
-        /// Behind the last chunk: lines like those of the head, the last one empty.
+        /// Trailers behind the last chunk: lines like those of the head, the last one empty.
         case trailers
         case end
     }
 
     private var place = Place.size
-    /// The digits of a size, or the line of a trailer, as far as they have come. libcurl takes no long lines.
+    /// The digits of a size or the line of a trailer received so far. libcurl limits the length of lines.
     private var word: [UInt8] = []
-    /// Bytes of the chunk that are still to come.
+    /// The bytes of the chunk that have not arrived yet.
     private var left = 0
 
-    /// Whether the last line has come.
+    /// Whether the last line has arrived.
     var isComplete: Bool { place == .end }
-    /// Whether something stood behind it, which belongs to no response.
+    /// Whether bytes arrived behind the last line, which belong to no response.
     private(set) var hasExcess = false
 
     private static let longestSize = 32
 
     /// - Parameters:
-    ///   - body: takes the bytes of chunks; false ends the reading.
-    ///   - trailer: takes the lines behind the last chunk; false ends the reading.
-    /// - Returns: false where one of them said so.
+    ///   - body: receives the bytes of chunks; false stops the reading.
+    ///   - trailer: receives the lines behind the last chunk; false stops the reading.
+    /// - Returns: false if `body` or `trailer` returned false.
     mutating func read(
         _ piece: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Bool,
         trailer: (UnsafeRawBufferPointer) -> Bool
@@ -125,7 +125,7 @@ struct ChunkReader {
 }
 
 extension ChunkReader.Place {
-    /// Nil for a byte that may not stand behind the digits of a size.
+    /// Nil for a byte that is not allowed behind the digits of a size.
     fileprivate init?(behindSize byte: UInt8) {
         switch byte {
         case 0x0D: self = .sizeEnd

@@ -2,16 +2,16 @@ import BatonFiles
 import BatonHTTP
 import CLibCurl
 
-/// The connections of one loop that were made under the same options, and the handles that use them.
+/// The connections of one loop that were made with the same options, and the handles that use them.
 ///
-/// libcurl itself compares some of these options before it uses a connection again, but not all of them (an interface, a
-/// proxy's password, a client key): so each set of options has a multi handle of its own, with its own connections,
-/// name cache and TLS sessions.
+/// libcurl itself compares some of these options before it reuses a connection, but not all of them (an interface, a
+/// proxy's password, a client key). So each set of options has its own multi handle, with its own connections, DNS
+/// cache and TLS sessions.
 final class ConnectionPool {
-    /// What a connection belongs to.
+    /// The properties that all connections of a pool share.
     struct Key: Hashable {
         var options: ConnectionOptions
-        /// Only of the kinds that authenticate the connection instead of the request.
+        /// Set only for a scheme that authenticates the connection instead of the request.
         var authentication: Authentication?
     }
 
@@ -21,23 +21,23 @@ final class ConnectionPool {
     private let environment: CurlEnvironment
     private let connectTo: CurlList
     private var idle: [EasyHandle] = []
-    /// The latest origins.
+    /// The most recently added origins.
     private var origins: [Persistence] = []
-    /// More are forgotten, which costs a connection and keeps the search short.
+    /// The oldest origin beyond this limit is forgotten, which may cost a connection but keeps the search short.
     private static let originLimit = 64
-    /// Transfers that were started and have not ended.
+    /// The number of transfers that were started and have not ended.
     var activeCount = 0 {
         didSet { if activeCount > connectionLimit / 2 { raiseConnectionLimit() } }
     }
-    /// libcurl counts connections in use against its limit: with as many of these no other would be kept.
+    /// libcurl counts connections in use against its limit; if all of them were in use, no idle one would be kept.
     private var connectionLimit = 128
-    /// When libcurl wants to be called although no socket is ready, in nanoseconds of the loop's clock.
+    /// The time of the next call that libcurl wants even if no socket is ready, in nanoseconds of the loop's clock.
     var deadline: UInt64?
     var isDue = false
-    /// Counts up with each use, so that the one unused for longest can be found.
+    /// Increases with each use, so that the least recently used pool can be found.
     var lastUse: UInt64 = 0
 
-    /// Nil when there is no memory.
+    /// Nil when memory is exhausted.
     init?(key: Key, loop: LoopThread, environment: CurlEnvironment) {
         guard CurlLibrary.isReady, let multi = curl_multi_init() else { return nil }
         self.key = key
@@ -49,12 +49,12 @@ final class ConnectionPool {
         let me = Unmanaged.passUnretained(self).toOpaque()
         _ = baton_multi_set_socket_callback(multi, ConnectionPool.watchSocket, me)
         _ = baton_multi_set_timer_callback(multi, ConnectionPool.setTimer, me)
-        // Several requests on one HTTP/2 connection would all fail with it.
+        // Multiplexing is off, because several requests on one HTTP/2 connection would all fail with it.
         _ = baton_multi_set_long(multi, CURLMOPT_PIPELINING, 0)
         _ = baton_multi_set_long(multi, CURLMOPT_MAXCONNECTS, connectionLimit)
     }
 
-    /// To be called when no transfer is active: closes the connections, which calls back.
+    /// Closes the connections, which calls back into the loop. Must be called when no transfer is active.
     func close() {
         idle.removeAll()
         curl_multi_cleanup(multi)
@@ -70,8 +70,8 @@ final class ConnectionPool {
     }
 
     func giveBack(_ handle: EasyHandle) {
-        // Before 8.1, libcurl goes on with a header of the handle's last response, which it has freed, where the next one
-        // begins its headers with whitespace.
+        // Before 8.1, libcurl appends a line that begins with whitespace, at the start of the next response's headers,
+        // to a header of the handle's last response, which it has freed. So handles are reused from 8.1 on only.
         if idle.count < 64, CurlLibrary.version >= 0x080100 { idle.append(handle) }
     }
 
@@ -101,11 +101,11 @@ final class ConnectionPool {
 }
 
 extension ConnectionPool {
-    /// Sets what is the same for all requests of the pool.
+    /// Sets the options that are equal for all requests of the pool.
     func setOptions(of handle: EasyHandle) {
         let values = key.options.values
         handle.set(CURLOPT_NOSIGNAL, 1)
-        // Without it a handle waits for its name look-up to end before it can be removed, and all others with it.
+        // Without it, a handle can be removed only when its name lookup has ended, and all other transfers wait for it.
         handle.set(CURLOPT_QUICK_EXIT, 1)
         handle.set(CURLOPT_PROTOCOLS_STR, "http,https")
         handle.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
@@ -115,7 +115,7 @@ extension ConnectionPool {
         if let path = values.unixSocket { handle.set(CURLOPT_UNIX_SOCKET_PATH, path) }
         if let interface = values.interface { handle.set(CURLOPT_INTERFACE, interface) }
         if let version = values.httpVersion.curlValue { handle.set(CURLOPT_HTTP_VERSION, version) }
-        // Before 8.0 libcurl greets the server a second time on a connection that it uses again in this mode.
+        // Before 8.0, libcurl sends the HTTP/2 preface again on a connection that it reuses in this mode.
         let mustConnectAnew = values.httpVersion == .http2PriorKnowledge && CurlLibrary.version < 0x080000
         if mustConnectAnew { handle.set(CURLOPT_FORBID_REUSE, 1) }
         switch values.ipVersion {
@@ -126,7 +126,7 @@ extension ConnectionPool {
         setTLS(values.tls, of: handle)
     }
 
-    /// Always says something, so that libcurl does not look into the environment for each connection.
+    /// Always sets a proxy, or an empty one, so that libcurl does not read the environment for each connection.
     func setProxy(of handle: EasyHandle, isSecure: Bool) {
         let values = key.options.values
         let inherited = isSecure ? environment.httpsProxy : environment.httpProxy
@@ -134,7 +134,8 @@ extension ConnectionPool {
         handle.set(CURLOPT_NOPROXY, values.noProxy ?? (values.proxy == nil ? environment.noProxy : nil) ?? "")
     }
 
-    /// What `setProxy` sets, without a password; nil for none. Whether `no_proxy` names the host is not looked at.
+    /// The proxy that `setProxy` sets, without a password; nil without a proxy. Does not check whether `no_proxy` names
+    /// the host.
     func proxy(isSecure: Bool) -> String? {
         let inherited = isSecure ? environment.httpsProxy : environment.httpProxy
         guard let proxy = key.options.values.proxy ?? inherited, !proxy.isEmpty else { return nil }
@@ -158,14 +159,14 @@ extension ConnectionPool {
         if let password = tls.keyPassword { handle.set(CURLOPT_KEYPASSWD, password) }
         if let pin = tls.pin { handle.set(CURLOPT_PINNEDPUBLICKEY, pin) }
         if tls.minimumVersion != nil || tls.maximumVersion != nil {
-            // The maximum stands 16 bits above the minimum in one number.
+            // The maximum is stored 16 bits above the minimum in one number.
             let minimum = tls.minimumVersion?.curlValue ?? 0
             handle.set(CURLOPT_SSLVERSION, minimum | (tls.maximumVersion?.curlValue ?? 0) << 16)
         }
     }
 
-    /// libcurl keeps the parsed certificates between connections only when there is no folder of them: reading the
-    /// system's file costs about 20 ms, so the folder, which holds the same, is left out.
+    /// libcurl caches the parsed certificates across connections only if no folder of certificates is set. Reading the
+    /// system's file costs about 20 ms, so the folder, which has the same certificates, is not set.
     private func setAuthorities(_ tls: TLSOptions, of handle: EasyHandle) {
         if let ca = tls.ca {
             let isFolder = Folder.isFolder(ca)
@@ -180,7 +181,8 @@ extension ConnectionPool {
     }
 }
 
-/// `resolve` without libcurl's own option, whose responses stay in the name cache for other requests to find.
+/// `resolve` by means of `CURLOPT_CONNECT_TO`: the entries of `CURLOPT_RESOLVE` would stay in the DNS cache, where
+/// other requests find them.
 enum ConnectTo {
     /// `HOST:PORT:ADDRESS` as `HOST:PORT:ADDRESS:PORT`.
     static func entry(resolving text: String) -> String {

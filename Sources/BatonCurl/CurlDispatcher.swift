@@ -1,17 +1,17 @@
 public import BatonHTTP
 
-/// Sends requests over libcurl; on a loop when its task runs there already.
+/// Sends requests with libcurl; on the loop that the task already runs on, if there is one.
 ///
-/// Follows redirects itself, and lets the request's session see the response of each hop.
+/// Follows redirects itself, and passes the response of each hop to the request's session.
 public final class CurlDispatcher: Dispatcher {
     private let engine: CurlEngine
 
-    /// Sends over the loops of that engine.
+    /// A dispatcher that sends requests on the loops of that engine.
     public init(engine: CurlEngine) {
         self.engine = engine
     }
 
-    /// Sends a request and follows its redirects, where it asks for that; see `Dispatcher.send`.
+    /// Sends a request, and follows its redirects if its options say so; see `Dispatcher.send`.
     public func send(_ request: Request) async throws(Failure) -> Response {
         try request.check()
         let timeout = request.options.timeout.wholeMilliseconds
@@ -73,7 +73,7 @@ public final class CurlDispatcher: Dispatcher {
         }
     }
 
-    /// Has one request sent and waits for its end, whatever that is.
+    /// Starts a transfer and waits until it has ended, with or without success.
     private func perform(_ transfer: Transfer) async {
         let loop = engine.loopForSending()
         await withTaskCancellationHandler {
@@ -87,7 +87,7 @@ public final class CurlDispatcher: Dispatcher {
     }
 }
 
-/// What separates the parts of a multipart body.
+/// Generates the boundary between the parts of a multipart body.
 enum Boundary {
     static func random() -> String {
         let number = UInt128.random(in: .min ... .max)
@@ -102,11 +102,12 @@ enum Boundary {
 #endif
 
 extension CurlDispatcher {
-    /// For code that has no engine of its own: one thread, started by the first request, ended with the process.
+    /// The dispatcher for code without an engine of its own: one thread, started by the first request, ended with the
+    /// process.
     public static let shared: CurlDispatcher = {
         let engine = CurlEngine()
         let dispatcher = CurlDispatcher(engine: engine)
-        // A thread inside OpenSSL does not survive OpenSSL's own exit handler.
+        // The thread must end first: OpenSSL's own exit handler frees memory that the thread may be using.
         atexit { CurlDispatcher.shared.engine.shutDown() }
         return dispatcher
     }()

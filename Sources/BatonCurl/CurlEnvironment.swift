@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// What the process's environment says about proxies and certificates, read once.
+/// Proxies and trusted certificates from the process's environment, read once.
 package struct CurlEnvironment: Sendable, Hashable {
     package var httpProxy: String?
     package var httpsProxy: String?
@@ -12,8 +12,8 @@ package struct CurlEnvironment: Sendable, Hashable {
     /// The file of trusted certificates, in place of the one that libcurl was built with.
     package var certificateFile: String?
 
-    /// Reads the variables that curl reads; `HTTP_PROXY` in capitals is not one of them, because a web server sets it
-    /// from a request's header.
+    /// Reads the variables that curl reads. `HTTP_PROXY` in capitals is not among them, because a CGI web server sets
+    /// it from a request header.
     package init(_ variable: (String) -> String?) {
         func first(_ names: String...) -> String? {
             for name in names {

@@ -2,16 +2,17 @@ import CLibCurl
 
 /// The process-wide state of libcurl.
 enum CurlLibrary {
-    /// Whether libcurl could be set up; the first use does it, which Swift makes safe against two threads at once.
+    /// Whether libcurl could be initialised. The first access does it; Swift makes that safe when two threads are the
+    /// first.
     static let isReady: Bool = {
         OpenSSL.stayUntilExit()
         return curl_global_init(Int(CURL_GLOBAL_ALL)) == CURLE_OK
     }()
 
-    /// As `0xXXYYZZ`, of the library that is loaded.
+    /// The version of the loaded library as `0xXXYYZZ`.
     static let version = curl_version_info(CURLVERSION_FIRST)?.pointee.version_num ?? 0
 
-    /// The header that asks for every encoding that can be undone.
+    /// The header that offers every encoding that can be decoded.
     static let acceptEncoding = "Accept-Encoding: " + ContentDecoder.available.joined(separator: ", ")
 
     /// The file of trusted certificates that this libcurl was built with.

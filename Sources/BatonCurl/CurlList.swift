@@ -1,6 +1,6 @@
 import CLibCurl
 
-/// A list of texts as libcurl wants them; freed with the object.
+/// A list of strings in libcurl's format (`curl_slist`); freed with the object.
 final class CurlList {
     private(set) var start: UnsafeMutablePointer<curl_slist>?
 

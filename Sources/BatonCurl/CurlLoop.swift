@@ -1,8 +1,8 @@
-/// One thread with its transfers and connections, which also runs the tasks that prefer it.
+/// One thread with its transfers and connections, which also runs the tasks that have this executor preference.
 ///
-/// A request sent by such a task crosses no thread. The thread starts with the first work and ends some time after the
-/// last reference to the loop is gone, or with `CurlEngine.shutDown`; a task that prefers an ended loop goes on without
-/// the preference.
+/// A request sent by such a task does not switch threads. The thread starts with the first work and ends some time
+/// after the last reference to the loop is gone, or with `CurlEngine.shutDown`. A task that prefers an ended loop
+/// continues on the global executor.
 package final class CurlLoop: TaskExecutor {
     let thread: LoopThread
 

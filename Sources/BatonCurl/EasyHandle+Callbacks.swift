@@ -1,7 +1,7 @@
 import BatonHTTP
 import CLibCurl
 
-/// What libcurl calls while it works; nothing here resumes a task or calls libcurl.
+/// The callbacks of libcurl; none of them resumes a task or calls libcurl.
 extension EasyHandle {
     static func setCallbacks(_ easy: UnsafeMutableRawPointer) {
         _ = baton_easy_set_data_callback(easy, CURLOPT_WRITEFUNCTION) { bytes, size, count, handle in
@@ -19,7 +19,8 @@ extension EasyHandle {
         }
     }
 
-    /// libcurl calls back for progress until it is done, and a last time while it still has the connection.
+    /// Sets the progress callback. libcurl calls it until the transfer is done, the last time while it still has the
+    /// connection.
     func setProgressCallback() {
         set(CURLOPT_XFERINFODATA, pointer: Unmanaged.passUnretained(self).toOpaque())
         _ = baton_easy_set_progress_callback(easy) { handle, toReceive, received, toSend, sent in
@@ -33,7 +34,7 @@ extension EasyHandle {
         set(CURLOPT_NOPROGRESS, 0)
     }
 
-    /// libcurl shows the heads that it writes only to whoever wants to see everything.
+    /// Sets the debug callback, the only one through which libcurl shows the heads that it writes.
     func setHeadCallback() {
         set(CURLOPT_DEBUGDATA, pointer: Unmanaged.passUnretained(self).toOpaque())
         _ = baton_easy_set_debug_callback(easy) { _, kind, bytes, count, handle in
@@ -62,14 +63,15 @@ extension EasyHandle {
         }
     }
 
-    /// The handle lives as long as libcurl's does, so that its references need not be counted for each line.
+    /// Calls `body` with the handle. It lives as long as libcurl's handle, so its references need not be counted for
+    /// each line.
     @inline(__always)
     private static func with<Value>(_ pointer: UnsafeMutableRawPointer?, _ body: (EasyHandle) -> Value?) -> Value? {
         guard let pointer else { return nil }
         return Unmanaged<EasyHandle>.fromOpaque(pointer)._withUnsafeGuaranteedRef { body($0) }
     }
 
-    /// The same for the transfer that the handle has, which it gives back only when libcurl is done with it.
+    /// Calls `body` with the handle's transfer, which is kept until libcurl is done with it.
     @inline(__always)
     private static func withTransfer<Value>(
         of pointer: UnsafeMutableRawPointer?, _ body: (Transfer) -> Value

@@ -1,9 +1,9 @@
 import BatonHTTP
 import CLibCurl
 
-/// What a finished transfer comes to.
+/// The result of a finished transfer.
 extension EasyHandle {
-    /// Gives the transfer its end, and says how many connections were made for it.
+    /// Stores the transfer's result, and returns how many connections were made for it.
     func settle(_ transfer: Transfer, _ code: CURLcode) -> Int {
         let connectionCount = connectionCount
         transfer.end = Transfer.End(result(of: transfer, code, isReused: connectionCount == 0))
@@ -47,7 +47,7 @@ extension EasyHandle {
         return response
     }
 
-    /// Adds the body, and what libcurl knows of the way.
+    /// Adds the body, and libcurl's information about the connection.
     private func complete(_ response: inout Response, _ transfer: Transfer, isReused: Bool) {
         swap(&response.body, &transfer.body)
         response.size = transfer.bodySize
@@ -66,7 +66,8 @@ extension EasyHandle {
         response.remotePort = baton_easy_get_long(easy, CURLINFO_PRIMARY_PORT)
     }
 
-    /// libcurl's times all count from the start of the transfer; a phase is the way from one to the next.
+    /// The time of each phase. libcurl counts all times from the start of the transfer; a phase is the difference of
+    /// two.
     private func timings(isReused: Bool) -> Response.Timings {
         var timings = Response.Timings()
         let total = baton_easy_get_offset(easy, CURLINFO_TOTAL_TIME_T)
@@ -114,10 +115,10 @@ extension EasyHandle {
     }
 }
 
-/// Responses that libcurl takes for whole although their head is not.
+/// Responses that libcurl accepts although their head is incomplete.
 enum HeadWords {
     static func failure(_ transfer: Transfer) -> Failure? {
-        // Made only where there is something to say: this is asked of every response.
+        // Computed only for a failure, because this function runs for every response.
         var server: String { transfer.request.url.hostAndPort }
         guard transfer.header.status > 0 else { return Failure(.protocol, "\(server) answered without a status") }
         guard transfer.header.isComplete else {
@@ -129,7 +130,7 @@ enum HeadWords {
     }
 }
 
-/// Bodies that libcurl takes for whole although their end did not come.
+/// Responses that libcurl accepts although the end of their body did not arrive.
 enum EndWords {
     static func failure(_ transfer: Transfer) -> Failure? {
         if transfer.hasTLSEnd == false {
@@ -145,7 +146,7 @@ enum EndWords {
     }
 }
 
-/// The words for what ended a transfer from our side.
+/// Failures for transfers that this client stopped.
 enum AbortWords {
     static func failure(_ abort: Transfer.Abort, _ transfer: Transfer) -> Failure {
         let server = transfer.request.url.hostAndPort

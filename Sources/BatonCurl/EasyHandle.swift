@@ -1,24 +1,24 @@
 import BatonHTTP
 import CLibCurl
 
-/// A libcurl handle with the memory that its requests are written from; used again and again within one pool.
+/// A libcurl easy handle with the memory that its requests are written from; reused within one pool.
 ///
-/// The options that all requests of a pool share are set once. Of the others only those are set that differ from the
-/// request before; whatever is rarely used makes the handle start over (`curl_easy_reset`) for its next request.
+/// The options that all requests of a pool share are set once. Of the others only those that differ from the previous
+/// request are set. After rarely used options the handle is reset (`curl_easy_reset`) before its next request.
 final class EasyHandle {
     let easy: UnsafeMutableRawPointer
     unowned let pool: ConnectionPool
     let calls: LoopCalls
     private(set) var transfer: Transfer?
-    /// `transfer` once more, for callbacks: none of them outlasts it, so that they need not count references for each line
-    /// that arrives.
+    /// The same object as `transfer`, for callbacks: none of them outlives it, so they need not count references for
+    /// each line that arrives.
     private(set) var calledBack: Unmanaged<Transfer>?
-    /// Of the transfer's origin.
+    /// The persistence of the transfer's origin.
     private(set) var persistence: Persistence?
     var reader: BodyReader?
-    /// What libcurl last waited for on behalf of the transfer; nil while it has not had to wait.
+    /// The socket that libcurl last waited for on behalf of the transfer; nil while it has not had to wait.
     var socket: Int32?
-    /// Where it stands among the loop's active handles.
+    /// The handle's index in the loop's active handles.
     var activeIndex = 0
 
     private var watchesTLSEnd = false
@@ -27,7 +27,7 @@ final class EasyHandle {
     private var bodyBytes = ByteBuffer()
     private var applied = Applied()
 
-    /// What the handle was last told.
+    /// The options that were last set.
     private struct Applied {
         var method = ""
         var kind = Kind.get
@@ -38,14 +38,14 @@ final class EasyHandle {
         var mustReset = false
     }
 
-    /// How libcurl is told about a request; the method's name is set apart from it.
+    /// How libcurl sends the request; the method's name is set separately.
     private enum Kind {
         case get
         case head
         case post
     }
 
-    /// Nil when there is no memory.
+    /// Nil when memory is exhausted.
     init?(pool: ConnectionPool) {
         guard let easy = curl_easy_init() else { return nil }
         self.easy = easy
@@ -70,7 +70,7 @@ final class EasyHandle {
         set(CURLOPT_HEADERDATA, pointer: me)
         set(CURLOPT_PREREQDATA, pointer: me)
         Self.setCallbacks(easy)
-        // Chunks come as they are sent: `ChunkReader` is stricter about them.
+        // Chunked bodies are passed on undecoded, because `ChunkReader` is stricter about them.
         set(CURLOPT_HTTP_TRANSFER_DECODING, 0)
         pool.setOptions(of: self)
         applied = Applied()
@@ -80,7 +80,7 @@ final class EasyHandle {
     func set(_ option: CURLoption, offset value: Int64) { _ = baton_easy_set_offset(easy, option, curl_off_t(value)) }
     func set(_ option: CURLoption, _ value: String?) {
         if let value {
-            // Passed on as it is, Swift would make an array of it first.
+            // Without `withCString`, Swift would first copy the string to an array.
             value.withCString { _ = baton_easy_set_text(easy, option, $0) }
         } else {
             _ = baton_easy_set_text(easy, option, nil)
@@ -88,30 +88,32 @@ final class EasyHandle {
     }
     func set(_ option: CURLoption, pointer: UnsafeRawPointer?) { _ = baton_easy_set_pointer(easy, option, pointer) }
 
-    /// The one that stands behind libcurl's; nil for those that libcurl makes for itself.
+    /// The `EasyHandle` of a libcurl handle; nil for a handle that libcurl made for itself.
     static func of(_ easy: UnsafeMutableRawPointer?) -> EasyHandle? {
         guard let easy, let pointer = baton_easy_get_private(easy) else { return nil }
         return Unmanaged<EasyHandle>.fromOpaque(pointer).takeUnretainedValue()
     }
 
-    /// libcurl's own words about the last failure.
+    /// libcurl's own message about the last failure.
     var detail: String {
         errorText[0] == 0 ? "" : String(cString: errorText)
     }
 }
 
 extension EasyHandle {
-    /// Whether the transfer was not allowed to use a connection that was there before.
+    /// Whether the transfer was not allowed to reuse a connection.
     var hasOwnConnection: Bool { !applied.mayReuse }
 
-    /// How many connections were made for the transfer so far; none if it found one idle.
+    /// How many connections were made for the transfer so far; 0 if it reused one.
     var connectionCount: Int { baton_easy_get_long(easy, CURLINFO_NUM_CONNECTS) }
 
     /// Makes the handle ready for the transfer.
     ///
-    /// - Parameter mayReuse: false for a connection of its own. What authenticates the connection stays on that one.
+    /// - Parameter mayReuse: false for a new connection. Options that authenticate the connection apply to that one
+    ///   only.
     func prepare(_ transfer: Transfer, _ persistence: Persistence, mayReuse: Bool) {
-        // A challenge stays in the handle, also one that nobody wanted to meet: libcurl would meet it for the next server.
+        // A challenge stays in the handle, even one that no credentials were sent for: libcurl would answer it at the
+        // next server.
         if applied.mustReset || transfer.request.hasCredentials {
             curl_easy_reset(easy)
             setUp()
@@ -141,8 +143,8 @@ extension EasyHandle {
         }
     }
 
-    /// For a body that ends with its connection: over TLS an end that is not announced is none (RFC 9112 section 9.8), and
-    /// libcurl takes both for one.
+    /// For a body that ends with its connection: over TLS, a connection that ends without close_notify is an incomplete
+    /// response (RFC 9112 section 9.8), and libcurl does not tell the two apart.
     func watchTLSEnd() {
         watchesTLSEnd = true
         applied.mustReset = true
@@ -154,10 +156,11 @@ extension EasyHandle {
         transfer.hasTLSEnd = hasEnded
     }
 
-    /// Drops what belonged to the transfer.
+    /// Drops everything that belonged to the transfer.
     func release() {
         if reader != nil { reader = nil }
-        // libcurl gives up after five repeats, and up to 8.17 it counts those of all the handle's requests since its reset.
+        // libcurl gives up after five repeats, and up to 8.17 it counts those of all the handle's requests since its
+        // last reset.
         if transfer?.hasLostConnection == true { applied.mustReset = true }
         watchesTLSEnd = false
         calledBack = nil
@@ -206,11 +209,11 @@ extension EasyHandle {
     private func setHeaders(_ headers: Headers, _ options: TransferOptions, plan: BodyPlan?) {
         lines.removeAll()
         if options.isCompressed, options.offersEncodings, !headers.contains("accept-encoding") {
-            // A part of an encoded body cannot be decoded.
+            // A range of an encoded body cannot be decoded.
             lines.append(headers.contains("range") ? "Accept-Encoding: identity" : CurlLibrary.acceptEncoding)
         }
         lines.append(headers)
-        // Who asks for no Accept gets none: libcurl would add one of its own.
+        // Without this line libcurl would add an Accept header of its own.
         if !headers.contains("accept") { lines.append("Accept:") }
         if plan != nil || applied.kind == .post {
             if !headers.contains("content-type") {
@@ -224,8 +227,8 @@ extension EasyHandle {
         }
         set(CURLOPT_HTTPHEADER, pointer: lines.list())
         if headers.contains("connection"), headers.connectionOptions.contains("close") {
-            // Nothing more may be sent on the connection (RFC 9112, section 9.6): it is being closed, also where the response
-            // does not say so. libcurl only looks at the response.
+            // No further request may be sent on the connection (RFC 9112, section 9.6), even if the response does not
+            // say that it closes. libcurl checks the response only.
             set(CURLOPT_FORBID_REUSE, 1)
             applied.mustReset = true
         }
@@ -268,7 +271,7 @@ extension EasyHandle {
         }
     }
 
-    /// libcurl's `CURLAUTH_…` are macros with casts, which Swift does not see.
+    /// libcurl's `CURLAUTH_…` are macros with casts, which Swift does not import.
     private enum AuthenticationBit {
         static let basic = 1 << 0
         static let digest = 1 << 1
@@ -305,7 +308,7 @@ extension EasyHandle {
 }
 
 extension Request {
-    /// Whether libcurl is given credentials.
+    /// Whether libcurl gets credentials.
     fileprivate var hasCredentials: Bool {
         options.authentication != nil || url.hasUserInfo || options.netrc
     }
@@ -318,7 +321,7 @@ extension BodyPlan.Piece {
 }
 
 extension Duration {
-    /// Rounded up, at least 1, and no more than libcurl can take.
+    /// Milliseconds, rounded up; at least 1, and at most what libcurl accepts.
     var wholeMilliseconds: Int {
         let (seconds, attoseconds) = components
         guard seconds < 2_000_000 else { return 2_000_000_000 }

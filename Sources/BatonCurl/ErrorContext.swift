@@ -1,11 +1,11 @@
 import BatonHTTP
 
-/// What is known about a transfer that libcurl gave up; the words for the failure are made of it.
+/// The facts about a transfer that libcurl gave up, from which the failure's message is made.
 struct ErrorContext {
     /// `host:port`.
     var server: String
     var host: String
-    /// libcurl's own words, or empty.
+    /// libcurl's own message, or empty.
     var detail = ""
     var systemError: Int32 = 0
     var hasName = false
@@ -17,11 +17,11 @@ struct ErrorContext {
     var hasHead = false
     var receivedBytes = 0
     var expectedBytes: Int?
-    /// In milliseconds, as all times here.
+    /// In milliseconds, as `elapsed` and `connectTimeout` too.
     var timeout = 0
     var elapsed = 0
     var connectTimeout: Int?
-    /// What a proxy said to the wish for a tunnel; 0 without one.
+    /// The status of a proxy's response to CONNECT; 0 without one.
     var connectStatus = 0
     var unixSocket: String?
     var interface: String?

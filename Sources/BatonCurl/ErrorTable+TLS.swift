@@ -1,7 +1,7 @@
 import BatonHTTP
 import CLibCurl
 
-/// Handshakes that failed, and certificate files that are at fault themselves.
+/// Failed handshakes, and unusable certificate files.
 enum TLSWords {
     static func kindAndMessage(_ code: CURLcode, _ context: ErrorContext) -> (Failure.Kind, String)? {
         let server = context.server
@@ -32,7 +32,7 @@ enum TLSWords {
         }
     }
 
-    /// OpenSSL's words after libcurl's "SSL certificate problem", if these are there.
+    /// OpenSSL's message behind libcurl's "SSL certificate problem", if there is one.
     private static func reason(_ context: ErrorContext) -> String {
         let marker = "SSL certificate problem: "
         if context.detail.hasPrefix(marker) { return ": \(context.detail.dropFirst(marker.count))" }
@@ -41,9 +41,9 @@ enum TLSWords {
     }
 }
 
-/// Errors that no server caused, and those of a server that libcurl calls by the same names.
+/// Errors that the server did not cause, and errors of a server for which libcurl uses the same codes.
 enum InputWords {
-    /// `CURLE_TOO_LARGE`, which libcurl has had since 8.6.
+    /// `CURLE_TOO_LARGE`, which libcurl has since 8.6.
     private static let tooLarge = CURLcode(100)
 
     static func kindAndMessage(_ code: CURLcode, _ context: ErrorContext) -> (Failure.Kind, String)? {

@@ -1,9 +1,10 @@
 import BatonHTTP
 import CLibCurl
 
-/// Every error of libcurl as a failure: its kind, and a sentence that says who, what and how long.
+/// Every error code of libcurl as a failure: its kind, and a sentence that says which side did what, and after how
+/// long.
 enum ErrorTable {
-    /// The numbers that this libcurl may end a transfer with.
+    /// The codes with which this libcurl may end a transfer.
     static let codes = 1..<CURL_LAST.rawValue
 
     static func failure(forNumber number: UInt32, _ context: ErrorContext) -> Failure {
@@ -56,7 +57,7 @@ enum ErrorTable {
         case CURLE_LOGIN_DENIED, CURLE_AUTH_ERROR, CURLE_REMOTE_ACCESS_DENIED:
             return (.unauthorized, "cannot authenticate to \(server)")
         case CURLE_BAD_FUNCTION_ARGUMENT where context.hasResponse && !context.hasHead:
-            // What libcurl calls a line that goes on with the one before, where there is none.
+            // libcurl's code for a folded line that has no line before it.
             return (.protocol, "\(server) sent whitespace before its first header")
         case CURLE_TOO_MANY_REDIRECTS:
             return (.protocol, "\(server) redirects too often")
@@ -68,7 +69,7 @@ enum ErrorTable {
 }
 
 extension ErrorContext {
-    /// Whether the host is an address, and only addresses of the other version of IP may be connected to.
+    /// Whether the host is an IP address, and only addresses of the other IP version are allowed.
     fileprivate var hasAddressOfOtherVersion: Bool {
         guard proxy == nil, unixSocket == nil, systemError == 0 else { return false }
         return switch ipVersion {
@@ -79,7 +80,7 @@ extension ErrorContext {
     }
 }
 
-/// Responses that break the grammar of HTTP.
+/// Messages for responses that violate the grammar of HTTP.
 enum ReplyWords {
     static func message(_ context: ErrorContext) -> String {
         let server = context.server
@@ -90,7 +91,7 @@ enum ReplyWords {
     }
 }
 
-/// Failures to connect.
+/// Messages for failures to connect.
 enum ConnectWords {
     static func refusal(_ context: ErrorContext) -> String {
         if let path = context.unixSocket {
@@ -111,7 +112,7 @@ enum ConnectWords {
     }
 }
 
-/// Deadlines that passed.
+/// Messages for deadlines that passed.
 package enum TimeoutWords {
     static func message(_ context: ErrorContext) -> String {
         let server = context.server
@@ -126,7 +127,7 @@ package enum TimeoutWords {
         return "the response from \(server) was not complete within \(text(context.timeout)): \(amount) bytes had come"
     }
 
-    /// Milliseconds as people write them: `500ms`, `30s`, `1.5s`.
+    /// Milliseconds for people: `500ms`, `30s`, `1.5s`.
     package static func text(_ milliseconds: Int) -> String {
         if milliseconds < 1000 { return "\(milliseconds)ms" }
         var fraction = "\(1000 + milliseconds % 1000)".dropFirst()
@@ -135,7 +136,7 @@ package enum TimeoutWords {
     }
 }
 
-/// Connections that ended too early.
+/// Messages for connections that ended too early.
 enum ResetWords {
     static func partial(_ context: ErrorContext) -> String {
         guard let expected = context.expectedBytes else {

@@ -3,15 +3,15 @@ import BatonFiles
 import BatonHTTP
 import Synchronization
 
-/// Where a saved body goes: a file that takes its place when all of it has arrived.
+/// Saves a body to a file, which appears under its name when the whole body has arrived.
 ///
-/// Belongs to one transfer at a time, and to the dispatcher afterwards.
+/// Used by one transfer at a time, and by the dispatcher afterwards.
 final class FileSink: Sendable {
     private let file: NewFile
-    /// Nil when nobody wants the digest.
+    /// Nil when the digest is not wanted.
     private let hash: Mutex<StreamedSHA256?>
 
-    /// Throws `request.bad_input` when there can be no file.
+    /// Throws `request.bad_input` when the file cannot be made.
     init(_ place: FilePlace, hashes: Bool = false) throws(Failure) {
         do {
             file = try NewFile(at: place)
@@ -21,7 +21,7 @@ final class FileSink: Sendable {
         hash = Mutex(hashes ? StreamedSHA256() : nil)
     }
 
-    /// What went wrong, or nil.
+    /// Writes bytes; returns the failure, or nil.
     func write(_ bytes: UnsafeRawBufferPointer) -> Failure? {
         hash.withLock { $0?.update(bytes) }
         do {
@@ -32,7 +32,7 @@ final class FileSink: Sendable {
         }
     }
 
-    /// The SHA-256 of what was written, in hexadecimal digits.
+    /// The SHA-256 of the bytes written, in hexadecimal digits.
     var digest: String? { hash.withLock { $0?.hex } }
 
     /// Gives the file its name. Throws `request.bad_input` when that fails; then there is no file.
@@ -44,7 +44,7 @@ final class FileSink: Sendable {
         }
     }
 
-    /// Removes what was written; nothing after `commit`.
+    /// Removes the file; does nothing after `commit`.
     func discard() {
         file.discard()
     }

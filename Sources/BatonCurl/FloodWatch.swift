@@ -7,24 +7,25 @@ import Synchronization
     import Darwin
 #endif
 
-/// Ends connections on which bytes come without end that libcurl keeps to itself, such as frames of HTTP/2 that belong to
-/// no response: as long as they come, it reads on and gives the loop's thread nothing back, no timer and no cancellation.
+/// Ends connections with an endless stream of bytes that libcurl does not hand on, such as HTTP/2 frames that belong to
+/// no response: as long as they come, libcurl reads on and does not return to the loop, so no timer fires and no
+/// cancellation works.
 ///
-/// One thread looks at the calls of all loops while there are any.
+/// One thread watches the calls of all loops, as long as any loop has open sockets.
 final class FloodWatch: Sendable {
     static let shared = FloodWatch()
 
-    /// A call of libcurl takes too long when it swallows bytes at so many looks.
+    /// A call of libcurl is stuck when it swallows bytes at this many looks.
     private static let looks = 3
     private static let microsecondsBetweenLooks: UInt32 = 250_000
-    /// How often a look counts what waits in the sockets.
+    /// How often one look counts the unread bytes of the sockets.
     private static let samples = 20
     private static let microsecondsBetweenSamples: UInt32 = 1000
 
     private struct Seen {
         var call: UInt64 = 0
         var looks = 0
-        /// The sockets whose bytes the call swallowed at all of these looks.
+        /// The sockets from which the call swallowed bytes at all of these looks.
         var sockets: Set<Int32> = []
     }
 
@@ -70,12 +71,12 @@ final class FloodWatch: Sendable {
             seen = Seen()
             return
         }
-        // Nearly all calls are over at the next look.
+        // Nearly all calls have returned by the next look.
         if call != seen.call {
             seen = Seen(call: call)
             return
         }
-        // Where none was seen to be read, it may still have been.
+        // If no read was seen, libcurl may still have read: the count of looks is kept.
         let swallowed = swallowed(by: call, calls)
         if swallowed.isEmpty { return }
         let again = seen.sockets.intersection(swallowed)
@@ -84,10 +85,11 @@ final class FloodWatch: Sendable {
         if seen.looks >= looks { calls.end(seen.sockets) }
     }
 
-    /// The sockets from which libcurl reads without handing on half of it. Heads and bodies that take long are none of
-    /// them: nearly all of these is handed on.
+    /// The sockets from which libcurl reads without handing on half of the bytes. Long heads and bodies do not count,
+    /// because nearly all of their bytes are handed on.
     ///
-    /// Where less waits than before, libcurl has read. It has read more than that if bytes came meanwhile, never less.
+    /// When the number of unread bytes has dropped, libcurl has read at least the difference: more, if bytes arrived
+    /// meanwhile.
     private static func swallowed(by call: UInt64, _ calls: LoopCalls) -> Set<Int32> {
         let delivered = calls.deliveredBytes
         var waiting = calls.waitingBytes()
@@ -104,16 +106,16 @@ final class FloodWatch: Sendable {
     }
 }
 
-/// The calls of libcurl that one loop makes, and the sockets that are open for them.
+/// The calls of libcurl that one loop makes, and the loop's open sockets.
 final class LoopCalls: Sendable {
-    /// Odd while a call is under way.
+    /// Odd while a call is in progress.
     private let count = Atomic<UInt64>(0)
     private let sockets = Mutex<Set<Int32>>([])
     private let ended = Mutex<Set<Int32>>([])
     private let hasEnded = Atomic(false)
     private let delivered = Atomic<UInt64>(0)
 
-    /// libcurl hands on a piece of a head or a body; called by the loop's thread alone.
+    /// Counts bytes of a head or a body that libcurl hands on; called on the loop's thread only.
     @inline(__always)
     func deliver(_ count: Int) {
         delivered.store(delivered.load(ordering: .relaxed) &+ UInt64(count), ordering: .relaxed)
@@ -133,7 +135,7 @@ final class LoopCalls: Sendable {
         return count & 1 == 1 ? count : nil
     }
 
-    /// True for the first one.
+    /// Adds a socket; true for the first one.
     func open(_ socket: Int32) -> Bool {
         sockets.withLock { sockets in
             defer { sockets.insert(socket) }
@@ -141,7 +143,7 @@ final class LoopCalls: Sendable {
         }
     }
 
-    /// To be called before the socket is closed; true for the last one.
+    /// Removes a socket, before it is closed; true for the last one.
     func close(_ socket: Int32) -> Bool {
         sockets.withLock { sockets in
             sockets.remove(socket)
@@ -149,7 +151,7 @@ final class LoopCalls: Sendable {
         }
     }
 
-    /// The sockets that were ended since this was last asked.
+    /// The sockets that were ended since the last call of this function.
     func takeEnded() -> Set<Int32> {
         guard hasEnded.load(ordering: .acquiring) else { return [] }
         hasEnded.store(false, ordering: .relaxed)
@@ -169,12 +171,12 @@ final class LoopCalls: Sendable {
         }
     }
 
-    /// How many bytes have come on each socket that libcurl has not read.
+    /// The number of bytes that have arrived on each socket and that libcurl has not read.
     fileprivate func waitingBytes() -> [Int32: Int] {
         #if canImport(Glibc)
             let request = UInt(FIONREAD)
         #else
-            // `FIONREAD`, which Swift does not import there.
+            // `FIONREAD`, which Swift does not import on this system.
             let request: UInt = 0x4004_667F
         #endif
         return sockets.withLock { sockets in

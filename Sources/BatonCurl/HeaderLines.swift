@@ -1,9 +1,9 @@
 import BatonHTTP
 import CLibCurl
 
-/// Request headers as the linked list that libcurl reads, without an allocation for each.
+/// Request headers as the linked list that libcurl reads, without an allocation for each header.
 ///
-/// libcurl copies none of it: the list stays as it is until the transfer is over.
+/// libcurl does not copy the list, so it must not change until the transfer has ended.
 struct HeaderLines {
     private var text = ByteBuffer()
     private var starts: [Int] = []
@@ -24,7 +24,8 @@ struct HeaderLines {
         starts.removeAll(keepingCapacity: true)
     }
 
-    /// A field without a value is written `Name;`: `Name:` would tell libcurl to leave its own field out.
+    /// Adds all fields. A field without a value is written `Name;`, because `Name:` would tell libcurl to omit its own
+    /// field.
     mutating func append(_ headers: Headers) {
         let start = text.count
         text.append(headers.block)
@@ -46,7 +47,7 @@ struct HeaderLines {
         text.append(0)
     }
 
-    /// Nil for no header at all.
+    /// The list; nil without any header.
     mutating func list() -> UnsafeRawPointer? {
         guard !starts.isEmpty else { return nil }
         if starts.count > capacity {

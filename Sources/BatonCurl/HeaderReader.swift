@@ -6,7 +6,7 @@ import BatonHTTP
     import Darwin
 #endif
 
-/// Reads the head of a response line by line as libcurl hands it over, starting anew with each status line.
+/// Reads the head of a response line by line as libcurl hands it over; each status line starts a new head.
 struct HeaderReader {
     enum Outcome {
         case restarted
@@ -16,24 +16,24 @@ struct HeaderReader {
     private(set) var status = 0
     private(set) var version = HTTPVersion.http11
     private(set) var headers = Headers()
-    /// Of all heads, interim ones included.
+    /// The bytes of all heads, interim ones included.
     private(set) var byteCount = 0
-    /// What `Content-Length` announced, when the body comes as it is.
+    /// The length in `Content-Length`; nil for a body with a content encoding.
     var contentLength: Int? { isEncoded ? nil : announcedLength }
-    /// Whether the head of a response came to its end; what stands behind the body (trailers) is counted, not kept.
+    /// Whether the head of a response is complete; lines behind the body (trailers) are counted but not kept.
     private(set) var isComplete = true
     private(set) var isEncoded = false
     private var hasTransferEncoding = false
-    /// Whether the body comes in chunks, which HTTP/2 does not know.
+    /// Whether the body is chunked; HTTP/2 has no chunks.
     var isChunked: Bool { hasTransferEncoding && version.major < 2 }
-    /// Whether the body, if there is one, ends where the connection does (RFC 9112 section 6.3).
+    /// Whether the body, if there is one, ends with the connection (RFC 9112 section 6.3).
     var endsWithConnection: Bool { version.major < 2 && !hasTransferEncoding && announcedLength == nil }
-    /// Why the response cannot be understood, as the end of a sentence about its sender.
+    /// Why the response is invalid, as the end of a sentence about the server.
     private(set) var fault: String?
     private var announcedLength: Int?
-    /// Whether a status line may come: at the start, behind an interim head, and when a request was sent once more.
+    /// Whether a status line may come: at the start, after an interim head, and after a request was sent again.
     private var expectsStatus = true
-    /// What a line that begins with whitespace would go on with.
+    /// The line that a line beginning with whitespace would continue.
     private var foldable = Foldable.nothing
 
     private enum Foldable {
@@ -42,14 +42,15 @@ struct HeaderReader {
         case field
     }
 
-    /// To be called when a request is sent: a response begins anew.
+    /// Starts a new response; must be called when a request is sent.
     mutating func expectResponse() { expectsStatus = true }
 
     mutating func read(_ line: UnsafeRawBufferPointer, limit: Int) -> Outcome {
         let (count, overflow) = byteCount.addingReportingOverflow(line.count)
         byteCount = overflow ? Int.max : count
         guard byteCount <= limit else { return .went }
-        // A line ends with CRLF, or with LF alone (RFC 9112 section 2.2). A CR within it ends a line for some readers.
+        // A line ends with CRLF, or with LF alone (RFC 9112 section 2.2). Some clients read a CR inside a line as its
+        // end.
         var end = line.count
         if end > 0, line[end - 1] == 0x0A { end -= 1 }
         if end > 0, line[end - 1] == 0x0D { end -= 1 }
@@ -71,7 +72,7 @@ struct HeaderReader {
         return .went
     }
 
-    /// What some readers take one way and others another (RFC 9112 section 6.1) is never taken.
+    /// Refuses framing that clients interpret differently (RFC 9112 section 6.1).
     private mutating func checkFraming() {
         guard hasTransferEncoding else { return }
         if version.major != 1 || version.minor == 0 {
@@ -98,8 +99,8 @@ struct HeaderReader {
         readStatusLine(line)
     }
 
-    /// `HTTP/1.1 200 OK` (RFC 9112 section 4), where the reason and the space before it may lack; of HTTP/2 libcurl makes
-    /// `HTTP/2 200`. It takes the digits at the beginning of other words too.
+    /// Reads `HTTP/1.1 200 OK` (RFC 9112 section 4); the reason and the space before it may be missing. For HTTP/2,
+    /// libcurl writes `HTTP/2 200`. libcurl also accepts a status whose digits are followed by other characters.
     private mutating func readStatusLine(_ line: UnsafeRawBufferPointer) {
         status = 0
         version = .http11
@@ -111,7 +112,7 @@ struct HeaderReader {
         for digit in line[space + 1..<space + 4] { status = status * 10 + Int(digit - 0x30) }
     }
 
-    /// A digit, or two with a dot between; nil for anything else.
+    /// A version of one digit, or of two with a dot between; nil for other text.
     private static func version(_ text: Slice<UnsafeRawBufferPointer>) -> HTTPVersion? {
         let text = UnsafeRawBufferPointer(rebasing: text)
         guard text.count == 1 || text.count == 3 && text[1] == UInt8(ascii: "."), let last = text.last,
@@ -120,7 +121,7 @@ struct HeaderReader {
         return HTTPVersion(major: text[0] - 0x30, minor: text.count == 1 ? 0 : last - 0x30)
     }
 
-    /// Of trailers only the shape is looked at.
+    /// Reads a header field; of a trailer only the syntax is checked.
     private mutating func readField(_ line: UnsafeRawBufferPointer, end: Int) {
         if line[0] == 0x20 || line[0] == 0x09 { return readFold(line, end: end) }
         var colon = 0
@@ -140,8 +141,8 @@ struct HeaderReader {
         if 14...17 ~= name.count { noteLength(name, value) }
     }
 
-    /// A line that goes on with the one before (RFC 9112 section 5.2): a header's own value is the same to all who read
-    /// such lines, but where it says how long the body is, others do not read them.
+    /// Reads a folded line (RFC 9112 section 5.2). All clients that accept folded lines read the same value, but some
+    /// do not accept them for the headers that tell the length of the body.
     private mutating func readFold(_ line: UnsafeRawBufferPointer, end: Int) {
         guard !isComplete else { return }
         switch foldable {
@@ -151,7 +152,7 @@ struct HeaderReader {
         }
     }
 
-    /// Says what is wrong with a line that does not begin with a name and a colon (RFC 9112 section 5.1).
+    /// Notes the error in a line that does not begin with a name and a colon (RFC 9112 section 5.1).
     private mutating func noteName(_ line: UnsafeRawBufferPointer) {
         guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
             return note("sent a header line without a colon")
@@ -179,8 +180,8 @@ struct HeaderReader {
         }
     }
 
-    /// Lengths that differ, and what is no length, make a response's end uncertain (RFC 9112 section 6.3): libcurl takes
-    /// the last one, and the digits at the beginning. A list of equal ones is one length.
+    /// Reads a `Content-Length`. Different or invalid lengths leave the end of the response uncertain (RFC 9112 section
+    /// 6.3): libcurl takes the last one, and the digits at the beginning. A list of equal lengths is valid.
     private mutating func readLength(_ value: UnsafeRawBufferPointer) {
         if announcedLength == nil, 1...18 ~= value.count, value.allSatisfy(\.isASCIIDigit) {
             return announcedLength = value.reduce(0) { $0 * 10 + Int($1 - 0x30) }
@@ -200,8 +201,9 @@ struct HeaderReader {
         }
     }
 
-    /// No other coding than `chunked` was asked for, and that one is applied once (RFC 9112 section 6.1): libcurl undoes
-    /// what it knows, as often as it is named, and others take what they do not know for a body up to the end.
+    /// Reads a `Transfer-Encoding`. Only `chunked` was requested, and it may be applied once (RFC 9112 section 6.1).
+    /// libcurl decodes the codings that it knows, as often as they are named; other clients read an unknown coding as a
+    /// body that ends with the connection.
     private mutating func readTransferEncoding(_ value: UnsafeRawBufferPointer) {
         guard !hasTransferEncoding, equals(value, "chunked") else {
             return note("sends its body in a Transfer-Encoding other than one `chunked`: `\(value.shown)`")

@@ -8,10 +8,11 @@ import CLibCurl
 #endif
 
 extension LoopThread {
-    /// libcurl says what it waits for on a socket.
+    /// Records what libcurl waits for on a socket.
     ///
-    /// A connection that becomes idle stays with the kernel as it is: its next request waits for the same thing, and two
-    /// system calls are saved. That is safe only for sockets whose end is announced (`setSocketCallbacks`).
+    /// When a connection becomes idle, its registration in the kernel is kept: its next request waits for the same
+    /// event, and two system calls are saved. This is safe only for sockets whose closing libcurl announces
+    /// (`setSocketCallbacks`).
     func watch(_ socket: Int32, _ what: Int32, for pool: ConnectionPool) {
         var entry = sockets[socket]
         entry.pool = pool
@@ -40,9 +41,9 @@ extension LoopThread {
             poller.remove(event.descriptor)
             entry.watched = []
             sockets[event.descriptor] = entry
-            // A transfer that is held back for its rate reads on later. On an idle connection the server has closed, which
-            // libcurl finds out when it wants to use it, or sent what nobody asked for: that would be taken for the
-            // response to the next request, of whatever workflow.
+            // A transfer that pauses for its rate limit reads later. On an idle connection, either the server has
+            // closed it, which libcurl finds out when it reuses it, or has sent unrequested bytes: libcurl would take
+            // these for the response to the next request, possibly of another workflow.
             if let idleSince = entry.idleSince {
                 if now() &- idleSince < idleTimes.soon { entry.persistence?.noteClosed() }
                 SystemCall.spoil(event.descriptor)
@@ -56,7 +57,7 @@ extension LoopThread {
         act(pool, on: event.descriptor, mask)
     }
 
-    /// Lets libcurl work; `FloodWatch` sees to it that this returns.
+    /// Lets libcurl handle an event; `FloodWatch` makes sure that the call returns.
     func act(_ pool: ConnectionPool, on socket: Int32, _ mask: Int32) {
         calls.call {
             var running: Int32 = 0
@@ -66,9 +67,9 @@ extension LoopThread {
         if !ended.isEmpty { flooded.formUnion(ended) }
     }
 
-    /// Looks after a connection whose transfer has ended, before it becomes idle.
+    /// Updates the state of a connection whose transfer has ended, before it becomes idle.
     ///
-    /// - Parameter connectionCount: how many were made for the transfer; none if it found the connection idle.
+    /// - Parameter connectionCount: how many connections were made for the transfer; 0 if it reused one.
     func leave(_ handle: EasyHandle, after transfer: Transfer, connectionCount: Int) {
         if connectionCount < transfer.responseCount {
             handle.persistence?.noteKept()
@@ -78,14 +79,14 @@ extension LoopThread {
         guard transfer.header.version.major < 2 else { return }
         let hasExcess = transfer.hasExcess
         let isReused = connectionCount == 0
-        // An idle connection whose transfer never had to wait still counts as idle.
+        // A reused connection whose transfer never had to wait is still registered as idle.
         if isReused, handle.socket == nil, !hasExcess { return }
-        // Only a connection that was there before has had no other socket tried for it.
+        // For a reused connection, `handle.socket` is the only socket that was used.
         let known = isReused ? handle.socket : nil
         let socket = known ?? baton_easy_get_socket(handle.easy, CURLINFO_ACTIVESOCKET)
         guard socket != CURL_SOCKET_BAD else { return }
         var entry = sockets[socket]
-        // libcurl may have closed it, and the number may be that of a new one.
+        // libcurl may have closed the socket, and a new one may have the same number.
         guard entry.wanted.isEmpty, entry.isAnnounced else { return }
         let isUnusable = hasExcess || isSpare(handle)
         entry.idleSince = now()
@@ -94,14 +95,14 @@ extension LoopThread {
         if isUnusable { SystemCall.spoil(socket) }
     }
 
-    /// Whether the connection was made although others were idle, and another one is left to show whether it stays open:
-    /// libcurl gives up a request that finds more than a few dead connections.
+    /// Whether the connection was made although others were idle, and another idle one remains to show whether it stays
+    /// open. libcurl gives up a request after it has found a few dead connections.
     private func isSpare(_ handle: EasyHandle) -> Bool {
         guard handle.hasOwnConnection, let persistence = handle.persistence, !persistence.isKept else { return false }
         return sockets.hasIdle(persistence, since: .max)
     }
 
-    /// Whether the request may go over a connection that another one has left, as far as that is known of its origin.
+    /// Whether the request may be sent over an idle connection, given what is known about its origin.
     func mayReuse(_ persistence: Persistence, for request: Request) -> Bool {
         if persistence.isKept || request.method.isIdempotent { return true }
         let (time, isBeforeStart) = now().subtractingReportingOverflow(persistence.proof(idleTimes))
@@ -110,7 +111,7 @@ extension LoopThread {
         return true
     }
 
-    /// Lets the loop open and close the sockets, so that it knows each one's beginning and end.
+    /// Lets the loop open and close the sockets, so that it knows when each of them begins and ends.
     func setSocketCallbacks(of handle: EasyHandle) {
         let me = Unmanaged.passUnretained(self).toOpaque()
         handle.set(CURLOPT_OPENSOCKETDATA, pointer: me)

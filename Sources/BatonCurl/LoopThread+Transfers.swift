@@ -2,10 +2,10 @@ import BatonHTTP
 import CLibCurl
 
 extension LoopThread {
-    /// More sets of connection options than this are not kept ready when nothing uses them.
+    /// The most unused pools, one per set of connection options, that are kept for later requests.
     private static let idlePoolLimit = 16
 
-    /// Starts a transfer; only on the thread.
+    /// Starts a transfer; to be called on the loop's thread only.
     func add(_ transfer: Transfer) {
         guard mayStart, !transfer.isCancelled.load(ordering: .acquiring) else {
             return finish(unstarted: transfer, isStopped: !mayStart)
@@ -21,7 +21,7 @@ extension LoopThread {
             handle.release()
             return end(transfer, Failure(.badInput, "libcurl takes no further request"))
         }
-        // Given back in `finish`, and nowhere else.
+        // Released in `finish`, and nowhere else.
         _ = Unmanaged.passRetained(handle)
         pool.activeCount += 1
         handle.activeIndex = active.count
@@ -34,8 +34,8 @@ extension LoopThread {
         end(transfer, Failure(.cancelled, reason))
     }
 
-    /// Ends the transfers that libcurl has done with. Here, where no callback of libcurl is under way, their tasks are
-    /// told.
+    /// Ends the transfers that libcurl has finished. Their tasks are resumed here, where no callback of libcurl is
+    /// running.
     func finishTransfers() {
         guard !active.isEmpty else { return }
         for pool in pools where pool.activeCount > 0 {
@@ -49,12 +49,12 @@ extension LoopThread {
         if !flooded.isEmpty { flooded = [] }
     }
 
-    /// Takes the handle out of libcurl and tells the task: the one place where a transfer that was started ends.
+    /// Removes the handle from libcurl and resumes the task: the only place where a started transfer ends.
     func finish(_ handle: EasyHandle, _ code: CURLcode) {
         let pool = handle.pool
         let transfer = handle.transfer
         if let transfer {
-            // One that has not had to wait belongs to the call that has just returned.
+            // A transfer without a socket has not had to wait, so it belongs to the call that has just returned.
             if code != CURLE_OK, !flooded.isEmpty, transfer.abort == nil,
                 handle.socket.map(flooded.contains) ?? true
             {

@@ -8,10 +8,10 @@ import Synchronization
     import Darwin
 #endif
 
-/// The thread behind a `CurlLoop`: runs jobs, and libcurl's transfers in between.
+/// The thread behind a `CurlLoop`: runs jobs, and libcurl's transfers between them.
 ///
-/// Everything that is not in the inbox is touched by that thread only. What the thread gives itself (jobs of its own
-/// tasks, transfers that they start) passes no lock and wakes nobody.
+/// All state outside of the inbox is used by that thread only. Work that the thread gives itself (jobs of its own
+/// tasks, transfers that they start) takes no lock and wakes no thread.
 final class LoopThread: @unchecked Sendable {
     let environment: CurlEnvironment
     let idleTimes: Persistence.Times
@@ -19,11 +19,11 @@ final class LoopThread: @unchecked Sendable {
     private let alarm = Alarm()
     let calls = LoopCalls()
 
-    // What follows belongs to the thread.
+    // The following state belongs to the thread.
     private var executor: UnownedTaskExecutor?
     private var jobs: [UnownedJob] = []
     private var spareJobs: [UnownedJob] = []
-    /// Whether a transfer was added since the sockets were last looked at.
+    /// Whether a transfer was added since the sockets were last polled.
     var hasAdded = false
     private var cancelled: [Transfer] = []
     private var isStopping = false
@@ -31,9 +31,9 @@ final class LoopThread: @unchecked Sendable {
     var sockets = SocketTable()
     var pools: [ConnectionPool] = []
     var useCount: UInt64 = 0
-    /// Sockets that were ended during the last call of libcurl.
+    /// The sockets that were ended during the last call of libcurl.
     var flooded: Set<Int32> = []
-    /// Those whose transfers have not ended.
+    /// The handles whose transfers have not ended.
     var active: [EasyHandle] = []
 
     init(environment: CurlEnvironment, idleTimes: Persistence.Times) {
@@ -41,7 +41,7 @@ final class LoopThread: @unchecked Sendable {
         self.idleTimes = idleTimes
     }
 
-    /// Nanoseconds that never go back.
+    /// The monotonic clock, in nanoseconds.
     func now() -> UInt64 {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
@@ -52,12 +52,12 @@ final class LoopThread: @unchecked Sendable {
 // MARK: From any thread
 
 extension LoopThread {
-    /// The loop whose thread this is.
+    /// The address of the loop whose thread the caller runs on; nil on other threads.
     static var current: UnsafeRawPointer? { ThreadMark.value }
 
     var isCurrent: Bool { LoopThread.current == UnsafeRawPointer(Unmanaged.passUnretained(self).toOpaque()) }
 
-    /// To be called once, before anything else; the executor outlives all jobs that are given to it.
+    /// Must be called once, before anything else; the executor outlives all jobs that it is given.
     func setExecutor(_ executor: UnownedTaskExecutor) {
         self.executor = executor
     }
@@ -65,25 +65,25 @@ extension LoopThread {
     func enqueue(_ job: UnownedJob) {
         if isCurrent { return jobs.append(job) }
         if !post({ $0.jobs.append(job) }) {
-            // The thread has ended: the task goes on where tasks without a preference run.
+            // The thread has ended: the job runs on the global executor, as jobs of tasks without a preference do.
             globalConcurrentExecutor.enqueue(ExecutorJob(job))
         }
     }
 
-    /// Starts the transfer at once when called on the loop; otherwise hands it over.
+    /// Starts the transfer at once when called on the loop; otherwise adds it to the inbox.
     func start(_ transfer: Transfer) {
         if isCurrent { return add(transfer) }
         if !post({ $0.started.append(transfer) }) { finish(unstarted: transfer, isStopped: true) }
     }
 
-    /// The transfer ends with `workflow.cancelled` when the loop comes round, unless it has ended by then.
+    /// Ends the transfer with `workflow.cancelled` in the loop's next round, unless it has ended by then.
     func cancel(_ transfer: Transfer) {
         transfer.isCancelled.store(true, ordering: .releasing)
         if isCurrent { return cancelled.append(transfer) }
         _ = post { $0.cancelled.append(transfer) }
     }
 
-    /// Ends all transfers; the thread ends when it has run the jobs that it was given.
+    /// Ends all transfers; the thread ends when it has run the jobs in its queue.
     func stop() {
         inbox.withLock { inbox in
             if inbox.phase == .idle { inbox.phase = .ended }
@@ -92,7 +92,7 @@ extension LoopThread {
         alarm.ring()
     }
 
-    /// Waits until the thread has ended; nothing to wait for on the thread itself.
+    /// Waits until the thread has ended; returns at once on the thread itself.
     func join() {
         guard !isCurrent else { return }
         let thread = inbox.withLock { inbox in
@@ -102,7 +102,7 @@ extension LoopThread {
         if let thread { pthread_join(thread, nil) }
     }
 
-    /// Lets the thread end by itself; nobody will join it.
+    /// Detaches the thread, which ends by itself and is not joined.
     func detach() {
         let thread = inbox.withLock { inbox in
             defer { inbox.thread = nil }
@@ -111,7 +111,7 @@ extension LoopThread {
         if let thread { pthread_detach(thread) }
     }
 
-    /// False when the thread has ended.
+    /// Changes the inbox and wakes the thread; false when the thread has ended.
     private func post(_ change: (inout Inbox) -> Void) -> Bool {
         let mustRing = inbox.withLock { inbox -> Bool? in
             switch inbox.phase {
@@ -158,7 +158,7 @@ extension LoopThread {
     #endif
 }
 
-/// What other threads want of a loop.
+/// Work that other threads hand to a loop.
 private struct Inbox {
     enum Phase {
         case idle
@@ -187,7 +187,7 @@ extension LoopThread {
         while true {
             runJobs()
             cancelTransfers()
-            // What came unasked on an idle connection must be seen before a request goes out on it.
+            // Unrequested bytes on an idle connection must be seen before a request is sent on it.
             if hasAdded { wait(isBusy: true) }
             callDuePools()
             finishTransfers()
@@ -197,7 +197,7 @@ extension LoopThread {
             }
             let isBusy = !jobs.isEmpty || !cancelled.isEmpty
             rounds += 1
-            // Own jobs first, but never so long that sockets wait.
+            // Own jobs run first, but not for so many rounds that sockets starve.
             if isBusy, rounds < 16 { continue }
             rounds = 0
             wait(isBusy: isBusy)
@@ -251,7 +251,7 @@ extension LoopThread {
         cancelled.append(contentsOf: newCancelled)
     }
 
-    /// False when something came in at the last moment.
+    /// False when new work has arrived meanwhile.
     private func endThread() -> Bool {
         takeInbox()
         guard jobs.isEmpty, cancelled.isEmpty, active.isEmpty else { return false }
@@ -274,7 +274,7 @@ extension LoopThread {
         }
     }
 
-    /// -1 for no deadline at all.
+    /// Milliseconds to the earliest deadline; -1 without a deadline.
     private func millisecondsToDeadline() -> Int32 {
         var earliest: UInt64?
         for pool in pools {

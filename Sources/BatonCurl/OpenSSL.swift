@@ -1,26 +1,26 @@
 import BatonHTTP
 import CLibCurl
 
-/// What only OpenSSL itself can do or tell; nothing where libcurl stands on another library for TLS.
+/// Functions of OpenSSL that libcurl does not offer; without effect if libcurl uses another TLS library.
 enum OpenSSL {
-    /// Keeps OpenSSL from tearing itself down when the process exits: its handler may run while a thread is inside it, which
-    /// then reads what is gone. To be called before libcurl is set up.
+    /// Keeps OpenSSL from freeing its state when the process exits: its exit handler may run while a thread uses
+    /// OpenSSL, which then reads freed memory. Must be called before libcurl is initialised.
     static func stayUntilExit() {
         typealias Initialise = @convention(c) (UInt64, UnsafeRawPointer?) -> Int32
         let withoutExitHandler: UInt64 = 0x80000
         _ = LoadedFunction.named("OPENSSL_init_crypto", Initialise.self)?(withoutExitHandler, nil)
     }
 
-    /// Whether the server has said that it sends nothing more (close_notify) on the connection that a handle uses; nil where
-    /// that cannot be known.
+    /// Whether the server has announced the end of its data (close_notify) on the connection that a handle uses; nil if
+    /// that is unknown.
     static func hasReceivedEnd(_ easy: UnsafeMutableRawPointer) -> Bool? {
         guard let ssl = connection(of: easy), let shutdown = getShutdown else { return nil }
         let received: Int32 = 2
         return shutdown(ssl) & received != 0
     }
 
-    /// Whether the two sides of the connection that a handle uses have agreed on HTTP/2 (ALPN); nil where that cannot be
-    /// known.
+    /// Whether client and server have agreed on HTTP/2 (ALPN) on the connection that a handle uses; nil if that is
+    /// unknown.
     static func hasAgreedOnHTTP2(_ easy: UnsafeMutableRawPointer) -> Bool? {
         guard let ssl = connection(of: easy), let getProtocol else { return nil }
         var name: UnsafePointer<UInt8>?

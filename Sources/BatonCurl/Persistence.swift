@@ -1,19 +1,20 @@
 import BatonHTTP
 
-/// What is known of whether an origin keeps its connections open after a response (RFC 9112 section 9.3); one for each
-/// origin of a pool.
+/// Records whether an origin keeps its connections open after a response (RFC 9112 section 9.3); one object per origin
+/// of a pool.
 ///
-/// A server may close after a response without saying so. A request that is on its way by then is lost, and one whose
-/// method is not idempotent must not be sent again: such a request goes over a kept connection only where these are known
-/// to stay open. docs/decisions/no-silent-repeats.md has the reasons.
+/// A server may close a connection after a response without notice. A request that was sent by then is lost, and must
+/// not be sent again if its method is not idempotent. So such a request uses an idle connection only if the origin is
+/// known to keep connections open. docs/decisions/no-silent-repeats.md has the reasons.
 package final class Persistence {
-    /// For how long idle connections stay open, in nanoseconds.
+    /// Limits for the idle time of connections, in nanoseconds if not stated otherwise.
     package struct Times: Sendable {
-        /// An origin with a connection that has been idle and open for this long keeps its connections.
+        /// An origin with a connection that stayed open for this long while idle keeps its connections open.
         package var settled: UInt64
-        /// An origin that ends an idle connection sooner than this does not; later, it is an ordinary limit of idle time.
+        /// An origin that closes an idle connection sooner than this does not keep connections open; later, it is an
+        /// ordinary idle timeout.
         package var soon: UInt64
-        /// A connection that has been idle for longer than this, in seconds, is not used again.
+        /// A connection that has been idle for longer than this, in seconds, is not reused.
         package var longest: Int
 
         package init(settled: UInt64 = 20_000_000, soon: UInt64 = 1_000_000_000, longest: Int = 118) {
@@ -31,7 +32,7 @@ package final class Persistence {
         case closes
     }
 
-    /// Some URL of the origin.
+    /// One URL of the origin.
     let url: URLText
     private var state = State.unknown
 
@@ -41,17 +42,17 @@ package final class Persistence {
 
     var isKept: Bool { state == .keepsOpen }
 
-    /// How long a connection must have been idle and open to show that connections are kept: longer for an origin that was
-    /// seen to close them.
+    /// How long a connection must have stayed open while idle to prove that the origin keeps connections open: longer
+    /// for an origin that was seen to close them.
     func proof(_ times: Times) -> UInt64 { state == .closes ? times.soon : times.settled }
 
-    /// A connection was idle for as long as `proof` says, or a response came over one that had been idle.
+    /// Notes that a connection was idle for as long as `proof` says, or that a response came over a reused connection.
     func noteKept() { state = .keepsOpen }
 
-    /// A connection was closed soon after its response, or under the next request.
+    /// Notes that a connection was closed soon after its response, or while the next request was being sent.
     func noteClosed() { state = .closes }
 
-    /// What the response itself says; not believed of an origin that was seen to do otherwise.
+    /// Notes what the response announces; ignored for an origin whose behaviour was already seen.
     func note(_ header: borrowing HeaderReader) {
         if state == .unknown, header.version.major >= 2 || Self.announcesKeeping(header.headers) { state = .keepsOpen }
     }
@@ -63,7 +64,7 @@ package final class Persistence {
 }
 
 extension Headers {
-    /// The words of `Connection`, in small letters.
+    /// The options in `Connection`, in lower case.
     var connectionOptions: [String] {
         values("connection").flatMap { value in
             value.lowercased().split { $0 == "," || $0 == " " || $0 == "\t" }.map(String.init)

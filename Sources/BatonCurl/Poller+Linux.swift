@@ -2,7 +2,7 @@
     import CLibCurl
     import Glibc
 
-    /// epoll: what a wait costs does not grow with the number of sockets.
+    /// Uses epoll: the cost of a wait does not grow with the number of sockets.
     final class Poller {
         private let descriptor = epoll_create1(Int32(EPOLL_CLOEXEC))
         private let events = UnsafeMutablePointer<epoll_event>.allocate(capacity: Poller.capacity)
@@ -13,7 +13,8 @@
             events.deallocate()
         }
 
-        /// Copes with a descriptor that was closed, or opened anew, behind its back.
+        /// Sets the events to report; also works if the descriptor was closed or reopened without the poller's
+        /// knowledge.
         func set(_ socket: Int32, _ interest: Interest, isWatched: Bool) {
             var event = epoll_event()
             event.data.fd = socket
@@ -29,7 +30,7 @@
             _ = epoll_ctl(descriptor, EPOLL_CTL_DEL, socket, &event)
         }
 
-        /// -1 waits without end. The events are good until the next call.
+        /// Waits for events; -1 waits without limit. The events are valid until the next call.
         func wait(milliseconds: Int32) -> some Sequence<Event> {
             let count = max(epoll_wait(descriptor, events, Int32(Poller.capacity), milliseconds), 0)
             return UnsafeBufferPointer(start: events, count: Int(count)).lazy.map(Event.init)
@@ -46,7 +47,7 @@
         }
     }
 
-    /// Wakes a loop from another thread: an eventfd.
+    /// Wakes a loop from another thread, with an eventfd.
     final class Alarm: Sendable {
         let descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
 

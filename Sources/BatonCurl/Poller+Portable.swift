@@ -1,7 +1,7 @@
 #if !os(Linux)
     import Darwin
 
-    /// poll, which every system has; it goes over all sockets at each wait.
+    /// Uses poll, which every system has; each wait checks all sockets.
     final class Poller {
         private var sockets: [pollfd] = []
 
@@ -20,7 +20,7 @@
             sockets.removeAll { $0.fd == socket }
         }
 
-        /// -1 waits without end.
+        /// Waits for events; -1 waits without limit.
         func wait(milliseconds: Int32) -> [Event] {
             guard poll(&sockets, nfds_t(sockets.count), milliseconds) > 0 else { return [] }
             return sockets.filter { $0.revents != 0 }.map { entry in
@@ -32,7 +32,7 @@
         }
     }
 
-    /// Wakes a loop from another thread: a pair of sockets.
+    /// Wakes a loop from another thread, with a pair of sockets.
     final class Alarm: Sendable {
         let descriptor: Int32
         private let bell: Int32

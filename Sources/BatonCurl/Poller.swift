@@ -1,6 +1,6 @@
-/// Waits for sockets to become ready: the part of a loop that is different on each system.
+/// Waits for sockets to become ready: the part of a loop that differs between systems.
 ///
-/// `Poller.wait` gives back events, whose descriptors may be gone or stand for something else by the time they are read.
+/// `Poller.wait` returns events; by the time one is handled, its descriptor may be closed or belong to another socket.
 extension Poller {
     struct Interest: OptionSet, Sendable {
         let rawValue: UInt8

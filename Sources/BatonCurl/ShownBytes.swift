@@ -1,5 +1,6 @@
 extension Collection<UInt8> {
-    /// As much of what a server sent as fits into a sentence; a CR is written `\\r`, where it would end a line.
+    /// The first 32 bytes of text from a server, to be quoted in a message; a CR, which would end a line, is written
+    /// `\r`.
     var shown: String {
         var text = ""
         for scalar in String(decoding: prefix(32), as: UTF8.self).unicodeScalars {

@@ -1,17 +1,17 @@
-/// What a loop knows of each socket.
+/// The state of each socket of a loop.
 struct SocketTable {
     struct Entry {
         var pool: ConnectionPool?
         /// What libcurl waits for; empty while the connection is idle.
         var wanted = Poller.Interest()
-        /// What the kernel was told to report.
+        /// The events that the kernel was told to report.
         var watched = Poller.Interest()
-        /// When its last transfer ended, in nanoseconds of the loop's clock, if nothing may come since; nil while a transfer
-        /// is under way. Of HTTP/2 bytes may come at any time.
+        /// When the last transfer ended, in nanoseconds of the loop's clock; nil while a transfer is in progress, and
+        /// for HTTP/2, where bytes may arrive at any time.
         var idleSince: UInt64?
-        /// Of the origin that the last transfer went to.
+        /// The persistence of the origin that the last transfer went to.
         var persistence: Persistence?
-        /// Whether libcurl tells when it closes the socket.
+        /// Whether libcurl tells the loop when it closes the socket.
         var isAnnounced = false
     }
 
@@ -22,7 +22,7 @@ struct SocketTable {
         set { if socket >= 0 { entries[socket] = newValue } }
     }
 
-    /// Whether a connection to that origin has been idle since then, or longer.
+    /// Whether a connection to that origin has been idle since that time or longer.
     func hasIdle(_ persistence: Persistence, since time: UInt64) -> Bool {
         entries.values.contains { entry in
             guard let idleSince = entry.idleSince else { return false }

@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// System calls whose names are taken where they are needed.
+/// System calls whose names also exist as methods in this module.
 enum SystemCall {
     static func close(_ descriptor: Int32) {
         #if canImport(Glibc)
@@ -14,17 +14,18 @@ enum SystemCall {
         #endif
     }
 
-    /// Makes a connection one that the server has closed, for whoever looks at it next.
+    /// Makes a connection look closed by the server to the next code that checks it.
     static func spoil(_ socket: Int32) {
         shutdown(socket, Int32(SHUT_RDWR))
-        // What has arrived would still be read. No more than a kernel keeps; libcurl closes what looks alive after that.
+        // Bytes that have arrived would still be read, so they are discarded here, at most as many as a kernel buffers.
+        // libcurl closes a connection that looks alive after that.
         withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
             var rounds = 0
             while rounds < 1024, recv(socket, buffer.baseAddress, buffer.count, Int32(MSG_DONTWAIT)) > 0 { rounds += 1 }
         }
     }
 
-    /// The system's words for an error, beginning with a small letter like ours.
+    /// The system's message for an error, with a lower-case first letter.
     static func message(_ code: Int32) -> String {
         var text = String(cString: strerror(code))
         if let first = text.utf8.first, first != first | 0x20 { text = text.prefix(1).lowercased() + text.dropFirst() }

@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// The error numbers that have words of their own.
+/// The error numbers that have messages of their own.
 enum SystemErrors {
     static let refused = ECONNREFUSED
     static let hostUnreachable = EHOSTUNREACH

@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// One pointer for each thread: which loop it belongs to.
+/// A thread-local pointer to the loop that the thread belongs to.
 enum ThreadMark {
     private static let key: pthread_key_t = {
         var key = pthread_key_t()

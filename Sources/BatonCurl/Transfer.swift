@@ -1,45 +1,46 @@
 import BatonHTTP
 import Synchronization
 
-/// One request on its way and what has arrived of its response.
+/// One request in progress and the part of its response that has arrived.
 ///
-/// Everything but `isCancelled` belongs to the thread of the loop that the transfer was given to.
+/// Everything but `isCancelled` belongs to the thread of the loop that runs the transfer.
 final class Transfer: @unchecked Sendable {
-    /// Why the transfer ends, where libcurl only knows that a callback said no.
+    /// Why the transfer ends, if libcurl only knows that a callback failed.
     enum Abort {
         case cancelled
-        /// libcurl was about to send a request again that must not be sent twice.
+        /// libcurl was about to repeat a request that must not be sent twice.
         case repeated
         /// libcurl was about to authenticate again after this many challenges.
         case endlessAuthentication(Int)
         case headersTooLarge
-        /// The server goes on in the protocol that it was asked for: its response ends here.
+        /// The server switches to the protocol that the request asked for; its response ends here.
         case switched
-        /// The response's head cannot be understood; the end of a sentence about its sender.
+        /// The response's head is invalid; the end of a sentence about the server.
         case malformed(String)
         case bodyTooLarge
-        /// The body cannot be decoded; the end of a sentence about it.
+        /// The body cannot be decoded; the end of a sentence about the body.
         case encoding(String)
         case body(Failure)
         case file(Failure)
     }
 
     let request: Request
-    /// Those of the request, and what its session adds.
+    /// The headers of the request and of its session.
     let headers: Headers
     let plan: BodyPlan?
-    /// In milliseconds, for this hop.
+    /// The time limit for this hop, in milliseconds.
     let timeout: Int
-    /// The file that holds the body until somebody decides that it stays.
+    /// The file that the body is saved to, until the dispatcher commits or discards it.
     let sink: FileSink?
     let isCancelled = Atomic(false)
 
     /// Resumed when the transfer has ended.
     var continuation: UnsafeContinuation<Void, Never>?
-    /// What it ended in; nil as long as it has not. The loop's thread writes it, and the task reads it after `hasEnded`.
+    /// The result; nil until the transfer has ended. The loop's thread writes it, and the task reads it after
+    /// `hasEnded`.
     var end: End?
-    /// Orders the two. A continuation does as well, but for one that was resumed before it was awaited, tools that look for
-    /// races cannot see it.
+    /// Orders the write and the read of `end`. The continuation orders them too, but race detectors do not see that for
+    /// a continuation that was resumed before it was awaited.
     let hasEnded = Atomic(false)
     var handle: EasyHandle?
     var abort: Abort?
@@ -48,37 +49,38 @@ final class Transfer: @unchecked Sendable {
     var body: [UInt8] = []
     var bodySize = 0
     var bodyLimit: Int
-    /// Nil for a body that comes as it is, and before its first byte.
+    /// Nil for a body without an encoding, and before its first byte.
     private(set) var decoder: ContentDecoder?
     private var hasBodyBegun = false
-    /// Whether the server goes over to HTTP/2, which libcurl itself asks for without TLS.
+    /// Whether the server switches to HTTP/2, which libcurl itself requests without TLS.
     private var hasSwitched = false
-    /// Nil for a body that does not come in chunks, and before its first byte.
+    /// Nil for a body that is not chunked, and before its first byte.
     private var chunks: ChunkReader?
-    /// Whether bytes came behind the last chunk, which libcurl drops: what comes next may be the rest of them.
+    /// Whether bytes arrived behind the last chunk. libcurl drops them; more of them may arrive later.
     var hasExcess: Bool { chunks?.hasExcess == true }
-    /// Whether TLS said that nothing more comes; nil where a body's end does not depend on it.
+    /// Whether TLS announced the end of the data; nil if the end of the body does not depend on it.
     var hasTLSEnd: Bool?
 
-    /// Of the last head that went out, where the request wants to know.
+    /// The last request headers that were sent, if the request asks for them.
     private(set) var sentHeaders: Headers?
     private var progress: TransferProgress?
-    /// Whether the request went out, and whether a response began since.
+    /// Whether the request was sent, and (`wasAnswered`) whether a response has begun since.
     var wasSent = false
     var wasAnswered = false
     var silentRepeats = 0
     private var answeredCount = 0
-    /// Whole responses, those that asked for credentials included; of a transfer that has ended well.
+    /// The number of complete responses, those that asked for credentials included, of a successful transfer.
     var responseCount: Int { answeredCount + 1 }
-    /// Whether a kept connection was closed under the request.
+    /// Whether a reused connection was closed while the request was being sent.
     var hasLostConnection: Bool {
         if case .repeated = abort { return true }
         return silentRepeats > 0
     }
-    /// NTLM and digest take two rounds, and one more where a nonce was too old or two schemes are offered.
+    /// NTLM and digest take two rounds, and one more if a nonce was too old or two schemes are offered.
     private static let mostRounds = 5
 
-    /// In memory of its own: with it, a transfer would be larger than what the allocator gives out without much ado.
+    /// A heap object of its own: with the result in it, a transfer would exceed the sizes that the allocator serves
+    /// fast.
     final class End {
         private var result: Result<Response, Failure>?
 
@@ -86,11 +88,11 @@ final class Transfer: @unchecked Sendable {
             self.result = result
         }
 
-        /// To be called once: gives it away instead of a copy, and nil from then on.
+        /// Returns the result without a copy, and nil from then on; must be called once.
         func take() -> Result<Response, Failure>? { result.take() }
     }
 
-    /// Throws `request.bad_input` for a body that cannot be sent, and where the response's body has no place to go to.
+    /// Throws `request.bad_input` for a body that cannot be sent, and for a response file that cannot be made.
     init(_ request: consuming Request, timeout: Int) throws(Failure) {
         self.timeout = timeout
         var headers = request.headers
@@ -113,7 +115,7 @@ final class Transfer: @unchecked Sendable {
         self.request = request
     }
 
-    /// The response, of which the request's session is told; to be called once, after the end.
+    /// The response, after the request's session has received it; must be called once, after the end.
     func takeResponse() throws(Failure) -> Response {
         let result = hasEnded.load(ordering: .acquiring) ? end?.take() : nil
         switch consume result {
@@ -127,7 +129,7 @@ final class Transfer: @unchecked Sendable {
 }
 
 extension Transfer {
-    /// Called right before the request is written to a connection; false to stop it.
+    /// Called right before the request is written to a connection; returns false to stop it.
     func willSend() -> Bool {
         if wasSent, !wasAnswered {
             guard request.method.isIdempotent else {
@@ -136,7 +138,7 @@ extension Transfer {
             }
             silentRepeats += 1
         } else if wasSent {
-            // libcurl itself goes on for as long as a server says that its nonce was too old.
+            // libcurl itself continues for as long as a server says that its nonce was too old.
             answeredCount += 1
             if answeredCount >= Self.mostRounds {
                 abort = .endlessAuthentication(answeredCount)
@@ -149,7 +151,7 @@ extension Transfer {
         return true
     }
 
-    /// Called with a whole head, its request line first. One to a proxy, for a tunnel, comes before the request's.
+    /// Called with a complete head, request line first. For a tunnel, the head of the CONNECT request comes before.
     func sent(head: UnsafeRawBufferPointer) {
         var headers = Headers()
         for line in head.split(separator: 0x0A).dropFirst() {
@@ -162,14 +164,14 @@ extension Transfer {
         sentHeaders = headers
     }
 
-    /// Passes on what libcurl says many times over, once.
+    /// Passes each progress value on once; libcurl reports the same one many times.
     func report(_ progress: TransferProgress) {
         guard let observer = request.progress, progress != self.progress else { return }
         self.progress = progress
         observer(progress)
     }
 
-    /// Takes a line of a response's head; false to stop.
+    /// Receives a line of a response's head; returns false to stop.
     func receive(headerLine line: UnsafeRawBufferPointer) -> Bool {
         if header.read(line, limit: request.options.maxHeaders) == .restarted {
             wasAnswered = true
@@ -209,23 +211,24 @@ extension Transfer {
         return false
     }
 
-    /// libcurl writes `HTTP/2 200` over a response of HTTP/2, and takes the same line from a server that sends it as text.
+    /// Whether a status line `HTTP/2 200` is credible: libcurl writes it for an HTTP/2 response, but also accepts it
+    /// from a server that sends it as text.
     private var mayComeAsHTTP2: Bool {
         if request.url.isSecure { return handle.flatMap { OpenSSL.hasAgreedOnHTTP2($0.easy) } ?? true }
         return switch request.options.connection.values.httpVersion {
         case .automatic, .http10, .http11: false
-        // A connection that was there before may have gone over for an earlier request.
+        // A reused connection may have switched to HTTP/2 for an earlier request.
         case .http2: hasSwitched || handle?.connectionCount == 0
         case .http2PriorKnowledge: true
         }
     }
 
-    /// Whether a body comes, with the length that the head announces if it does (RFC 9110 section 8.6).
+    /// Whether the response has a body whose length the head may announce (RFC 9110 section 8.6).
     private var announcesBody: Bool {
         request.method != .head && header.status >= 200 && header.status != 204 && header.status != 304
     }
 
-    /// Takes a piece of the body as it came; false to stop.
+    /// Receives a piece of the body, as it arrived; returns false to stop.
     func receive(body piece: UnsafeRawBufferPointer) -> Bool {
         if !hasBodyBegun {
             hasBodyBegun = true

@@ -1,6 +1,6 @@
 import BatonHTTP
 
-/// Brotli (RFC 7932), with the library that libcurl brought along; its window has at most 16 MB.
+/// Brotli (RFC 7932), decoded by the library that libcurl loaded; its window has at most 16 MB.
 final class BrotliDecoder: StreamDecoder {
     private struct Functions: Sendable {
         typealias Create = @convention(c) (UnsafeRawPointer?, UnsafeRawPointer?, UnsafeRawPointer?) -> OpaquePointer?
@@ -32,7 +32,7 @@ final class BrotliDecoder: StreamDecoder {
     private let decoded = UnsafeMutablePointer<UInt8>.allocate(capacity: DecodedPiece.size)
     private(set) var isAtEnd = false
 
-    /// Nil without the library or memory.
+    /// Nil without the library, or when memory is exhausted.
     init?() {
         guard let functions = Functions.loaded, let state = functions.create(nil, nil, nil) else { return nil }
         self.functions = functions

@@ -1,25 +1,24 @@
-/// Undoes the encodings of a body, in the order opposite to the one in which `Content-Encoding` names them (RFC 9110
-/// section 8.4).
+/// Decodes a body: removes its encodings in the reverse order of `Content-Encoding` (RFC 9110 section 8.4).
 ///
-/// libcurl has decoders of its own, which take a stream that is cut off for a whole one.
+/// libcurl has decoders of its own, but they accept a truncated stream as complete.
 final class ContentDecoder {
-    /// Encodings over one another: each costs memory.
+    /// The most nested encodings; each costs memory.
     static let mostEncodings = 5
 
-    /// What is offered, in this order.
+    /// The encodings in `Accept-Encoding`, in this order.
     static let available: [String] =
         ["deflate", "gzip"] + (BrotliDecoder.isAvailable ? ["br"] : []) + (ZstdDecoder.isAvailable ? ["zstd"] : [])
 
     private let decoders: [any StreamDecoder]
-    /// Whether any byte came: no body at all is a whole one, whatever its encoding.
+    /// Whether any byte arrived: an empty body is complete with any encoding.
     private var hasBegun = false
 
-    /// Why a body cannot be decoded, as the end of a sentence about it.
+    /// Why a body cannot be decoded, as the end of a sentence about the body.
     struct Unknown: Error {
         var words: String
     }
 
-    /// - Parameter values: of the `Content-Encoding` headers.
+    /// - Parameter values: the values of the `Content-Encoding` headers.
     init(_ values: [String]) throws(Unknown) {
         let names = values.flatMap { $0.split(separator: ",") }.map { name in
             name.split { $0 == " " || $0 == "\t" }.joined(separator: " ").lowercased()
@@ -48,7 +47,7 @@ final class ContentDecoder {
         }
     }
 
-    /// Whether what came is a whole body.
+    /// Whether the bytes so far are a complete body.
     var isComplete: Bool { !hasBegun || decoders.allSatisfy(\.isAtEnd) }
 
     func decode(_ piece: UnsafeRawBufferPointer, _ output: (UnsafeRawBufferPointer) -> Bool) -> DecodingStep {

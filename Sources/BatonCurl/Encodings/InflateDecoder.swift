@@ -1,9 +1,10 @@
 import CZlib
 
-/// gzip (RFC 1952), of any number of members, and deflate (RFC 1950), which some servers send without its frame (RFC 1951).
+/// gzip (RFC 1952) with any number of members, and deflate (RFC 1950), which some servers send without the zlib header
+/// (RFC 1951).
 final class InflateDecoder: StreamDecoder {
     private enum Phase {
-        /// A deflate stream shows its frame in its first two bytes.
+        /// The first two bytes of a deflate stream tell whether it has a zlib header.
         case unknown(first: UInt8?)
         case inside
         case ended
@@ -47,7 +48,7 @@ final class InflateDecoder: StreamDecoder {
         return step == .went ? inflatePiece(piece, output) : step
     }
 
-    /// The frame begins with a method and a size that are a multiple of 31 as one number.
+    /// The first two bytes of a zlib header name the method and, as one number, are a multiple of 31.
     private func startDeflate(_ first: UInt8, _ second: UInt8) {
         let hasFrame = first & 0x0F == 8 && (Int(first) << 8 | Int(second)) % 31 == 0
         start(windowBits: hasFrame ? 15 : -15)
@@ -67,7 +68,7 @@ final class InflateDecoder: StreamDecoder {
         stream.pointee.avail_in = UInt32(clamping: piece.count)
         repeat {
             if isAtEnd {
-                // Another member may follow (RFC 1952 section 2.2), and nothing else.
+                // Only another member may follow (RFC 1952 section 2.2).
                 guard isGzip, inflateReset(stream) == Z_OK else { return .malformed }
                 phase = .inside
             }

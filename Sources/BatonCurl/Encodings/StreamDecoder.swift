@@ -1,19 +1,19 @@
-/// Undoes one encoding of a body, piece by piece, in memory that does not grow with the body.
+/// Removes one encoding of a body, piece by piece, in memory that does not grow with the body.
 protocol StreamDecoder: AnyObject {
-    /// Whether what came so far is a whole stream.
+    /// Whether the bytes so far are a complete stream.
     var isAtEnd: Bool { get }
 
-    /// Decodes a piece that is not empty, and hands on what it gives in pieces of at most `DecodedPiece.size` bytes.
+    /// Decodes a non-empty piece, and hands on the result in pieces of at most `DecodedPiece.size` bytes.
     ///
-    /// - Parameter output: says how to go on.
+    /// - Parameter output: receives each decoded piece, and returns how to continue.
     func decode(_ piece: UnsafeRawBufferPointer, _ output: (UnsafeRawBufferPointer) -> DecodingStep) -> DecodingStep
 }
 
 enum DecodingStep {
     case went
-    /// The bytes are not what the encoding demands.
+    /// The bytes violate the encoding.
     case malformed
-    /// Who gets the decoded bytes wants no more.
+    /// The receiver of the decoded bytes wants no more.
     case stopped
 }
 

@@ -1,6 +1,6 @@
 import BatonHTTP
 
-/// Zstandard (RFC 8878), of any number of frames, with the library that libcurl brought along.
+/// Zstandard (RFC 8878), of any number of frames, decoded by the library that libcurl loaded.
 final class ZstdDecoder: StreamDecoder {
     private struct Functions: Sendable {
         typealias Create = @convention(c) () -> OpaquePointer?
@@ -35,7 +35,7 @@ final class ZstdDecoder: StreamDecoder {
     }
 
     static var isAvailable: Bool { Functions.loaded != nil }
-    /// `ZSTD_d_windowLogMax`: 8 MB are what a server may want of a client (RFC 9659).
+    /// `ZSTD_d_windowLogMax`: a server may require at most 8 MB of a client (RFC 9659).
     private static let windowLogMax: (parameter: Int32, value: Int32) = (100, 23)
 
     private let functions: Functions
@@ -43,7 +43,7 @@ final class ZstdDecoder: StreamDecoder {
     private let decoded = UnsafeMutableRawPointer.allocate(byteCount: DecodedPiece.size, alignment: 16)
     private(set) var isAtEnd = false
 
-    /// Nil without the library or memory.
+    /// Nil without the library, or when memory is exhausted.
     init?() {
         guard let functions = Functions.loaded, let context = functions.create() else { return nil }
         self.functions = functions
