@@ -1,6 +1,7 @@
-/// What is secret in the value of an `Authorization` header.
+/// Finds the secrets in the value of an `Authorization` header.
 package enum AuthorizationValue {
-    /// Parameters of schemes that say who asks and how, and are no secrets (RFC 7616, RFC 5849, RFC 9421 and others).
+    /// Parameters that describe the client or the signature and are not secret (RFC 7616, RFC 5849, RFC 9421 and
+    /// others).
     private static let plainParameters: Set<String> = [
         "algorithm", "charset", "created", "expires", "headers", "id", "keyid", "nc", "oauth_signature_method",
         "oauth_timestamp", "oauth_version", "qop", "realm", "scope", "signedheaders", "ts", "uri", "userhash",
@@ -8,8 +9,9 @@ package enum AuthorizationValue {
         "version",
     ]
 
-    /// All of them: of `Bearer x` and `Basic x` only what follows the scheme, and of `Token token=x` the value of the
-    /// parameter too. Where the first word is no scheme that is known, it may be a part of the secret.
+    /// All secrets in a value: of `Bearer x` and `Basic x` only the text behind the scheme, and of `Token token=x` the
+    /// value of the parameter too. If the first word is not a known scheme, it may be a part of the secret, and the
+    /// whole value is one too.
     package static func secrets(in value: String) -> [String] {
         let parts = value.utf8.split(separator: UInt8(ascii: " "), maxSplits: 1)
         guard parts.count == 2 else { return [value] }
@@ -19,7 +21,7 @@ package enum AuthorizationValue {
         return secrets + [value] + (SecretRegistry.isSearched(first) ? [first] : [])
     }
 
-    /// The values of `name=value` and `name="value"`, with commas or blanks between them; none where there is something else.
+    /// The values of `name=value` and `name="value"`, separated by commas or spaces; none if there is other text.
     private static func parameters(_ text: String) -> [String] {
         var values: [String] = []
         var rest = text.utf8[...]
@@ -31,7 +33,7 @@ package enum AuthorizationValue {
             let name = String(Substring(rest[..<equals])).lowercased()
             rest = rest[rest.index(after: equals)...]
             let value = value(at: &rest)
-            // The padding of base64 is no value.
+            // The padding of base64 is not a value.
             if value.utf8.allSatisfy({ $0 == UInt8(ascii: "=") }) { continue }
             if !plainParameters.contains(name) { values.append(value) }
         }

@@ -1,11 +1,11 @@
 extension Automaton {
-    /// A secret beyond this many bytes that was cut later than that is not looked for at the cut.
+    /// The most bytes before a cut that are searched for the beginning of a secret.
     private static let longestCut = 8192
 
-    /// How many bytes before `end` are the beginning of a pattern that does not end there; 0 for fewer than four.
+    /// The number of bytes before `end` that are the beginning of a pattern without its end; 0 for fewer than four.
     ///
-    /// - Parameter bytes: those that stand in patterns. A beginning holds no other, so that a text full of ellipses is
-    ///   not gone through again for each.
+    /// - Parameter bytes: the bytes that occur in patterns. The search goes back over these bytes only, so that a text
+    ///   full of ellipses is not read again for each of them.
     func cutLength(in text: UnsafeBufferPointer<UInt8>, before end: Int, of bytes: PatternBytes) -> Int {
         var first = end
         while first > max(0, end - Self.longestCut), bytes.contains(text[first - 1]) { first -= 1 }
@@ -14,7 +14,7 @@ extension Automaton {
         return 0
     }
 
-    /// The bytes that stand in patterns.
+    /// The bytes that occur in patterns.
     var patternBytes: PatternBytes {
         var bytes = PatternBytes()
         if nodes.isEmpty { few.forEachByte { bytes.insert($0) } }
@@ -50,11 +50,11 @@ extension PatternList {
 }
 
 extension Redactor {
-    /// The end of a text that was cut and marked so; a quote or a part of an escape may stand between.
+    /// The end of a cut text; a quote or a part of an escape may stand before it.
     private static let ellipsis = Array("…".utf8)
     static let ellipsisStart: UInt8 = 0xE2
 
-    /// Where secrets begin that were cut before they ended.
+    /// The places of secrets that were cut before their end.
     func cutHits(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
         var hits: [Range<Int>] = []
         var bytes: [PatternBytes] = []

@@ -1,26 +1,27 @@
-/// Finds any of many byte patterns in one pass: Aho and Corasick's automaton behind a filter that skips most text.
+/// Finds any of many byte patterns in one pass: an Aho–Corasick automaton behind a filter that skips most text.
 ///
-/// While nothing has begun, only every `stride`th group of four bytes is looked up in a small bitmap. Whatever the
-/// text, the work is linear in its length.
+/// Outside of a match, only every `stride`th group of four bytes is looked up in a small bitmap. The time is linear in
+/// the length of the text.
 ///
-/// A few patterns, as one workflow learns them, are compared one by one instead: building a trie of them takes longer
-/// than all the searching that is ever done with it.
+/// A few patterns, as one workflow learns them, are compared one by one instead, because building their trie takes
+/// longer than all searches in it.
 final class Automaton: Sendable {
     /// A node of the trie of all patterns. The children of a node are neighbours, sorted by label.
     struct Node {
         var firstChild: UInt32 = 0
-        /// The node of the longest proper suffix that is in the trie.
+        /// The node of the longest proper suffix that is also in the trie.
         var fallback: UInt32 = 0
-        /// The length of the longest pattern that ends here; 0 for none.
+        /// The length of the longest pattern that ends here; 0 if none ends here.
         var longest: UInt32 = 0
         var childCount: UInt16 = 0
         var label: UInt8 = 0
     }
 
-    /// Every pattern has at least so many bytes: what one look at the filter needs.
+    /// The fewest bytes of a pattern: one filter lookup needs four.
     static let shortestPattern = 4
 
-    /// Patterns of so many bytes in all are worth a trie; comparing fewer at every place is bounded by this.
+    /// The total length of patterns, in bytes, from which a trie is built; below it, comparing all patterns at every
+    /// position is fast enough.
     static let fewestBytesForTrie = 4096
 
     /// Empty for a few patterns, which are compared one by one.
@@ -30,9 +31,9 @@ final class Automaton: Sendable {
     private let shift: UInt32
     private let stride: Int
 
-    /// Nil when there is no pattern; patterns under four bytes are left out.
+    /// Nil without a pattern; patterns of less than four bytes are ignored.
     ///
-    /// - Parameter trieFrom: from how many bytes of patterns on they are made a trie.
+    /// - Parameter trieFrom: the total length of patterns, in bytes, from which a trie is built.
     init?(patterns: some Sequence<[UInt8]>, trieFrom: Int = Automaton.fewestBytesForTrie) {
         var patterns = PatternList(patterns.lazy.filter { $0.count >= Self.shortestPattern })
         guard patterns.count > 0 else { return nil }
@@ -61,7 +62,7 @@ final class Automaton: Sendable {
         self.filter = filter
     }
 
-    /// Appends where patterns stand, in order; hits that overlap or touch are joined.
+    /// Appends the places of patterns, in order; places that overlap or touch are joined.
     func scan(_ text: UnsafeBufferPointer<UInt8>, into hits: inout [Range<Int>]) {
         guard let base = text.baseAddress else { return }
         let bytes = UnsafeRawPointer(base)
@@ -75,7 +76,7 @@ final class Automaton: Sendable {
             filter.withUnsafeBufferPointer { filter in
                 var next = 0
                 while true {
-                    // Some pattern that begins at `next` or later has four bytes at one of these places.
+                    // A pattern that begins at `next` or later has four bytes at one of these positions.
                     var probe = next + stride - 1
                     while probe + 4 <= count {
                         let hash = Self.hash(bytes, probe) >> shift
@@ -132,7 +133,7 @@ final class Automaton: Sendable {
         }
     }
 
-    /// The child with a label, or 0: the root is nobody's child.
+    /// The child with this label; 0 for none, because the root is never a child.
     static func child(_ nodes: UnsafeBufferPointer<Node>, of node: Int, by byte: UInt8) -> Int {
         var low = Int(nodes[node].firstChild)
         var high = low + Int(nodes[node].childCount)

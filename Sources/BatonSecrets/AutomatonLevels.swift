@@ -1,15 +1,15 @@
-/// Automata that each search for more secrets than the next, so that secrets which come one by one cost little more than
-/// the same ones at once: a token that a server renews with every response comes a thousand times.
+/// Automata of decreasing size, so that secrets added one by one cost little more than the same secrets added at once.
+/// A server that renews a token with every response adds a thousand.
 struct AutomatonLevels: Sendable {
     private var levels: [(secrets: [[UInt8]], automaton: Automaton?)] = []
 
-    /// At most one more than the binary logarithm of the number of secrets.
+    /// The automata; at most the binary logarithm of the number of secrets plus one.
     var automata: [Automaton] { levels.compactMap(\.automaton) }
 
-    /// - Parameter secrets: none that was added before.
+    /// - Parameter secrets: secrets that were not added before.
     mutating func add(_ secrets: [[UInt8]]) {
         var merged = secrets
-        // A secret moves only into a level of at least twice the size of its own: that is how often it can.
+        // A secret moves only to a level of at least twice the size of its own, so it moves at most log₂ n times.
         while let last = levels.last, last.secrets.count <= merged.count {
             merged += last.secrets
             levels.removeLast()

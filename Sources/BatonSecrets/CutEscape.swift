@@ -1,13 +1,14 @@
-/// The escape that a cut went through: what is left of it says nothing, and stands behind what came before.
+/// Finds an escape that was cut: its remains cannot be decoded, and stand between the text and the cut.
 enum CutEscape {
-    /// As many of these bytes may be the beginning of an escape, such as `'"'"'` of a shell.
+    /// Up to `mostQuotes` of these bytes may be the beginning of an escape, such as `'"'"'` of a shell.
     private static let quotes = Array("\"'\\".utf8)
     private static let mostQuotes = 5
-    /// `&` and the longest name or number of a character.
+    /// The length of `&` and the longest name or number of a character.
     private static let longest = 24
 
-    /// Where a secret may have been cut in a text that ends before `cut`: there, or before the remains of an escape, which
-    /// are masked too; before quotes, which may as well stand around the text, and stay.
+    /// The positions at which a secret may have been cut, in a text that ends before `cut`: the end itself, the
+    /// position before the remains of an escape, which are masked too, and the position before quotes, which may also
+    /// enclose the text and stay.
     static func ends(in text: UnsafeBufferPointer<UInt8>, before cut: Int) -> [(end: Int, hitEnd: Int)] {
         var ends = [(end: cut, hitEnd: cut)]
         var end = cut
@@ -15,17 +16,17 @@ enum CutEscape {
             end -= 1
             ends.append((end, end))
         }
-        // A text that was quoted after it was cut has a quote behind the remains of an escape.
+        // A text that was cut and then quoted has a quote behind the remains of an escape.
         for (_, end) in ends {
             guard let start = start(in: text, before: end) else { continue }
             ends.append((start, end))
-            // The first half of a pair of UTF-16 stands for nothing alone.
+            // The first half of a UTF-16 pair cannot be decoded alone.
             if let first = self.start(in: text, before: start) { ends.append((first, end)) }
         }
         return ends
     }
 
-    /// Where an escape begins that is not complete at `end`.
+    /// The start of an escape that is incomplete at `end`.
     private static func start(in text: UnsafeBufferPointer<UInt8>, before end: Int) -> Int? {
         var start = end - 1
         while start >= max(0, end - longest) {
@@ -40,13 +41,13 @@ enum CutEscape {
         return nil
     }
 
-    /// `%`, `%2`, `%u00`, and `%ud83d` whose second half is missing.
+    /// Whether `rest` follows the `%` of an incomplete escape: `%`, `%2`, `%u00`, or `%ud83d` without its second half.
     private static func isCutPercent(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         if rest.first == UInt8(ascii: "u") { return isCutNumber(rest.dropFirst()) }
         return rest.count < 2
     }
 
-    /// The same for `\`, `\x2`, `\x{e`, `\u00`, `\u{e`, `\U0000` and `\30`.
+    /// Whether `rest` follows the `\` of an incomplete escape: `\`, `\x2`, `\x{e`, `\u00`, `\u{e`, `\U0000` or `\30`.
     private static func isCutBackslash(_ rest: Slice<UnsafeBufferPointer<UInt8>>) -> Bool {
         guard let first = rest.first else { return true }
         let digits = rest.dropFirst()

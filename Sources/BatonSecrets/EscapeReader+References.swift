@@ -1,5 +1,5 @@
 extension EscapeReader {
-    /// `&amp;`, `&#38;` and `&#x26;` of XML and HTML.
+    /// A character reference of XML or HTML: `&amp;`, `&#38;` or `&#x26;`.
     func reference(at index: Int) -> Escape? {
         let end = min(index + Self.longestReference, text.count)
         guard index + 2 < end, let semicolon = text[(index + 1)..<end].firstIndex(of: UInt8(ascii: ";")) else {
@@ -12,7 +12,7 @@ extension EscapeReader {
         return scalar.map { Escape(end: semicolon + 1, meaning: .scalar($0)) } ?? openNumber(at: index, before: end)
     }
 
-    /// `&#38` without its end, which browsers read all the same.
+    /// `&#38` without its semicolon, which browsers accept.
     private func openNumber(at index: Int, before end: Int) -> Escape? {
         guard text[index + 1 < text.count ? index + 1 : index] == UInt8(ascii: "#") else { return nil }
         let isHex = index + 2 < end && text[index + 2] | 0x20 == UInt8(ascii: "x")
@@ -21,7 +21,7 @@ extension EscapeReader {
         let digits = text[first..<end].prefix {
             0x30...0x39 ~= $0 || isHex && (0x41...0x46 ~= $0 || 0x61...0x66 ~= $0)
         }
-        // A number that a cut went through is another one: what is left of it says nothing, as `CutEscape` knows.
+        // A number that was cut is another number: its remains cannot be decoded, and `CutEscape` handles them.
         var next = digits.endIndex
         if next < text.count, text[next] == UInt8(ascii: "\"") { next += 1 }
         if next < text.count, text[next] == Redactor.ellipsisStart { return nil }
@@ -43,10 +43,10 @@ extension EscapeReader {
         return Unicode.Scalar(value)
     }
 
-    /// Zeros may stand before a number.
+    /// The most bytes of a reference; a number may have leading zeros.
     private static let longestReference = 24
 
-    /// Of all names in HTML those that encoders write: ASCII and Latin-1.
+    /// Those names of HTML that encoders write: ASCII and Latin-1.
     private static let names: [String: Unicode.Scalar] = {
         var names: [String: Unicode.Scalar] = [:]
         let marks =
@@ -69,7 +69,7 @@ extension EscapeReader {
         return names
     }()
 
-    /// The names of U+00A0 and what follows.
+    /// The names of U+00A0 and the following characters.
     private static let latin1 =
         "nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr "
         + "deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest "

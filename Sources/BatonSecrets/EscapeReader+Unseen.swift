@@ -1,8 +1,10 @@
 extension EscapeReader {
-    /// Strings such as a title have no length of their own: one that does not end soon is none.
+    /// The longest control string, such as a title; an opening without an end within this many bytes is not treated as
+    /// one.
     private static let longestString = 4096 * 4
 
-    /// What no reader sees: C1 controls, and the characters of Unicode that have no width or only turn the direction.
+    /// Characters that readers do not see: C1 controls, and Unicode characters without a width or that only change the
+    /// text direction.
     mutating func invisible(at index: Int) -> Escape? {
         guard index + 1 < text.count else { return nil }
         let second = text[index + 1]
@@ -22,7 +24,7 @@ extension EscapeReader {
         }
     }
 
-    /// The index behind a terminal's control sequence (ECMA-48); nil where none begins, or where it is not complete.
+    /// The index behind a terminal's control sequence (ECMA-48); nil if none begins here, or if it is incomplete.
     mutating func controlEnd(at start: Int) -> Int? {
         let isLong = text[start] == 0xC2
         guard isLong || text[start] == 0x1B, start + 1 < text.count else { return nil }
@@ -36,7 +38,7 @@ extension EscapeReader {
             hasLeftOutStrings = true
             return end
         case (false, 0x20...0x2F):
-            // A character set or the like: intermediates, then one final.
+            // A character set designation or similar: intermediate bytes, then one final byte.
             let index = end(of: 0x20...0x2F, from: start + 2)
             return index < text.count && 0x30...0x7E ~= text[index] ? index + 1 : nil
         case (false, 0x30...0x7E):
@@ -47,7 +49,7 @@ extension EscapeReader {
         }
     }
 
-    /// Parameters, intermediates and a final.
+    /// The index behind parameter bytes, intermediate bytes and a final byte.
     private func sequenceEnd(from start: Int) -> Int? {
         let index = end(of: 0x20...0x2F, from: end(of: 0x30...0x3F, from: start))
         return index < text.count && 0x40...0x7E ~= text[index] ? index + 1 : nil
@@ -59,7 +61,8 @@ extension EscapeReader {
         return index
     }
 
-    /// Up to BEL or the string terminator; another control character before that means that it was never meant to end.
+    /// The index behind BEL or the string terminator; nil if another control character comes first, because the text is
+    /// then not a control string.
     private func stringEnd(from start: Int) -> Int? {
         let limit = min(text.count, start + Self.longestString)
         var index = start

@@ -1,8 +1,8 @@
-/// Reads what stands for another character, in whatever language: `%2F`, `&amp;`, `\u002f`, `\x2f`, `+` for a space, a
-/// doubled quote; and what stands for none: line breaks, control sequences and invisible characters.
+/// Decodes escapes of any language: `%2F`, `&amp;`, `\u002f`, `\x2f`, `+` for a space, a doubled quote; and skips line
+/// breaks, control sequences and invisible characters.
 ///
-/// It does not know the language of a text and takes every escape for one. That finds too much rather than too little,
-/// and a text is searched as it is, too.
+/// It does not know the language of a text and treats everything that looks like an escape as one. That finds too much
+/// rather than too little; the undecoded text is searched too.
 struct EscapeReader {
     enum Meaning {
         case nothing
@@ -11,7 +11,7 @@ struct EscapeReader {
     }
 
     struct Escape {
-        /// Behind its last byte.
+        /// The index behind the escape's last byte.
         var end: Int
         var meaning: Meaning
     }
@@ -21,10 +21,10 @@ struct EscapeReader {
     var hasLeftOutStrings = false
     var hasSpelledOut = false
 
-    /// How to take what can be taken in two ways.
+    /// The interpretation of ambiguous escapes.
     enum Reading {
         case usual
-        /// The text of a title and the like, and the letter behind an escape character, stay.
+        /// Keeps the text of control strings such as a title, and the letter behind an ESC.
         case stringsKept
         /// A character behind a backslash stands for itself.
         case backslashesDropped
@@ -40,7 +40,7 @@ struct EscapeReader {
     /// Whether an escape may begin with this byte.
     @inline(__always)
     static func mayBegin(_ byte: UInt8) -> Bool {
-        // Letters and digits, as most bytes are.
+        // Letters and digits: the most frequent bytes, tested first.
         if byte &- 0x5D < 0x22 || byte &- 0x2C < 0x2F { return false }
         return switch byte {
         case 0x00...0x08, 0x0A...0x1F, 0x22, 0x25...0x27, 0x2B, 0x5C, 0x7F: true
@@ -49,7 +49,7 @@ struct EscapeReader {
         }
     }
 
-    /// Nil where none begins, or where it is not complete.
+    /// The escape at this index; nil if none begins there, or if it is incomplete.
     mutating func escape(at index: Int) -> Escape? {
         switch text[index] {
         case UInt8(ascii: "%"): percent(at: index)
@@ -64,7 +64,7 @@ struct EscapeReader {
         }
     }
 
-    /// Together with the indentation of the next line.
+    /// A line break and the indentation of the next line.
     private func lineBreak(at start: Int) -> Escape {
         var index = start + 1
         while index < text.count,
@@ -75,14 +75,14 @@ struct EscapeReader {
         return Escape(end: index, meaning: .nothing)
     }
 
-    /// `''` as in SQL, CSV and YAML, `'\''` and `'"'"'` as in a shell.
+    /// `''` of SQL, CSV and YAML, or `'\''` and `'"'"'` of a shell.
     private func apostrophe(at index: Int) -> Escape? {
         let length =
             follows("'\"'\"'", at: index) ? 5 : follows("'\\''", at: index) ? 4 : follows("''", at: index) ? 2 : 0
         return length > 0 ? Escape(end: index + length, meaning: .byte(0x27)) : nil
     }
 
-    /// `%2F`, and `%u002F` of older JavaScript.
+    /// `%2F`, or `%u002F` of older JavaScript.
     private func percent(at index: Int) -> Escape? {
         if let value = hex(at: index + 1, count: 2) {
             return Escape(end: index + 3, meaning: .byte(UInt8(truncatingIfNeeded: value)))
@@ -91,7 +91,7 @@ struct EscapeReader {
         return codeUnits(at: index, prefix: "%u")
     }
 
-    /// What JSON, YAML, shells and programming languages write behind a backslash.
+    /// An escape with a backslash, as in JSON, YAML, shells and programming languages.
     private mutating func backslash(at index: Int) -> Escape? {
         guard index + 1 < text.count else { return nil }
         let next = text[index + 1]
@@ -124,10 +124,9 @@ struct EscapeReader {
         }
     }
 
-    /// Whether a letter behind a backslash stands for itself here: what has no meaning there, or where every character has
-    /// a backslash before it.
+    /// Whether a letter behind a backslash stands for itself here: if every character has a backslash before it.
     ///
-    /// `\r\n` and the like mean line breaks.
+    /// Sequences such as `\r\n` mean line breaks.
     func spellsOut(at index: Int) -> Bool {
         guard index + 3 < text.count, text[index + 2] == UInt8(ascii: "\\") else { return false }
         let spaces = "nrt".utf8
@@ -156,7 +155,7 @@ struct EscapeReader {
         return Escape(end: digits.endIndex + 1, meaning: .scalar(scalar))
     }
 
-    /// One or two units of UTF-16.
+    /// A character written as one or two UTF-16 code units.
     private func codeUnits(at index: Int, prefix: StaticString) -> Escape? {
         guard let unit = hex(at: index + 2, count: 4) else { return nil }
         if let scalar = Unicode.Scalar(unit) { return Escape(end: index + 6, meaning: .scalar(scalar)) }

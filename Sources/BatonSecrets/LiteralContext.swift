@@ -1,14 +1,14 @@
-/// Below which keys a line of a file stands, by the columns at which the lines above it begin.
+/// Determines the keys that a line of a file stands below, from the indentation of the lines above it.
 enum LiteralContext {
-    /// Lines beyond so many are not asked whether they say `secret: true`.
+    /// The most lines, in each direction, that are searched for `secret: true`.
     private static let reach = 100
     private static let deepest = 32
-    /// Bytes above the line that are looked through: there may be many messages about a large file.
+    /// The most bytes above the line that are read, because there may be many messages about a large file.
     private static let farthest = 256 << 10
-    /// Of a longer line only the beginning is looked at.
+    /// The most bytes that are read of one line.
     private static let longest = 8192
 
-    /// What a value in the line is that begins there.
+    /// The meaning of values in the line that begins at this offset.
     static func of(_ start: Int, in file: [UInt8]) -> LiteralScan.Meaning {
         guard !file.isEmpty, start <= file.count else { return .ordinary }
         let lines = FileLines(file)
@@ -27,7 +27,7 @@ enum LiteralContext {
                 marks.append(lines.saysSecret(around: line, other.key))
                 place = other
             } else if other.isElement, other.column < place.column {
-                // An earlier key of the same element: its dash is ours too.
+                // An earlier key of the same list element, which has the dash.
                 place = other
             }
         }
@@ -62,8 +62,8 @@ enum LiteralContext {
             line.upperBound + 1 < file.count ? self.line(at: line.upperBound + 1) : nil
         }
 
-        /// Where a line begins: the column of its first sign, whether that is the dash of a list, and the column behind
-        /// all dashes. Nil for a blank line and a comment.
+        /// The column of the line's first character, whether that is the dash of a list, and the column behind all
+        /// dashes. Nil for an empty line and a comment.
         func beginning(_ line: Range<Int>) -> (column: Int, isElement: Bool, key: Int)? {
             guard let first = file[line].firstIndex(where: { $0 != 0x20 && $0 != 0x0D && $0 != 0x09 }),
                 file[first] != UInt8(ascii: "#")
@@ -75,7 +75,7 @@ enum LiteralContext {
             return (first - line.lowerBound, key > first, key - line.lowerBound)
         }
 
-        /// Whether the map whose keys begin at that column has `secret: true`.
+        /// Whether the map whose keys begin at that column contains `secret: true`.
         func saysSecret(around line: Range<Int>, _ column: Int) -> Bool {
             var above: Range<Int>? = line
             for _ in 0..<reach {
@@ -83,7 +83,7 @@ enum LiteralContext {
                 if let place = beginning(current) {
                     if place.key < column { break }
                     if isMark(current, place.key, column) { return true }
-                    // A dash begins the element.
+                    // A dash begins the list element.
                     if place.isElement, place.column < column { break }
                 }
                 above = before(current)

@@ -1,14 +1,15 @@
-/// How far the value of a secret may reach on its line.
+/// Determines how far the value of a secret may reach on its line.
 ///
-/// YAML ends a plain value at a comma, a brace or ` #`, where the secret that the user means may go on. So it ends only
-/// where something else certainly begins: the next `key: ` of the same map, or brackets that close and are followed by
-/// such a key or by the end of the line.
+/// YAML ends a plain value at a comma, a brace or ` #`, where the secret that the user means may go on. So the value
+/// ends only where something else certainly begins: at the next `key: ` of the same map, or at closing brackets that
+/// are followed by such a key or by the end of the line.
 enum LiteralExtent {
-    /// Longer keys and deeper brackets are not looked for.
+    /// Limits for the length of keys and the depth of brackets.
     private static let longestKey = 64
     private static let deepest = 64
 
-    /// - Parameter levels: how many brackets are open where the value begins; without any it takes the rest of the line.
+    /// - Parameter levels: the number of brackets that are open where the value begins; with 0 the value takes the rest
+    ///   of the line.
     static func end(in line: [UInt8], from start: Int, levels: Int) -> Int {
         var index = levels > 0 ? start : line.count
         while index < line.count {
@@ -23,13 +24,13 @@ enum LiteralExtent {
         return index
     }
 
-    /// `, key: ` at this place, as the next key of a map has it.
+    /// Whether `, key: ` stands at this index, as before the next key of a map.
     static func isNextKey(_ line: [UInt8], _ comma: Int) -> Bool {
         guard comma + 1 < line.count, line[comma] == UInt8(ascii: ","), line[comma + 1] == 0x20 else { return false }
         return isKey(line, skipped(line, comma + 1))
     }
 
-    /// Whether the comma or the bracket at this place certainly ends a value.
+    /// Whether the comma or the bracket at this index certainly ends a value.
     static func isEnd(_ line: [UInt8], _ start: Int, _ levels: Int) -> Bool {
         if isNextKey(line, start) { return true }
         var index = start
@@ -44,7 +45,7 @@ enum LiteralExtent {
         if line[index] == UInt8(ascii: "#") { return line[index - 1] == 0x20 }
         guard line[index] == UInt8(ascii: ",") else { return false }
         let next = skipped(line, index + 1)
-        // The line goes on below, or with the next map of a list.
+        // The value ends: the file goes on in the next line, or with the next map of a list.
         if next == line.count { return true }
         let isMap = line[next] == UInt8(ascii: "{")
         return isKey(line, isMap ? skipped(line, next + 1) : next)

@@ -1,14 +1,14 @@
 /// Parts of a secret that a message quotes: the name of an alias, or the word at which an expression went wrong.
 enum LiteralMentions {
-    /// The quoted words of a message that are a part of one of these secrets. Short ones count only as whole words of it,
-    /// and words of the language are advice.
+    /// The quoted words of a message that are a part of one of these secrets. Short words count only if they are whole
+    /// words of the secret. Words of the workflow language never count, because messages use them for advice.
     static func places(of secrets: [[UInt8]], in message: [UInt8]) -> [Range<Int>] {
         guard !secrets.isEmpty else { return [] }
         let ticks = message.indices.filter { message[$0] == UInt8(ascii: "`") }
         return zip(ticks, ticks.dropFirst()).compactMap { open, close in
             var start = open + 1
             var end = close
-            // `&name` stands for `*name`.
+            // In a message, `&name` may name the alias `*name`.
             while start < end, "&*!".utf8.contains(message[start]) { start += 1 }
             let isCut = message[start..<end].reversed().starts(with: "…".utf8.reversed())
             if isCut { end -= "…".utf8.count }

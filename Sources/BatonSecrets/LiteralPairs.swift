@@ -1,9 +1,9 @@
-/// Finds `"password": "…"`, `password:…` and `<password>…</password>` in a text that stands in a line: a body, a comment,
-/// or a line that is no YAML.
+/// Finds `"password": "…"`, `password:…` and `<password>…</password>` in a text within a line: in a body, a comment, or
+/// a line that is not YAML.
 enum LiteralPairs {
     /// - Parameters:
-    ///   - range: the text, in which the values begin.
-    ///   - end: how far a value without quotes reaches that begins there.
+    ///   - range: the text in which the values begin.
+    ///   - end: the end of an unquoted value that begins at this index.
     static func places(in line: [UInt8], _ range: Range<Int>, end: (Int) -> Int) -> [Range<Int>] {
         var found: [Range<Int>] = []
         var index = range.lowerBound
@@ -23,7 +23,7 @@ enum LiteralPairs {
         return found
     }
 
-    /// Whether the name of a secret stands before the colon, perhaps in quotes.
+    /// Whether the name of a secret stands before the colon, quoted or not.
     private static func isKey(before colon: Int, in line: [UInt8], from lower: Int) -> Bool {
         var end = colon
         while end > lower, line[end - 1] == 0x20 { end -= 1 }
@@ -35,7 +35,7 @@ enum LiteralPairs {
         while start > lower, SecretNames.isNameByte(line[start - 1]) || line[start - 1] == UInt8(ascii: "-") {
             start -= 1
         }
-        // `https://token:80` and `/token:refresh` are URLs.
+        // `https://token:80` and `/token:refresh` are URLs, not keys.
         guard start == lower || line[start - 1] != UInt8(ascii: "/") else { return false }
         return SecretNames.isSecretKey(String(decoding: line[start..<end], as: UTF8.self))
     }

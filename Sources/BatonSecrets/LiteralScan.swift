@@ -1,36 +1,37 @@
-/// Goes through a line of YAML or JSON and finds the values that stand below keys of secrets.
+/// Finds the values of secret keys in a line of YAML or JSON.
 struct LiteralScan {
-    /// What the values here are.
+    /// The meaning of the values at some place of a file.
     enum Meaning {
         case ordinary
-        /// A secret, or a map that describes one: only keys that say how it is got or sent have values to show.
+        /// A secret, or a map that describes one: only the keys that say how it is obtained or sent have values that
+        /// may be shown.
         case secret
-        /// In `cookies`: any key is a name, and its value a secret.
+        /// In `cookies`: each key is the name of a cookie, and its value is secret.
         case cookies
         /// Below the name of a cookie: operators.
         case cookie
-        /// In `secrets`: names of secrets, or values written there by mistake.
+        /// In `secrets`: names of secrets, or secret values that were written there by mistake.
         case names
     }
 
-    /// An open brace or bracket, and what is in it.
+    /// An open brace or bracket, and the meaning of its content.
     private struct Level {
         var meaning: Meaning
         var isMap: Bool
     }
 
-    /// How far behind a brace `secret: true` is looked for.
+    /// The most bytes behind a brace that are searched for `secret: true`.
     private static let reach = 1024
 
     private let line: [UInt8]
     private let outer: Meaning
     private var levels: [Level] = []
-    /// What the value means that is to come; nil where a key may come, or an element.
+    /// The meaning of the next value; nil where a key or a list element may come.
     private var pending: Meaning?
     private(set) var found: [Range<Int>] = []
-    /// Comments that are hidden; no message repeats their words.
+    /// Comments to hide; messages do not quote their words.
     private(set) var comments: [Range<Int>] = []
-    /// Whether a value of the line was a secret.
+    /// Whether a value in the line was secret.
     private var holdsSecret = false
 
     init(_ line: [UInt8], below outer: Meaning) {
@@ -38,14 +39,14 @@ struct LiteralScan {
         self.outer = outer
     }
 
-    /// What a deeper line below this one is.
+    /// The meaning of deeper lines below this one.
     private(set) var last: Meaning = .ordinary
 
     private var meaning: Meaning { levels.last?.meaning ?? outer }
 
     mutating func run() {
         var index = skipped(0)
-        // `- ` begins an element of a list, `? ` a key.
+        // `- ` begins a list element, `? ` a key.
         while index + 1 < line.count, line[index] == UInt8(ascii: "-"), line[index + 1] == 0x20 {
             index = skipped(index + 1)
         }
@@ -84,7 +85,7 @@ struct LiteralScan {
         levels.append(Level(meaning: meaning, isMap: isMap))
     }
 
-    /// A closing bracket or a comma right behind the key of a secret, where no value ends: `password: ]abc`.
+    /// A closing bracket or a comma right behind the key of a secret that does not end a value: `password: ]abc`.
     private func beginsSecret(_ index: Int) -> Bool {
         index == valueStart && ",}]".utf8.contains(line[index]) && pending ?? .ordinary != .ordinary
             && !LiteralExtent.isEnd(line, index, levels.count)
@@ -93,12 +94,12 @@ struct LiteralScan {
     private mutating func close(_ index: Int) {
         let closed = levels.popLast()
         let next = skipped(index + 1)
-        // Text behind the bracket goes on with the secret: `password: [ab]cd`.
+        // Text behind the bracket continues the secret: `password: [ab]cd`.
         let goesOn = next < line.count && !isValueEnd(index + 1)
         pending = goesOn && closed.map { $0.meaning != .ordinary } ?? false ? .secret : nil
     }
 
-    /// `{ type: integer, secret: true, … }`
+    /// Whether a map such as `{ type: integer, secret: true, … }` contains `secret: true`.
     private func saysSecret(from brace: Int) -> Bool {
         var depth = 0
         for index in brace..<min(line.count, brace + Self.reach) {
@@ -130,7 +131,7 @@ struct LiteralScan {
         }
         let meaning = pending ?? self.meaning
         if meaning == .ordinary {
-            // What a quote that nothing closes was meant to hold may be keys and values.
+            // An unclosed quote may have been meant to enclose keys and values.
             if isQuoted, closing == nil { return start + 1 }
             return ordinary(range, end: end, isQuoted: isQuoted)
         }
@@ -144,12 +145,12 @@ struct LiteralScan {
         return max(extent, start + 1)
     }
 
-    /// A value that is no secret itself: others may be written in it.
+    /// Handles a value that is not secret itself, but may contain secrets.
     private mutating func ordinary(_ range: Range<Int>, end: Int, isQuoted: Bool) -> Int {
         if pending != nil, lastKey == "user" || lastKey == "username",
             let colon = line[range].firstIndex(of: UInt8(ascii: ":"))
         {
-            // `user: ada:lovelace`, as curl takes them.
+            // `user: ada:lovelace`, the form that curl accepts.
             let last = isQuoted ? range.upperBound : LiteralExtent.end(in: line, from: colon, levels: levels.count)
             add(colon + 1..<max(colon + 1, last), .secret)
             return max(end, last)
@@ -162,7 +163,7 @@ struct LiteralScan {
         return max(end, pairs.last?.upperBound ?? end)
     }
 
-    /// What is said behind a secret may be an older one.
+    /// A comment behind a secret may hold an older secret, so it is hidden.
     private mutating func comment(_ start: Int) {
         if holdsSecret || pending == .secret || pending == .cookie {
             comments.append(start + 1..<line.count)
@@ -171,7 +172,7 @@ struct LiteralScan {
         }
     }
 
-    /// Where the quote ends that begins there, on this line.
+    /// The index of the closing quote on this line; nil if the quote that begins here is not closed.
     private func closingQuote(of start: Int) -> Int? {
         let quote = line[start]
         var index = start + 1
@@ -187,33 +188,33 @@ struct LiteralScan {
         return nil
     }
 
-    /// Whether a quoted secret ends there. In a list what follows a comma is hidden too.
+    /// Whether a quoted secret certainly ends here. In a list, the text behind a comma is hidden too.
     private func isCertainEnd(_ end: Int) -> Bool {
         let next = skipped(end)
         guard isValueEnd(end), next < line.count, ",}]".utf8.contains(line[next]) else { return isValueEnd(end) }
-        // The last of its line in JSON of many lines.
+        // The last value of its line in multi-line JSON.
         if skipped(next + 1) == line.count { return true }
         let isInList = levels.last.map { !$0.isMap } ?? false
         return isInList || LiteralExtent.isEnd(line, next, levels.isEmpty ? Int.max : levels.count)
     }
 
-    /// Whether nothing of a quoted value can stand behind its closing quote.
+    /// Whether the text behind a closing quote cannot belong to the value.
     private func isValueEnd(_ end: Int) -> Bool {
         let next = skipped(end)
         guard next < line.count else { return true }
         return ",}]:\r".utf8.contains(line[next]) || next > end && line[next] == UInt8(ascii: "#")
     }
 
-    /// The last key in small letters: it says how its value is to be read.
+    /// The last key, in lower case; it determines how its value is read.
     private var lastKey = ""
-    /// Where the value of the last key begins.
+    /// The index at which the value of the last key begins.
     private var valueStart = -1
 
     private func meaning(below key: String) -> Meaning {
         let name = key.lowercased()
         switch meaning {
         case .cookies:
-            // `sid@path: /`: what a cookie is sent with, and not its value.
+            // `sid@path: /` sets an attribute of a cookie, not its value.
             let attribute = name.split(separator: "@", omittingEmptySubsequences: false).dropFirst().last
             return attribute == nil || attribute == "value" ? .cookie : .ordinary
         case .cookie: return SecretNames.tellsNothing(name) ? .ordinary : .cookie
@@ -226,7 +227,7 @@ struct LiteralScan {
         }
     }
 
-    /// A key or a value without quotes, as YAML reads it.
+    /// The range of a key or a value without quotes, as YAML reads it.
     private func plain(from start: Int) -> Range<Int> {
         var index = start
         while index < line.count {
@@ -237,13 +238,13 @@ struct LiteralScan {
             {
                 break
             }
-            // A plain text may hold `$(f(a, b))`.
+            // A plain value may contain `$(f(a, b))`.
             if let end = LiteralTemplate.referenceEnd(in: line, at: index, before: line.count) {
                 index = end
                 continue
             }
             if !levels.isEmpty, ",}]".utf8.contains(byte) { break }
-            // The bracket may have been opened in a line above.
+            // The bracket may have been opened in a previous line.
             if byte == UInt8(ascii: ","), LiteralExtent.isNextKey(line, index) { break }
             index += 1
         }
@@ -254,7 +255,7 @@ struct LiteralScan {
     // MARK: - Values
 
     private mutating func add(_ range: Range<Int>, _ meaning: Meaning) {
-        // Without the comment, which is hidden with the value.
+        // The value without its comment, which is hidden along with it.
         let mark = zip(range, range.dropFirst()).first {
             line[$0] == 0x20 && line[$1] == UInt8(ascii: "#")
         }
@@ -263,7 +264,7 @@ struct LiteralScan {
         let text = String(decoding: line[core], as: UTF8.self)
         if text.unicodeScalars.allSatisfy({ !$0.isASCII }) && text.unicodeScalars.count == 1 { return }
         let key = lastKey
-        // The name of a cookie, as `cookie: sid` has it beside `cookie: sid=4f1c`.
+        // `cookie: sid` is the name of a cookie, in contrast to `cookie: sid=4f1c`.
         if key == "cookie", meaning == .secret, !line[core].contains(UInt8(ascii: "=")) { return }
         if meaning == .secret, !key.contains("pass"), isPath(core) { return }
         holdsSecret = true
@@ -274,7 +275,8 @@ struct LiteralScan {
         found += LiteralTemplate.literals(in: line, range)
     }
 
-    /// Whether a value only says where the secret is. What may as well be a password is none.
+    /// Whether a value is a JSONPath that only tells where the secret is found. A value that could be a password is
+    /// not.
     private func isPath(_ range: Range<Int>) -> Bool {
         let value = line[range]
         guard value.starts(with: "$.".utf8) || value.starts(with: "$[".utf8) else { return false }

@@ -1,16 +1,16 @@
-/// Finds what somebody wrote as a secret into a line of a file, which a message is about to show.
+/// Finds secrets that a user wrote literally into a line of a file, before a message shows the line.
 ///
-/// Before a file is read there is nothing else to go by than names (`SecretNames.isSecretKey`) and shapes: the value of
-/// `password:`, `Authorization:` and the like, all that is said in `auth` and of an input with `secret: true`, what follows
-/// `Bearer`, the password of a URL, `token=…` and `--password …`. Keys stay, and so does what an expression gives, since
-/// it is only named here: of `x$(nope)` only the `x` is hidden.
+/// Before a file has been read, only names (`SecretNames.isSecretKey`) and shapes indicate a secret: the value of
+/// `password:`, `Authorization:` and the like, all values in `auth` and of an input with `secret: true`, the text
+/// behind `Bearer`, the password of a URL, `token=…` and `--password …`. Keys are not hidden, and neither are
+/// expressions, which only name a value: of `x$(nope)` only the `x` is hidden.
 package enum LiteralSecrets {
-    /// The places of such values in a line, in order.
+    /// The places of secrets in a line, in order.
     ///
     /// - Parameters:
     ///   - line: the line as it is shown, or a part of it.
-    ///   - start: where the line begins in its file.
-    ///   - file: says below which keys the line stands; empty where there is none.
+    ///   - start: the offset at which the line begins in its file.
+    ///   - file: the file, to find the keys that the line stands below; empty without a file.
     package static func places(in line: [UInt8], at start: Int = 0, of file: [UInt8] = []) -> [Range<Int>] {
         let (values, comments) = found(in: line, at: start, of: file)
         return Redactor.joined(values + comments)
@@ -24,13 +24,13 @@ package enum LiteralSecrets {
         return (scan.found + LiteralShapes.places(in: line, withSchemes: true), scan.comments)
     }
 
-    /// The line with `***` for them.
+    /// The line with `***` in place of its secrets.
     package static func hidden(in line: String, at start: Int = 0, of file: [UInt8] = []) -> String {
         masking(line, places(in: Array(line.utf8), at: start, of: file))
     }
 
-    /// A message without the passwords of URLs, `token=…` and `--password …`, and without the secrets of the lines that it
-    /// is about.
+    /// A message with `***` in place of the passwords of URLs, `token=…`, `--password …`, and the secrets of the lines
+    /// that the message is about.
     package static func hidden(inMessage text: String, secrets: [[UInt8]] = []) -> String {
         let bytes = Array(text.utf8)
         var places = LiteralShapes.places(in: bytes, withSchemes: false)
@@ -39,19 +39,19 @@ package enum LiteralSecrets {
         return masking(text, Redactor.joined(places))
     }
 
-    /// Whether one of these secrets, or the beginning of a long one, can be read in the text.
+    /// Whether the text contains one of these secrets, or the beginning of a long one.
     package static func shows(_ secrets: [[UInt8]], in text: String) -> Bool {
         secrets.contains { !places(of: $0, in: Array(text.utf8)).isEmpty }
     }
 
-    /// A URL with `***` for its password and for what its query has below names of secrets.
+    /// A URL with `***` in place of its password and of query parameters whose names are those of secrets.
     package static func hidden(inURL url: String) -> String {
         masking(url, Redactor.joined(LiteralShapes.places(inURL: Array(url.utf8))))
     }
 
-    /// What is hidden in a line, as a message may repeat it: also the parts into which YAML divides it, and of
-    /// `user:password`, `name=value` and `Bearer token` the second part. Words of the language are none: advice is made of
-    /// them.
+    /// The secrets of a line, in every form in which a message may repeat them: whole, in the parts into which YAML
+    /// divides them, and the second part of `user:password`, `name=value` and `Bearer token`. Words of the workflow
+    /// language are left out, because messages use them for advice.
     package static func texts(in line: [UInt8], at start: Int = 0, of file: [UInt8] = []) -> [[UInt8]] {
         let texts = Redactor.joined(found(in: line, at: start, of: file).values).flatMap { place -> [[UInt8]] in
             let text = withoutComment(line[place])
@@ -85,7 +85,8 @@ package enum LiteralSecrets {
         return places.isEmpty ? text : text.withUTF8 { Redactor.masking($0, places) }
     }
 
-    /// Whether a part of `password` or the like is meant, which hides nothing and would be readable by what is left of it.
+    /// Whether the place is a part of a word such as `password`: masking it would hide nothing, and the rest of the
+    /// word would show what it was.
     private static func isInLanguageWord(_ place: Range<Int>, of text: [UInt8]) -> Bool {
         func isWordByte(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "_") || 0x61...0x7A ~= byte | 0x20 }
         var (start, end) = (place.lowerBound, place.upperBound)
@@ -94,8 +95,8 @@ package enum LiteralSecrets {
         return start..<end != place && SecretNames.isLanguageWord(String(decoding: text[start..<end], as: UTF8.self))
     }
 
-    /// Where a message repeats a secret, or the beginning of a long one. A short one counts between quotes only: as a word
-    /// it could be any.
+    /// The places where a message repeats a secret, or the beginning of a long one. A short secret counts only between
+    /// quotes, because it could be any word.
     private static func places(of secret: [UInt8], in text: [UInt8]) -> [Range<Int>] {
         let isShort = secret.count < SecretRegistry.shortestSearched
         let head = secret.prefix(8)

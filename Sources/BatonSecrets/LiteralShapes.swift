@@ -1,6 +1,7 @@
-/// Finds secrets by what stands around them, in lines of files, in commands and in messages.
+/// Finds secrets by the text around them, in lines of files, in commands and in messages.
 enum LiteralShapes {
-    /// - Parameter withSchemes: whether what follows `Bearer` and `Basic` is one, as in a line of a file; messages are prose.
+    /// - Parameter withSchemes: whether the text behind `Bearer` and `Basic` is a secret, as in a line of a file; in
+    ///   the prose of messages it is not.
     static func places(in text: [UInt8], withSchemes: Bool) -> [Range<Int>] {
         var shapes = Search(text: text)
         shapes.findUserInfo()
@@ -10,7 +11,7 @@ enum LiteralShapes {
         return shapes.found
     }
 
-    /// Only what a URL may hold, whose query ends its values at `&` alone.
+    /// The secrets in a URL. A value in its query ends only at `&` or `#`.
     static func places(inURL url: [UInt8]) -> [Range<Int>] {
         var shapes = Search(text: url)
         shapes.findUserInfo()
@@ -29,13 +30,13 @@ enum LiteralShapes {
         }
 
         private mutating func add(_ range: Range<Int>) {
-            // What a sentence goes on with is no value.
+            // The punctuation of a sentence is not a value.
             let value = text[range].reversed().drop { ":,.;".utf8.contains($0) }.reversed()
             guard !["", "***", "…"].contains(String(decoding: Array(value), as: UTF8.self)) else { return }
             found += LiteralTemplate.literals(in: text, range)
         }
 
-        /// Where a value ends that may hold `$(…)`. A comma or a closing bracket ends it only where nothing follows.
+        /// The end of a value that may contain `$(…)`. A comma or a closing bracket ends it only if no text follows.
         private func valueEnd(_ start: Int, at ends: String) -> Int {
             var index = start
             while index < text.count {
@@ -49,7 +50,7 @@ enum LiteralShapes {
             return index
         }
 
-        /// Whether one of these signs ends a value here. A quote in the middle of a value ends none.
+        /// Whether the byte at this index is one of `ends` and ends a value. A quote in the middle of a value does not.
         private func isEnd(_ index: Int, of start: Int, _ ends: String) -> Bool {
             ends.utf8.contains(text[index])
                 && (!QuotesOfText.isQuote(text[index]) || quotes.closes(index, openedBefore: start))
@@ -59,7 +60,7 @@ enum LiteralShapes {
             index + 1 == text.count || " \"'`,)]}\\\r\n".utf8.contains(text[index + 1])
         }
 
-        /// `http://user:password@host`, and the same without a scheme.
+        /// Finds `http://user:password@host`, with or without a scheme.
         mutating func findUserInfo() {
             findUserInfoOfURLs()
             var index = 0
@@ -74,7 +75,7 @@ enum LiteralShapes {
             }
         }
 
-        /// Where the word begins that stands before the `@`, behind the slashes of its scheme. The password may hold quotes.
+        /// The start of the word before the `@`, behind the slashes of its scheme. The password may contain quotes.
         private func userInfoStart(before at: Int) -> Int {
             let limit = max(0, at - 4096)
             var start = at
@@ -95,7 +96,7 @@ enum LiteralShapes {
             return slash + 1
         }
 
-        /// `:`, or `%3A` as a URL may spell it: how many bytes it has here.
+        /// The length of a colon at this index: 1 for `:`, 3 for `%3A`, 0 for other text.
         private func colonLength(at index: Int) -> Int {
             if text[index] == UInt8(ascii: ":") { return 1 }
             guard index + 2 < text.count, text[index] == UInt8(ascii: "%"), text[index + 1] == UInt8(ascii: "3") else {
@@ -104,7 +105,7 @@ enum LiteralShapes {
             return text[index + 2] | 0x20 == UInt8(ascii: "a") ? 3 : 0
         }
 
-        /// What follows `user:` is a password unless it is the digits of a port; it may hold `#` and `/`.
+        /// The text behind `user:` is a password unless it is the number of a port; it may contain `#` and `/`.
         private mutating func findUserInfoOfURLs() {
             var index = 0
             while let slash = text[index...].firstIndex(of: UInt8(ascii: "/")) {
@@ -114,14 +115,15 @@ enum LiteralShapes {
                 while index < text.count, colonLength(at: index) == 0, !isEnd(index, of: start, "/?#@ \"'`<>,") {
                     index = LiteralTemplate.referenceEnd(in: text, at: index, before: text.count) ?? index + 1
                 }
-                // `[::1]:80`: an address, not a user.
+                // `[::1]:80` is an address, not a user.
                 guard index < text.count, colonLength(at: index) > 0,
                     !text[start..<index].contains(UInt8(ascii: "["))
                 else { continue }
                 let first = index + colonLength(at: index)
                 index = first
                 if isPort(from: first) { continue }
-                // Up to the last `@` of the URL; a space or a quote in the password may have ended that too early.
+                // The password ends at the last `@` of the URL; a space or a quote in the password may have ended the
+                // search too early.
                 let last = end(from: first, at: " \"'`<>")
                 let at =
                     text[first..<last].lastIndex(of: UInt8(ascii: "@"))
@@ -132,7 +134,8 @@ enum LiteralShapes {
             }
         }
 
-        /// `//` behind a scheme or at the beginning of a word, and the one `/` of `http:/host`.
+        /// Whether a host follows these slashes: `//` behind a scheme or at the beginning of a word, or the single `/`
+        /// of `http:/host`.
         private func isBeforeHost(_ slashes: Range<Int>) -> Bool {
             guard slashes.lowerBound > 0 else { return slashes.count > 1 }
             let before = text[slashes.lowerBound - 1]
@@ -143,7 +146,7 @@ enum LiteralShapes {
             return slashes.count > 1 && " \t\"'`([{,=\\".utf8.contains(before)
         }
 
-        /// Whether a port stands there and nothing else: digits, or what an expression gives.
+        /// Whether only a port follows: digits, or an expression.
         private func isPort(from start: Int) -> Bool {
             var index = start
             while index < text.count {
@@ -161,7 +164,7 @@ enum LiteralShapes {
                 || index > start && " ,;)]}<>\\".utf8.contains(text[index])
         }
 
-        /// The next place of one of these signs that is in no `$(…)`.
+        /// The next index, outside of `$(…)`, of a byte that ends the value.
         private func end(from start: Int, at ends: String) -> Int {
             var index = start
             while index < text.count, !isEnd(index, of: start, ends) {
@@ -170,7 +173,7 @@ enum LiteralShapes {
             return index
         }
 
-        /// `token=…` in queries, forms and commands, and `token == '…'` in conditions.
+        /// Finds `token=…` in queries, forms and commands, and `token == '…'` in conditions.
         mutating func findAssignments(endingAt ends: String = " &\"'`") {
             var index = 0
             while let equals = text[index...].firstIndex(of: UInt8(ascii: "=")) {
@@ -195,7 +198,7 @@ enum LiteralShapes {
                     index = max(part.end, index)
                 } else {
                     let end = valueEnd(value, at: ends)
-                    // What a condition compares with may have another name; with one quote it is a text.
+                    // A condition may compare with a value that is not a secret; with a lone quote the value is a text.
                     if !isComparison || hasLoneQuote(value..<end) { add(value..<end) }
                     index = end
                 }
@@ -206,7 +209,7 @@ enum LiteralShapes {
             "\"'`".utf8.contains { quote in text[range].count { $0 == quote } % 2 == 1 }
         }
 
-        /// `--password …` and `-u user:…`, as one text and as elements of a list.
+        /// Finds `--password …` and `-u user:…`, in one text or as elements of a list.
         mutating func findOptions() {
             var index = 0
             while let dash = text[index...].firstIndex(of: UInt8(ascii: "-")) {
@@ -218,7 +221,7 @@ enum LiteralShapes {
                 let name = String(decoding: text[dash..<end], as: UTF8.self)
                 let isUser = name == "-u" || name == "--user"
                 if name.hasPrefix("-u"), end + 1 < text.count, text[end] == UInt8(ascii: ":"), text[end + 1] != 0x20 {
-                    // `-uada:password`, as curl takes it.
+                    // `-uada:password`, the short form of curl.
                     add(end + 1..<valueEnd(end + 1, at: " \"'`"))
                 }
                 guard isUser || name.hasPrefix("--") && (SecretNames.isSecretKey(name) || isOwnOption(name)) else {
@@ -243,7 +246,7 @@ enum LiteralShapes {
             }
         }
 
-        /// What Baton calls so: names follow, or a file.
+        /// Whether this is an option of Baton itself, which names of secrets or a file follow.
         private func isOwnOption(_ name: String) -> Bool { name == "--secret" || name == "--secrets-file" }
 
         mutating func findSchemes() {
@@ -263,7 +266,7 @@ enum LiteralShapes {
             }
         }
 
-        /// `Basic realm="registry"`: what a server says of the credentials that it wants (RFC 9110 section 11).
+        /// `Basic realm="registry"`: a server's description of the credentials that it requires (RFC 9110 section 11).
         private func isParameter(_ range: Range<Int>) -> Bool {
             ["realm=", "charset=", "scope=", "error=", "error_description="].contains {
                 text[range].starts(with: $0.utf8)

@@ -1,4 +1,4 @@
-/// A value with expressions: what of it is written there, and not computed.
+/// Finds the literal parts of a value that has expressions.
 enum LiteralTemplate {
     static func literals(in line: [UInt8], _ range: Range<Int>) -> [Range<Int>] {
         var found: [Range<Int>] = []
@@ -19,8 +19,8 @@ enum LiteralTemplate {
         return found.filter { !isBetween(line[$0]) }
     }
 
-    /// The index behind `$(…)`, or behind `${name}` and `{{name}}` of other tools, where one begins. A `$(` that is never
-    /// closed takes what is left.
+    /// The index behind the reference that begins here: `$(…)`, or `${name}` and `{{name}}` of other tools; nil without
+    /// one. An unclosed `$(` takes the rest.
     static func referenceEnd(in line: [UInt8], at start: Int, before limit: Int) -> Int? {
         // `$$(` is the text `$(`.
         guard start + 1 < limit, start == 0 || line[start] != UInt8(ascii: "$") || line[start - 1] != line[start] else {
@@ -52,7 +52,8 @@ enum LiteralTemplate {
         return limit
     }
 
-    /// Only a name can stand there: what else is in the braces may be a text.
+    /// The end of a reference of another tool. Only a name is accepted in the braces; other content may be a literal
+    /// text.
     private static func foreignEnd(in line: [UInt8], at start: Int, before limit: Int) -> Int? {
         var index = start + (line[start] == UInt8(ascii: "$") ? 1 : 0)
         let first = index
@@ -66,7 +67,7 @@ enum LiteralTemplate {
         return index + braces
     }
 
-    /// The texts in quotes that an expression holds, but for the names in `vars['name']`.
+    /// The quoted texts in an expression, except for the names in `vars['name']`.
     private static func texts(in line: [UInt8], _ range: Range<Int>) -> [Range<Int>] {
         var found: [Range<Int>] = []
         var index = range.lowerBound
@@ -84,7 +85,7 @@ enum LiteralTemplate {
         return found
     }
 
-    /// `Bearer `, `sid=`, `; ` and the like, which say nothing of what stands beside them.
+    /// Whether a text such as `Bearer `, `sid=` or `; ` is not secret beside an expression.
     private static func isBetween(_ text: ArraySlice<UInt8>) -> Bool {
         guard text.contains(where: { SecretNames.isNameByte($0) || $0 >= 0x80 }) else { return true }
         let word = String(decoding: text, as: UTF8.self).split(separator: " ")

@@ -1,16 +1,16 @@
-/// Text in which every known secret is `***`, so that it may be shown, recorded and stored.
+/// Text in which every known secret is replaced by `***`, so that it may be shown, recorded and stored.
 ///
-/// Its makers are the redactor (`SecretRegistry.masked(_:)`), the program's own literals, and what joins these. A literal
-/// may interpolate masked text and whole numbers: `"status: expected 2xx, got \(status)"` compiles, `"\(someString)"`
-/// does not.
+/// It is made by the redactor (`SecretRegistry.masked(_:)`), from literals in the program, and by joining masked texts.
+/// A literal may interpolate masked text and whole numbers: `"status: expected 2xx, got \(status)"` compiles,
+/// `"\(someString)"` does not.
 package struct MaskedText: Sendable, Hashable {
     package let text: String
 
-    /// - Parameter masked: what the redactor made.
+    /// - Parameter masked: the output of the redactor.
     init(masked: String) { text = masked }
 
-    /// Text that cannot hold a secret by its nature: a word of the language, the path of a file of the project, what the
-    /// user wrote on the command line to select workflows. Each use says why.
+    /// Text that cannot contain a secret: a word of the workflow language, the path of a file of the project, the
+    /// user's arguments on the command line that select workflows. Each use states its reason.
     package init(harmless: String) { text = harmless }
 
     /// Text that was masked when it was recorded, read back from an event stream or from the history.
@@ -18,7 +18,7 @@ package struct MaskedText: Sendable, Hashable {
 
     package var isEmpty: Bool { text.isEmpty }
 
-    /// Text with another shape: cut, on one line, in capitals. The closure must add nothing but fixed words.
+    /// The text in another shape: cut, on one line, in capitals. The closure must not add anything but fixed words.
     package func reshaped(_ reshape: (String) -> String) -> MaskedText { MaskedText(masked: reshape(text)) }
 
     package static func + (left: MaskedText, right: MaskedText) -> MaskedText {
@@ -26,13 +26,13 @@ package struct MaskedText: Sendable, Hashable {
     }
 }
 
-/// Masked text may become plain text anywhere; only the other way is guarded.
+/// Masked text may be used as plain text anywhere; only the opposite direction is guarded.
 extension MaskedText: CustomStringConvertible {
     package var description: String { text }
 }
 
 extension MaskedText: ExpressibleByStringInterpolation {
-    /// `StaticString`: text that comes into being at run time is no literal.
+    /// `StaticString` excludes text that is made at run time.
     package init(stringLiteral: StaticString) { text = stringLiteral.description }
 
     package init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }

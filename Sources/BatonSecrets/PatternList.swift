@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// Byte patterns in one block of memory: what an automaton is built from.
+/// Byte patterns in one block of memory, from which an automaton is built.
 struct PatternList {
     private var bytes: [UInt8] = []
     private var places: [Range<Int>] = []
@@ -20,7 +20,7 @@ struct PatternList {
         }
     }
 
-    /// Puts the patterns in order, each once, as a trie wants them.
+    /// Sorts the patterns and removes duplicates, as a trie needs them.
     mutating func sort() {
         var unsorted: [Range<Int>] = []
         swap(&unsorted, &places)
@@ -33,7 +33,7 @@ struct PatternList {
         }
     }
 
-    /// The length of the longest pattern that `text` begins with; 0 for none.
+    /// The length of the longest pattern at the beginning of `text`; 0 if there is none.
     func longest(at text: UnsafeRawPointer, _ count: Int) -> Int {
         bytes.withUnsafeBytes { raw in
             guard let base = raw.baseAddress else { return 0 }
@@ -70,7 +70,7 @@ struct PatternList {
         return left.count - right.count
     }
 
-    /// Hands out the first bytes of every pattern, none of which is shorter than `length`.
+    /// Calls `body` with the first `length` bytes of every pattern that has so many.
     func forEachStart(length: Int, _ body: (UnsafeRawPointer) -> Void) {
         bytes.withUnsafeBytes { raw in
             for place in places where place.count >= length {
@@ -79,10 +79,11 @@ struct PatternList {
         }
     }
 
-    /// The nodes of the trie of sorted patterns, breadth first, so that a node comes after its fallback and children are neighbours.
+    /// The trie of the sorted patterns, in breadth-first order: a node comes after its fallback, and siblings are
+    /// adjacent.
     func trie() -> [Automaton.Node] {
         var nodes = [Automaton.Node()]
-        /// Which patterns go through a node.
+        /// The range of patterns that pass through each node.
         var through = [0..<places.count]
         var depth = 0
         var endOfLevel = 1
@@ -97,7 +98,7 @@ struct PatternList {
             var patterns = through[index]
             let fallback = Int(nodes[index].fallback)
             nodes[index].longest = index == 0 ? 0 : nodes[fallback].longest
-            // Sorted: of all patterns with this beginning, the one that ends here comes first.
+            // Because the patterns are sorted, the one that ends here comes first.
             if places[patterns.lowerBound].count == depth {
                 nodes[index].longest = UInt32(depth)
                 patterns = patterns.lowerBound + 1..<patterns.upperBound

@@ -1,13 +1,14 @@
-/// A quoted part of a text, whose quotes may stand behind backslashes or doubled: in a quoted value of YAML they do.
+/// A quoted part of a text. Its quotes may be escaped by backslashes or doubled, as they are inside a quoted YAML
+/// value.
 struct QuotedPart {
     let content: Range<Int>
-    /// The index behind the closing quote, or the end of the text where no quote closes.
+    /// The index behind the closing quote, or the end of the text if the quote is not closed.
     let end: Int
     let isClosed: Bool
 
     private static let mostBackslashes = 7
 
-    /// Nil where no quote begins.
+    /// Nil if no quote begins here.
     init?(in text: [UInt8], at start: Int, before limit: Int) {
         var index = start
         while index < limit, index - start < Self.mostBackslashes, text[index] == UInt8(ascii: "\\") { index += 1 }
@@ -23,7 +24,7 @@ struct QuotedPart {
             if text[index] == UInt8(ascii: "\\") {
                 backslashes += 1
             } else {
-                // Of `\"…\\\"…\"` the one in the middle is a part of the text.
+                // In `\"…\\\"…\"` the quote in the middle belongs to the content.
                 if text[index] == quote, backslashes % (2 * (depth + 1)) == depth {
                     if !isDoubled {
                         (content, end, isClosed) = (first..<max(first, index - depth), index + 1, true)
@@ -45,9 +46,10 @@ struct QuotedPart {
         (self.content, self.end, self.isClosed) = (content, end, isClosed)
     }
 
-    /// The same part, or where its quote may have been closed too early, as in `'it's'`, all up to the last such quote.
+    /// The part that the user meant: if the quote may have been closed too early, as in `'it's'`, the text up to the
+    /// last such quote.
     ///
-    /// - Parameter isExpression: whether a word behind a space cannot follow either.
+    /// - Parameter isExpression: true in an expression, where a word cannot follow the part even after a space.
     func asMeant(in text: [UInt8], before limit: Int, isExpression: Bool) -> QuotedPart {
         guard isClosed, isDoubtful(in: text, before: limit, isExpression) else { return self }
         let quote = text[end - 1]
@@ -63,7 +65,7 @@ struct QuotedPart {
         if isWord(end) { return true }
         let next = text[end..<limit].firstIndex { $0 != 0x20 } ?? limit
         if isExpression, isWord(next), !text[next..<limit].starts(with: "in ".utf8) { return true }
-        // One more of these quotes, where another text would need two.
+        // An odd number of such quotes follows, although each further text would have two.
         let isPlain = content.upperBound == end - 1 && text[content.lowerBound - 1] == text[end - 1]
         let quotes = text[next..<limit].count { $0 == text[end - 1] }
         return isPlain && isExpression && quotes % 2 == 1 && next < limit && text[next] != text[end - 1]

@@ -1,7 +1,7 @@
-/// Which quotes of a text open and close something, and which stand in the middle of a word as in `it's`.
+/// Tells the quotes that open or close a text from those in the middle of a word, as in `it's`.
 struct QuotesOfText {
     private let text: [UInt8]
-    /// Where each kind opens first.
+    /// The index of the first opening quote of each kind.
     private var firstOpening: [UInt8: Int] = [:]
 
     init(_ text: [UInt8]) {
@@ -13,8 +13,8 @@ struct QuotesOfText {
 
     static func isQuote(_ byte: UInt8) -> Bool { "\"'`".utf8.contains(byte) }
 
-    /// Whether a quote at this place begins a text: before it are a space, a bracket or the like. A colon counts only behind
-    /// a quoted key, since `user:'password'` has one too.
+    /// Whether the quote at this index opens a text: before it stands a space, a bracket or the like. A colon counts
+    /// only behind a quoted key, because `user:'password'` has one too.
     func opens(_ index: Int) -> Bool {
         guard Self.isQuote(text[index]) else { return false }
         guard index > 0 else { return true }
@@ -23,7 +23,7 @@ struct QuotesOfText {
         return " \t[{(,=\\\"'`".utf8.contains(before)
     }
 
-    /// Whether the quote at this place ends a text: nothing follows that a text would go on with. Of `it''s` none does.
+    /// Whether the quote at this index closes a text: no text of a word follows. Neither quote of `it''s` does.
     func closes(_ index: Int) -> Bool {
         var next = index + 1
         while next < text.count, text[next] == text[index] { next += 1 }

@@ -1,15 +1,15 @@
-/// Masks every form of a set of secrets with `***`.
+/// Replaces every form of a set of secrets by `***`.
 ///
-/// Hits that overlap or touch become one mask, so that the number of masks does not tell how secrets are made up.
+/// Places that overlap or touch become one mask, so that the number of masks does not reveal how a secret is composed.
 package struct Redactor: Sendable {
     package static let mask = "***"
 
     let automata: [Automaton]
 
-    /// Whether there is nothing to search for.
+    /// Whether there is no secret to search for.
     package var isEmpty: Bool { automata.isEmpty }
 
-    /// The same string, not copied, when it holds no secret.
+    /// Masks the secrets in a string; returns the same string, not copied, if there are none.
     package func redact(_ text: String) -> String {
         if automata.isEmpty { return text }
         var text = text
@@ -19,7 +19,7 @@ package struct Redactor: Sendable {
         } ?? text
     }
 
-    /// The same array, not copied, when it holds no secret.
+    /// Masks the secrets in bytes; returns the same array, not copied, if there are none.
     package func redact(_ bytes: [UInt8]) -> [UInt8] {
         if automata.isEmpty { return bytes }
         return bytes.withUnsafeBufferPointer { source -> [UInt8]? in
@@ -33,7 +33,7 @@ package struct Redactor: Sendable {
         } ?? bytes
     }
 
-    /// Whether a secret is in it: what must not be stored at all is not masked but refused.
+    /// Whether the text contains a secret; for data that is refused instead of masked.
     package func finds(in text: String) -> Bool {
         if automata.isEmpty { return false }
         var text = text
@@ -44,23 +44,23 @@ package struct Redactor: Sendable {
         !automata.isEmpty && bytes.withUnsafeBufferPointer { !hits(in: $0).isEmpty }
     }
 
-    /// Where secrets stand, in order.
+    /// The places of secrets, in order.
     package func places(in bytes: [UInt8]) -> [Range<Int>] {
         automata.isEmpty ? [] : bytes.withUnsafeBufferPointer(hits)
     }
 
-    /// So much must be found where short lines were joined: two lines may end and begin with the halves of a short secret.
-    /// Nine bytes have at least as many certain digits in base64.
+    /// The fewest bytes of a match across the break of two short lines: such lines may end and begin with the halves of
+    /// a short secret by chance. Nine bytes have at least this many certain digits in base64.
     private static let shortestJoined = 11
 
-    /// Where secrets stand, in order, with gaps of at least one byte between them.
+    /// The places of secrets, in order, with at least one byte between them.
     private func hits(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
         let plain = found(in: text)
         let unescaped = UnescapedText.places(in: text, shortestJoined: Self.shortestJoined) { found(in: $0) }
         return unescaped.isEmpty ? plain : Self.joined(plain + unescaped)
     }
 
-    /// The same in a text as it is.
+    /// The places of secrets in a text as it is, without decoding escapes.
     private func found(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
         var hits: [Range<Int>] = []
         var isSorted = true
@@ -73,7 +73,7 @@ package struct Redactor: Sendable {
         return isSorted && cut.isEmpty ? hits : Self.joined(hits + cut)
     }
 
-    /// In order, and as one what overlaps or touches.
+    /// Sorts the places, and joins those that overlap or touch.
     package static func joined(_ hits: [Range<Int>]) -> [Range<Int>] {
         var joined: [Range<Int>] = []
         for hit in hits.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -86,7 +86,7 @@ package struct Redactor: Sendable {
         return joined
     }
 
-    /// A text with the mask in these places.
+    /// The text with the mask in these places.
     static func masking(_ text: UnsafeBufferPointer<UInt8>, _ hits: [Range<Int>]) -> String {
         let size = size(of: text.count, hits: hits)
         return String(unsafeUninitializedCapacity: size) { target in

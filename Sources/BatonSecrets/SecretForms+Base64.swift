@@ -1,9 +1,9 @@
 extension SecretForms {
     private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// RFC 4648, wherever the secret stands in what was encoded: a place divisible by three, or one or two bytes
-    /// after it. Only the characters that the secret alone decides are searched for, and beyond them the end that
-    /// they have when nothing follows; each also in the alphabet for URLs.
+    /// Adds the secret in base64 (RFC 4648), for each position in the encoded data: divisible by three, or one or two
+    /// bytes after that. Searched are the characters that depend on the secret alone, and additionally the end of the
+    /// encoding if no data follows; each also in the URL alphabet.
     static func addBase64(_ secret: [UInt8], to forms: inout [[UInt8]]) {
         for offset in 0..<3 {
             let byteCount = offset + secret.count
@@ -28,17 +28,17 @@ extension SecretForms {
                     $0 == UInt8(ascii: "+") ? UInt8(ascii: "-") : $0 == UInt8(ascii: "/") ? UInt8(ascii: "_") : $0
                 })
         }
-        // What becomes of it where it is wrapped, or otherwise needs its escapes undone.
+        // The form after escapes were decoded, as for wrapped lines: `+` becomes a space.
         if form.contains(UInt8(ascii: "+")) {
             forms.append(form.map { $0 == UInt8(ascii: "+") ? UInt8(ascii: " ") : $0 })
         }
     }
 
-    /// Without padding, and without the characters that the bytes before it decide.
+    /// The encoding without padding, and without the characters that depend on the bytes before it.
     private static func encode(_ bytes: [UInt8], after offset: Int) -> [UInt8] {
         let alphabet = Self.alphabet
         var result: [UInt8] = []
-        // Room for the padding too.
+        // Includes space for the padding.
         result.reserveCapacity(bytes.count * 4 / 3 + 4)
         var buffer: UInt32 = 0
         var bits = UInt32(offset * 8 % 6)

@@ -1,6 +1,7 @@
 extension SecretForms {
-    /// What becomes of letters beyond ASCII: composed and decomposed, in small letters, in Latin-1, as UTF-8 that was taken
-    /// for Latin-1, and with what Latin-1 becomes that is taken for UTF-8. Of a text one after another of these.
+    /// Adds the forms of a secret with characters beyond ASCII: composed and decomposed, in lower case, in Latin-1, as
+    /// UTF-8 that was read as Latin-1, with the replacement characters of Latin-1 that was read as UTF-8; and
+    /// combinations of these.
     static func addReadings(of secret: [UInt8], to forms: inout [[UInt8]]) {
         guard let texts = texts(of: secret) else {
             forms.append(takenForLatin1(secret))
@@ -19,20 +20,21 @@ extension SecretForms {
         }
     }
 
-    /// The bytes that an encoder of bytes may have got instead of the secret's own.
+    /// Other byte sequences for the same text, which an encoder may have received.
     static func otherBytes(of secret: [UInt8]) -> [[UInt8]] {
         guard secret.count <= longestWithAllForms, secret.contains(where: { $0 >= 0x80 }), let texts = texts(of: secret)
         else { return [] }
         return texts.flatMap { [Array(String($0).utf8), latin1($0)] }.filter { $0 != secret }
     }
 
-    /// As it is, composed and decomposed; nil for what is no text.
+    /// The secret as it is, composed and decomposed; nil for bytes that are not UTF-8.
     private static func texts(of secret: [UInt8]) -> [String.UnicodeScalarView]? {
         guard let text = String(validating: secret, as: UTF8.self)?.unicodeScalars else { return nil }
         return unique([text, AccentedLetters.composed(text), AccentedLetters.decomposed(text)])
     }
 
-    /// Texts that Unicode calls the same are several here.
+    /// Removes duplicates by comparing scalars, because Unicode's string equality would merge composed and decomposed
+    /// texts.
     private static func unique(_ texts: [String.UnicodeScalarView]) -> [String.UnicodeScalarView] {
         texts.reduce(into: []) { unique, text in
             if !unique.contains(where: { $0.elementsEqual(text) }) { unique.append(text) }
@@ -52,12 +54,12 @@ extension SecretForms {
     }
 }
 
-/// Latin letters with an accent, as one character and as two (Unicode's NFC and NFD).
+/// Latin letters with an accent: conversion between one character and two (Unicode's NFC and NFD).
 enum AccentedLetters {
     private static let range: ClosedRange<UInt32> = 0xC0...0x17F
     private static let marks: ClosedRange<UInt32> = 0x300...0x33F
 
-    /// By the character; found by Unicode's equality of texts.
+    /// The decomposed text of each character; found by means of Unicode's string equality.
     private static let parts: [Unicode.Scalar: String] = {
         let letters = (UInt8(ascii: "A")...UInt8(ascii: "z")).map { Unicode.Scalar($0) }.filter(
             \.properties.isAlphabetic)

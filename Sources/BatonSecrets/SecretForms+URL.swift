@@ -1,9 +1,9 @@
 extension SecretForms {
-    /// A shorter path or query may stand anywhere.
+    /// The fewest bytes of a path or query: a shorter one could occur anywhere.
     private static let shortestURLPart = 6
 
-    /// Of a secret that is a URL: with scheme and host in small letters, as clients write them, and without a port that
-    /// goes without saying; its path and its query, which are all that a server sees; and the long parts of both.
+    /// Adds the forms of a secret that is a URL: with scheme and host in lower case, as clients write them, and without
+    /// the scheme's default port; its path and query, the only parts that a server sees; and the long segments of both.
     static func addURLParts(_ secret: [UInt8], to forms: inout [[UInt8]]) {
         guard let colon = secret.firstIndex(of: UInt8(ascii: ":")), secret[colon...].starts(with: "://".utf8),
             colon > 0, secret[..<colon].allSatisfy(isInScheme)
@@ -28,8 +28,8 @@ extension SecretForms {
         addPart(target[query...].dropFirst(), among: "&=", to: &forms)
     }
 
-    /// Of a secret that stands where a URL has its host, as in `http://$(secrets.a)/`: the host in small letters with the path
-    /// behind it, and that path alone, both without what follows a `#`, which is not sent.
+    /// Adds the forms of a secret that is used as a URL without its scheme, as in `http://$(secrets.a)/`: the host in
+    /// lower case with its path, and the path alone, both without the fragment, which is not sent.
     private static func addPartsBehindScheme(_ secret: [UInt8], to forms: inout [[UInt8]]) {
         guard let end = secret.firstIndex(where: { "/?#".utf8.contains($0) }) else { return }
         let target = secret[end...].prefix { $0 != UInt8(ascii: "#") }

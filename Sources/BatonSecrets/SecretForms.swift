@@ -1,14 +1,14 @@
-/// What is searched for to find a secret in a text, in which `UnescapedText` undoes what encoders did to single
-/// characters.
+/// The byte patterns that are searched for to find a secret. Escapes of single characters are decoded by
+/// `UnescapedText` instead.
 enum SecretForms {
-    /// A secret beyond this many bytes is no password: only its likely forms are searched for.
+    /// A secret with more bytes than this is not a password: only its likely forms are searched for.
     static let longestWithAllForms = 16_384
-    /// The longest that the name of a host can be.
+    /// The most bytes of a host name.
     private static let longestHost = 253
-    /// A shorter line of a secret may stand anywhere.
+    /// The fewest bytes of a line of a secret: a shorter one could occur anywhere.
     static let shortestLine = 8
 
-    /// The forms of all secrets; some may come twice.
+    /// The forms of all secrets; duplicates are possible.
     static func all(of secrets: some Sequence<[UInt8]>) -> [[UInt8]] {
         var forms: [[UInt8]] = []
         for secret in secrets {
@@ -23,21 +23,21 @@ enum SecretForms {
         return forms
     }
 
-    /// The secret, and without what surrounds it: read from a file it ends in a line break that headers and forms do not
-    /// carry.
+    /// The secret, and the secret without white space around it: a secret read from a file ends with a line break,
+    /// which headers and forms do not carry.
     private static func wholes(_ secret: [UInt8]) -> [[UInt8]] {
         let trimmed = Self.trimmed(secret)
         return trimmed.count < secret.count && trimmed.count >= SecretRegistry.shortestSearched
             ? [secret, trimmed] : [secret]
     }
 
-    /// No form of a secret has fewer bytes: encoders only make longer what they write otherwise.
+    /// The fewest bytes of any form of the secret: encodings other than a plain copy are longer.
     static func fewestBytes(of secret: [UInt8]) -> Int {
         if secret.allSatisfy(isPlain) { return secret.count }
         return wholes(secret).flatMap(spelled).map(\.count).min() ?? secret.count
     }
 
-    /// The forms in which a text is still read as words: not the digits of base64 and hexadecimal.
+    /// The forms that are readable as text: without the digits of base64 and hexadecimal.
     static func spelled(_ secret: [UInt8]) -> [[UInt8]] {
         var forms: [[UInt8]] = []
         addSpelled(secret, to: &forms)
@@ -47,7 +47,7 @@ enum SecretForms {
     private static func addSpelled(_ secret: [UInt8], to forms: inout [[UInt8]]) {
         add(secret, to: &forms)
         guard !secret.allSatisfy(isPlain) else { return }
-        // A URL keeps escapes that are there already, and whoever reads it undoes them.
+        // A URL keeps existing escapes, and its reader decodes them.
         for layer in UnescapedText.layers(of: secret) where isSearched(layer) { add(layer, to: &forms) }
         if secret.contains(0x0A) { addLines(secret, to: &forms) }
         addURLParts(secret, to: &forms)
@@ -56,14 +56,15 @@ enum SecretForms {
         }
     }
 
-    /// Also in small letters, as URLs write the names of hosts.
+    /// Adds a form, and the same in lower case, because URLs write host names that way.
     static func add(_ form: [UInt8], to forms: inout [[UInt8]]) {
         forms.append(form)
         guard form.count <= longestHost, form.contains(where: { 0x41...0x5A ~= $0 }) else { return }
         forms.append(form.map { 0x41...0x5A ~= $0 ? $0 | 0x20 : $0 })
     }
 
-    /// Each line, since servers and tools tell which one they did not like; and all with the line breaks of Windows.
+    /// Adds each line, because servers and tools quote the line that they refuse; and the whole secret with CRLF line
+    /// breaks.
     private static func addLines(_ secret: [UInt8], to forms: inout [[UInt8]]) {
         var windows: [UInt8] = []
         for (index, byte) in secret.enumerated() {
@@ -79,12 +80,12 @@ enum SecretForms {
         }
     }
 
-    /// Whether enough of it is left that it does not stand everywhere.
+    /// Whether the form is long enough that it does not occur everywhere.
     private static func isSearched(_ form: [UInt8]) -> Bool {
         trimmed(form).count >= SecretRegistry.shortestSearched
     }
 
-    /// Whether a byte is written as it is everywhere: letters, digits, `-`, `.` and `_`.
+    /// Whether a byte is never escaped: letters, digits, `-`, `.` and `_`.
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -114,7 +115,7 @@ enum SecretForms {
     }
 }
 
-/// The digits of both cases, since encoders do not agree.
+/// Hexadecimal digits in both cases, because encoders differ.
 enum HexDigits {
     static let lower = Array("0123456789abcdef".utf8)
     static let upper = Array("0123456789ABCDEF".utf8)

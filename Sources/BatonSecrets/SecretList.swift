@@ -6,16 +6,16 @@
     import Darwin
 #endif
 
-/// Secrets in the order in which they came, each once.
+/// Secrets in the order in which they were added, without duplicates.
 ///
-/// A workflow learns a few, which are compared one by one; only a longer list is hashed.
+/// A workflow learns only a few, which are compared one by one; a longer list is hashed.
 struct SecretList: Sendable {
     private(set) var all: [[UInt8]] = []
-    /// All of them, once there are more than are compared.
+    /// All secrets, once there are more than `mostCompared`; empty before.
     private var hashed: Set<SecretBytes> = []
     private static let mostCompared = 8
 
-    /// Only ever grows.
+    /// Never decreases.
     var count: Int { all.count }
 
     func contains(_ secret: UnsafeBufferPointer<UInt8>) -> Bool {
@@ -23,7 +23,7 @@ struct SecretList: Sendable {
         return hashed.contains(SecretBytes(bytes: Array(secret)))
     }
 
-    /// The secret as it is kept; nil for one that was there already.
+    /// Adds a secret and returns the stored bytes; nil for a duplicate.
     mutating func insert(_ secret: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         if contains(secret) { return nil }
         let added = Array(secret)
@@ -37,7 +37,7 @@ struct SecretList: Sendable {
     }
 }
 
-/// A secret that is hashed as a whole: an array hashes its bytes one by one.
+/// A secret that hashes its bytes at once; an array would hash them one by one.
 private struct SecretBytes: Hashable {
     let bytes: [UInt8]
 

@@ -1,4 +1,4 @@
-/// What is a secret by its name, without being told.
+/// Decides by names which values are secret.
 package enum SecretNames {
     private static let words = ["TOKEN", "SECRET", "PASSWORD", "PASSWD", "KEY", "CREDENTIAL"]
     private static let headers: Set<String> = ["authorization", "proxy-authorization", "cookie", "set-cookie"]
@@ -13,25 +13,25 @@ package enum SecretNames {
         }
     }
 
-    /// The schemes that servers know (RFC 9110 section 11), and the words that stand in their place.
+    /// The authentication schemes of servers (RFC 9110 section 11), and words that are used like schemes.
     private static let schemes: Set<String> = [
         "apikey", "aws4-hmac-sha256", "basic", "bearer", "digest", "dpop", "gnap", "hawk", "hoba", "jwt", "key", "mac",
         "mutual", "negotiate", "ntlm", "oauth", "scram-sha-1", "scram-sha-256", "signature", "token", "vapid",
     ]
 
-    /// Whether the first word of an `Authorization` header says what follows, and is no secret itself.
+    /// Whether the first word of an `Authorization` header names a scheme and is not secret itself.
     package static func isScheme(_ word: String) -> Bool { schemes.contains(word.lowercased()) }
 
-    /// Whether the value of a header carries credentials, as a request or as a response.
+    /// Whether a header of a request or a response carries credentials.
     package static func isSecretHeader(_ name: String) -> Bool {
         headers.contains(name.lowercased())
     }
 
     // MARK: - Files
 
-    /// Whether the value beside this key of a file is a secret: by the six words and some more that files have, as the last
-    /// name of a JSONPath too. `key` alone is a file's name, a cache's or the member of a map; a sort key or page key
-    /// names something as well.
+    /// Whether the value of this key in a file is a secret: by the six words and some more that occur in files; for a
+    /// JSONPath, by its last name. `key` alone is not, because it names a file, a cache entry or the member of a map,
+    /// and neither are sort keys and page keys.
     package static func isSecretKey(_ key: String) -> Bool {
         if key.hasSuffix(".yaml") || key.hasSuffix(".yml") { return false }
         let bytes = Array(key.utf8)
@@ -44,7 +44,8 @@ package enum SecretNames {
             || secretWords.contains(name)
     }
 
-    /// What stands before a key that proves nothing, as `x` in `x-idempotency-key`; nil where the name ends with none.
+    /// The text before a key that is not a credential, such as `x` in `x-idempotency-key`; nil if the name does not end
+    /// with such a key.
     private static func withoutPlainKey(_ name: String) -> String? {
         var word = name.filter { $0 != "-" && $0 != "_" }
         if word.hasSuffix("s") { word.removeLast() }
@@ -56,16 +57,17 @@ package enum SecretNames {
         "publickey", "pagekey",
     ]
 
-    /// Words that are no part of others; misspelt ones are among them, since a mistake in the key is what messages are about.
+    /// Words that do not occur in other words; misspelt ones are included, because messages are often about a mistake
+    /// in the key.
     private static let secretParts = [
         "passphrase", "passcode", "pasword", "passwrd", "passwort", "authorization", "authorisation", "bearer",
     ]
     private static let secretWords: Set<String> = ["pass", "pw", "pwd", "jwt", "db_pass", "db_pwd", "user_pass"]
 
-    /// Maps of credentials, in which nothing is shown but names.
+    /// Maps of credentials, in which only names are shown.
     static func isSecretGroup(_ key: String) -> Bool { ["auth", "basic", "digest", "ntlm"].contains(key) }
 
-    /// Keys that stand beside a secret, or below its name, and say how it is got, checked or sent.
+    /// Keys beside a secret, or below its name, that say how it is obtained, checked or sent.
     static func describesSecret(_ key: String) -> Bool { describing.contains(key) || tellsNothing(key) }
 
     private static let describing: Set<String> = [
@@ -73,10 +75,10 @@ package enum SecretNames {
         "name", "optional", "path", "query", "regex", "required", "secret", "type", "user", "username", "xpath",
     ]
 
-    /// Operators that say nothing of the value.
+    /// Operators that reveal nothing of the value.
     static func tellsNothing(_ key: String) -> Bool { ["exists", "empty", "length", "type", "is"].contains(key) }
 
-    /// Whether a line, or the rest of one, begins with `secret: true`, in whatever way that is spelled.
+    /// Whether a line, or the rest of one, begins with `secret: true`, in any spelling.
     static func isSecretMark(_ text: ArraySlice<UInt8>) -> Bool {
         let rest = text.drop { isQuote($0) }
         guard rest.starts(with: "secret".utf8) else { return false }
@@ -88,7 +90,7 @@ package enum SecretNames {
 
     private static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
 
-    /// Whether a value that stands where a secret could is none: it switches something, or says what is to come.
+    /// Whether a value in the place of a secret is not one: a switch, or the start of a block.
     static func isNoSecret(_ value: String, below key: String) -> Bool {
         switch value {
         case "", "true", "false", "null", "~", "none", "|", "|-", ">", ">-", "***": return true
@@ -101,7 +103,7 @@ package enum SecretNames {
         }
     }
 
-    /// Words that advice is made of: masked in a message, they would make it useless.
+    /// Words that messages use for advice, which would be useless if they were masked.
     static func isLanguageWord(_ word: String) -> Bool { languageWords.contains(word.lowercased()) }
 
     private static let languageWords: Set<String> = [

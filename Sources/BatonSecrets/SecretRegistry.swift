@@ -2,23 +2,24 @@ import Synchronization
 
 /// The secrets of a run, and the redactor that masks them.
 ///
-/// Adding costs nothing until something is masked. What only one workflow learns, such as a captured token, belongs
-/// into a child: its small automaton is built beside the run's large one, which stays as it is.
+/// Adding a secret builds nothing until a text is masked. Secrets that only one workflow learns, such as a captured
+/// token, belong in a child: its small automaton is built beside the run's large one, which is not rebuilt.
 package final class SecretRegistry: Sendable {
-    /// Shorter secrets would mask half of every text; they are masked only where their value is used.
+    /// The fewest characters of a secret that is searched for everywhere. A shorter one would mask half of every text;
+    /// it is masked only where its value is used.
     package static let shortestSearched = 4
 
     private struct State {
         var secrets = SecretList()
-        /// How many of them automata search for already; the others stand behind these.
+        /// The number of secrets, from the first one on, that automata already search for.
         var searched = 0
         var levels = AutomatonLevels()
-        /// What a text must have at least that holds one of the secrets.
+        /// The fewest bytes of a text that contains one of the secrets.
         var fewestBytes = Int.max
         var redactor = Redactor(automata: [])
         var redactorGeneration = 0
 
-        /// Whether there are some that no automaton searches for.
+        /// Whether there are secrets that no automaton searches for yet.
         var hasFresh: Bool { searched < secrets.count }
     }
 
@@ -33,26 +34,27 @@ package final class SecretRegistry: Sendable {
         self.parent = parent
     }
 
-    /// A registry that also masks everything this one knows, now and later, and whose own secrets stay its own.
+    /// A registry that masks everything that this one knows, now and later, and also its own secrets, which it does not
+    /// share.
     package func makeChild() -> SecretRegistry {
         SecretRegistry(parent: self)
     }
 
-    /// From now on the registry that this one is a child of knows, and masks, all that this one does.
+    /// Adds all secrets of this registry to its parent.
     package func shareWithParent() {
         guard let parent else { return }
         for secret in state.withLock({ $0.secrets.all }) { secret.withUnsafeBufferPointer { parent.addSearched($0) } }
     }
 
-    /// Whether a secret is long enough to be looked for in every output.
+    /// Whether a secret is long enough to be searched for in every output.
     package static func isSearched(_ secret: String) -> Bool {
-        // No code point takes more than four bytes.
+        // A code point has at most four bytes.
         let bytes = secret.utf8.count
         return bytes >= shortestSearched
             && (bytes >= 4 * shortestSearched || secret.unicodeScalars.count >= shortestSearched)
     }
 
-    /// False for a secret under 4 characters, which is not looked for: see `SecretWords`.
+    /// Adds a secret; false for one with less than 4 characters, which is not searched for: see `SecretWords`.
     @discardableResult
     package func add(_ secret: String) -> Bool {
         guard Self.isSearched(secret) else { return false }
@@ -61,7 +63,7 @@ package final class SecretRegistry: Sendable {
         return true
     }
 
-    /// Bytes that need not be text, such as a key.
+    /// Adds bytes that need not be text, such as a key.
     @discardableResult
     package func add(_ secret: [UInt8]) -> Bool {
         if let text = String(validating: secret, as: UTF8.self) { return add(text) }
@@ -82,10 +84,10 @@ package final class SecretRegistry: Sendable {
         state.withLock { $0.secrets.contains(secret) } || parent?.knows(secret) == true
     }
 
-    /// Masks what is known by now: an immutable value, to be taken anew when secrets may have come.
+    /// Masks the secrets known now: an immutable value, to be read again when secrets may have been added.
     package var redactor: Redactor {
-        // Generations only grow, so that equal sums mean that nothing was added anywhere. Read before the redactor:
-        // what comes between is masked already and makes the next call look again.
+        // Generations never decrease, so equal sums mean that nothing was added anywhere. The generation is read before
+        // the redactor: a secret added in between is masked already, and the next call checks again.
         let inheritedGeneration = parent?.count ?? 0
         let inherited = parent?.redactor
         return state.withLock { state in
@@ -101,7 +103,7 @@ package final class SecretRegistry: Sendable {
         }
     }
 
-    /// How many are known by now. It only grows: where it has not, nothing more is masked than before.
+    /// The number of secrets known now. It never decreases: if it is unchanged, nothing more is masked than before.
     package var count: Int {
         (parent?.count ?? 0) + state.withLock(\.secrets.count)
     }
@@ -113,8 +115,8 @@ package final class SecretRegistry: Sendable {
 
     package func masked(_ text: String) -> MaskedText { MaskedText(masked: redact(text)) }
 
-    /// Whether a text cannot hold any of this registry's own secrets, so that nothing need be built to search it: it is
-    /// shorter than all of them. The ellipsis stands for what was cut: before it a part of a secret is enough.
+    /// Whether a text is too short to contain any of this registry's own secrets, so that no automaton need be built to
+    /// search it. In a text with an ellipsis, which marks a cut, a part of a secret is enough.
     private func isTooShort(_ text: String) -> Bool {
         let isShorter = state.withLock { $0.hasFresh && text.utf8.count < $0.fewestBytes }
         guard isShorter else { return false }

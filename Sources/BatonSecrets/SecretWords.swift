@@ -1,7 +1,7 @@
-/// Secrets that would hide half of every output, such as `42`, `true` or a password of three letters: masked only in the
-/// texts of the step that uses them, and there only as whole words.
+/// Secrets that would mask half of every output, such as `42`, `true` or a password of three letters: masked only in
+/// the texts of the step that uses them, and there only as whole words.
 package struct SecretWords: Sendable {
-    /// By their first byte; each list begins with the longest.
+    /// The forms by their first byte, longest first.
     private var forms: [UInt8: [[UInt8]]] = [:]
     private var known: Set<[UInt8]> = []
 
@@ -9,7 +9,7 @@ package struct SecretWords: Sendable {
 
     package var isEmpty: Bool { known.isEmpty }
 
-    /// As it is, and as it reads when escapes in it are undone.
+    /// Adds the secret as it is, and with its escapes decoded.
     package mutating func insert(_ secret: String) {
         guard !secret.isEmpty, !known.contains(Array(secret.utf8)) else { return }
         for form in SecretForms.spelled(Array(secret.utf8)) where known.insert(form).inserted {
@@ -23,7 +23,7 @@ package struct SecretWords: Sendable {
         guard !forms.isEmpty else { return text }
         var text = text
         return text.withUTF8 { bytes -> String? in
-            // Words of two lines are two words.
+            // A word never spans two lines.
             let unescaped = UnescapedText.places(in: bytes, shortestJoined: Int.max) { found(in: $0) }
             let hits = found(in: bytes) + unescaped
             return hits.isEmpty ? nil : Redactor.masking(bytes, Redactor.joined(hits))

@@ -1,28 +1,27 @@
-/// A text with one layer of escapes undone, and where each part of it came from.
+/// A text with one layer of escapes decoded, and the source position of each part.
 ///
-/// A secret is found in it however an encoder has written it, and whatever mixture of encoders: nobody lists what they
-/// make of the whole of it. What cannot be seen is left out too, since it would tear a secret apart for the search and
-/// for no reader.
+/// A secret is found in it in any mixture of encodings, so that the combinations need not be listed. Invisible
+/// characters are removed too, because they would split a secret for the search, but not for a reader.
 struct UnescapedText {
-    /// How often a text is unescaped: a URL inside of JSON inside of JSON inside of markup.
+    /// How often a text is decoded: enough for a URL inside of JSON inside of JSON inside of markup.
     static let mostLayers = 4
 
     private struct Piece {
-        /// In `bytes`.
+        /// The offset in `bytes`.
         var start: Int
         var source: Int
-        /// Behind the escape in the source; 0 for bytes that are the same there.
+        /// The index behind the escape in the source; 0 for bytes that were copied unchanged.
         var escapeEnd: Int
     }
 
     private(set) var bytes: [UInt8] = []
     private var pieces: [Piece] = []
-    /// Whether text was left out that a terminal takes for a title or the like.
+    /// Whether control strings, such as a terminal's title, were left out.
     private(set) var leavesOutStrings = false
-    /// Whether letters and digits have backslashes before them, which may mean nothing.
+    /// Whether letters and digits have backslashes before them, which may have no meaning.
     private(set) var hasSpelledOut = false
 
-    /// Nil where there is nothing to undo: one look at every byte.
+    /// Nil if there is nothing to decode; this takes one look at every byte.
     ///
     init?(_ text: UnsafeBufferPointer<UInt8>, _ reading: EscapeReader.Reading = .usual) {
         var reader = EscapeReader(text, reading)
@@ -61,7 +60,7 @@ struct UnescapedText {
         pieces.append(piece)
     }
 
-    /// What a part of `bytes` was made of. The part has at least one byte.
+    /// The range in the source of a part of `bytes`. The part must not be empty.
     func source(of range: Range<Int>) -> Range<Int> {
         let first = piece(at: range.lowerBound)
         let lower = first.escapeEnd > 0 ? first.source : first.source + range.lowerBound - first.start
@@ -69,7 +68,7 @@ struct UnescapedText {
         return lower..<(last.escapeEnd > 0 ? last.escapeEnd : last.source + range.upperBound - last.start)
     }
 
-    /// The piece that a byte belongs to.
+    /// The piece that the byte at an offset belongs to.
     private func piece(at place: Int) -> Piece {
         var low = 0
         var high = pieces.count - 1
@@ -82,10 +81,10 @@ struct UnescapedText {
 }
 
 extension UnescapedText {
-    /// What `find` finds when escapes are undone, layer by layer, as places in the text itself.
+    /// The places in the text itself of everything that `find` finds, with escapes decoded layer by layer.
     ///
-    /// - Parameter shortestJoined: how many bytes must be found where short lines were joined. Lines that somebody has
-    ///   wrapped are long.
+    /// - Parameter shortestJoined: the fewest bytes of a match across the break of two short lines. Lines that a writer
+    ///   has wrapped are long.
     static func places(
         in text: UnsafeBufferPointer<UInt8>, shortestJoined: Int, layers: Int = mostLayers,
         _ reading: EscapeReader.Reading = .usual, _ find: (UnsafeBufferPointer<UInt8>) -> [Range<Int>]
@@ -109,7 +108,7 @@ extension UnescapedText {
         return sources
     }
 
-    /// From so many bytes on a line may have been wrapped by a writer of base64.
+    /// The fewest bytes of a line that a base64 writer may have wrapped.
     private static let longLine = 60
 
     private static func joinsShortLines(_ text: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
@@ -121,7 +120,7 @@ extension UnescapedText {
         }
     }
 
-    /// The text without escapes, after each layer, until there are none.
+    /// The text with escapes decoded, after each layer, until there are no more.
     static func layers(of bytes: [UInt8]) -> [[UInt8]] {
         var layers: [[UInt8]] = []
         var bytes = bytes
