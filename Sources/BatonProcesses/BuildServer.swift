@@ -1,9 +1,9 @@
-/// The build service that a run happens in.
+/// The continuous-integration service that a run is executed by.
 package struct BuildServer: Sendable, Equatable {
-    /// As it calls itself, for example `GitHub Actions`.
+    /// The service's own name, for example `GitHub Actions`.
     package var name: String
 
-    /// Which one the environment tells of; `CI` alone gives the name `CI`.
+    /// The service that the environment variables indicate; `CI` alone gives the name `CI`.
     package static func current(in environment: EnvironmentVariables) -> BuildServer? {
         for (variable, name) in known where environment[variable]?.isEmpty == false {
             return BuildServer(name: name)

@@ -4,24 +4,23 @@
     import Darwin
 #endif
 
-/// A program about to be started in a process group of its own, or in one that is there, with signals as a fresh process
-/// has them.
+/// A program to be started in a new or existing process group, with the default signal handling of a fresh process.
 struct ChildProcess {
     var words: [String]
     var folder: String?
     var environment: EnvironmentVariables
     /// Nil for the null device.
     var input: Int32?
-    /// For output and errors; nil for the null device.
+    /// For output, and for errors too if `errors` is nil; nil for the null device.
     var output: Int32?
-    /// For errors, where these go elsewhere than the output.
+    /// For errors, if they are to be separate from the output.
     var errors: Int32?
-    /// The group that it joins before it runs; nil for one of its own, with its number.
+    /// The group that the program joins before it runs; nil for a new group, with the program's number.
     var group: pid_t?
-    /// Signals that it starts with blocked: from its first moment on they do nothing to it.
+    /// Signals that are blocked from the program's start on.
     var blocked: [Int32] = []
 
-    /// Starts it and returns its number; the system's error number otherwise.
+    /// Starts the program and returns its process number; else the system's error number.
     func start() -> Result<pid_t, StartFailure> {
         #if canImport(Glibc)
             var actions = posix_spawn_file_actions_t()
@@ -54,10 +53,10 @@ struct ChildProcess {
             posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO)
         }
 
-        // Some sockets and files of the libraries are open to children unless they are closed here.
+        // Libraries leave some sockets and files inheritable, so they are closed here.
         Self.addClosing(to: &actions)
 
-        // The signals that this process blocks or ignores must work in the child.
+        // Signals that this process blocks or ignores must have their default effect in the child.
         var mask = SignalSet(blocked).raw
         var all = sigset_t()
         sigfillset(&all)
@@ -83,14 +82,15 @@ struct ChildProcess {
         private typealias Actions = posix_spawn_file_actions_t?
     #endif
 
-    /// `posix_spawn_file_actions_addchdir_np`, found by its name: glibc's header shows it to GNU sources only.
+    /// `posix_spawn_file_actions_addchdir_np`, looked up by name because glibc declares it for GNU sources only.
     private static func addFolder(_ folder: String, to actions: inout Actions) -> Int32 {
         typealias Function = @convention(c) (UnsafeMutablePointer<Actions>, UnsafePointer<CChar>) -> Int32
         guard let symbol = dlsym(nil, "posix_spawn_file_actions_addchdir_np") else { return ENOSYS }
         return unsafeBitCast(symbol, to: Function.self)(&actions, folder)
     }
 
-    /// `posix_spawn_file_actions_addclosefrom_np` for all but the three standard streams; glibc has it since 2.34.
+    /// `posix_spawn_file_actions_addclosefrom_np` for all descriptors but the three standard streams; in glibc since
+    /// 2.34.
     private static func addClosing(to actions: inout Actions) {
         typealias Function = @convention(c) (UnsafeMutablePointer<Actions>, CInt) -> Int32
         guard let symbol = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np") else { return }

@@ -1,12 +1,14 @@
-/// A command line as the words of one program: quotes group, nothing else is special, for there is no shell.
+/// Splits a command line into the words of one program: quotes group; no other character is special, because no shell
+/// is involved.
 package enum CommandWords {
     package struct ParseError: Error, Sendable, Equatable {
         package var message: String
-        /// The UTF-8 offset in the command that is at fault.
+        /// The UTF-8 offset of the error in the command.
         package var offset: Int
     }
 
-    /// `'…'` is taken as it is, `"…"` knows `\"` and `\\`, and `\` outside quotes takes the next character as it is.
+    /// Text in `'…'` is literal, `"…"` has the escapes `\"` and `\\`, and `\` outside of quotes makes the next
+    /// character literal.
     package static func split(_ command: String) throws(ParseError) -> [String] {
         let bytes = Array(command.utf8)
         var words: [String] = []

@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// A thread of its own for a call that blocks: waiting for signals, for a process to end, for its output.
+/// A thread for a blocking call: waiting for signals, for a process to end, or for its output.
 package enum DetachedThread {
     private final class Work: Sendable {
         let body: @Sendable () -> Void
@@ -12,7 +12,7 @@ package enum DetachedThread {
         init(_ body: @escaping @Sendable () -> Void) { self.body = body }
     }
 
-    /// False when the system gives no thread.
+    /// Starts a thread; false when the system has no thread left.
     @discardableResult
     package static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         let work = Unmanaged.passRetained(Work(body))

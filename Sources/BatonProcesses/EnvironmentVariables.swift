@@ -18,18 +18,18 @@ package struct EnvironmentVariables: Sendable, Equatable, ExpressibleByDictionar
 
     package subscript(_ name: String) -> String? { values[name] }
 
-    /// What every program needs to be found and to write as it should. None of it tells a secret.
+    /// Variables that every program needs to be found and to write correctly. None holds a secret.
     private static let ordinaryNames = [
         "HOME", "LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "LOGNAME", "PATH", "SHELL", "TMPDIR", "TZ",
         "USER",
     ]
 
-    /// The part of it that every program gets that is started.
+    /// The subset that every started program gets.
     package var ordinary: EnvironmentVariables {
         EnvironmentVariables(values.filter { Self.ordinaryNames.contains($0.key) })
     }
 
-    /// What this process was given; to be read once, at the start, before other threads could change it.
+    /// The environment of this process. Must be read once, at the start, before other threads can change it.
     package static func current() -> EnvironmentVariables {
         var values: [String: String] = [:]
         var entry: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = environ

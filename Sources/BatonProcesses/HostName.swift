@@ -5,7 +5,7 @@
 #endif
 
 package enum HostName {
-    /// The name of this machine as the system gives it; `localhost` when it gives none.
+    /// The name of this machine; `localhost` when the system gives none.
     package static func current() -> String {
         var buffer = [CChar](repeating: 0, count: 256)
         guard gethostname(&buffer, buffer.count - 1) == 0 else { return "localhost" }

@@ -8,9 +8,9 @@ import Synchronization
     package import Darwin
 #endif
 
-/// Something that happens once and can be waited for by threads, for as long as they like.
+/// An event that occurs once, and that threads can wait for without a time limit.
 ///
-/// It is the end of a pipe: whoever polls the reading side wakes when the writing side is closed.
+/// It is built on a pipe: a thread that polls the reading end wakes when the writing end is closed.
 package final class Latch: Sendable {
     private let readEnd: Int32
     private let writeEnd: Mutex<Int32?>
@@ -34,31 +34,31 @@ package final class Latch: Sendable {
         }
     }
 
-    /// What to poll beside other descriptors: it can be read from as soon as the latch is open.
+    /// The descriptor to poll with others: it becomes readable when the latch opens.
     package var number: Int32 { readEnd }
 
     package var isOpen: Bool { writeEnd.withLock { $0 == nil } }
 
-    /// What polls as ended once the latch is open.
+    /// The poll entry, which reports the end of the pipe when the latch is open.
     package var entry: pollfd { pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0) }
 
-    /// False when the deadline, on the monotonic clock, came first.
+    /// Waits for the latch; false when the deadline, on the monotonic clock, came first.
     package func wait(until deadline: Int64) -> Bool { Self.first(of: [self], until: deadline) != nil }
 
-    /// The position of one that is open, the first of several; nil when the deadline came before any.
+    /// The index of the first open latch; nil when the deadline came first.
     static func first(of latches: [Latch], until deadline: Int64) -> Int? {
         while true {
             if let index = latches.firstIndex(where: \.isOpen) { return index }
             let rest = deadline - ClockReading.monotonicNanoseconds()
             if rest <= 0 { return nil }
             var entries = latches.map(\.entry)
-            // Rounded up, so that the last wait does not spin.
+            // Rounded up, so that the last wait does not become a busy loop.
             _ = poll(&entries, nfds_t(entries.count), Int32(min((rest + 999_999) / 1_000_000, 60_000)))
         }
     }
 }
 
-/// The two ends of a new pipe, which no child process inherits by itself. Whoever makes it closes them.
+/// The two ends of a new pipe, which child processes do not inherit. The code that makes it must close them.
 struct Pipe {
     let readEnd: Int32
     let writeEnd: Int32

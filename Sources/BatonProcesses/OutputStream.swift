@@ -1,4 +1,4 @@
-/// Where a program writes.
+/// The stream that a program writes to.
 enum OutputStream: Sendable {
     case output, errors
 }

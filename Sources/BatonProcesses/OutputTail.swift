@@ -1,4 +1,4 @@
-/// The last bytes that a program wrote: what says why it ended.
+/// The last bytes of a program's output, which usually tell why it ended.
 struct OutputTail: Sendable {
     private var bytes: [UInt8] = []
     private var isCut = false
@@ -10,13 +10,13 @@ struct OutputTail: Sendable {
 
     mutating func append(_ part: some Collection<UInt8>) {
         bytes += part
-        // Cut seldom, so that each byte is moved once or twice, not at every write.
+        // Cut rarely, so that each byte is moved once or twice instead of at every write.
         guard bytes.count > limit * 2 else { return }
         bytes.removeFirst(bytes.count - limit)
         isCut = true
     }
 
-    /// Whole lines where something was cut off; invalid UTF-8 is repaired.
+    /// The kept bytes as text: if older bytes were dropped, it begins with a whole line. Invalid UTF-8 is repaired.
     var text: String {
         var kept = bytes.suffix(limit)
         if isCut || kept.count < bytes.count, let lineBreak = kept.firstIndex(of: UInt8(ascii: "\n")) {

@@ -6,14 +6,14 @@ import Synchronization
     import Darwin
 #endif
 
-/// A process group that ends when this process is gone, also when it was killed and could do nothing any more.
+/// A process group that is ended when this process ends, even if it is killed.
 ///
-/// A shell leads it and reads from a pipe that only this process holds, and on which nothing comes. When nobody holds the
-/// pipe any more, it ends the group with all that has joined it: politely, and after two seconds for good. The group is
-/// there before anything joins, and what is started joins before it runs, so that no moment is without a watch. Where
-/// there is no shell there is none.
+/// A shell leads the group and reads from a pipe whose writing end only this process holds, and never writes to. When
+/// the writing end is closed, the shell ends the group with all processes that joined it: with SIGTERM, and after two
+/// seconds with SIGKILL. The group exists before any program joins, and each program joins before it runs, so the watch
+/// has no gap. On a system without a shell there is no watch.
 final class ParentWatch: Sendable {
-    /// The signals are blocked from its first moment on, and then ignored: some shells unblock them while they wait.
+    /// The signals are blocked from the start and then ignored, because some shells unblock them while they wait.
     private static let script = """
         trap '' HUP INT TERM
         read -r end
@@ -28,7 +28,7 @@ final class ParentWatch: Sendable {
         var pipe: Int32?
     }
 
-    /// The number stays the group's until `end`.
+    /// The process group's number, reserved until `end`.
     let group: pid_t
     private let state: Mutex<State>
 
@@ -49,7 +49,7 @@ final class ParentWatch: Sendable {
 
     deinit { end() }
 
-    /// Ends what is left of the group at once, and the watch with it.
+    /// Kills the remaining processes of the group at once, and ends the watch.
     func end() {
         state.withLock { state in
             if let watcher = state.watcher {
@@ -62,7 +62,7 @@ final class ParentWatch: Sendable {
         }
     }
 
-    /// What the end of this process does: lets go of the pipe.
+    /// Closes the pipe, with the same effect as the end of this process.
     func abandon() {
         state.withLock { state in
             if let pipe = state.pipe { _ = close(pipe) }

@@ -1,11 +1,11 @@
-/// Why a program could not be started, or a server not be used.
+/// Why a program could not be started, or a server could not be used.
 package struct ProcessError: Error, Sendable, Equatable, CustomStringConvertible {
     package struct Code: Sendable, Hashable {
         private let name: String
 
         private init(_ name: String) { self.name = name }
 
-        /// The command is no list of words.
+        /// The command cannot be split into words.
         package static let command = Code("command")
         package static let notFound = Code("not-found")
         package static let denied = Code("denied")
@@ -18,7 +18,7 @@ package struct ProcessError: Error, Sendable, Equatable, CustomStringConvertible
     package var code: Code
     /// One sentence without a full stop.
     package var message: String
-    /// What a server wrote last.
+    /// The last output of a server.
     package var output: String
     package var exit: ProcessExit?
 

@@ -16,7 +16,8 @@ package enum ProcessExit: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Waits until a child has ended and leaves it unreaped, so that its number and its group's stay taken.
+    /// Waits until a child has ended. The child stays unreaped, so that its process number and its group's are not
+    /// reused.
     ///
     /// Nil when there is no such child.
     static func waitWithoutReaping(_ process: pid_t) -> ProcessExit? {

@@ -8,11 +8,11 @@ import Synchronization
     import Darwin
 #endif
 
-/// A started program with everything it starts, as far as that stays in its process group.
+/// A started program and all processes that it starts, as long as they stay in its process group.
 ///
-/// Who leads the group, the watch or without one the program itself, is not reaped before the group has been ended: as
-/// long as it is unreaped, even dead, the group's number cannot become another's, and a signal to the group cannot hit a
-/// stranger.
+/// The leader of the group (the watch, or without a watch the program itself) is not reaped before the group has been
+/// ended. As long as the leader is unreaped, even if dead, the system does not reuse the group's number, so that a
+/// signal to the group cannot reach unrelated processes.
 final class ProcessGroup: Sendable {
     private struct State {
         var exit: ProcessExit?
@@ -27,15 +27,16 @@ final class ProcessGroup: Sendable {
     private let state = Mutex(State())
     /// Opens when the program has ended.
     let exited: Latch
-    /// Opens when nobody can write output any more: everything that was started has ended, or closed it.
+    /// Opens when no process can write output any more: all have ended, or have closed the output.
     let silent: Latch
-    /// Opens when nobody reads any more what is still written.
+    /// Opens when further output is not read any more.
     private let unread: Latch
     private let watch: ParentWatch?
 
     /// - Parameters:
-    ///   - separatesErrors: whether what it writes to standard error comes apart from its output, and not as both are written.
-    ///   - receive: gets what it writes, on a thread of its own.
+    ///   - separatesErrors: whether standard error is received apart from the output, instead of both in the order
+    ///     written.
+    ///   - receive: called with the output, on a thread of its own.
     init(
         words: [String], folder: String?, environment: EnvironmentVariables, separatesErrors: Bool = false,
         receive: @escaping @Sendable (OutputStream, ArraySlice<UInt8>) -> Void
@@ -94,11 +95,12 @@ final class ProcessGroup: Sendable {
         _ failure: ChildProcess.StartFailure, program: String, folder: String?
     ) -> ProcessError {
         switch failure.errno {
-        // The system says the same of a script whose first line names a program that is not there.
+        // ENOENT is also the error for a script whose first line names a missing program.
         case ENOENT
         where program.utf8.contains(UInt8(ascii: "/")) && access(RealPath.join(folder ?? ".", program), F_OK) == 0:
             ProcessError(.notStarted, "`\(program)` could not be started: the program that runs it is missing")
-        // The search goes on behind a folder of PATH that may not be read, and says so when it finds nothing.
+        // The search continues after a folder of PATH that is not readable, and fails with EACCES when it finds
+        // nothing.
         case EACCES where !program.utf8.contains(UInt8(ascii: "/")) && !isInSearchPath(program):
             ProcessError(.notFound, "the program `\(program)` was not found")
         case ENOENT, ENOTDIR: ProcessError(.notFound, "the program `\(program)` was not found")
@@ -143,7 +145,8 @@ final class ProcessGroup: Sendable {
 
     private func watchExit() {
         let exit = ProcessExit.waitWithoutReaping(program) ?? .code(-1)
-        // Its last words, which say why: at hand at once unless a child of it still holds the output.
+        // Waits for the program's last output, which tells why it ended. It is there at once unless a child still holds
+        // the pipe.
         _ = silent.wait(until: ClockReading.monotonicNanoseconds() + 250_000_000)
         let waiters = state.withLock { state in
             state.exit = exit
@@ -154,7 +157,7 @@ final class ProcessGroup: Sendable {
         for waiter in waiters { waiter.resume(returning: true) }
     }
 
-    /// True when the program has ended, false when this task was cancelled first.
+    /// Waits for the program's end; false when this task was cancelled first.
     func waitForExit() async -> Bool {
         let id = state.withLock { state in
             state.nextWaiter += 1
@@ -182,7 +185,7 @@ final class ProcessGroup: Sendable {
         let nanoseconds = min(max(seconds, 0), 86_400) * 1_000_000_000 + attoseconds / 1_000_000_000
         let deadline = ClockReading.monotonicNanoseconds() + nanoseconds
         signal(SIGTERM)
-        // A stopped process would not notice the first.
+        // A stopped process would not handle SIGTERM before it is continued.
         signal(SIGCONT)
         _ = exited.wait(until: deadline) && silent.wait(until: deadline)
         killNow()
@@ -190,7 +193,7 @@ final class ProcessGroup: Sendable {
 
     func killNow() {
         signal(SIGKILL)
-        // Only a process that hangs in the system survives that, and nothing can be done about it.
+        // Only a process that hangs in a system call survives SIGKILL, and it cannot be ended.
         guard exited.wait(until: ClockReading.monotonicNanoseconds() + 2_000_000_000) else { return }
         let isFirst = state.withLock { state in
             defer { state.isReaped = true }
@@ -199,7 +202,7 @@ final class ProcessGroup: Sendable {
         guard isFirst else { return }
         ProcessExit.reap(program)
         watch?.end()
-        // What left the group and still holds the output is nobody's to wait for.
+        // A process that left the group and still holds the output is not waited for any longer.
         _ = silent.wait(until: ClockReading.monotonicNanoseconds() + 250_000_000)
         unread.open()
     }
@@ -210,12 +213,12 @@ final class ProcessGroup: Sendable {
         }
     }
 
-    /// Whether everything that wrote output has ended, waiting for it up to a number of seconds.
+    /// Waits up to a number of seconds until all processes that wrote output have ended; false if some have not.
     func isSilent(withinSeconds seconds: Int64) -> Bool {
         silent.wait(until: ClockReading.monotonicNanoseconds() + seconds * 1_000_000_000)
     }
 
-    /// What happens to the group when this process dies.
+    /// Simulates the death of this process for the group.
     func abandon() {
         watch?.abandon()
     }

@@ -6,9 +6,10 @@ import Synchronization
     import Darwin
 #endif
 
-/// What the system lets this process have: descriptors, which are files, pipes and connections, and memory.
+/// The system's limits for this process: descriptors (files, pipes and connections) and memory.
 package enum ProcessLimits {
-    /// More descriptors than this help nobody, and some programs that are started close each one that they may have.
+    /// More descriptors than this are not needed, and some programs close every descriptor up to the limit when they
+    /// start.
     private static let mostDescriptors: rlim_t = 65_536
 
     #if canImport(Glibc)
@@ -19,7 +20,7 @@ package enum ProcessLimits {
         private static let addresses = RLIMIT_AS
     #endif
 
-    /// Raises the number of descriptors as far as the system allows that.
+    /// Raises the limit for descriptors as far as the system allows, at most to `mostDescriptors`.
     package static func raiseDescriptors() {
         var limit = rlimit()
         guard getrlimit(descriptorCount, &limit) == 0 else { return }
@@ -34,25 +35,24 @@ package enum ProcessLimits {
         _ = setrlimit(descriptorCount, &limit)
     }
 
-    /// How many descriptors may still be opened.
+    /// The number of descriptors that may still be opened.
     package static var descriptorsLeft: Int {
         var limit = rlimit()
         guard getrlimit(descriptorCount, &limit) == 0 else { return Int(mostDescriptors) }
         let most = Int(min(limit.rlim_cur, mostDescriptors))
-        // They are given out from below: where many are allowed, those that are open do not matter.
+        // Descriptors are numbered from 0: with a high limit, the open ones need not be counted.
         let open = most > 4096 ? 64 : (0..<Int32(most)).count { fcntl($0, F_GETFD) >= 0 }
         return most - open
     }
 
-    /// How many bytes of addresses the process may use; nil for no limit.
+    /// The most bytes of address space that the process may use; nil for no limit.
     package static var addressSpace: Int? {
         var limit = rlimit()
         guard getrlimit(addresses, &limit) == 0, limit.rlim_cur < rlim_t(Int.max) else { return nil }
         return Int(limit.rlim_cur)
     }
 
-    /// Whether the system allows this number of threads besides those that run. They are started, held until all of
-    /// them run, and end.
+    /// Whether the system allows this many more threads. They are started, held until all of them run, and ended.
     package static func allowsThreads(_ count: Int) -> Bool {
         let gate = Gate()
         return gate.lock.withLock { _ in
@@ -65,7 +65,7 @@ package enum ProcessLimits {
     }
 }
 
-/// Descriptors that are kept for later: what comes last finds them free, however many the rest has opened.
+/// Descriptors reserved for later: work at the end finds free ones, however many were opened until then.
 package final class DescriptorReserve {
     private var descriptors: [Int32] = []
 
@@ -77,7 +77,7 @@ package final class DescriptorReserve {
         }
     }
 
-    /// Makes room for as many.
+    /// Closes the reserved descriptors, so that as many can be opened.
     package func release() {
         for descriptor in descriptors { close(descriptor) }
         descriptors = []

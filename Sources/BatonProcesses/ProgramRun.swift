@@ -2,22 +2,22 @@ import BatonFiles
 import BatonTime
 import Synchronization
 
-/// A program that is started, does its work and ends: with all that it started, as far as that stays in its process group.
+/// Runs a program to its end, with all processes that it starts, as long as they stay in its process group.
 ///
-/// Nothing of it outlives the call: not when its time is up, not when the task is cancelled, and a watch ends it when this
-/// process is killed. Only a child that leaves the group (a daemon) escapes.
+/// No process outlives the call: all are ended when the time limit passes or the task is cancelled, and a watch ends
+/// them when this process is killed. Only a child that leaves the group (a daemon) escapes.
 package struct ProgramRun: Sendable {
-    /// The program and its arguments; no shell reads them. None holds a NUL.
+    /// The program and its arguments, which are not read by a shell. None may contain a NUL.
     package var words: [String]
-    /// Where it runs, and where a program named with `/` is looked for.
+    /// The working directory, from which a program named with `/` is found too.
     package var folder: String
-    /// All that it is given.
+    /// The complete environment of the program.
     package var environment: EnvironmentVariables
-    /// How long it may take, in microseconds.
+    /// The time limit, in microseconds.
     package var limit: Int64
-    /// How many bytes it may write, output and errors together.
+    /// The most bytes that the program may write, output and errors together.
     package var outputLimit: Int
-    /// How long it has between SIGTERM and SIGKILL.
+    /// The time between SIGTERM and SIGKILL.
     package var grace: Duration
 
     package init(
@@ -32,10 +32,10 @@ package struct ProgramRun: Sendable {
         self.grace = grace
     }
 
-    /// What is left of a program.
+    /// The result of a finished program.
     package struct End: Sendable {
         package enum Reason: Sendable, Equatable {
-            /// By itself, or by a signal that was not ours.
+            /// The program ended by itself, or by a signal that this process did not send.
             case ended(ProcessExit)
             case timeIsUp
             case wroteTooMuch
@@ -48,7 +48,7 @@ package struct ProgramRun: Sendable {
         package var errors: [UInt8]
     }
 
-    /// Runs it. Throws when it could not be started; whatever it ends with is no error.
+    /// Runs the program. Throws when it could not be started; any exit code or signal is a result, not an error.
     package func perform() async throws(ProcessError) -> End {
         guard !words.isEmpty, !words.contains(where: { $0.utf8.contains(0) }) else {
             throw ProcessError(.command, words.isEmpty ? "there is no program" : "an argument holds a NUL")
@@ -61,7 +61,7 @@ package struct ProgramRun: Sendable {
         }
         let result = await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: CheckedContinuation<Result<End, ProcessError>, Never>) in
-                // Starting a program and waiting for it would hold up whatever else this task's thread does.
+                // On a thread of its own, because starting a program and waiting for it would block this task's thread.
                 let isStarted = DetachedThread.start { continuation.resume(returning: self.run(until: cancelled)) }
                 guard !isStarted else { return }
                 continuation.resume(
@@ -73,7 +73,7 @@ package struct ProgramRun: Sendable {
         return try result.get()
     }
 
-    /// The same, holding up this thread until it has ended; nothing cancels it.
+    /// Runs the program and blocks this thread until it has ended; it cannot be cancelled.
     func performBlocking() throws(ProcessError) -> End {
         let never: Latch
         do throws(FileError) {
@@ -101,7 +101,7 @@ package struct ProgramRun: Sendable {
                 reason = .wroteTooMuch
             case 1:
                 let exit = group.exit ?? .code(-1)
-                // What it left behind ends with it.
+                // Processes that the program left behind are ended too.
                 group.end(grace: grace)
                 reason = written.isFull.isOpen ? .wroteTooMuch : .ended(exit)
             case 2:
@@ -119,14 +119,14 @@ package struct ProgramRun: Sendable {
     }
 }
 
-/// What a program has written, up to a number of bytes.
+/// A program's output, up to a number of bytes.
 private final class WrittenOutput: Sendable {
     private struct State {
         var output: [UInt8] = []
         var errors: [UInt8] = []
     }
 
-    /// Opens when more was written than may be.
+    /// Opens when the output exceeds the limit.
     let isFull: Latch
     private let limit: Int
     private let state = Mutex(State())

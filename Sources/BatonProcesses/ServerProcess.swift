@@ -6,10 +6,10 @@ import Synchronization
     import Darwin
 #endif
 
-/// A server that runs beside a run: started before it, ended with its whole process group after it.
+/// A server that runs during a run: started before it, ended with its whole process group after it.
 ///
-/// It never outlives the run: `stop` ends it, so does the last reference to this object, and a watch ends it when this
-/// process is killed. Only a child that leaves the group (a daemon) escapes.
+/// The server never outlives the run: `stop` ends it, the last reference to this object ends it, and a watch ends it
+/// when this process is killed. Only a child that leaves the group (a daemon) escapes.
 package final class ServerProcess: Sendable {
     /// The command as it was written.
     package let command: String
@@ -22,7 +22,7 @@ package final class ServerProcess: Sendable {
         self.tail = tail
     }
 
-    /// What its reading thread writes and others look at.
+    /// The end of the output, shared by the reading thread and other threads.
     private final class SharedTail: Sendable {
         let state = Mutex(OutputTail())
     }
@@ -31,11 +31,11 @@ package final class ServerProcess: Sendable {
         group.killNow()
     }
 
-    /// Starts a program; returns when it is started, not when it is ready.
+    /// Starts a program; returns when it has been started, not when it is ready.
     ///
     /// - Parameters:
-    ///   - command: split into words (see `CommandWords`); no shell reads it.
-    ///   - folder: where it runs, and where a program named with `/` is looked for.
+    ///   - command: split into words (see `CommandWords`); not read by a shell.
+    ///   - folder: the working directory, from which a program named with `/` is found too.
     package static func start(
         _ command: String, in folder: String? = nil, environment: EnvironmentVariables = .current()
     ) throws(ProcessError) -> ServerProcess {
@@ -54,21 +54,21 @@ package final class ServerProcess: Sendable {
 
     package var processID: Int32 { group.program }
 
-    /// What it wrote last, output and errors as they came; at most 16 KB.
+    /// The last output, standard output and errors in the order written; at most 16 KB.
     package var outputTail: String { tail.state.withLock(\.text) }
 
-    /// How it ended; nil while it runs.
+    /// How the server ended; nil while it runs.
     package var exit: ProcessExit? { group.exit }
 
-    /// Asks again and again whether the server is ready, until it is.
+    /// Calls the probe repeatedly until the server is ready.
     ///
     /// - Parameters:
-    ///   - limit: how long that may take.
-    ///   - pause: between two questions.
+    ///   - limit: the longest time to wait.
+    ///   - pause: the time between two probes.
     ///   - probe: true when the server is ready. It must end when its task is cancelled.
     ///
     /// Throws `.exited` as soon as the server has ended, `.notReady` after `limit`, `.cancelled` when this task was
-    /// cancelled. The server is not stopped by that.
+    /// cancelled. None of these stops the server.
     package func waitUntilReady(
         within limit: Duration, every pause: Duration = .milliseconds(20),
         probe: @escaping @Sendable () async -> Bool
@@ -105,9 +105,9 @@ package final class ServerProcess: Sendable {
         }
     }
 
-    /// Ends the process group: SIGTERM, and SIGKILL for whatever is left after the grace. Returns when it has ended.
+    /// Ends the process group: with SIGTERM, and after the grace period with SIGKILL. Returns when it has ended.
     ///
-    /// Works in a cancelled task too, and does nothing the second time.
+    /// Also works in a cancelled task; a second call does nothing.
     package func stop(grace: Duration = .seconds(5)) async {
         let group = group
         await withCheckedContinuation { continuation in
@@ -122,7 +122,7 @@ package final class ServerProcess: Sendable {
         }
     }
 
-    /// Ends the process group at once, without asking; for the moment before this process exits.
+    /// Kills the process group at once; for the moment before this process exits.
     package func kill() {
         group.killNow()
     }

@@ -4,14 +4,16 @@
     import Darwin
 #endif
 
-/// What signals mean that come one after the other: the first asks, a later one insists.
+/// Interprets consecutive signals: the first one requests the end, a later one insists.
 ///
-/// One Ctrl-C often comes twice: the terminal sends it to every process of the foreground, and `npm run`, `timeout` or
-/// a container's first process pass on the one they got. When a terminal goes, shell and system both send SIGHUP.
+/// One Ctrl-C often arrives twice: the terminal sends it to every process of the foreground group, and `npm run`,
+/// `timeout` or a container's first process forward the one they received. When a terminal is closed, the shell and the
+/// system both send SIGHUP.
 struct SignalSequence: Sendable {
     enum Meaning { case first, second, echo }
 
-    /// How long after the first another one is taken for its echo, in nanoseconds: nobody presses twice that fast.
+    /// A signal within this time after the first one, in nanoseconds, counts as its echo; a user cannot press twice
+    /// that fast.
     let echoTime: Int64
     private var firstAt: Int64?
 
@@ -19,7 +21,7 @@ struct SignalSequence: Sendable {
         self.echoTime = echoTime
     }
 
-    /// - Parameter now: in nanoseconds of a clock that only goes forward.
+    /// - Parameter now: nanoseconds of a monotonic clock.
     mutating func meaning(of number: Int32, at now: Int64) -> Meaning {
         guard let firstAt else {
             firstAt = now

@@ -19,13 +19,13 @@ struct SignalSet: Sendable {
         return set
     }
 
-    /// For the calling thread.
+    /// Blocks the signals for the calling thread.
     func block() {
         var set = raw
         pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 
-    /// The next of these signals; nil only when the set is invalid.
+    /// Waits for the next of these signals; nil only when the set is invalid.
     func wait() -> Int32? {
         var set = raw
         var number: Int32 = 0

@@ -6,20 +6,20 @@ import BatonTime
     import Darwin
 #endif
 
-/// Takes SIGINT, SIGTERM and SIGHUP as ordinary events, on one thread that waits for them.
+/// Receives SIGINT, SIGTERM and SIGHUP as ordinary events, on one thread that waits for them.
 ///
-/// Nothing runs inside a signal handler, so the actions may lock and allocate.
+/// No code runs inside a signal handler, so the actions may lock and allocate.
 package enum SignalThread {
-    /// Blocks the signals for this thread and every thread made from now on, ignores SIGPIPE, and waits for them.
+    /// Blocks the signals for this thread and every thread made later, ignores SIGPIPE, and waits for the signals.
     ///
-    /// To be called first of all, by the only thread there is; a thread made before would still be ended by a signal.
-    /// Child processes inherit the blocked signals unless whoever starts them says otherwise. SIGINT and SIGHUP stay
-    /// ignored where this process was started so, as `nohup` and shells for their background jobs do.
+    /// Must be called first, while there is only one thread; a signal would still end the process through a thread made
+    /// before. Child processes inherit the blocked signals unless they are started with another mask. SIGINT and SIGHUP
+    /// stay ignored if this process was started that way, as `nohup` and shells do for background jobs.
     ///
     /// - Parameters:
-    ///   - first: called with the number of the first signal, on a thread of its own: however long it takes, a second
-    ///     one is heard.
-    ///   - second: called for every further one that is meant as such (see `SignalSequence`).
+    ///   - first: called with the number of the first signal, on a thread of its own, so that a second signal is
+    ///     received even while it runs.
+    ///   - second: called for every further signal that is not an echo (see `SignalSequence`).
     package static func start(
         first: @escaping @Sendable (Int32) -> Void, second: @escaping @Sendable (Int32) -> Void
     ) {

@@ -4,16 +4,16 @@
     import Darwin
 #endif
 
-/// What an output can do: whether lines may be redrawn and painted, and how wide they are.
+/// The abilities of an output: whether lines may be redrawn and coloured, and how wide they are.
 package struct Terminal: Sendable, Equatable {
     package enum ColourChoice: String, Sendable, CaseIterable { case auto, always, never }
 
     package var isTerminal: Bool
-    /// In columns, at least 20; 80 where nothing says.
+    /// The width in columns, at least 20; 80 if unknown.
     package var width: Int
-    /// Whether `--color auto` means colour.
+    /// Whether `--color auto` uses colour.
     package var prefersColour: Bool
-    /// Whether lines may be redrawn: a terminal, a capable one, and no build server's log.
+    /// Whether lines may be redrawn: only on a capable terminal, and not in the log of a build server.
     package var allowsLiveProgress: Bool
 
     package init(isTerminal: Bool, width: Int, prefersColour: Bool, allowsLiveProgress: Bool) {
@@ -23,7 +23,7 @@ package struct Terminal: Sendable, Equatable {
         self.allowsLiveProgress = allowsLiveProgress
     }
 
-    /// Asks the system about an open file, 1 for standard output and 2 for standard error.
+    /// Queries the system about an open file: 1 for standard output, 2 for standard error.
     package init(descriptor: Int32, environment: EnvironmentVariables) {
         let isTerminal = isatty(descriptor) == 1
         var size = winsize()
@@ -31,7 +31,7 @@ package struct Terminal: Sendable, Equatable {
         self.init(isTerminal: isTerminal, columns: columns, environment: environment)
     }
 
-    /// The rules without the system: NO_COLOR (no-color.org) beats FORCE_COLOR and CLICOLOR_FORCE, which beat `TERM`.
+    /// Applies the rules: NO_COLOR (no-color.org) overrides FORCE_COLOR and CLICOLOR_FORCE, which override `TERM`.
     init(isTerminal: Bool, columns: Int, environment: EnvironmentVariables) {
         func isSet(_ name: String) -> Bool { environment[name].map { !$0.isEmpty && $0 != "0" } ?? false }
         let isDumb = environment["TERM"] == "dumb"

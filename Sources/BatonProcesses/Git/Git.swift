@@ -6,23 +6,24 @@ import BatonTime
     import Darwin
 #endif
 
-/// Asks the user's own git about a repository whose configuration may be a stranger's.
+/// Queries a repository with the user's own git, although its configuration may not be trustworthy.
 ///
-/// A configuration can name programs: hooks, filters, monitors, ways to other repositories. Only questions are asked that
-/// look neither into files of the working tree nor into other repositories, and what could start a program for such a
-/// question is turned off. Git and all that it starts end at the deadline, and with this process.
+/// A configuration can name programs: hooks, filters, monitors, transports to other repositories. Only commands are
+/// used that read neither files of the working tree nor other repositories, and every setting that could start a
+/// program for such a command is turned off. Git and all processes that it starts end at the deadline, and with this
+/// process.
 struct Git {
-    /// The folder that holds `.git`, or any where `GIT_DIR` says where the repository is.
+    /// The folder that contains `.git`; any folder if `GIT_DIR` names the repository.
     let folder: String
     private let environment: EnvironmentVariables
-    /// On the monotonic clock, in nanoseconds.
+    /// In nanoseconds of the monotonic clock.
     let deadline: Int64
 
-    /// Why git gave no response; in git's words where it has some.
+    /// Why git gave no result; in git's own words where possible.
     struct Failure: Error { let message: String }
 
-    /// What is left of the environment beside what every program gets: where the repository is, as hooks and build
-    /// services say it, and where the user's settings are.
+    /// The variables that are kept besides those that every program gets: the location of the repository, as hooks and
+    /// build services set it, and the folder of the user's settings.
     private static let kept = ["GIT_DIR", "GIT_WORK_TREE", "GIT_COMMON_DIR", "GIT_INDEX_FILE", "XDG_CONFIG_HOME"]
 
     private static let settings = [
@@ -41,19 +42,19 @@ struct Git {
         self.deadline = deadline
         var kept = environment.ordinary
         for name in Self.kept { kept.values[name] = environment[name] }
-        // One that takes a lock would get in the way of the user's own git.
+        // A git command that takes a lock could disturb the user's own git commands.
         kept.values["GIT_OPTIONAL_LOCKS"] = "0"
-        // What is missing in a partial clone stays missing: no protocol is allowed, not even a program's.
+        // Objects that are missing in a partial clone are not fetched: no protocol is allowed, remote helpers included.
         kept.values["GIT_NO_LAZY_FETCH"] = "1"
         kept.values["GIT_ALLOW_PROTOCOL"] = ""
         kept.values["GIT_TERMINAL_PROMPT"] = "0"
         self.environment = kept
     }
 
-    /// What git writes.
+    /// Runs git and returns its output.
     func ask(_ words: [String]) throws(Failure) -> [UInt8] {
         let rest = max(0, deadline - ClockReading.monotonicNanoseconds())
-        // Not in a folder of the repository: `PATH` may hold relative folders.
+        // Not in a folder of the repository, because `PATH` may contain relative folders.
         let program = ProgramRun(
             words: ["git"] + Self.settings + ["-C", folder] + words, folder: "/", environment: environment,
             limit: rest / 1000, outputLimit: 256_000_000, grace: .zero)
@@ -73,7 +74,7 @@ struct Git {
         }
     }
 
-    /// The first line that git writes; nil where it fails or writes nothing.
+    /// The first line of git's output; nil if git fails or writes nothing.
     func line(_ words: [String]) -> String? {
         guard let output = try? ask(words) else { return nil }
         let line = output.prefix { $0 != UInt8(ascii: "\n") }

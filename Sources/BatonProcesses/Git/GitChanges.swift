@@ -8,25 +8,25 @@ import BatonTime
     import Darwin
 #endif
 
-/// The files of a working tree that differ from its last commit: changed, staged, untracked and deleted ones, but not
-/// those that are ignored.
+/// The files of a working tree that differ from its last commit: changed, staged, untracked and deleted files, but not
+/// ignored ones.
 ///
-/// Git lists what is committed, staged and untracked; files are compared with that here, because git would start the
-/// filters that a repository names. A file is unchanged where its size and time are those that git noted, or its contents
-/// are what is staged, byte for byte. What a filter changed on its way (as git-lfs does) cannot be compared so: such a file
-/// counts as changed once its time is another one. Submodules are not looked into.
+/// Git lists the committed, staged and untracked files. This code compares the files with that list, because git would
+/// start filters that the repository names. A file is unchanged if its size and time are those in the index, or if its
+/// contents are the staged ones, byte for byte. Contents that a filter has changed (as git-lfs does) cannot be
+/// compared: such a file counts as changed when its time differs. Submodules are not searched.
 package struct GitChanges: Sendable, Equatable {
-    /// Absolute paths, links in the folder's own path followed.
+    /// Absolute paths; symbolic links in the folder's own path are resolved.
     package let files: Set<String>
 
-    /// Why git could not be asked; in git's words where it has some.
+    /// Why git gave no result; in git's own words where possible.
     package struct Failure: Error, Sendable, Equatable {
         package let message: String
     }
 
     /// - Parameters:
     ///   - folder: any folder of the repository.
-    ///   - limit: how long it may take.
+    ///   - limit: the time limit for git.
     package init(_ folder: String, _ environment: EnvironmentVariables, within limit: Duration) throws(Failure) {
         guard let repository = GitRepository(around: folder, environment) else {
             throw Failure(message: "not a git repository, and no folder above is one")
@@ -49,7 +49,7 @@ package struct GitChanges: Sendable, Equatable {
         guard let list = GitList(listed) else { throw Git.Failure(message: "git lists its files in an unknown way") }
         var changed = list.untracked
         if GitHead(repository, asking: git) == nil {
-            // Nothing is committed yet.
+            // There is no commit yet.
             changed += list.entries.map(\.path)
         } else {
             let staged = try git.ask([
@@ -64,7 +64,7 @@ package struct GitChanges: Sendable, Equatable {
 }
 
 extension GitList {
-    /// The paths whose files are not what is staged.
+    /// The paths whose files differ from what is staged.
     fileprivate func changed(in git: Git) throws(Git.Failure) -> [String] {
         var changed: [String] = []
         var otherModes: [String] = []
@@ -79,7 +79,7 @@ extension GitList {
             }
         }
         guard !otherModes.isEmpty else { return changed }
-        // Not every file system knows which files are programs.
+        // Some file systems do not record which files are executable.
         let answer = (try? git.ask(["config", "--type=bool", "--get", "core.fileMode"])) ?? []
         return answer.starts(with: "false".utf8) ? changed : changed + otherModes
     }
@@ -88,22 +88,22 @@ extension GitList {
 extension GitList.Entry {
     fileprivate enum Difference { case none, mode, contents }
 
-    /// What git looks at: neither what is marked as not to be compared nor a submodule.
+    /// Whether git compares the file: it is neither marked as excepted nor a submodule.
     fileprivate var isCompared: Bool { !isExcepted && mode & Self.kind != Self.submodule }
 
     private static let kind: UInt32 = 0o170000
     private static let link: UInt32 = 0o120000
     private static let submodule: UInt32 = 0o160000
-    /// A larger file is not read to find out whether only its time is another one.
+    /// Files larger than this are not read to find out whether only their time has changed.
     private static let readLimit = 64_000_000
 
-    /// How the file at a path differs from what is staged.
+    /// The difference between the file at a path and what is staged.
     fileprivate func difference(from path: String) -> Difference {
         var status = stat()
         guard isMerged, lstat(path, &status) == 0 else { return .contents }
         let isLink = mode & Self.kind == Self.link
         guard isKind(isLink ? S_IFLNK : S_IFREG, status.st_mode) else { return .contents }
-        // Git keeps the lower 32 bits, and none where it must look at the contents.
+        // Git stores the lower 32 bits of the size, and 0 if the contents must be compared.
         guard size == 0 || size == UInt32(truncatingIfNeeded: status.st_size) else { return .contents }
         guard isNoted(status) || isStaged(path, isLink) else { return .contents }
         return isLink || (mode & 0o100 != 0) == (status.st_mode & S_IXUSR != 0) ? .none : .mode

@@ -1,16 +1,16 @@
 import BatonFiles
 
-/// The commit and the branch of a working tree, read from the files of its repository. Git is asked only where the
-/// repository keeps its branches in tables (reftable).
+/// The commit and the branch of a working tree, read from the files of its repository. Git is used only if the
+/// repository stores its branches in reftable format.
 package struct GitHead: Sendable, Equatable {
     /// In hexadecimal digits.
     package var commit: String
     /// Nil on a detached head.
     package var branch: String?
 
-    /// Nil where there is no commit yet, and where git cannot say what its tables hold.
+    /// Nil if there is no commit yet, and if git cannot read the reftables.
     ///
-    /// - Parameter repository: where `HEAD` is.
+    /// - Parameter repository: the repository that contains `HEAD`.
     init?(_ repository: GitRepository, asking git: Git) {
         guard let head = Self.line(of: RealPath.join(repository.folder, "HEAD")) else { return nil }
         if head == Self.headOfTables {
@@ -30,14 +30,14 @@ package struct GitHead: Sendable, Equatable {
         branch = Self.branch(reference)
     }
 
-    /// What `HEAD` says beside tables: no branch can have this name.
+    /// The content of `HEAD` in a repository with reftables; no branch can have this name.
     private static let headOfTables = "ref: refs/heads/.invalid"
 
     private static func branch(_ reference: String) -> String? {
         reference.hasPrefix("refs/heads/") ? String(reference.dropFirst("refs/heads/".count)) : nil
     }
 
-    /// How often a name may stand for another one.
+    /// The most symbolic references that are followed.
     private static let mostHops = 5
 
     private static func commit(of name: String, _ repository: GitRepository) -> String? {
@@ -53,7 +53,7 @@ package struct GitHead: Sendable, Equatable {
         return nil
     }
 
-    /// `packed-refs` has a commit, a blank and a name in each line, and comments.
+    /// Looks up a name in `packed-refs`: lines with a commit, a space and a name, and comments.
     private static func packed(_ name: String, _ repository: GitRepository) -> String? {
         let file = RealPath.join(repository.common, "packed-refs")
         guard let bytes = FileReading.head(of: file, count: 64_000_000) else { return nil }
@@ -65,7 +65,7 @@ package struct GitHead: Sendable, Equatable {
         return nil
     }
 
-    /// The name in `ref: refs/heads/main`; nil for anything else, and for what would leave the repository.
+    /// The name in `ref: refs/heads/main`; nil for other text, and for a name that would leave the repository.
     private static func reference(_ line: String) -> String? {
         guard line.hasPrefix("ref:") else { return nil }
         let name = line.dropFirst(4).drop { $0 == " " }
@@ -75,7 +75,7 @@ package struct GitHead: Sendable, Equatable {
         return String(name)
     }
 
-    /// A digest in SHA-1 or SHA-256.
+    /// Whether the text is a SHA-1 or SHA-256 digest in hexadecimal digits.
     private static func isCommit(_ text: String) -> Bool {
         [40, 64].contains(text.utf8.count)
             && text.utf8.allSatisfy {

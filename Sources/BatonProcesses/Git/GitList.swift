@@ -1,30 +1,29 @@
-/// What `git ls-files -z -t --cached --others --stage --debug` writes: the untracked files, and what is staged with what git
-/// noted of its files.
+/// The output of `git ls-files -z -t --cached --others --stage --debug`: the untracked files, and the staged files with
+/// the file data in the index.
 struct GitList: Equatable {
     /// A staged file.
     struct Entry: Equatable {
         var path: String
-        /// As in `100644`.
+        /// The mode, as in `100644`.
         var mode: UInt32
-        /// Of the contents, in hexadecimal digits.
+        /// The digest of the contents, in hexadecimal digits.
         var digest: String
         /// False while a merge has left several versions.
         var isMerged: Bool
-        /// When the file was changed, and its size, at the time it was found to be what is staged; 0 where git does not
-        /// know.
+        /// The file's modification time and size when it was found to equal what is staged; 0 if unknown.
         var seconds: UInt32
         var nanoseconds: UInt32
         var size: UInt32
-        /// Whether the file is not to be compared: left out of a sparse checkout, or taken for unchanged.
+        /// Whether the file must not be compared: it is outside of a sparse checkout, or assumed unchanged.
         var isExcepted: Bool
     }
 
     var untracked: [String] = []
     var entries: [Entry] = []
 
-    /// Nil for what cannot be read.
+    /// Nil for malformed output.
     ///
-    /// A line is `? PATH` and a NUL, or `H MODE DIGEST STAGE`, a tab, the path, a NUL and five lines of numbers.
+    /// An entry is `? PATH` and a NUL; or `H MODE DIGEST STAGE`, a tab, the path, a NUL and five lines of numbers.
     init?(_ text: [UInt8]) {
         var rest = text[...]
         while !rest.isEmpty {
@@ -49,10 +48,10 @@ struct GitList: Equatable {
         }
     }
 
-    /// The bits "skip worktree" and "assume valid" of the index's format.
+    /// The bits "skip worktree" and "assume valid" in the index format.
     private static let exceptions: UInt32 = 0x4000_0000 | 0x8000
 
-    /// The five lines `NAME: NUMBER:NUMBER` or `NAME: NUMBER`, a tab, `NAME: NUMBER`.
+    /// Reads the five lines `NAME: NUMBER:NUMBER`, or `NAME: NUMBER`, a tab and `NAME: NUMBER`.
     private static func noted(
         _ rest: inout ArraySlice<UInt8>
     ) -> (seconds: UInt32, nanoseconds: UInt32, size: UInt32, flags: UInt32)? {

@@ -6,19 +6,19 @@ import BatonFiles
     import Darwin
 #endif
 
-/// Where the repository of a folder is.
+/// The location of a folder's repository.
 struct GitRepository: Equatable {
-    /// The folder that holds `.git`: the root of the working tree.
+    /// The folder that contains `.git`: the root of the working tree.
     let top: String
-    /// Where `HEAD` and the index are; one of its own for each worktree.
+    /// The folder with `HEAD` and the index; each worktree has its own.
     let folder: String
-    /// Where the branches are.
+    /// The folder with the branches, shared by all worktrees.
     let common: String
 
-    /// The one of the nearest folder with `.git`, from `folder` upwards, or the one that the environment names; nil
-    /// where there is none.
+    /// The repository of the nearest folder with `.git`, from `start` upwards, or the one that the environment names;
+    /// nil if there is none.
     ///
-    /// A folder that looks like a repository itself is none: it may have come as a part of another one.
+    /// A folder that looks like a bare repository is not used, because it may be part of the contents of another one.
     init?(around start: String, _ environment: EnvironmentVariables) {
         guard let start = try? RealPath.of(start) else { return nil }
         var top = start
@@ -30,7 +30,7 @@ struct GitRepository: Equatable {
         } else if Folder.isFolder(marker) {
             folder = marker
         } else if let line = GitHead.line(of: marker), line.hasPrefix("gitdir:") {
-            // In a worktree and in a submodule it is a file that says where.
+            // In a worktree and in a submodule, `.git` is a file that names the folder.
             folder = RealPath.join(top, String(line.dropFirst("gitdir:".count).drop { $0 == " " }))
         } else {
             return nil

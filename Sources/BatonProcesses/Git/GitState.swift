@@ -1,15 +1,15 @@
-/// The commit and branch that a folder is at, and whether something has changed since.
+/// The commit and branch of a folder, and whether files have changed since.
 package struct GitState: Sendable, Equatable {
     package var commit: String
     /// Nil on a detached head.
     package var branch: String?
     package var isDirty: Bool
 
-    /// Time limit for git when a run records its state, which no option asked for.
+    /// The time limit for git when a run records its state without being asked to by an option.
     private static let limit = Duration.seconds(2)
 
-    /// Nil where there is no repository and where there is no commit yet. Where git does not say in time what has
-    /// changed, nothing counts as changed.
+    /// Nil without a repository, and without a commit. If git does not list the changes in time, the folder counts as
+    /// unchanged.
     package init?(_ folder: String, _ environment: EnvironmentVariables) {
         guard let repository = GitRepository(around: folder, environment) else { return nil }
         let git = Git(repository, environment, within: Self.limit)
