@@ -6,11 +6,11 @@ import BatonTime
     import Darwin
 #endif
 
-/// A file that is there whole or not at all: written beside its place, flushed, then renamed into it.
+/// A file that appears complete or not at all: written to a temporary file in the same folder, flushed, then renamed.
 ///
-/// What is not committed leaves no trace, unless the process is killed: then `removeLeftovers` finds the file, because
-/// a writer that lives holds a lock on it. A place that is a device or a pipe, such as `/dev/stdout`, is written to
-/// directly.
+/// A file that is not committed is removed. Only if the process is killed, the temporary file stays; `removeLeftovers`
+/// recognises it, because a living writer holds a lock on it. A path of a device or a pipe, such as `/dev/stdout`, is
+/// written to directly.
 package struct AtomicFile: ~Copyable {
     private let path: String
     /// Nil for a device or a pipe.
@@ -18,7 +18,7 @@ package struct AtomicFile: ~Copyable {
     private let file: Descriptor
     private var isCommitted: Bool
 
-    /// - Parameter mode: exactly so, whatever the umask would take away.
+    /// - Parameter mode: the exact mode of the file; the umask is not applied.
     package init(_ path: String, mode: UInt32 = 0o600) throws(FileError) {
         var temporary: String?
         file = try Self.open(path, mode: mode, temporary: &temporary)
@@ -36,7 +36,7 @@ package struct AtomicFile: ~Copyable {
         let name = temporaryPath(for: path)
         let file = try create(name, O_WRONLY | O_CREAT | O_EXCL, for: path, mode: mode)
         _ = FileLock.setLock(file.number)
-        // Whoever removes leftovers may have been faster than the lock.
+        // Another process may have removed the file as a leftover before it was locked.
         guard try file.status(path: path).st_nlink > 0 else {
             return try open(path, mode: mode, temporary: &temporary)
         }
@@ -44,13 +44,14 @@ package struct AtomicFile: ~Copyable {
         return file
     }
 
-    /// Removes what stands in the place of such a file; what is no regular file stays.
+    /// Removes a regular file at this path; other kinds stay.
     package static func remove(_ path: String) {
         var status = stat()
         if stat(path, &status) == 0, isKind(S_IFREG, status.st_mode) { unlink(path) }
     }
 
-    /// Whether a new file takes the place: not that of a device or a pipe, nor of what `/dev/stdout` stands for.
+    /// Whether a new file replaces the path: not if it is a device or a pipe, or if it stands for an open file such as
+    /// `/dev/stdout`.
     static func isReplaced(_ path: String) throws(FileError) -> Bool {
         if isSpecial(path) { return false }
         var status = stat()
@@ -59,8 +60,8 @@ package struct AtomicFile: ~Copyable {
         return false
     }
 
-    /// Whether a path is a device's, or stands for a file that a process has open, such as `/dev/stdout`: nothing is made
-    /// there, and nothing replaced. `/dev/shm` is a file system like any other.
+    /// Whether the path is that of a device, or stands for an open file of a process, such as `/dev/stdout`: no file is
+    /// made or replaced there. `/dev/shm` is an ordinary file system.
     package static func isSpecial(_ path: String) -> Bool {
         path.hasPrefix("/proc/") || path.hasPrefix("/dev/") && !path.hasPrefix("/dev/shm/")
     }
@@ -94,7 +95,7 @@ package struct AtomicFile: ~Copyable {
         }
     }
 
-    /// Removes what writers of this path left behind that were killed.
+    /// Removes the temporary files of killed writers of this path.
     package static func removeLeftovers(of path: String) {
         let folder = RealPath.folder(of: path)
         let prefix = prefix(for: path)
@@ -134,7 +135,7 @@ package struct AtomicFile: ~Copyable {
         if !isCommitted, let temporary { _ = unlink(temporary) }
     }
 
-    /// The whole of a file in one call.
+    /// Writes a whole file in one call.
     package static func write(_ path: String, mode: UInt32 = 0o600, _ bytes: [UInt8]) throws(FileError) {
         let file = try AtomicFile(path, mode: mode)
         try file.write(bytes)

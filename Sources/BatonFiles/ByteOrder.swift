@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// The order of names by their bytes, which is the same on every machine and in every language.
+/// The order of names by their bytes, which does not depend on the machine or the language.
 enum ByteOrder {
     static func precedes(_ one: String, _ other: String) -> Bool {
         let order = one.utf8.withContiguousStorageIfAvailable { left in

@@ -4,7 +4,7 @@
     package import Darwin
 #endif
 
-/// An open file that closes itself; no child process inherits it.
+/// A file descriptor that is closed with the value, and that child processes do not inherit.
 package struct Descriptor: ~Copyable {
     package let number: Int32
 
@@ -14,7 +14,7 @@ package struct Descriptor: ~Copyable {
 
     package init(opening path: String, _ flags: Int32, mode: mode_t = 0, doing verb: String = "read") throws(FileError)
     {
-        // C would silently end the path there.
+        // C would silently end the path at the NUL.
         guard !path.holdsNUL, !path.isEmpty else {
             throw FileError(
                 .invalidPath, path: path, message: path.isEmpty ? "the path is empty" : "a path holds no NUL")
@@ -25,7 +25,7 @@ package struct Descriptor: ~Copyable {
         self.number = number
     }
 
-    /// The number, which the caller closes from now on.
+    /// Gives up the descriptor; the caller must close it.
     consuming func release() -> Int32 {
         let number = number
         discard self
@@ -42,7 +42,7 @@ package struct Descriptor: ~Copyable {
         return status
     }
 
-    /// Writes all of it, however often the system takes only a part.
+    /// Writes all bytes, with as many system calls as needed.
     borrowing func write(_ bytes: UnsafeRawBufferPointer, path: String) throws(FileError) {
         var rest = bytes
         while !rest.isEmpty {
@@ -56,20 +56,20 @@ package struct Descriptor: ~Copyable {
     }
 }
 
-/// The system's `write`, where a method of that name hides it.
+/// The system's `write`, for types whose methods hide it.
 package func systemWrite(_ number: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     write(number, bytes, count)
 }
 
-/// The system's `read`, likewise.
+/// The system's `read`, for types whose methods hide it.
 package func systemRead(_ number: Int32, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
     read(number, buffer, count)
 }
 
-/// The system's `close`, likewise.
+/// The system's `close`, for types whose methods hide it.
 package func systemClose(_ number: Int32) -> Int32 { close(number) }
 
-/// Whether a file's mode says that it is of a kind, such as `S_IFREG`.
+/// Whether a file mode is of a kind, such as `S_IFREG`.
 package func isKind(_ kind: mode_t, _ mode: mode_t) -> Bool {
     mode & S_IFMT == kind
 }

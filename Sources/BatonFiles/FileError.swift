@@ -4,9 +4,9 @@
     import Darwin
 #endif
 
-/// Why a file could not be read, written or reached, in words for its user.
+/// Why a file could not be read, written or reached, in words for the user.
 package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
-    /// What kind of thing went wrong; more may come.
+    /// The kind of an error; more may be added.
     package struct Code: Sendable, Hashable {
         private let name: String
 
@@ -14,13 +14,13 @@ package struct FileError: Error, Sendable, Equatable, CustomStringConvertible {
 
         package static let missing = Code("missing")
         package static let isFolder = Code("folder")
-        /// A device, a socket or a pipe where only a file will do.
+        /// A device, a socket or a pipe where a regular file is required.
         package static let notRegular = Code("not-regular")
         package static let denied = Code("denied")
         package static let tooLarge = Code("too-large")
-        /// It resolves to a place outside the file root.
+        /// The path resolves to a place outside of the file root.
         package static let outside = Code("outside")
-        /// It lies in `.baton`.
+        /// The path is closed to workflows, such as `.baton`.
         package static let closed = Code("closed")
         package static let invalidPath = Code("invalid-path")
         package static let failed = Code("failed")

@@ -4,14 +4,14 @@
     import Darwin
 #endif
 
-/// An exclusive lock on a file that ends with whoever holds it, however that ends.
+/// An exclusive lock on a file, released when its holder ends, however it ends.
 ///
-/// An OFD lock on Linux: it belongs to the open file, not to the process, and holds across containers that share the
-/// file, where process numbers mean nothing.
+/// On Linux it is an OFD lock, which belongs to the open file instead of the process. It also works between containers
+/// that share the file, where process numbers do not identify a process.
 package final class FileLock: Sendable {
     package let path: String
     #if os(Linux)
-        /// `F_OFD_SETLK`, which the headers show to GNU sources only.
+        /// `F_OFD_SETLK`, which the headers declare for GNU sources only.
         private static let openFileSetLock: Int32 = 37
     #endif
     private let number: Int32
@@ -25,12 +25,12 @@ package final class FileLock: Sendable {
         _ = close(number)
     }
 
-    /// Takes the lock, making the file with mode 0600 if need be; nil when someone else holds it.
+    /// Takes the lock, and makes the file with mode 0600 if it does not exist; nil when another process holds the lock.
     package static func take(_ path: String) throws(FileError) -> FileLock? {
         try take(path, flags: O_RDWR | O_CREAT)
     }
 
-    /// Takes the lock of a file that is there; nil when someone holds it, an error when there is no file.
+    /// Takes the lock of an existing file; nil when another process holds it. Throws when the file does not exist.
     package static func takeExisting(_ path: String) throws(FileError) -> FileLock? {
         try take(path, flags: O_RDWR)
     }
@@ -46,12 +46,13 @@ package final class FileLock: Sendable {
         throw FileError(errno: reason, path: path, doing: "lock")
     }
 
-    /// A second number for the same open file, so that the lock lives as long as this object.
+    /// Duplicates the descriptor of the open file, so that the lock lives as long as this object.
     private static func dup3OrDup(_ number: Int32) -> Int32 {
         fcntl(number, F_DUPFD_CLOEXEC, 0)
     }
 
-    /// Locks an open file as long as it is open; false, with `errno`, when someone else holds it or it has no locks.
+    /// Locks an open file for as long as it is open; false, with `errno`, when another process holds the lock, or when
+    /// the file cannot be locked.
     static func setLock(_ number: Int32) -> Bool {
         #if os(Linux)
             var request = Glibc.flock()
@@ -63,7 +64,7 @@ package final class FileLock: Sendable {
         #endif
     }
 
-    /// Removes the file while the lock is still held, so that nobody finds one that means nothing.
+    /// Removes the file while the lock is still held, so that no other process takes a lock on a removed file.
     package func removeFile() {
         _ = unlink(path)
     }

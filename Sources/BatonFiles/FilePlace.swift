@@ -4,11 +4,11 @@
     import Darwin
 #endif
 
-/// A name in an open folder, where a new file is to stand.
+/// A name in an open folder, for a new file.
 ///
-/// A link that takes the place of the folder, or of the name, leads nothing elsewhere any more.
+/// A link that replaces the folder or the name later cannot redirect the file.
 package final class FilePlace: Sendable {
-    /// Where that was when it was opened; for messages.
+    /// The path when the folder was opened; for messages.
     package let path: String
     let folder: OpenFolder
     let name: String
@@ -19,7 +19,7 @@ package final class FilePlace: Sendable {
         self.path = path
     }
 
-    /// The place at a path whose folder exists, links followed.
+    /// The place at a path; its folder must exist. Links are followed.
     package convenience init(_ path: String) throws(FileError) {
         let folder: OpenFolder
         do {
@@ -30,14 +30,14 @@ package final class FilePlace: Sendable {
         self.init(in: folder, name: RealPath.name(of: path), path: path)
     }
 
-    /// Which folder it is, however it is called.
+    /// Identifies the folder, whatever its path is.
     package var folderIdentity: FolderIdentity? {
         var status = stat()
         guard fstat(folder.number, &status) == 0 else { return nil }
         return FolderIdentity(device: UInt64(truncatingIfNeeded: status.st_dev), inode: UInt64(status.st_ino))
     }
 
-    /// Removes unfinished files of writers that were killed; one that lives holds a lock on its own.
+    /// Removes unfinished files of killed writers; a living writer holds a lock on its file.
     package func removeLeftovers() {
         for name in folder.names() where NewFile.isTemporary(name) {
             let flags = O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
@@ -52,13 +52,13 @@ package final class FilePlace: Sendable {
     }
 }
 
-/// Tells a folder from all others of the machine.
+/// Distinguishes a folder from all other folders of the machine.
 package struct FolderIdentity: Sendable, Hashable {
     let device: UInt64
     let inode: UInt64
 }
 
-/// Two of them are the same only if they are one.
+/// Two values are equal only if they are the same object.
 extension FilePlace: Hashable {
     package static func == (left: FilePlace, right: FilePlace) -> Bool { left === right }
 

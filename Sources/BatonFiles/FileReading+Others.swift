@@ -5,7 +5,7 @@
 #endif
 
 extension FileReading {
-    /// Whether the mode of a regular file lets its group or everyone read it; false where there is none.
+    /// Whether a regular file is readable by its group or by all users; false if there is no regular file.
     package static func isReadableByOthers(_ path: String) -> Bool {
         var status = stat()
         guard stat(path, &status) == 0, isKind(S_IFREG, status.st_mode) else { return false }

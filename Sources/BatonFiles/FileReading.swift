@@ -4,12 +4,12 @@
     import Darwin
 #endif
 
-/// Whole files as bytes, with a limit and with errors that say what is there instead.
+/// Reads whole files, with a limit, and with errors that tell what is at the path instead.
 package enum FileReading {
-    /// Reads pipes and devices too, so that `<(…)` works on the command line; a path from a workflow must not name them
-    /// and goes through `FileRoot`.
+    /// Reads pipes and devices too, so that `<(…)` works on the command line. A path from a workflow must not name
+    /// those, and is read through `FileRoot`.
     package static func bytes(of path: String, limit: Int = 64_000_000) throws(FileError) -> [UInt8] {
-        // A pipe that nobody writes to would block the opening; reading it then finds its end.
+        // Opening a pipe that has no writer would block; with O_NONBLOCK, reading it then returns its end.
         let file = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK)
         let status = try file.status(path: path)
         if isKind(S_IFDIR, status.st_mode) { throw FileError(errno: EISDIR, path: path) }
@@ -23,7 +23,7 @@ package enum FileReading {
         return bytes
     }
 
-    /// Throws where there is no file that could be read.
+    /// Throws if there is no readable file.
     ///
     /// - Parameter written: the path as the user wrote it.
     package static func check(_ path: String, written: String) throws(FileError) {
@@ -36,7 +36,7 @@ package enum FileReading {
         }
     }
 
-    /// The first bytes of a regular file; nil where there is none that can be read.
+    /// The first bytes of a regular file; nil if there is no readable one.
     package static func head(of path: String, count: Int) -> [UInt8]? {
         guard let file = try? Descriptor(opening: path, O_RDONLY | O_NONBLOCK),
             let status = try? file.status(path: path),
@@ -47,13 +47,13 @@ package enum FileReading {
         }
     }
 
-    /// What a descriptor gives until its end. Throws when that is more than the limit.
+    /// Reads a descriptor to its end. Throws when there are more bytes than the limit.
     ///
-    /// - Parameter expected: how much a file holds: with that the end is reached, without asking for more. 0 where it is
-    ///   not known.
+    /// - Parameter expected: the size of a file, with which its end is known without another call; 0 if unknown.
     package static func readAll(_ number: Int32, path: String, expected: Int, limit: Int) throws(FileError) -> [UInt8] {
         var result: [UInt8] = []
-        // One byte more than expected, so that the end is seen without growing; and no more: what is read may stay.
+        // One byte more than expected, so that the end is seen without growing the buffer; not more, because the buffer
+        // may be kept.
         var size = expected > 0 ? expected + 1 : 16_384
         while true {
             var failure: Int32 = 0

@@ -6,22 +6,23 @@
 
 package typealias FileRootError = FileError
 
-/// The folder that workflows may reach: what they name must resolve, links followed, to regular files inside it.
+/// The folder that workflows may access: their paths must resolve, with links followed, to regular files inside of it.
 ///
-/// Closed to them are `.baton`, where history and cache live, the history where a project puts it elsewhere, and `.git`,
-/// whose files tell git which programs to start. A path is resolved and judged first, and then opened name by name without
-/// following any link, so that nothing that is changed in between leads out of the root.
+/// Closed to workflows are `.baton`, with history and cache, the history if a project stores it elsewhere, and `.git`,
+/// whose files tell git which programs to start. A path is first resolved and checked, and then opened name by name
+/// without following links, so that a change in between cannot lead out of the root.
 ///
-/// Where a part of a path is computed, `within` is the folder that is written out before that part, `` for the folder that
-/// the path counts from: what is computed, which may be a server's word, does not lead out of it.
+/// If a part of a path is computed, `within` is the folder that is written literally before that part, empty for the
+/// folder that the path is relative to. The computed part, which may come from a server, must not lead out of that
+/// folder.
 package struct FileRoot: Sendable {
     /// The root, absolute and without links.
     package let folder: String
     private let handle: OpenFolder
-    /// Where the history's file is or will be, without links.
+    /// The path of the history's file, existing or not, without links.
     private var history: String?
 
-    /// How often a path is resolved anew because something on it changed meanwhile.
+    /// How often a path is resolved again because a part of it changed meanwhile.
     private static let attempts = 16
 
     /// Throws when the folder does not exist.
@@ -35,9 +36,9 @@ package struct FileRoot: Sendable {
         }
     }
 
-    /// The same root without the history's file, and without what SQLite and the history itself put beside it.
+    /// The same root, closed to the history's file and to the files that SQLite and the history itself put beside it.
     ///
-    /// - Parameter history: absolute; it need not be there yet.
+    /// - Parameter history: an absolute path; the file need not exist yet.
     package func closed(to history: String) -> FileRoot {
         var root = self
         let folder = RealPath.folder(of: history)
@@ -79,9 +80,9 @@ package struct FileRoot: Sendable {
         }
     }
 
-    /// The place where a new file may be written: its folder exists or is made, and lies in the root.
+    /// The place for a new file in the root; its folder is made if it does not exist.
     ///
-    /// What is there already must be a regular file, and no link.
+    /// An existing file of that name must be a regular file, and not a link.
     package func place(
         _ path: String, relativeTo base: String, within: String? = nil
     ) throws(FileRootError) -> FilePlace {
@@ -100,18 +101,18 @@ package struct FileRoot: Sendable {
 // MARK: - Judging
 
 extension FileRoot {
-    /// What a path led to when it was resolved: absolute, without links, in the root.
+    /// A resolved path: absolute, without links, in the root.
     package struct Resolved: Sendable {
-        /// The folder that is there already.
+        /// The deepest folder that exists.
         var folder: String
-        /// Folders to make below it.
+        /// The folders to make below `folder`.
         var missing: [String] = []
         var name: String
 
         package var path: String { RealPath.join(missing.reduce(folder) { RealPath.join($0, $1) }, name) }
     }
 
-    /// Where a file is. Throws when it is none, or lies outside the root.
+    /// Resolves the path of a file. Throws when it is a folder, or lies outside of the root.
     package func resolve(
         _ path: String, relativeTo base: String, within: String? = nil
     ) throws(FileRootError) -> Resolved {
@@ -120,7 +121,7 @@ extension FileRoot {
         return Resolved(folder: RealPath.folder(of: resolved), name: RealPath.name(of: resolved))
     }
 
-    /// The path without links, where it may be used.
+    /// The path without links, if workflows may use it.
     private func located(_ path: String, relativeTo base: String, within: String?) throws(FileRootError) -> String {
         let resolved: String
         do {
@@ -133,7 +134,7 @@ extension FileRoot {
         return resolved
     }
 
-    /// Where a folder is, without links. Throws when it is none, or lies outside the root.
+    /// Resolves the path of a folder. Throws when it is not a folder, or lies outside of the root.
     package func resolveFolder(
         _ path: String, relativeTo base: String, within: String? = nil
     ) throws(FileRootError) -> String {
@@ -144,12 +145,12 @@ extension FileRoot {
         return resolved
     }
 
-    /// Whether a path leads to anything, in the root or not.
+    /// Whether there is anything at a path, in the root or not.
     package func exists(_ path: String, relativeTo base: String) -> Bool {
         (try? RealPath.of(RealPath.join(base, path))) != nil
     }
 
-    /// Where a new file would be. Throws when that is outside the root, or when no file can be there.
+    /// Resolves the path of a new file. Throws when it lies outside of the root, or when no file can be made there.
     package func resolveForWriting(
         _ path: String, relativeTo base: String, within: String? = nil
     ) throws(FileRootError) -> Resolved {
@@ -170,7 +171,7 @@ extension FileRoot {
         return resolved
     }
 
-    /// The deepest folder of a path that exists, without links, and the names below it.
+    /// The deepest existing folder of a path, without links, and the names below it.
     private func existingPart(of path: String, written: String) throws(FileError) -> (folder: String, missing: [String])
     {
         var rest = path
@@ -181,7 +182,7 @@ extension FileRoot {
             } catch {
                 let name = RealPath.name(of: rest)
                 var status = stat()
-                // A dangling link exists: what it would create is nobody's business.
+                // A dangling link exists: the file that it names must not be made.
                 guard error.code == .missing, rest != "/", rest != ".", name != "..", name != ".",
                     lstat(rest, &status) != 0
                 else {
@@ -193,7 +194,7 @@ extension FileRoot {
         }
     }
 
-    /// The names of folders, and of a file in the place of one, that no workflow reaches.
+    /// Names of folders and files that are closed to workflows.
     package static let closed = [".baton", ".git"]
 
     private func check(
@@ -226,7 +227,7 @@ extension FileRoot {
 // MARK: - Opening
 
 extension FileRoot {
-    /// Opens what was found; nil when something else is there by now.
+    /// Opens a resolved file; nil when the path has changed since.
     package func openFile(at found: Resolved, written path: String) throws(FileRootError) -> OpenFile? {
         guard let parent = handle.folder(names(of: found.folder)) else { return try nilIfChanged(path) }
         do {
@@ -238,7 +239,7 @@ extension FileRoot {
         }
     }
 
-    /// Opens the place that was found, and makes the folders on the way; nil when something else is there by now.
+    /// Opens a resolved place, and makes its missing folders; nil when the path has changed since.
     package func openPlace(at found: Resolved, written path: String) throws(FileRootError) -> FilePlace? {
         guard var folder = handle.folder(names(of: found.folder)) else { return try nilIfChanged(path) }
         for name in found.missing {
@@ -252,14 +253,14 @@ extension FileRoot {
         return FilePlace(in: folder, name: found.name, path: found.path)
     }
 
-    /// The names that lead from the root to a folder in it.
+    /// The names on the path from the root to a folder in it.
     private func names(of inner: String) -> [String] {
-        // As bytes: a combining character behind a slash makes another character of it.
+        // As bytes, because a combining character behind a slash forms one character with it.
         let inside = inner.utf8.dropFirst(folder == "/" ? 1 : folder.utf8.count)
         return inside.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     }
 
-    /// Nil for the errors of a path that is no longer what it was; throws the others.
+    /// Nil for errors that show that the path has changed; throws all others.
     private func nilIfChanged<Found>(_ path: String, doing verb: String = "read") throws(FileError) -> Found? {
         let number = errno
         guard [ENOENT, ENOTDIR, ELOOP].contains(number) else {
@@ -268,7 +269,7 @@ extension FileRoot {
         return nil
     }
 
-    /// The same error about the path as it was written.
+    /// The message with the path as the user wrote it.
     private static func reworded(_ error: FileError, path: String) -> String {
         guard let range = error.message.firstRange(ofText: "`\(error.path)`") else { return error.message }
         return error.message[..<range.lowerBound] + "`\(path)`" + error.message[range.upperBound...]

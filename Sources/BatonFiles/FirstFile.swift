@@ -4,9 +4,9 @@
     import Darwin
 #endif
 
-/// Files that are made and never written over.
+/// Makes files without ever overwriting one.
 package enum FirstFile {
-    /// False, and nothing done, where there is something of that name, be it a link that leads nowhere.
+    /// Makes a file; false, without any change, if the name exists, even as a dangling link.
     package static func create(_ path: String, _ text: String) throws(FileError) -> Bool {
         try Folder.create(RealPath.folder(of: path))
         var status = stat()
@@ -16,7 +16,7 @@ package enum FirstFile {
         return true
     }
 
-    /// Adds text to the end of a file, which is made where it is missing.
+    /// Adds text to the end of a file, which is made if it does not exist.
     package static func append(_ text: String, to path: String) throws(FileError) {
         let file = try Descriptor(
             opening: path, O_WRONLY | O_CREAT | O_APPEND | O_NOFOLLOW, mode: 0o644, doing: "write")

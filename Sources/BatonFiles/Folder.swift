@@ -4,9 +4,9 @@
     import Darwin
 #endif
 
-/// Folders of the file system: making them and listing them.
+/// Makes and lists folders of the file system.
 package enum Folder {
-    /// Makes a folder and those above it; one that is there already is fine.
+    /// Makes a folder and all folders above it; an existing one is not an error.
     package static func create(_ path: String, mode: UInt32 = 0o755) throws(FileError) {
         guard !path.holdsNUL, !path.isEmpty else {
             throw FileError(.invalidPath, path: path, message: "`\(path)` names no folder")
@@ -24,7 +24,7 @@ package enum Folder {
         throw FileError(errno: number, path: path, doing: "create")
     }
 
-    /// Whether it is a folder, or a link to one.
+    /// Whether the path is a folder, or a link to one.
     package static func isFolder(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && isKind(S_IFDIR, status.st_mode)
@@ -42,19 +42,19 @@ package enum Folder {
         typealias Stream = UnsafeMutablePointer<DIR>
     #endif
 
-    /// The names in an open folder in no order, without `.` and `..`; closes it.
+    /// The names in an open folder, in any order, without `.` and `..`; closes the folder.
     static func names(in stream: Stream) -> [String] { entries(in: stream).map(\.name) }
 
-    /// Something in a folder.
+    /// An entry of a folder.
     struct Entry {
         let name: String
-        /// What the folder says of it without looking at it; links are not followed.
+        /// The kind that the folder's listing states; links are not followed.
         let kind: Kind
 
         enum Kind { case file, folder, unknown }
     }
 
-    /// What is in a folder in byte order, without `.` and `..`.
+    /// The entries of a folder in byte order, without `.` and `..`.
     static func entries(in path: String) throws(FileError) -> [Entry] {
         guard let stream = opendir(path) else { throw FileError(errno: errno, path: path) }
         return entries(in: stream).sorted { ByteOrder.precedes($0.name, $1.name) }
@@ -72,11 +72,11 @@ package enum Folder {
             if name == "." || name == ".." { continue }
             let kind: Entry.Kind =
                 switch Int(entry.pointee.d_type) {
-                // Under a name that is not UTF-8 nothing can be reached.
+                // A file whose name is not UTF-8 cannot be opened by that name.
                 case _ where !isExact: .unknown
                 case Int(DT_REG): .file
                 case Int(DT_DIR): .folder
-                // Links, and file systems that do not tell.
+                // Links, and file systems that do not state the kind.
                 default: .unknown
                 }
             entries.append(Entry(name: name, kind: kind))
@@ -84,7 +84,7 @@ package enum Folder {
         return entries
     }
 
-    /// The folder the process was started in, or moved to.
+    /// The current working directory.
     package static func current() throws(FileError) -> String {
         guard let path = getcwd(nil, 0) else { throw FileError(errno: errno, path: ".") }
         defer { free(path) }

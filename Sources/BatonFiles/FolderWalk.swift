@@ -6,9 +6,9 @@
 
 /// The workflow files below a folder.
 package struct FolderWalk: Sendable, Equatable {
-    /// Paths from the folder on, in byte order, so that every machine runs the same order.
+    /// Paths relative to the folder, in byte order, so that the order is the same on every machine.
     package private(set) var files: [String] = []
-    /// What was not entered or taken and why, for those who miss a file.
+    /// The files and folders that were left out, and why, for a user who misses a file.
     package private(set) var skipped: [Skipped] = []
 
     package struct Skipped: Sendable, Equatable {
@@ -16,7 +16,7 @@ package struct FolderWalk: Sendable, Equatable {
         package var reason: String
     }
 
-    /// A tree beyond these is a mistake, such as the root of the file system.
+    /// A larger tree is probably a mistake, such as the root of the file system.
     package struct Limits: Sendable {
         package var depth: Int
         package var entries: Int
@@ -27,16 +27,16 @@ package struct FolderWalk: Sendable, Equatable {
         }
     }
 
-    /// Walks a folder. Hidden folders and files are left out; so are folders that hold a project file of their own,
-    /// since what is in them means something else there, and links that lead out of `boundary`. Other links are
-    /// followed. A file to which several ways lead is found once, by the way without links if there is one.
+    /// Walks a folder. Left out are hidden folders and files, folders with a project file of their own, because their
+    /// files have another meaning there, and links that lead out of `boundary`. Other links are followed. A file that
+    /// several paths lead to is found once, by the path without links if there is one.
     ///
-    /// Throws when the folder or one below it cannot be read, when a workflow file cannot be reached (left out in
-    /// silence, it would make a run greener than it is), or the tree is beyond the limits.
+    /// Throws when the folder or one below it cannot be read, when a workflow file cannot be reached (silently left
+    /// out, it could hide failures), or when the tree exceeds the limits.
     ///
     /// - Parameters:
-    ///   - boundary: the folder that links may lead into, such as the project's; nil for the walked folder itself.
-    ///   - endings: what the names of files end in, in small letters; names may have capitals.
+    ///   - boundary: the folder that links may lead into, such as the project's; nil for the walked folder.
+    ///   - endings: the endings of file names, in lower case; names may have capitals.
     package init(
         _ folder: String, within boundary: String? = nil, endings: [String] = [".yaml", ".yml"],
         limits: Limits = Limits()
@@ -57,17 +57,17 @@ package struct FolderWalk: Sendable, Equatable {
 private struct Visit {
     /// A folder to walk without following links.
     struct Tree {
-        /// From the walked folder on; empty for that itself.
+        /// The path relative to the walked folder; empty for the walked folder itself.
         var path: String
-        /// Where it really is.
+        /// The path without links.
         var root: String
-        /// Where the links lie that led there, outermost first.
+        /// The folders of the links that led there, outermost first.
         var above: [String]
     }
 
     struct Link {
         var path: String
-        /// The folder that it really lies in.
+        /// The link's folder, without links.
         var folder: String
         var above: [String]
 
@@ -75,7 +75,7 @@ private struct Visit {
     }
 
     private let folder: String
-    /// That folder without links, as is `boundary`.
+    /// The walked folder without links, like `boundary`.
     private let root: String
     private let boundary: String?
     private let endings: [String]
@@ -86,7 +86,7 @@ private struct Visit {
     private var visited: Set<FileIdentity> = []
     private var folderLinks: [Link] = []
     private var fileLinks: [Link] = []
-    /// What was walked, with the files that were found in it.
+    /// The trees that were walked, with the files found in each.
     private var trees: [(tree: Tree, files: Range<Int>)] = []
 
     init(folder: String, root: String, boundary: String?, endings: [String], limits: FolderWalk.Limits) {
@@ -106,7 +106,7 @@ private struct Visit {
             let absolute = path.isEmpty ? tree.root : tree.root + "/" + path
             var status = stat()
             guard stat(absolute, &status) == 0 else {
-                // It may be gone again.
+                // The folder may have been removed meanwhile.
                 if errno == ENOENT || errno == ENOTDIR { continue }
                 throw unreachable(shown, String(cString: strerror(errno)), .failed)
             }
@@ -150,7 +150,8 @@ private struct Visit {
         trees.append((tree, first..<files.count))
     }
 
-    /// In byte order, those that few links lead to first, and links to files last: a file is found by its shortest way.
+    /// Follows links in byte order, those behind fewer links first and links to files last, so that a file is found by
+    /// its shortest path.
     mutating func followLinks() throws(FileError) {
         while !folderLinks.isEmpty {
             let links = folderLinks.sorted { ByteOrder.precedes($0.path, $1.path) }
@@ -179,7 +180,7 @@ private struct Visit {
         }
     }
 
-    /// Where a link leads; nil where it is not followed.
+    /// The target of a link; nil if it is not followed.
     private mutating func target(of link: Link, isFolder: Bool) throws(FileError) -> String? {
         var status = stat()
         guard let target = try? RealPath.of(link.place), stat(target, &status) == 0 else {
@@ -202,7 +203,7 @@ private struct Visit {
         return target
     }
 
-    /// Whether a project begins between the boundary and a folder.
+    /// Whether there is a project file between the boundary and a folder.
     private func isInOtherProject(_ folder: String) -> Bool {
         var folder = folder
         let boundary = boundary ?? root
@@ -213,7 +214,7 @@ private struct Visit {
         return false
     }
 
-    /// Something that cannot be reached: an error for what its name calls a workflow.
+    /// Records a path that cannot be reached; throws if its name is that of a workflow.
     private mutating func miss(_ path: String, _ reason: String) throws(FileError) {
         if isWanted(path) { throw unreachable(path, reason.hasPrefix("a ") ? "it is \(reason)" : reason, .failed) }
         skip(path, reason)
@@ -246,7 +247,7 @@ private struct Visit {
         }
     }
 
-    /// Links are not followed.
+    /// The kind of the file; links are not followed.
     private static func kind(of path: String) -> Kind {
         var status = stat()
         guard lstat(path, &status) == 0 else { return .unreachable }
@@ -256,11 +257,11 @@ private struct Visit {
     }
 }
 
-/// What the name of a file ends in, as `.yaml`.
+/// The ending of a file's name, such as `.yaml`.
 package enum FileEnding {
-    /// Byte by byte: names are no texts to the system. Capitals count as small letters, `A.YAML`.
+    /// Compares bytes, because file names need not be valid text. ASCII capitals equal small letters: `A.YAML` matches.
     ///
-    /// - Parameter ending: in small letters.
+    /// - Parameter ending: in lower case.
     package static func has(_ name: String, _ ending: String) -> Bool {
         guard name.utf8.count >= ending.utf8.count else { return false }
         return name.utf8.suffix(ending.utf8.count).elementsEqual(ending.utf8) { byte, wanted in
@@ -269,7 +270,7 @@ package enum FileEnding {
     }
 }
 
-/// Which file it is, whatever path leads to it.
+/// Identifies a file, whatever path leads to it.
 private struct FileIdentity: Hashable {
     var device: UInt64
     var number: UInt64

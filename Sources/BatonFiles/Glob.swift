@@ -1,19 +1,19 @@
 /// A pattern for names and paths: `*`, `?`, `[a-z]`, `[!a-z]`, `{a,b}`, and `**` across folders.
 ///
-/// The work is bounded by pattern times text, whatever they are.
+/// The time is bounded by the product of the lengths of pattern and text.
 package struct Glob: Sendable {
     private enum Part: Sendable {
         case scalar(Unicode.Scalar)
         case one
         case set([ClosedRange<Unicode.Scalar>], isNegated: Bool)
-        /// Any number of characters; across `/` or not.
+        /// Any number of characters, with or without `/`.
         case many(acrossFolders: Bool)
     }
 
     private let alternatives: [[Part]]
     private let separator: Unicode.Scalar?
 
-    /// - Parameter isPath: whether `*` and `?` stop at `/`, as in paths; in names they do not.
+    /// - Parameter isPath: whether `*` and `?` stop at `/`, as in paths; false for names.
     package init(_ pattern: String, isPath: Bool = true) {
         separator = isPath ? "/" : nil
         alternatives = Self.expanded(Array(pattern.unicodeScalars)).map { Self.parts(of: $0, isPath: isPath) }
@@ -24,7 +24,7 @@ package struct Glob: Sendable {
         return alternatives.contains { matches($0, scalars) }
     }
 
-    /// Follows all ways through the pattern at once, one character after the other.
+    /// Follows all alternatives in the pattern at once, one character after the other.
     private func matches(_ parts: [Part], _ text: [Unicode.Scalar]) -> Bool {
         var reached = [Bool](repeating: false, count: parts.count + 1)
         reached[0] = true
@@ -72,7 +72,7 @@ package struct Glob: Sendable {
                     index += 1
                 }
                 parts.append(.many(acrossFolders: stars > 1 || !isPath))
-                // `**/a` is also `a`.
+                // `**/a` also matches `a`.
                 let begins = parts.count == 1 || pattern[index - stars - 1] == "/"
                 if isPath, stars > 1, begins, index < pattern.count, pattern[index] == "/" { index += 1 }
             case "[":
@@ -91,7 +91,7 @@ package struct Glob: Sendable {
         return parts
     }
 
-    /// A bracket expression, and the place after it; nil when no bracket closes it.
+    /// Reads a bracket expression; returns it and the index behind it, or nil if it is not closed.
     private static func set(_ pattern: [Unicode.Scalar], from start: Int) -> (Part, Int)? {
         var index = start
         let isNegated = index < pattern.count && (pattern[index] == "!" || pattern[index] == "^")
@@ -111,7 +111,7 @@ package struct Glob: Sendable {
         return index < pattern.count ? (.set(ranges, isNegated: isNegated), index + 1) : nil
     }
 
-    /// The patterns that `{a,b}` stands for: at most 64, of which nested ones are part.
+    /// Expands `{a,b}` into all its patterns, at most 64; nested groups are included.
     private static func expanded(_ pattern: [Unicode.Scalar]) -> [[Unicode.Scalar]] {
         var done: [[Unicode.Scalar]] = []
         var pending = [pattern]

@@ -7,18 +7,18 @@ import Synchronization
     import Darwin
 #endif
 
-/// A file that is being written and takes its place when all of it is there.
+/// A file that appears under its name when it has been written completely.
 ///
-/// Where the file system can, it has no name until then, so that nothing is left of it when the process is killed.
-/// Elsewhere it has one that `FilePlace.removeLeftovers` knows.
+/// If the file system supports it, the file has no name until then, so that nothing stays if the process is killed.
+/// Elsewhere it has a temporary name that `FilePlace.removeLeftovers` recognises.
 package final class NewFile: Sendable {
     private let place: FilePlace
     /// Nil while the file has no name.
     private let temporaryName: String?
-    /// -1 once the file is closed.
+    /// -1 when the file is closed.
     private let file: Mutex<Int32>
 
-    /// - Parameter isNamed: gives it a name from the start, as where the file system needs one.
+    /// - Parameter isNamed: uses a temporary name, even if the file system does not need one.
     package init(at place: FilePlace, isNamed: Bool = false) throws(FileError) {
         self.place = place
         if !isNamed, let number = Self.unnamed(in: place.folder) {
@@ -48,12 +48,13 @@ package final class NewFile: Sendable {
         }
     }
 
-    /// Puts the file in its place, over what is there. Throws when that fails; then there is no file.
+    /// Gives the file its name and replaces an existing one. Throws when that fails; then there is no file.
     package func commit() throws(FileError) {
         guard let number = take() else { return }
         defer { _ = close(number) }
         do throws(FileError) {
-            // Some file systems say only on closing that they could not write; the lock stays until the last one.
+            // Some file systems report write errors only on close, so a duplicate is closed here; the lock lasts until
+            // the last descriptor is closed.
             let second = fcntl(number, F_DUPFD_CLOEXEC, 0)
             guard second < 0 || close(second) == 0 else { throw failure() }
             if let temporaryName { try move(temporaryName) } else { try link(number) }
@@ -63,7 +64,7 @@ package final class NewFile: Sendable {
         }
     }
 
-    /// Removes what was written; nothing after `commit`.
+    /// Removes the unfinished file; does nothing after `commit`.
     package func discard() {
         guard let number = take() else { return }
         if let temporaryName { _ = unlinkat(place.folder.number, temporaryName, 0) }
@@ -85,7 +86,7 @@ package final class NewFile: Sendable {
         }
     }
 
-    /// Names the file; what has that name already is replaced in one step, for which it needs a name beside it.
+    /// Names the file; to replace an existing file in one step, it first gets a temporary name beside it.
     private func link(_ number: Int32) throws(FileError) {
         if Self.link(number, in: place.folder, place.name) { return }
         guard errno == EEXIST else { throw failure() }
@@ -107,7 +108,7 @@ extension NewFile {
 
     static func temporaryName() -> String { prefix + Identifiers.randomHex(bytes: 8) + suffix }
 
-    /// Whether a name is one that this type gives to unfinished files.
+    /// Whether a name has the form of the temporary names of this type.
     static func isTemporary(_ name: String) -> Bool {
         guard name.hasPrefix(prefix), name.hasSuffix(suffix) else { return false }
         let middle = name.utf8.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count)
@@ -117,10 +118,10 @@ extension NewFile {
             }
     }
 
-    /// Nil where the file system, or the missing `/proc`, cannot do it.
+    /// Nil if the file system does not support it, or `/proc` is missing.
     private static func unnamed(in folder: OpenFolder) -> Int32? {
         #if os(Linux)
-            /// `O_TMPFILE`, which the headers show to GNU sources only.
+            /// `O_TMPFILE`, which the headers declare for GNU sources only.
             let temporary: Int32 = 0o20_000_000 | O_DIRECTORY
             let number = openat(folder.number, ".", temporary | O_WRONLY | O_CLOEXEC, 0o666)
             guard number >= 0 else { return nil }
@@ -136,7 +137,7 @@ extension NewFile {
 
     private static func path(of number: Int32) -> String { "/proc/self/fd/\(number)" }
 
-    /// False, with `errno`, when the name is taken or cannot be given.
+    /// False, with `errno`, when the name exists or cannot be given.
     private static func link(_ number: Int32, in folder: OpenFolder, _ name: String) -> Bool {
         linkat(AT_FDCWD, path(of: number), folder.number, name, AT_SYMLINK_FOLLOW) == 0
     }
@@ -150,7 +151,7 @@ extension NewFile {
             let isLocked = FileLock.setLock(number) || errno != EAGAIN && errno != EACCES
             var status = stat()
             if isLocked, fstat(number, &status) == 0, status.st_nlink > 0 { return (number, name) }
-            // Whoever removes leftovers was faster than the lock.
+            // Another process removed the file as a leftover before it was locked.
             _ = close(number)
         }
     }

@@ -6,12 +6,11 @@
 
 /// A regular file that is open for reading.
 ///
-/// Whoever gets it reads what was found when its path was checked: a link that takes the place of the file, or of a
-/// folder above it, changes nothing any more.
+/// It reads the file that was checked: a link that later replaces the file or a folder above it has no effect.
 public final class OpenFile: Sendable {
-    /// Where it was when it was opened; for messages, not for opening it again.
+    /// The path when the file was opened; for messages, not for opening it again.
     package let path: String
-    /// In bytes, when it was opened.
+    /// The size in bytes when the file was opened.
     package let size: Int64
     private let number: Int32
 
@@ -21,15 +20,15 @@ public final class OpenFile: Sendable {
         self.size = size
     }
 
-    /// Opens a file, links followed. Throws for what is no regular file.
+    /// Opens a file; links are followed. Throws if it is not a regular file.
     package convenience init(_ path: String) throws(FileError) {
         let folder = try OpenFolder(RealPath.folder(of: path))
         try self.init(in: folder, name: RealPath.name(of: path), flags: 0, path: path)
     }
 
-    /// - Parameter flags: `O_NOFOLLOW` where a link must not count.
+    /// - Parameter flags: `O_NOFOLLOW` to refuse a link.
     convenience init(in folder: OpenFolder, name: String, flags: Int32, path: String) throws(FileError) {
-        // Opening a device may do something to it, and opening a pipe may wait.
+        // The kind is checked first, because opening a device may have side effects, and opening a pipe may block.
         var status = stat()
         let isLinkSeen = flags & O_NOFOLLOW != 0
         guard fstatat(folder.number, name, &status, isLinkSeen ? AT_SYMLINK_NOFOLLOW : 0) == 0 else {
@@ -57,7 +56,7 @@ public final class OpenFile: Sendable {
         guard isKind(S_IFREG, status.st_mode) else { throw FileError.notRegular(path) }
     }
 
-    /// Copies bytes from an offset on; 0 behind the end.
+    /// Copies bytes from an offset on; returns 0 behind the end.
     package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(FileError) -> Int {
         while true {
             let count = pread(number, buffer.baseAddress, buffer.count, off_t(offset))
@@ -66,7 +65,7 @@ public final class OpenFile: Sendable {
         }
     }
 
-    /// A part of it, shorter where the file ends before it does.
+    /// The bytes in a range; fewer if the file ends before the range.
     package func bytes(in range: Range<Int>) throws(FileError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: min(range.count, Int(clamping: max(0, size))))
         var filled = 0
@@ -83,8 +82,7 @@ public final class OpenFile: Sendable {
         return bytes
     }
 
-    /// What stands from an offset on, at most `length` bytes of it where that is given. Throws when that is more than the
-    /// limit.
+    /// The bytes from an offset on, at most `length` of them, if given. Throws when they are more than the limit.
     package func bytes(from offset: Int64, length: Int64?, limit: Int) throws(FileError) -> [UInt8] {
         let start = min(max(0, offset), max(0, size))
         let count = min(max(0, length ?? .max), max(0, size) - start)
@@ -92,18 +90,18 @@ public final class OpenFile: Sendable {
         return try bytes(in: Int(start)..<Int(start + count))
     }
 
-    /// All of it. Throws when that is more than the limit.
+    /// The whole file. Throws when it is larger than the limit.
     package func bytes(limit: Int) throws(FileError) -> [UInt8] {
         guard size <= limit else { throw FileError.tooLarge(path, limit: limit) }
         return try FileReading.readAll(number, path: path, expected: Int(size), limit: limit)
     }
 }
 
-/// Two of them are the same only if they are one.
+/// Two values are equal only if they are the same object.
 extension OpenFile: Hashable {
-    /// Whether both are one open file.
+    /// Whether both are the same object.
     public static func == (left: OpenFile, right: OpenFile) -> Bool { left === right }
 
-    /// Goes by identity, as equality does.
+    /// Hashes the identity.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -4,18 +4,18 @@
     import Darwin
 #endif
 
-/// A folder that stays the same one, whatever becomes of its path.
+/// An open folder, which does not change if its path is renamed or replaced.
 final class OpenFolder: Sendable {
     let number: Int32
 
     #if os(Linux)
-        /// `O_PATH`, which the headers show to GNU sources only.
+        /// `O_PATH`, which the headers declare for GNU sources only.
         private static let searching: Int32 = 0o10_000_000
     #else
         private static let searching: Int32 = O_SEARCH
     #endif
 
-    /// Opens a folder, links followed.
+    /// Opens a folder; links are followed.
     init(_ path: String) throws(FileError) {
         number = try Descriptor(opening: path, Self.searching | O_DIRECTORY).release()
     }
@@ -28,7 +28,7 @@ final class OpenFolder: Sendable {
         _ = close(number)
     }
 
-    /// The folder of that name in this one; nil, with `errno`, when it is none or a link.
+    /// Opens a folder in this one; nil, with `errno`, if the name is a link or not a folder.
     func folder(_ name: String) -> OpenFolder? {
         var found: Int32
         repeat {
@@ -37,7 +37,7 @@ final class OpenFolder: Sendable {
         return found < 0 ? nil : OpenFolder(owning: found)
     }
 
-    /// The folder below this one that names lead to; nil, with `errno`, when one of them is no folder or a link.
+    /// Opens the folder that a list of names leads to; nil, with `errno`, if one of them is a link or not a folder.
     func folder(_ names: [String]) -> OpenFolder? {
         var folder = self
         for name in names {
@@ -47,19 +47,19 @@ final class OpenFolder: Sendable {
         return folder
     }
 
-    /// Makes the folder unless it is there; nil, with `errno`, when that fails or something else is in its place.
+    /// Makes and opens a folder, which may exist already; nil, with `errno`, if that fails or the name is not a folder.
     func makingFolder(_ name: String) -> OpenFolder? {
         guard mkdirat(number, name, 0o755) == 0 || errno == EEXIST else { return nil }
         return folder(name)
     }
 
-    /// What stands under a name, links not followed; nil for nothing.
+    /// The status of an entry, links not followed; nil if there is none.
     func status(of name: String) -> stat? {
         var status = stat()
         return fstatat(number, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
     }
 
-    /// The names in it, in no order; none when it cannot be read.
+    /// The names in the folder, in any order; empty if it cannot be read.
     func names() -> [String] {
         let listed = openat(number, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         guard listed >= 0 else { return [] }

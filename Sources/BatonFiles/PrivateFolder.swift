@@ -6,12 +6,12 @@ import BatonTime
     import Darwin
 #endif
 
-/// A flat folder for the user alone (mode 0700) with files of mode 0600, which several processes may use at once.
+/// A flat folder for one user only (mode 0700) with files of mode 0600; several processes may use it at once.
 ///
-/// Files appear whole under their names or not at all. It stays the same folder whatever becomes of its path, and a link
-/// in the place of a file leads nowhere.
+/// A file appears complete or not at all. The open folder does not change if its path is replaced, and a link in the
+/// place of a file is not followed.
 package final class PrivateFolder: Sendable {
-    /// One of its files.
+    /// A file in the folder.
     package struct File: Sendable {
         package let name: String
         package let size: Int
@@ -22,33 +22,33 @@ package final class PrivateFolder: Sendable {
     package let path: String
     private let folder: OpenFolder
 
-    /// Opens the folder; makes it where it is missing, with a `.gitignore` that keeps it out of a repository.
+    /// Opens the folder; if it does not exist, makes it, with a `.gitignore` that keeps it out of a repository.
     package init(making path: String) throws(FileError) {
         let isNew = !Folder.isFolder(path)
         try Folder.create(path, mode: 0o700)
         folder = try OpenFolder(path)
         self.path = path
         try claim()
-        // The umask may have taken away what the owner needs.
+        // The umask may have removed permissions that the owner needs.
         _ = fchmodat(folder.number, ".", 0o700, 0)
         if isNew { _ = try? write(".gitignore", Array("*\n".utf8)) }
     }
 
-    /// Opens a folder that is there.
+    /// Opens an existing folder.
     package init(_ path: String) throws(FileError) {
         folder = try OpenFolder(path)
         self.path = path
         try claim()
     }
 
-    /// Whoever owns a folder decides what lies in it.
+    /// Refuses a folder of another user, who could change its files.
     private func claim() throws(FileError) {
         guard let status = folder.status(of: "."), status.st_uid == geteuid() else {
             throw FileError(.denied, path: path, message: "`\(path)` belongs to another user")
         }
     }
 
-    /// Its regular files whose names pass, in no order.
+    /// The regular files with an accepted name, in any order.
     package func files(where isWanted: (String) -> Bool) -> [File] {
         folder.names().compactMap { name in
             guard isWanted(name), let status = folder.status(of: name), isKind(S_IFREG, status.st_mode) else {
@@ -65,7 +65,7 @@ package final class PrivateFolder: Sendable {
         }
     }
 
-    /// The whole of a file; nil where there is none, or none that can be read, or more of it than that.
+    /// The contents of a file; nil if it is missing, unreadable or larger than the limit.
     package func read(_ name: String, limit: Int) -> [UInt8]? {
         let number = openat(folder.number, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard number >= 0 else { return nil }
@@ -76,12 +76,12 @@ package final class PrivateFolder: Sendable {
         return try? FileReading.readAll(number, path: name, expected: Int(status.st_size), limit: limit)
     }
 
-    /// Puts a file in the place of the one of that name, in one step. It is not flushed: it may be lost with the power.
+    /// Replaces the file of this name, or makes it, in one step. It is not flushed, so a power failure may lose it.
     package func write(_ name: String, _ bytes: [UInt8]) throws(FileError) {
         try write(bytes) { temporary in renameat(folder.number, temporary, folder.number, name) == 0 }
     }
 
-    /// Writes a file unless there is one of that name; then that one stays.
+    /// Writes a file unless one of this name exists, which is then kept.
     package func writeNew(_ name: String, _ bytes: [UInt8]) throws(FileError) {
         try write(bytes) { temporary in
             guard linkat(folder.number, temporary, folder.number, name, 0) == 0 || errno == EEXIST else {
@@ -92,32 +92,32 @@ package final class PrivateFolder: Sendable {
         }
     }
 
-    /// Says that a file was used now; nothing where there is none.
+    /// Marks a file as used now; does nothing without the file.
     package func touch(_ name: String) {
         _ = utimensat(folder.number, name, Self.now, AT_SYMLINK_NOFOLLOW)
     }
 
-    /// As times of last use and last change. File systems themselves count in steps of some milliseconds, in which files
-    /// have no order.
+    /// The current time, for the access and modification times. File systems set times in steps of some milliseconds,
+    /// within which files would have no order.
     private static var now: [timespec] {
         let now = ClockReading.wallMicroseconds()
         let time = timespec(tv_sec: Int(now / 1_000_000), tv_nsec: Int(now % 1_000_000) * 1000)
         return [time, time]
     }
 
-    /// Nothing where there is none.
+    /// Removes a file; does nothing without the file.
     package func remove(_ name: String) {
         _ = unlinkat(folder.number, name, 0)
     }
 
-    /// Removes what writers left behind that were killed.
+    /// Removes the temporary files of killed writers.
     package func removeLeftovers() {
         FilePlace(in: folder, name: "", path: path).removeLeftovers()
     }
 
-    /// - Parameter place: gives the whole file its name; false, with `errno`, when it cannot.
+    /// - Parameter place: gives the complete file its name; false, with `errno`, if it cannot.
     private func write(_ bytes: [UInt8], _ place: (_ temporary: String) -> Bool) throws(FileError) {
-        // Locked until it has its name: else whoever removes leftovers takes it for one.
+        // The file is locked until it has its name; otherwise another process would remove it as a leftover.
         let file = try unfinished()
         let temporary = file.name
         do throws(FileError) {
@@ -134,7 +134,7 @@ package final class PrivateFolder: Sendable {
         _ = consume file
     }
 
-    /// A file that is being written, open and locked.
+    /// A file that is being written: open and locked.
     private struct Unfinished: ~Copyable {
         let descriptor: Descriptor
         let name: String
@@ -150,7 +150,7 @@ package final class PrivateFolder: Sendable {
             let isLocked = FileLock.setLock(number) || errno != EAGAIN && errno != EACCES
             _ = fchmod(number, 0o600)
             if isLocked, try file.status(path: path).st_nlink > 0 { return Unfinished(descriptor: file, name: name) }
-            // Whoever removes leftovers was faster than the lock.
+            // Another process removed the file as a leftover before it was locked.
         }
     }
 }

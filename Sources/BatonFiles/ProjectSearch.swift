@@ -9,23 +9,23 @@ package struct ProjectSearch: Sendable {
     /// The name of the project file.
     package static let fileName = "baton.yaml"
 
-    /// Where a search ends at the latest; nil when there is none.
+    /// The last folder that is searched; nil for no such limit.
     private let home: String?
     private let userID: UInt32
 
     /// - Parameters:
-    ///   - home: the home folder, which is searched but not left.
-    ///   - userID: whose project files are trusted, beside root's; nil for the user who runs this.
+    ///   - home: the home folder, the last one that is searched.
+    ///   - userID: the user whose project files are trusted, in addition to root's; nil for the user of this process.
     package init(home: String?, userID: UInt32? = nil) {
         self.home = home.flatMap { try? RealPath.of($0) }
         self.userID = userID ?? geteuid()
     }
 
-    /// The absolute path of the nearest `baton.yaml`, from a folder upwards to the repository root (a folder with
-    /// `.git`), the home folder or the border of the file system; nil when there is none.
+    /// The absolute path of the nearest `baton.yaml`, from a folder upwards to the root of the repository (a folder
+    /// with `.git`), the home folder or the boundary of the file system; nil if there is none.
     ///
-    /// Throws when the folder does not exist, and when the project file belongs to another user: it names programs
-    /// that would be started.
+    /// Throws when the folder does not exist, and when the project file belongs to another user, because it names
+    /// programs that would be started.
     package func find(from start: String) throws(FileError) -> String? {
         var folder = try RealPath.of(start)
         while true {
@@ -45,7 +45,7 @@ package struct ProjectSearch: Sendable {
         }
     }
 
-    /// A link is as trustworthy as its owner and the owner of what it leads to.
+    /// Checks the owners of a link and of its target.
     private func checkOwner(_ target: stat, of path: String) throws(FileError) {
         var link = stat()
         guard lstat(path, &link) == 0 else { throw FileError(errno: errno, path: path) }

@@ -4,9 +4,9 @@
     import Darwin
 #endif
 
-/// Paths as text: joining, and what is left when every link is followed.
+/// Operations on paths: joining them, and resolving their links.
 package enum RealPath {
-    /// The absolute path without links, `.` and `..`; what it names must exist.
+    /// The absolute path without links, `.` and `..`; the file must exist.
     package static func of(_ path: String) throws(FileError) -> String {
         guard !path.holdsNUL, !path.isEmpty else {
             throw FileError(
@@ -17,14 +17,14 @@ package enum RealPath {
         return String(cString: resolved)
     }
 
-    /// `path` from `folder` on, unless it is absolute.
+    /// `path` relative to `folder`, unless it is absolute.
     package static func join(_ folder: String, _ path: String) -> String {
         let slash = UInt8(ascii: "/")
         guard path.utf8.first != slash, let last = folder.utf8.last else { return path }
         var (folder, path) = (folder, path)
         return folder.withUTF8 { folder in
             path.withUTF8 { path in
-                // Written at once: a text that grows is looked at as often as it does.
+                // Written in one step: a string that grows is validated at every step.
                 String(unsafeUninitializedCapacity: folder.count + 1 + path.count) { joined in
                     var count = joined.initialize(fromContentsOf: folder)
                     if last != slash {
@@ -49,11 +49,11 @@ package enum RealPath {
         return String(path[path.utf8.index(after: slash)...])
     }
 
-    /// How many links the system follows one after the other.
+    /// How many links in succession the system follows.
     private static let mostLinks = 40
 
-    /// Whether what is at a path, or would be when it is made, lies in a folder without links. Links in a circle lead
-    /// nowhere, and so not out of it.
+    /// Whether the file at a path, existing or to be made, lies in a folder, with links followed. A circle of links
+    /// leads nowhere, so it does not lead out of the folder.
     package static func leads(_ path: String, into folder: String) -> Bool {
         var rest = path
         var missing: [String] = []
@@ -69,7 +69,7 @@ package enum RealPath {
                 rest = join(self.folder(of: rest), String(decoding: target, as: UTF8.self))
                 continue
             }
-            // In a folder that may not be searched nobody gets behind its entries.
+            // The entries of a folder without search permission cannot be reached.
             guard [ENOENT, ENOTDIR, EACCES].contains(errno), rest != "/", rest != ".", name != ".", name != ".." else {
                 return false
             }
@@ -78,7 +78,7 @@ package enum RealPath {
         }
     }
 
-    /// What stands in a link; nil for anything else.
+    /// The target of a link; nil if the path is not a link.
     package static func target(ofLink path: String) -> [UInt8]? {
         var count = 0
         let target = [UInt8](unsafeUninitializedCapacity: Int(PATH_MAX)) { buffer, filled in
@@ -90,9 +90,9 @@ package enum RealPath {
         return count < 0 ? nil : target
     }
 
-    /// Whether a path without links lies in a folder, or is it.
+    /// Whether a path without links equals a folder or lies in it.
     package static func contains(_ folder: String, _ path: String) -> Bool {
-        // As bytes, as the system sees them: texts are equal also where they are composed differently.
+        // Compares bytes, as the system does: Swift's string equality ignores how characters are composed.
         let slash = UInt8(ascii: "/")
         guard path.utf8.starts(with: folder.utf8) else { return false }
         return path.utf8.count == folder.utf8.count || folder.utf8.last == slash
@@ -101,7 +101,7 @@ package enum RealPath {
 }
 
 extension String {
-    /// Whether a NUL is in it, where C would silently end a path.
+    /// Whether the path contains a NUL, where C would silently end it.
     package var holdsNUL: Bool {
         utf8.withContiguousStorageIfAvailable { bytes in
             bytes.baseAddress.map { memchr($0, 0, bytes.count) != nil } ?? false

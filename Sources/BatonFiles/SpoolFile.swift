@@ -7,12 +7,12 @@ import Synchronization
     import Darwin
 #endif
 
-/// Bytes that are put aside until they are asked for: a file without a name, of which nothing stays.
+/// Stores bytes in a file without a name, which vanishes with the process.
 package final class SpoolFile: Sendable {
     private let number: Int32
     private let size = Mutex<Int>(0)
 
-    /// Made in the folder for temporary files. Throws when nothing can be written there.
+    /// Makes the file in a folder for temporary files. Throws when that is not possible.
     package init(in folder: String) throws(FileError) {
         let path = RealPath.join(folder, ".baton-" + Identifiers.randomHex(bytes: 12))
         let file = try Descriptor(opening: path, O_RDWR | O_CREAT | O_EXCL, mode: 0o600, doing: "write")
@@ -24,7 +24,7 @@ package final class SpoolFile: Sendable {
         _ = close(number)
     }
 
-    /// Where they are from now on; nil when there is no room.
+    /// Stores bytes and returns their offset; nil when the disk is full.
     package func append(_ bytes: [UInt8]) -> Int? {
         size.withLock { size in
             let start = size
@@ -45,7 +45,7 @@ package final class SpoolFile: Sendable {
         }
     }
 
-    /// What was put there; throws when it cannot be read.
+    /// Reads stored bytes. Throws when they cannot be read.
     package func bytes(at start: Int, count: Int) throws(FileError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         var done = 0

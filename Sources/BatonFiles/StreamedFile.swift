@@ -6,16 +6,16 @@ import Synchronization
     import Darwin
 #endif
 
-/// A file that others can read while it is written, and that holds all that was written when the process is killed.
+/// A file that other processes can read while it is written, and that keeps all written bytes if the process is killed.
 ///
-/// It is a new one: whoever writes or reads an older file of that name goes on with that. A device or a pipe is written
-/// to as it is.
+/// An older file of that name is unlinked first, so that its readers and writers are not disturbed. A device or a pipe
+/// is written to directly.
 package final class StreamedFile: Sendable {
     private let path: String
-    /// -1 once it is closed.
+    /// -1 when the file is closed.
     private let file: Mutex<Int32>
 
-    /// - Parameter mode: exactly so, whatever the umask would take away.
+    /// - Parameter mode: the exact mode of the file; the umask is not applied.
     package init(_ path: String, mode: UInt32 = 0o600) throws(FileError) {
         self.path = path
         file = Mutex(try Self.open(path, mode).release())
@@ -29,13 +29,13 @@ package final class StreamedFile: Sendable {
         guard try AtomicFile.isReplaced(path) else {
             return try Descriptor(opening: path, O_WRONLY | O_APPEND, doing: "write")
         }
-        // Another run may write to the old one.
+        // Another run may be writing to the old file.
         if unlink(path) != 0, errno != ENOENT { throw FileError(errno: errno, path: path, doing: "write") }
         let flags = O_WRONLY | O_APPEND | O_CREAT | O_EXCL
         return try AtomicFile.create(path, flags, for: path, mode: mode)
     }
 
-    /// Throws when it cannot take all of it, or nobody reads the pipe any more.
+    /// Throws when not all bytes can be written, or when the pipe has no reader any more.
     package func write(_ bytes: [UInt8]) throws(FileError) {
         let number = file.withLock { $0 }
         var rest = bytes[...]
