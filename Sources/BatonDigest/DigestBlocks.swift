@@ -1,5 +1,5 @@
-/// A message cut into blocks of 64 bytes, padded as MD5, SHA-1 and SHA-256 want it: a one bit, zeros, and the length in
-/// bits as 64 bits.
+/// Divides a message into blocks of 64 bytes, with the padding of MD5, SHA-1 and SHA-256: a one bit, zeros, and the
+/// length in bits as 64 bits.
 enum DigestBlocks {
     enum LengthOrder { case bigEndian, littleEndian }
 

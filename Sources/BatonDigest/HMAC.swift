@@ -1,4 +1,4 @@
-/// A keyed digest (RFC 2104).
+/// Keyed digests (RFC 2104).
 package enum HMAC {
     package static func sha256(key: [UInt8], _ message: [UInt8]) -> [UInt8] {
         digest(key: key, message, SHA256.digest)
@@ -8,7 +8,7 @@ package enum HMAC {
 
     package static func md5(key: [UInt8], _ message: [UInt8]) -> [UInt8] { digest(key: key, message, MD5.digest) }
 
-    /// `hash` works on blocks of 64 bytes, as all three do.
+    /// All hashes used here work on blocks of 64 bytes.
     private static func digest(key: [UInt8], _ message: [UInt8], _ hash: ([UInt8]) -> [UInt8]) -> [UInt8] {
         var block = key.count > 64 ? hash(key) : key
         block += [UInt8](repeating: 0, count: 64 - block.count)

@@ -1,4 +1,4 @@
-/// Bytes as hexadecimal digits.
+/// Converts between bytes and hexadecimal digits.
 package enum Hexadecimal {
     private static let digits = Array("0123456789abcdef".utf8)
 
@@ -13,7 +13,7 @@ package enum Hexadecimal {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Digits in either case; nil for an odd number of them and for anything else.
+    /// Decodes digits in either case; nil for an odd number of digits, and for other text.
     package static func decode(_ text: String) -> [UInt8]? {
         let digits = text.utf8
         guard digits.count % 2 == 0 else { return nil }

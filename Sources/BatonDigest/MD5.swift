@@ -1,4 +1,4 @@
-/// MD5 (RFC 1321): for APIs that ask for it; nothing here relies on it against an attacker.
+/// MD5 (RFC 1321), for APIs that require it; it is not secure, and Baton does not use it for security.
 package enum MD5 {
     /// The digest in 16 bytes.
     package static func digest(of bytes: [UInt8]) -> [UInt8] {
@@ -7,7 +7,7 @@ package enum MD5 {
         return state.flatMap { word in [0, 8, 16, 24].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) } }
     }
 
-    /// Section 3.4 for one block of 64 bytes.
+    /// Processes one block of 64 bytes (section 3.4).
     private static func absorb(_ block: ArraySlice<UInt8>, _ state: inout [UInt32]) {
         let words = (0..<16).map { index in
             (0..<4).reduce(UInt32(0)) { word, part in

@@ -1,4 +1,4 @@
-/// SHA-1 (FIPS 180-4): for APIs that ask for it; nothing here relies on it against an attacker.
+/// SHA-1 (FIPS 180-4), for APIs that require it; it is not secure, and Baton does not use it for security.
 package enum SHA1 {
     /// The digest in 20 bytes.
     package static func digest(of bytes: [UInt8]) -> [UInt8] {
@@ -8,7 +8,7 @@ package enum SHA1 {
         return state.flatMap { word in [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) } }
     }
 
-    /// Section 6.1.2 for one block of 64 bytes.
+    /// Processes one block of 64 bytes (section 6.1.2).
     private static func absorb(_ block: ArraySlice<UInt8>, _ schedule: inout [UInt32], _ state: inout [UInt32]) {
         var position = block.startIndex
         for index in 0..<16 {

@@ -1,7 +1,7 @@
-/// SHA-256 (FIPS 180-4): names contents by what they are.
+/// SHA-256 (FIPS 180-4), used to identify contents.
 ///
-/// Our own because a package for it brings BoringSSL and FoundationEssentials: 30 MB in the program, 4 ms at each
-/// start and minutes at each build, for a hash of what failures leave in the history.
+/// Implemented here because a package for it adds BoringSSL and FoundationEssentials: 30 MB to the program, 4 ms to
+/// each start and minutes to each build, for a hash of the responses that failures leave in the history.
 package struct SHA256: Sendable {
     private(set) var state: [UInt32] = [
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
@@ -24,7 +24,7 @@ package struct SHA256: Sendable {
         }
     }
 
-    /// Section 6.2.2 for one block of 64 bytes.
+    /// Processes one block of 64 bytes (section 6.2.2).
     mutating func absorb(_ block: ArraySlice<UInt8>) {
         var position = block.startIndex
         for index in 0..<16 {
@@ -67,7 +67,8 @@ package struct SHA256: Sendable {
         return primes.map { fractionOfCubeRoot(UInt64($0)) }
     }()
 
-    /// `floor(cbrt(n) * 2^32)` without its whole part, by bisection: no floating point whose rounding could differ.
+    /// The fractional part of `cbrt(n)` times 2^32, by bisection, because floating-point results could be rounded
+    /// differently.
     private static func fractionOfCubeRoot(_ number: UInt64) -> UInt32 {
         var low: UInt64 = 0
         var high: UInt64 = 8 << 32

@@ -1,7 +1,7 @@
-/// SHA-256 of a content that comes in pieces and is never whole in memory.
+/// SHA-256 of a content that arrives in pieces, so that it need not be in memory as a whole.
 package struct StreamedSHA256: Sendable {
     private var hash = SHA256()
-    /// What does not fill a block yet.
+    /// The bytes that do not fill a block yet.
     private var rest: [UInt8] = []
     private var count: UInt64 = 0
 
@@ -15,7 +15,7 @@ package struct StreamedSHA256: Sendable {
         rest.removeFirst(whole)
     }
 
-    /// The digest of everything so far in 64 lower-case hexadecimal digits.
+    /// The digest of all bytes so far in 64 lower-case hexadecimal digits.
     package var hex: String {
         var last = hash
         // FIPS 180-4, section 5.1.1: a one bit, zeros, and the length in bits as 64 bits.

@@ -1,6 +1,6 @@
-/// Where a pattern was found, and what its groups took.
+/// The result of a search: the text of each group.
 package struct Match: Sendable {
-    /// Group 0 is the whole match; nil is a group that took no part in it.
+    /// Group 0 is the whole match; nil for a group that did not take part in it.
     package let groups: [Substring?]
 
     /// The whole match.

@@ -1,19 +1,20 @@
 import CPCRE2
 
-/// A regular expression in PCRE2's syntax over Unicode text, where `$` is the very end and not before a last newline.
+/// A regular expression in PCRE2's syntax over Unicode text. `$` matches at the very end only, not before a last
+/// newline.
 ///
-/// Compiled once and used from any thread. A search that backtracks without end is stopped and throws.
+/// Compiled once, and usable from any thread. A search that backtracks too much is stopped and throws.
 package final class Pattern: Sendable {
-    /// What changes the meaning of the whole pattern; the same can be written into it, as in `(?i)`.
+    /// Options for the whole pattern; the pattern itself can set them too, as in `(?i)`.
     package struct Options: OptionSet, Sendable {
         package let rawValue: UInt32
 
         package init(rawValue: UInt32) { self.rawValue = rawValue }
 
         package static let caseInsensitive = Options(rawValue: PCRE2_CASELESS)
-        /// `^` and `$` also at the lines of the text.
+        /// `^` and `$` also match at the lines of the text.
         package static let multiline = Options(rawValue: PCRE2_MULTILINE)
-        /// `.` also for line ends.
+        /// `.` also matches line ends.
         package static let dotMatchesNewline = Options(rawValue: PCRE2_DOTALL)
         /// The whole text must match, not a part of it.
         package static let wholeText = Options(rawValue: PCRE2_ANCHORED | PCRE2_ENDANCHORED)
@@ -21,11 +22,11 @@ package final class Pattern: Sendable {
 
     /// The pattern as it was written.
     package let text: String
-    /// How many groups it has, the whole match not counted.
+    /// The number of groups, without the whole match.
     package let groupCount: Int
     private let program: PatternProgram
 
-    /// Throws a `syntax` error with PCRE2's own words and the place in the pattern.
+    /// Throws a `syntax` error with PCRE2's message and the position in the pattern.
     package convenience init(_ text: String, options: Options = []) throws(PatternError) {
         try self.init(text, translated: text, rawOptions: options.rawValue)
     }
@@ -37,12 +38,12 @@ package final class Pattern: Sendable {
         groupCount = program.groupCount
     }
 
-    /// Searches for the pattern anywhere in the text. Throws when the search is given up, not when it finds nothing.
+    /// Whether the pattern is found anywhere in the text. Throws when the search is stopped, not when it finds nothing.
     package func matches(_ subject: String) throws(PatternError) -> Bool {
         try program.isFound(in: subject, from: 0)
     }
 
-    /// The leftmost match, searched from a byte offset on (that must be the start of a character).
+    /// The leftmost match from a byte offset on, which must be the start of a character.
     package func firstMatch(in subject: String, from offset: Int = 0) throws(PatternError) -> Match? {
         guard let groups = try program.groups(in: subject, from: offset) else { return nil }
         return Match(groups: groups.map { $0.map { Self.slice(subject, $0) } })

@@ -1,20 +1,20 @@
-/// Why a pattern does not compile, or why a search with it was given up.
+/// Why a pattern does not compile, or why a search was stopped.
 package struct PatternError: Error, Sendable, Equatable {
-    /// The kind of trouble.
+    /// The kind of an error.
     package struct Code: Sendable, Hashable {
         package let text: String
 
         /// The pattern breaks PCRE2's grammar.
         package static let syntax = Code(text: "syntax")
-        /// The search took more steps or memory than it may: the pattern backtracks catastrophically on this text.
+        /// The search exceeded its limit of steps or memory: the pattern backtracks catastrophically on this text.
         package static let limit = Code(text: "limit")
-        /// PCRE2 failed in another way, for instance for want of memory.
+        /// PCRE2 failed in another way, for example because memory is exhausted.
         package static let failure = Code(text: "failure")
     }
 
     package let code: Code
     package let message: String
-    /// Bytes in the pattern before the place of a syntax error; nil for trouble while searching.
+    /// The byte offset of a syntax error in the pattern; nil for an error during a search.
     package let offset: Int?
 
     package init(code: Code, message: String, offset: Int? = nil) {

@@ -1,13 +1,13 @@
 import CPCRE2
 import Synchronization
 
-/// The compiled pattern and the room for its matches.
+/// The compiled pattern and the memory for its matches.
 ///
-/// PCRE2 never writes to compiled code after `init`, so threads share it. Room for a match is reused through one
-/// atomic slot: who finds it empty makes room of its own.
+/// PCRE2 never writes to compiled code after `init`, so threads share it. The memory for a match is reused through one
+/// atomic slot: a thread that finds the slot empty allocates memory.
 final class PatternProgram: Sendable {
     nonisolated(unsafe) private let code: OpaquePointer
-    /// The address of `pcre2_match_data` that nobody uses just now, or 0.
+    /// The address of an unused `pcre2_match_data`, or 0.
     private let spare = Atomic<UInt>(0)
     let groupCount: Int
 
@@ -17,7 +17,7 @@ final class PatternProgram: Sendable {
         var offset = 0
         let options = options | PCRE2_UTF | PCRE2_DOLLAR_ENDONLY | PCRE2_NEVER_BACKSLASH_C | PCRE2_NO_UTF_CHECK
         let code = text.withUTF8 { bytes in
-            // PCRE2 10.42 takes no null pointer, which an empty string may lend.
+            // PCRE2 10.42 does not accept a null pointer, which an empty string may have as its base address.
             withUnsafePointer(to: 0 as UInt8) { empty in
                 pcre2_compile_8(
                     bytes.baseAddress ?? empty, bytes.count, options, &status, &offset, PatternLimits.shared.compile)
@@ -30,7 +30,8 @@ final class PatternProgram: Sendable {
         var count: UInt32 = 0
         _ = pcre2_pattern_info_8(code, UInt32(PCRE2_INFO_CAPTURECOUNT), &count)
         groupCount = Int(count)
-        // Where the platform forbids it, or for the few patterns it cannot do, matching is interpreted.
+        // If the platform forbids JIT compilation, and for the few patterns without JIT support, matching is
+        // interpreted.
         _ = pcre2_jit_compile_8(code, PCRE2_JIT_COMPLETE)
     }
 
@@ -44,14 +45,14 @@ final class PatternProgram: Sendable {
         return number > 0 ? Int(number) : nil
     }
 
-    /// Whether the pattern is found from the byte offset on.
+    /// Whether the pattern is found at or after the byte offset.
     func isFound(in subject: String, from offset: Int) throws(PatternError) -> Bool {
         let room = try takeRoom()
         defer { giveBack(room) }
         return try search(subject, from: offset, room) > 0
     }
 
-    /// The byte ranges of all groups of the leftmost match from the byte offset on; nil when there is none.
+    /// The byte ranges of all groups of the leftmost match at or after the byte offset; nil without a match.
     func groups(in subject: String, from offset: Int) throws(PatternError) -> [Range<Int>?]? {
         let room = try takeRoom()
         defer { giveBack(room) }
@@ -59,15 +60,15 @@ final class PatternProgram: Sendable {
         guard taken > 0, let vector = pcre2_get_ovector_pointer_8(room) else { return nil }
         return (0...groupCount).map { group in
             guard group < taken, vector[2 * group] != Self.unset else { return nil }
-            // `\K` in a look-ahead may set the start behind the end.
+            // `\K` in a look-ahead can set the start of the match behind its end.
             return min(vector[2 * group], vector[2 * group + 1])..<vector[2 * group + 1]
         }
     }
 
-    /// PCRE2's mark for a group that took no part.
+    /// PCRE2's mark for a group that did not take part.
     private static let unset = Int(bitPattern: UInt.max)
 
-    /// The number of the highest group that took part, plus one; 0 when nothing was found.
+    /// The number of the highest group that took part, plus one; 0 without a match.
     private func search(_ subject: String, from offset: Int, _ room: OpaquePointer) throws(PatternError) -> Int32 {
         var subject = subject
         guard offset >= 0, offset <= subject.utf8.count else { return 0 }

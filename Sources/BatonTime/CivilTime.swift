@@ -1,4 +1,4 @@
-/// A date and a time of day as a calendar and a wall clock show them somewhere.
+/// A date and a time of day in a calendar and on a wall clock, without a time zone.
 package struct CivilTime: Sendable, Equatable {
     package var year: Int
     /// 1 to 12.
@@ -34,7 +34,7 @@ package struct CivilTime: Sendable, Equatable {
         }
     }
 
-    /// Every field within its range, and the day within its month.
+    /// Whether every field is in its range, and the day in its month.
     package var isValid: Bool {
         (1...9999).contains(year) && (1...12).contains(month)
             && day >= 1 && day <= Self.days(inMonth: month, of: year)
@@ -42,7 +42,7 @@ package struct CivilTime: Sendable, Equatable {
             && (0...999_999_999).contains(nanosecond)
     }
 
-    /// Days from 1970-01-01 to this date. Years are counted from March, so that a leap day is a year's last day.
+    /// Days from 1970-01-01 to this date. Years are counted from March, so that the leap day is the last day of a year.
     package var daysSinceEpoch: Int {
         let marchYear = month > 2 ? year : year - 1
         let century = (marchYear >= 0 ? marchYear : marchYear - 399) / 400
@@ -53,7 +53,7 @@ package struct CivilTime: Sendable, Equatable {
         return century * 146_097 + dayOfCycle - 719_468
     }
 
-    /// The date of a day counted from 1970-01-01, at midnight.
+    /// Midnight of a day counted from 1970-01-01.
     package init(daysSinceEpoch days: Int) {
         let shifted = days + 719_468
         let cycle = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -67,20 +67,20 @@ package struct CivilTime: Sendable, Equatable {
             day: dayOfYear - (153 * monthFromMarch + 2) / 5 + 1)
     }
 
-    /// 0 is Sunday.
+    /// The weekday; 0 is Sunday.
     package var weekday: Int {
         let remainder = (daysSinceEpoch + 4) % 7
         return remainder < 0 ? remainder + 7 : remainder
     }
 
-    /// 0 is the first of January.
+    /// The day of the year; 0 is the first of January.
     package var dayOfYear: Int {
         daysSinceEpoch - CivilTime(year: year).daysSinceEpoch
     }
 }
 
 extension Timestamp {
-    /// What a clock shows that is `offset` seconds ahead of UTC.
+    /// The civil time on a clock that is `offset` seconds ahead of UTC.
     package func civil(offset: Int = 0) -> CivilTime {
         let local = Int(seconds) + offset
         let days = (local >= 0 ? local : local - 86_399) / 86_400
@@ -93,7 +93,7 @@ extension Timestamp {
         return civil
     }
 
-    /// Nil for a date that is not in the calendar, and outside the years 1 to 9999 in UTC.
+    /// Nil for a date that does not exist, and outside of the years 1 to 9999 in UTC.
     package init?(_ civil: CivilTime, offset: Int = 0) {
         guard civil.isValid else { return nil }
         let time = civil.hour * 3600 + civil.minute * 60 + civil.second

@@ -4,7 +4,7 @@
     import Darwin
 #endif
 
-/// What the system's clocks say; passed on as values, so that tests can say something else.
+/// Readings of the system's clocks; passed on as values, so that tests can use others.
 package enum ClockReading {
     /// Microseconds since 1970-01-01T00:00:00Z. May jump.
     package static func wallMicroseconds() -> Int64 {
@@ -12,7 +12,7 @@ package enum ClockReading {
         return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
     }
 
-    /// Nanoseconds since some moment. Never goes back: for spans only.
+    /// Nanoseconds of the monotonic clock, whose zero is not defined: only differences have a meaning. Never goes back.
     package static func monotonicNanoseconds() -> Int64 {
         let time = read(CLOCK_MONOTONIC)
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)

@@ -1,8 +1,9 @@
 extension DatePattern {
-    /// Reads a text that has exactly this form; what the format leaves out is the start of 1970, in `zone`.
+    /// Reads a text of exactly this format. A field that the format does not have is that of 1970-01-01T00:00:00 in
+    /// `zone`.
     ///
-    /// Nil when the text has another form or names a date that is not in the calendar. The name of a weekday is not
-    /// compared with the date.
+    /// Nil when the text has another form, or names a date that does not exist. The name of a weekday is not compared
+    /// with the date.
     package func parse(_ text: String, in zone: Zone = .utc) -> Timestamp? {
         var parts = DateParts(Array(text.utf8))
         for (position, field) in fields.enumerated() {
@@ -14,7 +15,7 @@ extension DatePattern {
     }
 }
 
-/// What was read of a date so far.
+/// The fields of a date that have been read so far.
 private struct DateParts {
     private var reader: DigitReader
     private var civil = CivilTime(year: 1970)
@@ -86,7 +87,7 @@ private struct DateParts {
         case .hour11:
             guard value <= 11 else { return false }
             hour12 = value
-        // Both say nothing that the date does not.
+        // Both follow from the date, so only their range is checked.
         case .quarter: return (1...4).contains(value)
         case .weekday: return (1...7).contains(value)
         case .minute: civil.minute = value
@@ -95,7 +96,7 @@ private struct DateParts {
         return true
     }
 
-    /// The position of the name that stands here, in any case.
+    /// Reads one of these names, in any case, and returns its index; nil if none is here.
     private mutating func name(of names: [String], isShort: Bool) -> Int? {
         for (position, name) in names.enumerated() {
             let wanted = Array(name.lowercased().utf8.prefix(isShort ? 3 : 20))
@@ -129,7 +130,7 @@ private struct DateParts {
         return minutes <= 59
     }
 
-    /// `UTC`, `GMT`, `GMT+2`, `UTC-03:30`.
+    /// Reads `UTC`, `GMT`, `GMT+2` or `UTC-03:30`.
     private mutating func readLocalOffset() -> Bool {
         guard ["UTC", "GMT", "UT", "Z"].contains(where: { take($0) }) else { return false }
         let isWest = reader.take("-")

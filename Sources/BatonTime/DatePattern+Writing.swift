@@ -1,5 +1,5 @@
 extension DatePattern {
-    /// The moment as clocks in a zone show it.
+    /// Writes the moment as clocks in a zone show it.
     package func format(_ moment: Timestamp, in zone: Zone = .utc) -> String {
         let offset = zone.offset(at: moment)
         let civil = moment.civil(offset: offset)

@@ -1,6 +1,6 @@
-/// A date format in Unicode's letters, as in `yyyy/MM/dd HH:mm:ss` (UTS 35), with English names.
+/// A date format in Unicode's letters (UTS 35), such as `yyyy/MM/dd HH:mm:ss`, with English names.
 ///
-/// Understood are `y u M L Q d D E e c H k h K m s S a X x Z O z V`, quotes around text, and `''` for a quote.
+/// Supported are `y u M L Q d D E e c H k h K m s S a X x Z O z V`, quotes around text, and `''` for a quote.
 public struct DatePattern: Sendable {
     enum Number: Sendable {
         case year, quarter, month, day, dayOfYear, weekday, minute, second
@@ -15,11 +15,12 @@ public struct DatePattern: Sendable {
         case weekdayName(isShort: Bool)
         case fraction(digits: Int)
         case dayPeriod
-        /// How UTC is written, and whether minutes follow a colon, follow at once, or only where there are any.
+        /// An offset. `zero` is the text for UTC, if any; `style` says how minutes are written: after a colon, without
+        /// one, or only if not zero.
         case offset(zero: String?, style: OffsetStyle)
         /// `GMT`, `GMT+2`, or with `isLong` `GMT+02:00`.
         case localOffset(isLong: Bool)
-        /// `UTC` where the zone is that, else like a short local offset: names such as `CET` stand for several zones.
+        /// `UTC` for UTC, otherwise a short local offset, because names such as `CET` are used for several zones.
         case zoneShort
         /// `Europe/Berlin`
         case zoneName
@@ -31,12 +32,12 @@ public struct DatePattern: Sendable {
     public let text: String
     let fields: [Field]
 
-    /// False for a format of nothing but text around a date.
+    /// False for a format of literal text only.
     public var hasFields: Bool {
         fields.contains { if case .literal = $0 { false } else { true } }
     }
 
-    /// Throws for a letter without a meaning and a quote without its end.
+    /// Throws for a letter without a meaning, and for an unclosed quote.
     public init(_ text: String) throws(DatePatternError) {
         self.text = text
         var fields: [Field] = []
@@ -80,7 +81,8 @@ public struct DatePattern: Sendable {
         }
     }
 
-    /// Minutes beside a year or a day, but no hour and no month.
+    /// Whether there are minutes beside a year or a day, but neither an hour nor a month: `mm` was probably meant as
+    /// the month.
     private static func hasMinutesForMonth(_ fields: [Field]) -> Bool {
         var numbers: Set<Number> = []
         for field in fields {
@@ -94,7 +96,7 @@ public struct DatePattern: Sendable {
             && numbers.isDisjoint(with: [.month, .dayOfYear, .hour, .hour24, .hour12, .hour11])
     }
 
-    /// Whether it has hours up to 12 without saying which half of the day: enough to write, too little to read.
+    /// Whether hours up to 12 have no AM or PM: such a date can be written, but not read.
     public var isHalfADay: Bool {
         var hasHalf = false
         for field in fields {
@@ -107,7 +109,7 @@ public struct DatePattern: Sendable {
         return hasHalf
     }
 
-    /// What other tools mean by these letters.
+    /// The letter to use instead of one that has this meaning in other tools.
     private static func help(_ letters: String, isStrftime: Bool) -> String? {
         if isStrftime { return "dates are written with letters, without `%`: `yyyy-MM-dd HH:mm:ss`" }
         switch letters.first {
@@ -160,7 +162,7 @@ public struct DatePattern: Sendable {
         case ("S", 1...9): .fraction(digits: count)
         case ("a", 1...4): .dayPeriod
         case ("X", 1): .offset(zero: "Z", style: .short)
-        // Four and five letters add the seconds of offsets before 1972, which no offset has today.
+        // Four and five letters add the seconds of offsets before 1972, which no current offset has.
         case ("X", 2), ("X", 4): .offset(zero: "Z", style: .plain)
         case ("X", 3), ("X", 5), ("Z", 5): .offset(zero: "Z", style: .colon)
         case ("x", 1): .offset(zero: nil, style: .short)
@@ -181,16 +183,16 @@ public struct DatePattern: Sendable {
     static let weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"]
 }
 
-/// What is wrong with a date format, and where, in UTF-8 offsets.
+/// An error in a date format and its place, in UTF-8 offsets.
 public struct DatePatternError: Error, Sendable, Equatable {
-    /// A part of a sentence that follows the format.
+    /// The part of a sentence that follows the format.
     public let message: String
-    /// The part of the format that is to blame.
+    /// The invalid part of the format.
     public let range: Range<Int>
-    /// What to write instead, where that is known.
+    /// What to write instead, if known.
     public let help: String?
 
-    /// An error found in a format.
+    /// An error in a format.
     public init(message: String, range: Range<Int>, help: String? = nil) {
         self.message = message
         self.range = range

@@ -27,7 +27,7 @@ struct DateText {
         number(civil.second, digits: 2)
     }
 
-    /// `.25` for 250,000,000 ns, nothing for 0.
+    /// Appends the fraction of a second without trailing zeros: `.25` for 250,000,000 ns, nothing for 0.
     mutating func fraction(_ nanosecond: Int) {
         guard nanosecond > 0 else { return }
         var value = nanosecond
@@ -40,7 +40,7 @@ struct DateText {
         number(value, digits: digits)
     }
 
-    /// `+02:00`; `zero` for UTC itself.
+    /// Appends an offset such as `+02:00`, or `zero` for UTC.
     mutating func offset(_ seconds: Int, zero: String) {
         guard seconds != 0 else {
             string += zero

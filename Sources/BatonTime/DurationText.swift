@@ -1,8 +1,8 @@
-/// Durations as people write them: `500ms`, `1m30s`, `1.5h`, `-2s`.
+/// Durations in the notation of users: `500ms`, `1m30s`, `1.5h`, `-2s`.
 package enum DurationText {
-    /// Units are ns, us (or µs), ms, s, m, h and d, largest first or in any order; a number without one is nothing.
+    /// Parses numbers with the units ns, us (or µs), ms, s, m, h and d, in any order. Each number needs a unit.
     ///
-    /// Nil for anything else, and beyond what 64 bits of nanoseconds hold (292 years).
+    /// Nil for other text, and for more than 64 bits of nanoseconds hold (292 years).
     package static func parse(_ text: some StringProtocol) -> Duration? {
         nanoseconds(text).map { .nanoseconds($0) }
     }
@@ -27,7 +27,8 @@ package enum DurationText {
         return total
     }
 
-    /// One number with its unit, in nanoseconds; negative from the start, so that the smallest value is reachable.
+    /// One number with its unit, in nanoseconds; a negative number is computed as negative, so that the minimum can be
+    /// reached.
     private static func part(of bytes: [UInt8], from cursor: inout Int, isNegative: Bool) -> Int64? {
         var whole: Int64 = 0
         var fraction: Int64 = 0
@@ -57,7 +58,7 @@ package enum DurationText {
         }
         guard digits > 0, let unit = unit(in: bytes, from: &cursor) else { return nil }
         let (product, overflow) = whole.multipliedReportingOverflow(by: unit)
-        // The fraction is below its scale, so that the quotient is below the unit.
+        // The fraction is less than its scale, so the quotient is less than the unit.
         let rest = Int64(
             UInt64(scale).dividingFullWidth(UInt64(fraction).multipliedFullWidth(by: UInt64(unit))).quotient)
         let (sum, carry) = product.addingReportingOverflow(isNegative ? -rest : rest)
@@ -79,7 +80,7 @@ package enum DurationText {
         }
     }
 
-    /// In seconds with as many decimals as it has: `0.5s`, `90s`, `-1.000000001s`.
+    /// In seconds with as many decimals as needed: `0.5s`, `90s`, `-1.000000001s`.
     package static func seconds(_ duration: Duration) -> String {
         let (seconds, attoseconds) = duration.components
         let nanoseconds = attoseconds / 1_000_000_000
@@ -91,7 +92,8 @@ package enum DurationText {
         return text.string
     }
 
-    /// For people: the largest unit that keeps it at least 1, at most three decimals: `1.5s`, `250ms`, `12us`, `2m5s`.
+    /// For people: in the largest unit that gives at least 1, with at most three decimals: `1.5s`, `250ms`, `12us`,
+    /// `2m5s`.
     package static func brief(_ duration: Duration) -> String {
         let (seconds, attoseconds) = duration.components
         let nanoseconds = attoseconds / 1_000_000_000

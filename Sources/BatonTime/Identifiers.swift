@@ -1,6 +1,6 @@
-/// Random names: UUIDs (RFC 9562) and bytes from the system's generator.
+/// Generates random identifiers: UUIDs (RFC 9562), and bytes from the system's generator.
 package enum Identifiers {
-    /// A UUID that sorts by time: 48 bits of milliseconds, the rest random.
+    /// A UUID that sorts by time: 48 bits of milliseconds; all other bits are random.
     package static func uuid7(
         wallMicroseconds: Int64, using random: inout some RandomNumberGenerator
     ) -> String {

@@ -1,7 +1,9 @@
 extension Timestamp {
-    /// Reads `2026-08-21T10:00:00.5+02:00` (RFC 3339, `T` and `Z` in either case); digits beyond nanoseconds are cut.
+    /// Reads `2026-08-21T10:00:00.5+02:00` (RFC 3339, `T` and `Z` in either case); digits beyond nanoseconds are
+    /// dropped.
     ///
-    /// A second 60 is accepted where UTC may have one, at the end of a day, and is the next day's first second.
+    /// A second 60 is accepted at the end of a UTC day, where a leap second may be, and is read as the next day's first
+    /// second.
     public init?(rfc3339 text: some StringProtocol) {
         let bytes = Array(text.utf8)
         guard bytes.count >= 20, bytes.count <= 64 else { return nil }
@@ -33,7 +35,7 @@ extension Timestamp {
         self = next
     }
 
-    /// RFC 3339 with the shortest fraction that says all: `2026-08-21T10:00:00Z`, `2026-08-21T10:00:00.25Z`.
+    /// RFC 3339 with the shortest exact fraction: `2026-08-21T10:00:00Z`, `2026-08-21T10:00:00.25Z`.
     public func rfc3339(offset: Int = 0) -> String {
         let civil = civil(offset: offset)
         var text = DateText()
@@ -46,7 +48,7 @@ extension Timestamp {
     }
 }
 
-/// Reads fixed-width digits off a text.
+/// Reads numbers of a fixed width from a text.
 struct DigitReader {
     let bytes: [UInt8]
     var cursor = 0
@@ -61,7 +63,7 @@ struct DigitReader {
         return true
     }
 
-    /// Exactly so many digits; nil, and nothing read, when there are fewer.
+    /// A number with exactly this many digits; nil, and nothing read, when there are fewer.
     mutating func number(digits: Int) -> Int? {
         guard cursor + digits <= bytes.count else { return nil }
         var value = 0
@@ -73,7 +75,7 @@ struct DigitReader {
         return value
     }
 
-    /// At least one digit, as nanoseconds.
+    /// A fraction of at least one digit, in nanoseconds.
     mutating func fraction() -> Int? {
         var value = 0
         var digits = 0
@@ -87,7 +89,7 @@ struct DigitReader {
         return value
     }
 
-    /// `Z` or `+02:00`, in seconds east of UTC.
+    /// An offset, `Z` or `+02:00`, in seconds east of UTC.
     mutating func offset() -> Int? {
         if take("Z") || take("z") { return 0 }
         let isWest = take("-")

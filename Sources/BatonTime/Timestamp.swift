@@ -1,8 +1,8 @@
 /// A moment in the proleptic Gregorian calendar, years 1 to 9999, to the nanosecond, without leap seconds.
 public struct Timestamp: Sendable, Hashable {
-    /// Since 1970-01-01T00:00:00Z; negative before.
+    /// Seconds since 1970-01-01T00:00:00Z; negative before.
     public let seconds: Int64
-    /// 0 to 999,999,999, counted forwards, before 1970 too.
+    /// 0 to 999,999,999, always added to `seconds`, before 1970 too.
     public let nanoseconds: Int32
 
     /// 0001-01-01T00:00:00Z
@@ -15,7 +15,7 @@ public struct Timestamp: Sendable, Hashable {
         self.nanoseconds = nanoseconds
     }
 
-    /// Nil outside the years 1 to 9999; `nanoseconds` may be of any size and sign and is carried over.
+    /// Nil outside of the years 1 to 9999; `nanoseconds` may be any number and is carried over.
     public init?(seconds: Int64, nanoseconds: Int64 = 0) {
         var carry = nanoseconds / 1_000_000_000
         var rest = nanoseconds % 1_000_000_000
@@ -28,7 +28,7 @@ public struct Timestamp: Sendable, Hashable {
         self.init(checkedSeconds: sum, Int32(rest))
     }
 
-    /// Nil when the result leaves the years 1 to 9999.
+    /// Nil when the result is outside of the years 1 to 9999.
     public func adding(_ duration: Duration) -> Timestamp? {
         let (seconds, attoseconds) = duration.components
         let (sum, overflow) = self.seconds.addingReportingOverflow(seconds)
@@ -36,15 +36,15 @@ public struct Timestamp: Sendable, Hashable {
         return Timestamp(seconds: sum, nanoseconds: Int64(nanoseconds) + attoseconds / 1_000_000_000)
     }
 
-    /// The time from `earlier` to this; negative when this is the earlier one.
+    /// The time from `earlier` to this moment; negative when this one is earlier.
     public func since(_ earlier: Timestamp) -> Duration {
         .seconds(seconds - earlier.seconds) + .nanoseconds(Int64(nanoseconds) - Int64(earlier.nanoseconds))
     }
 
-    /// Since 1970, cut towards zero.
+    /// Milliseconds since 1970, truncated towards zero.
     public var unixMilliseconds: Int64 { seconds * 1000 + Int64(nanoseconds) / 1_000_000 }
 
-    /// Nil outside the years 1 to 9999.
+    /// Nil outside of the years 1 to 9999.
     public init?(unixMilliseconds: Int64) {
         self.init(seconds: unixMilliseconds / 1000, nanoseconds: unixMilliseconds % 1000 * 1_000_000)
     }

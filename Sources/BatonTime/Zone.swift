@@ -1,6 +1,6 @@
 import Synchronization
 
-/// How far wall clocks somewhere are ahead of UTC, now and at any time: `Europe/Berlin`, `+02:00`, `UTC`.
+/// The offset of wall clocks from UTC, now and at any other time: `Europe/Berlin`, `+02:00`, `UTC`.
 package struct Zone: Sendable {
     private enum Rules: Sendable {
         case fixed(Int)
@@ -23,7 +23,7 @@ package struct Zone: Sendable {
         self.init(name: text.string, rules: .fixed(secondsEast))
     }
 
-    /// An IANA name looked up in the system's database, or an offset like `+02:00`, `-0930`, `02:00`.
+    /// A zone by its IANA name in the system's database, or by an offset such as `+02:00`, `-0930`, `02:00`.
     ///
     /// Nil when there is no such zone.
     package init?(_ name: String) {
@@ -40,10 +40,10 @@ package struct Zone: Sendable {
 
     private static let utcNames = ["UTC", "Z", "Etc/UTC"]
 
-    /// Whether this is UTC by name; London in winter is not.
+    /// Whether the zone is UTC by name; London in winter is not.
     var isUTC: Bool { Self.utcNames.contains(name) }
 
-    /// Whether this machine knows zones by name; some containers have no tzdata.
+    /// Whether this machine has a zone database; some containers have no tzdata.
     package static var hasDatabase: Bool { ZoneDatabase.system.isPresent }
 
     private static func offset(_ text: String) -> Int? {
@@ -64,7 +64,8 @@ package struct Zone: Sendable {
         }
     }
 
-    /// The moment at which clocks here show a civil time; the earlier of two, and the one after a gap's start.
+    /// The moment of a civil time in this zone. Of two moments it is the earlier one; in a gap, the offset before the
+    /// gap counts.
     package func moment(_ civil: CivilTime) -> Timestamp? {
         guard let guess = Timestamp(civil) else { return nil }
         let before = offset(at: Timestamp(seconds: guess.seconds - 86_400) ?? guess)
@@ -94,7 +95,7 @@ final class ZoneDatabase: Sendable {
         return table
     }
 
-    /// Words of letters, digits, `_`, `+` and `-`, joined by slashes: nothing that leaves the folder.
+    /// Words of letters, digits, `_`, `+` and `-`, joined by slashes, so that no name leads out of the folder.
     private static func isZoneName(_ name: String) -> Bool {
         guard name.utf8.count <= 64 else { return false }
         return name.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { word in

@@ -12,7 +12,7 @@ enum ZoneFile {
 
     static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// Nil when there is no such regular file, or it is larger than any zone.
+    /// Nil when there is no such regular file, or when it is larger than any zone's.
     static func read(_ path: String) -> [UInt8]? {
         guard let file = fopen(path, "rb") else { return nil }
         defer { fclose(file) }

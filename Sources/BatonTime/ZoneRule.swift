@@ -1,10 +1,10 @@
 /// The rule for the years after a zone's last transition: `CET-1CEST,M3.5.0,M10.5.0/3` (POSIX TZ, RFC 9636).
 struct ZoneRule: Sendable {
-    /// A day of every year with a time of day.
+    /// A day of the year, in a notation of POSIX TZ.
     private enum Day: Sendable {
         /// `Mm.w.d`: the w-th weekday d of month m; week 5 is the last.
         case weekday(month: Int, week: Int, day: Int)
-        /// `Jn`: 1 to 365, the 29th of February never counted.
+        /// `Jn`: 1 to 365, where the 29th of February is never counted.
         case julian(Int)
         /// `n`: 0 to 365.
         case ordinal(Int)
@@ -18,7 +18,7 @@ struct ZoneRule: Sendable {
     private let standard: Int
     private let daylight: (offset: Int, start: Change, end: Change)?
 
-    /// Nil for an empty or unknown text.
+    /// Nil for an empty or malformed text.
     init?(_ text: [UInt8]) {
         var reader = RuleReader(text)
         guard reader.name(), let west = reader.time() else { return nil }
@@ -64,7 +64,7 @@ struct ZoneRule: Sendable {
         return isDaylight ? daylight.offset : standard
     }
 
-    /// Local seconds since 1970.
+    /// The moment of a change in a year, in local seconds since 1970.
     private static func moment(_ change: Change, _ year: Int) -> Int {
         let day: Int
         switch change.day {
@@ -82,7 +82,7 @@ struct ZoneRule: Sendable {
     }
 }
 
-/// Takes the parts off a POSIX TZ text.
+/// Reads the parts of a POSIX TZ text.
 private struct RuleReader {
     private let bytes: [UInt8]
     private var cursor = 0
@@ -99,7 +99,7 @@ private struct RuleReader {
         return true
     }
 
-    /// `CET` or `<+03>`
+    /// Reads a name, `CET` or `<+03>`.
     mutating func name() -> Bool {
         let start = cursor
         if take("<") {
@@ -116,7 +116,7 @@ private struct RuleReader {
         return Int(String(decoding: bytes[start..<cursor], as: UTF8.self))
     }
 
-    /// `[+-]hh[:mm[:ss]]` in seconds.
+    /// Reads `[+-]hh[:mm[:ss]]`, in seconds.
     mutating func time() -> Int? {
         let isNegative = take("-")
         if !isNegative { _ = take("+") }

@@ -1,12 +1,12 @@
 /// The transitions of a zone, read from a TZif file (RFC 9636), and the rule that holds after the last of them.
 struct ZoneTable: Sendable {
     private let transitions: [Int64]
-    /// The offset from each transition on.
+    /// The offset that begins at each transition.
     private let offsets: [Int]
     private let first: Int
     private let rule: ZoneRule?
 
-    /// Nil for what is no TZif file.
+    /// Nil for bytes that are not a TZif file.
     init?(_ bytes: [UInt8]) {
         var reader = BigEndianReader(bytes)
         guard let header = reader.header() else { return nil }
@@ -46,7 +46,7 @@ struct ZoneTable: Sendable {
     }
 }
 
-/// Takes numbers off a TZif file; beyond its end all of them are zero.
+/// Reads numbers from a TZif file; behind its end all numbers are zero.
 private struct BigEndianReader {
     struct Header {
         var version: Int
@@ -90,7 +90,7 @@ private struct BigEndianReader {
             types: counts[4], characters: counts[5])
     }
 
-    /// What stands between two line feeds: the footer.
+    /// The text between two line feeds: the footer.
     mutating func line() -> [UInt8] {
         guard remaining > 0, bytes[cursor] == 0x0A else { return [] }
         let rest = bytes[(cursor + 1)...]

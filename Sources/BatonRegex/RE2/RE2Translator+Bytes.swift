@@ -3,20 +3,20 @@ extension RE2Translator {
 
     func peekAbsolute(_ position: Int) -> UInt8? { position < bytes.count ? bytes[position] : nil }
 
-    /// What was read since a place, for messages.
+    /// The text read since an offset, for messages.
     func written(_ start: Int) -> String { String(decoding: bytes[start..<max(start, cursor)], as: UTF8.self) }
 
     func fail(_ message: String, at offset: Int) -> PatternError {
         PatternError(code: .syntax, message: message, offset: offset)
     }
 
-    /// Takes one byte over as it is.
+    /// Copies one byte to the result.
     mutating func copy() {
         result.append(bytes[cursor])
         cursor += 1
     }
 
-    /// A byte of a character that means itself, wherever it stands.
+    /// Appends a byte of a literal character, escaped if needed.
     mutating func appendLiteral(_ byte: UInt8) {
         switch byte {
         case 0x00...0x20, 0x7F: appendCode(UInt32(byte))

@@ -1,5 +1,5 @@
 extension RE2Translator {
-    /// `[a-z\d[:alpha:]]`
+    /// Reads a class such as `[a-z\d[:alpha:]]`.
     mutating func readClass() throws(PatternError) {
         let start = cursor
         copy()
@@ -21,11 +21,11 @@ extension RE2Translator {
         throw fail("the `[` has no `]`", at: start)
     }
 
-    /// `\s` and `\S`, spelled out.
+    /// Reads `\s` and `\S`, and writes out the characters.
     private mutating func readBlanks() -> Bool {
         switch peek(1) {
         case UInt8(ascii: "s"): result += Self.blanks
-        // PCRE2's, and the vertical tab.
+        // PCRE2's `\S`, and the vertical tab.
         case UInt8(ascii: "S"): result += Array("\\S\\x0B".utf8)
         default: return false
         }
@@ -33,7 +33,7 @@ extension RE2Translator {
         return true
     }
 
-    /// A character, or two with a `-` between them.
+    /// Reads a character, or a range of two with a `-` between them.
     private mutating func readRange() throws(PatternError) {
         let start = cursor
         let low = try readClassCharacter()
@@ -67,7 +67,7 @@ extension RE2Translator {
         }
     }
 
-    /// `[:alpha:]`, `[:^alpha:]`; false where no `:]` follows, so that the bracket means itself.
+    /// Reads `[:alpha:]` or `[:^alpha:]`; false if no `:]` follows, so that the bracket is literal.
     private mutating func readNamedClass() throws(PatternError) -> Bool {
         let start = cursor
         var end = cursor + 2

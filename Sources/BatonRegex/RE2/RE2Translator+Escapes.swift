@@ -1,7 +1,7 @@
 import CPCRE2
 
 extension RE2Translator {
-    /// A backslash outside a class, other than `\Q`.
+    /// Reads an escape outside of a class, except for `\Q`.
     mutating func readEscape() throws(PatternError) {
         let start = cursor
         guard let letter = peek(1) else { throw fail("a `\\` stands at the end", at: start) }
@@ -18,10 +18,10 @@ extension RE2Translator {
         }
     }
 
-    /// What RE2 means by `\s`: PCRE2 counts the vertical tab too.
+    /// RE2's `\s`: PCRE2's includes the vertical tab too.
     static let blanks = Array("\\t\\n\\f\\r\\x20".utf8)
 
-    /// `\d`, `\w`, `\pN` and their opposites, which are the same inside and outside of a class.
+    /// Reads `\d`, `\w`, `\pN` and their opposites, which are the same inside and outside of a class.
     mutating func readSharedClass() throws(PatternError) -> Bool {
         switch peek(1) {
         case UInt8(ascii: "d"), UInt8(ascii: "D"), UInt8(ascii: "w"), UInt8(ascii: "W"):
@@ -35,7 +35,7 @@ extension RE2Translator {
         }
     }
 
-    /// `\pN`, `\p{Greek}`, `\p{^Greek}`
+    /// Reads `\pN`, `\p{Greek}` or `\p{^Greek}`.
     private mutating func readProperty() throws(PatternError) {
         let start = cursor
         var isNegative = peek(1) == UInt8(ascii: "P")
@@ -60,7 +60,7 @@ extension RE2Translator {
         guard Self.categories.contains(name) || name == "Any" || name.utf8.count > 2 else {
             throw fail("there is no Unicode category `\(name)`", at: start)
         }
-        // PCRE2 from 10.40 on takes a bare name for what is used with a script, and `sc:` for what belongs to it.
+        // From 10.40 on, PCRE2 reads a bare name as script extensions; `sc:` selects the script itself, as in RE2.
         let isScript = name.utf8.count > 2 && name != "Any"
         let prefix = isScript && PCRE2_MAJOR == 10 && PCRE2_MINOR >= 40 ? "sc:" : ""
         result += Array("\\\(isNegative ? "P" : "p"){\(prefix)\(name)}".utf8)
@@ -71,7 +71,7 @@ extension RE2Translator {
         "P", "Pc", "Pd", "Pe", "Pf", "Pi", "Po", "Ps", "S", "Sc", "Sk", "Sm", "So", "Z", "Zl", "Zp", "Zs",
     ]
 
-    /// The one character that an escape stands for: `\n`, `\x41`, `\x{10FFFF}`, `\101`, `\.`.
+    /// Reads an escape for one character: `\n`, `\x41`, `\x{10FFFF}`, `\101`, `\.`.
     mutating func readCharacterCode() throws(PatternError) -> UInt32 {
         let start = cursor
         guard let letter = peek(1) else { throw fail("a `\\` stands at the end", at: start) }

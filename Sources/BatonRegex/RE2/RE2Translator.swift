@@ -1,22 +1,22 @@
-/// Reads a pattern of RE2 and writes it as PCRE2 understands it the same way.
+/// Translates a pattern from RE2's syntax to PCRE2's, with the same meaning.
 ///
-/// It reads like the grammar: a pattern is a row of items, an item may be repeated once. Groups need no recursion, as
-/// only their number matters.
+/// The code follows the grammar: a pattern is a sequence of items, and an item may be repeated once. Groups need no
+/// recursion, because only their number is needed.
 struct RE2Translator {
-    /// What the last item was, as far as a repetition behind it is concerned.
+    /// The kind of the last item, which decides whether a repetition may follow.
     private enum Last {
-        /// Nothing that could be repeated: the beginning of the pattern, of a group or of an alternative.
+        /// Nothing to repeat: the start of the pattern, of a group or of an alternative.
         case nothing
-        /// Something that may be repeated.
+        /// An item that may be repeated.
         case item
-        /// Something that is repeated already.
+        /// An item that is repeated already.
         case repetition
     }
 
     let bytes: [UInt8]
     var cursor = 0
     var result: [UInt8] = []
-    /// Where the groups begin that are still open.
+    /// The offsets of the groups that are still open.
     private var openGroups: [Int] = []
     private var names: Set<String> = []
     private var last = Last.nothing
@@ -53,7 +53,7 @@ struct RE2Translator {
             }
         case UInt8(ascii: "^"), UInt8(ascii: "$"):
             cursor += 1
-            // In a group, as PCRE2 repeats no assertion that stands by itself.
+            // In a group, because PCRE2 does not repeat a bare assertion.
             result += Array("(?:".utf8) + [byte, UInt8(ascii: ")")]
             last = .item
         case UInt8(ascii: "."):
@@ -77,7 +77,7 @@ struct RE2Translator {
 
     // MARK: Repetitions
 
-    /// What has just been read repeats the last item, perhaps as seldom as possible.
+    /// Applies the operator just read to the last item, with a lazy `?` if there is one.
     private mutating func repeatLast(_ operation: Int) throws(PatternError) {
         switch last {
         case .nothing: throw fail("there is nothing to repeat before `\(written(operation))`", at: operation)
@@ -92,7 +92,7 @@ struct RE2Translator {
         last = .repetition
     }
 
-    /// Steps over `{2}`, `{2,}` or `{2,3}`; false where the brace is none of them and stands for itself.
+    /// Reads `{2}`, `{2,}` or `{2,3}`; false for other text, where the brace is literal.
     private mutating func readCount() throws(PatternError) -> Bool {
         let start = cursor
         var position = cursor + 1
@@ -113,7 +113,7 @@ struct RE2Translator {
         return true
     }
 
-    /// Without leading zeros; what is too large for any count stays so.
+    /// Reads a number, cut to 1,000,000, which is too large for any count; nil without digits and for leading zeros.
     private func number(_ position: inout Int) -> Int? {
         let start = position
         var value = 0
@@ -141,7 +141,7 @@ struct RE2Translator {
                 cursor += 1
                 try readName(start)
             } else if try !readFlags(start) {
-                // `(?i)` holds for the rest of the group around it and opens none.
+                // `(?i)` applies to the rest of the enclosing group and does not open one.
                 return
             }
         }
@@ -154,7 +154,7 @@ struct RE2Translator {
         last = .item
     }
 
-    /// Letters, digits and `_` up to `>`: a name for readers only.
+    /// Reads a name of letters, digits and `_` up to `>`. The name is dropped.
     private mutating func readName(_ group: Int) throws(PatternError) {
         let start = cursor
         while let byte = peek(), Self.isWord(byte) { cursor += 1 }
@@ -166,7 +166,7 @@ struct RE2Translator {
         cursor += 1
     }
 
-    /// Whether a group was opened: `(?i:` does, `(?i)` does not.
+    /// Reads flags; true if they open a group: `(?i:` does, `(?i)` does not.
     private mutating func readFlags(_ group: Int) throws(PatternError) -> Bool {
         result.append(UInt8(ascii: "?"))
         var isNegative = false
@@ -198,7 +198,7 @@ struct RE2Translator {
 
     // MARK: Texts
 
-    /// `\Q…\E`: what stands between means itself; without `\E` it goes to the end.
+    /// Reads `\Q…\E`, whose content is literal; without `\E` it extends to the end.
     private mutating func readQuotation() {
         cursor += 2
         while let byte = peek() {
@@ -211,7 +211,7 @@ struct RE2Translator {
         }
     }
 
-    /// One character that means itself.
+    /// Reads one literal character.
     private mutating func readLiteral() {
         guard let byte = peek() else { return }
         cursor += 1
