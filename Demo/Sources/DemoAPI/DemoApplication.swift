@@ -1,7 +1,7 @@
-/// The whole sample API without a socket: a request goes in, a response comes out.
+/// The whole sample API without a socket: turns requests into responses.
 ///
-/// Everything lives in memory and follows from the seed and the requests, in their order: a server that was started
-/// twice with one seed and asked the same questions gives the same responses, tokens included.
+/// All state is in memory and depends only on the seed and on the requests, in their order: two servers with the same
+/// seed and the same requests give the same responses, tokens included.
 package final class DemoApplication: Sendable {
     private let router: Router
 

@@ -8,12 +8,12 @@ import Synchronization
     import Foundation
 #endif
 
-/// The sample API on a port of 127.0.0.1.
+/// Serves the sample API on a port of 127.0.0.1.
 package final class DemoServer: Sendable {
-    /// Bodies beyond this are answered 413.
+    /// The most bytes of a request body; a larger one gets a 413.
     static let largestBody = 16 << 20
 
-    /// FlyingFox's `*` stands for the methods of RFC 9110 only; these are the other common ones.
+    /// FlyingFox's `*` stands for the methods of RFC 9110 only; these are other common ones.
     private static let furtherMethods: [HTTPMethod] = [
         "COPY", "LINK", "LOCK", "MKCOL", "MOVE", "PROPFIND", "PROPPATCH", "PURGE", "QUERY", "REPORT", "SEARCH",
         "UNLINK", "UNLOCK",
@@ -23,7 +23,7 @@ package final class DemoServer: Sendable {
     private let handler: Handler
     private let isStopping = Atomic(false)
 
-    /// - Parameter port: 0 takes any that is free.
+    /// - Parameter port: 0 for any free port.
     package init(application: DemoApplication, port: UInt16) throws {
         let configuration = HTTPServer.Configuration(
             address: try .inet(ip4: "127.0.0.1", port: port), timeout: 60,
@@ -34,31 +34,32 @@ package final class DemoServer: Sendable {
 
     /// Serves until `stop` is called or the task is cancelled.
     ///
-    /// Throws when the port cannot be had.
-    /// - Parameter whenListening: gets the port, once connections to it will be answered.
+    /// Throws when the port is not available.
+    ///
+    /// - Parameter whenListening: called with the port when the server accepts connections.
     package func run(whenListening: @escaping @Sendable (UInt16) -> Void) async throws {
         await server.appendRoute("*", for: Self.furtherMethods, to: handler)
-        // Not a child task: when the port cannot be had, FlyingFox lets whoever waits for it go on waiting.
+        // Not a child task: when the port is not available, FlyingFox never resumes tasks that wait for it.
         let report = Task { whenListening(try await listeningPort()) }
         defer { report.cancel() }
         do {
             try await server.run()
         } catch {
-            // A server that was told to stop reports its closed socket as an error.
+            // A server that was stopped reports its closed socket as an error.
             guard !isStopping.load(ordering: .acquiring) else { return }
             if case SocketError.failed(_, _, let message) = error { throw ServingError(description: message) }
             throw error
         }
     }
 
-    /// Takes no more connections; requests that are being answered have this many seconds to end.
+    /// Accepts no more connections; requests in progress have this many seconds to end.
     package func stop(within seconds: Double) async {
         isStopping.store(true, ordering: .releasing)
         await server.stop(timeout: seconds)
     }
 
     private func listeningPort() async throws -> UInt16 {
-        // A busy machine may take its time; a port that cannot be had ends the wait by cancelling it.
+        // A busy machine may need a long time; if the port is not available, the wait is cancelled.
         try await server.waitUntilListening(timeout: 3600)
         guard case .ip4(_, let port) = await server.listeningAddress else { throw SocketError.unsupportedAddress }
         return port
@@ -75,7 +76,7 @@ private struct Handler: HTTPHandler {
     let application: DemoApplication
 
     func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
-        // A body that is too long is still read to its end: what is left of it would be taken for the next request.
+        // A body that is too long is still read to its end; otherwise the rest would be read as the next request.
         var body: [UInt8] = []
         var size = 0
         for try await chunk in request.bodySequence {

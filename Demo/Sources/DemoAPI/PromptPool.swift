@@ -6,11 +6,11 @@ import FlyingSocks
     import Darwin
 #endif
 
-/// A socket pool whose sockets send at once (`TCP_NODELAY`).
+/// A socket pool whose sockets send without delay (`TCP_NODELAY`).
 ///
-/// FlyingFox writes head and body one after the other. With Nagle's algorithm the body would wait for the client's
-/// delayed acknowledgement of the head, 40 ms, in every response on a connection that is used again. The pool is the only
-/// place where FlyingFox shows its sockets; those that it accepts inherit the option from the listening one.
+/// FlyingFox writes head and body separately. With Nagle's algorithm the body would wait for the client's delayed
+/// acknowledgement of the head, 40 ms, in every response on a reused connection. The pool is the only place where
+/// FlyingFox exposes its sockets; accepted sockets inherit the option from the listening one.
 struct PromptPool<Base: AsyncSocketPool>: AsyncSocketPool {
     let base: Base
 
@@ -23,7 +23,7 @@ struct PromptPool<Base: AsyncSocketPool>: AsyncSocketPool {
     }
 
     func suspendSocket(_ socket: Socket, untilReadyFor events: Socket.Events) async throws {
-        // A socket that cannot be told is slow, not wrong.
+        // A socket without the option is slow, but works.
         try? socket.setValue(true, for: BoolSocketOption(level: Int32(IPPROTO_TCP), name: TCP_NODELAY))
         try await base.suspendSocket(socket, untilReadyFor: events)
     }

@@ -7,10 +7,10 @@ import DemoAPI
     import Darwin
 #endif
 
-/// Serves until it gets SIGTERM or SIGINT.
+/// Serves until it receives SIGTERM or SIGINT.
 ///
-/// Not an `AsyncParsableCommand`: the main thread must hold the signal mask before any other thread exists, and then
-/// wait for the signals, where an async `main` leaves it parked with every signal unblocked.
+/// Not an `AsyncParsableCommand`: the main thread must block the signals before any other thread exists, and then wait
+/// for them, but an async `main` leaves it parked with every signal unblocked.
 @main
 struct DemoAPICommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -47,7 +47,7 @@ struct DemoAPICommand: ParsableCommand {
             await server.stop(within: 1)
             Self.exit()
         }
-        // A second signal does not wait for anybody.
+        // A second signal ends the process at once.
         sigwait(&signals, &received)
         throw ExitCode.failure
     }
@@ -63,7 +63,7 @@ struct DemoAPICommand: ParsableCommand {
         }
     }
 
-    /// Unbuffered, so that whoever waits for the line gets it at once, through a pipe too.
+    /// Writes without a buffer, so that a reader that waits for the line gets it at once, even through a pipe.
     private static func write(_ text: String, to descriptor: Int32) {
         let bytes = Array(text.utf8)
         #if canImport(Glibc)

@@ -1,11 +1,11 @@
-/// Somebody who can sign in.
+/// A user who can sign in.
 struct Account: Sendable {
     let profile: Profile
-    /// In the clear: a sample server that lives for one test run has nothing to protect.
+    /// Not hashed, because a sample server that lives for one test run protects nothing.
     let password: String
 }
 
-/// What the API tells about an account.
+/// The public data of an account.
 struct Profile: Sendable, Encodable {
     struct Address: Sendable, Encodable {
         var city: String

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Accounts and the tokens that were handed out for them.
+/// Accounts and the tokens that were issued for them.
 final class AccountStore: Sendable {
     struct Session: Sendable {
         var token: String
-        /// Names the device, beside the token, in the session headers.
+        /// Identifies the device, beside the token, in the session headers.
         var client: String
     }
 
@@ -24,7 +24,7 @@ final class AccountStore: Sendable {
                 generator: SeededGenerator(seed: seed)))
     }
 
-    /// Nil when the name is taken.
+    /// Registers a user; nil when the name is taken.
     func register(username: String, password: String, name: String, email: String, age: Int) -> Profile? {
         state.withLock { state in
             guard state.accounts[username] == nil else { return nil }
@@ -36,7 +36,7 @@ final class AccountStore: Sendable {
         }
     }
 
-    /// Nil when name and password do not belong together.
+    /// Signs a user in; nil for an unknown name or a wrong password.
     func signIn(username: String, password: String) -> (Profile, Session)? {
         state.withLock { state in
             guard let account = state.accounts[username], account.password == password else { return nil }
@@ -60,7 +60,7 @@ final class AccountStore: Sendable {
         }
     }
 
-    /// All three session headers must belong together.
+    /// The profile of a session; nil unless all three session headers belong together.
     func profile(token: String, client: String, username: String) -> Profile? {
         state.withLock { state in
             guard let session = state.sessions[token], session == (username, client) else { return nil }
@@ -72,7 +72,7 @@ final class AccountStore: Sendable {
         state.withLock { $0.sessions[token] = nil }
     }
 
-    /// The server has no clock: whoever registers does so at this moment.
+    /// The time of every registration: the server has no clock.
     private static let now = "2026-01-01T00:00:00Z"
 
     private static func seeded(adaPassword: String) -> [Account] {

@@ -1,12 +1,12 @@
 import Synchronization
 
-/// How often each name was asked for.
+/// Counts the calls for each name.
 final class CallCounts: Sendable {
     private let counts = Mutex<[String: Int]>([:])
-    /// Names beyond this many start all over: nobody fills the memory with names.
+    /// The most names; beyond it all counts are cleared, so that clients cannot fill the memory with names.
     private static let limit = 10_000
 
-    /// Counts one call more, and says how many there were.
+    /// Counts one more call, and returns the count.
     func next(_ name: String) -> Int {
         counts.withLock { counts in
             if counts.count >= Self.limit, counts[name] == nil { counts = [:] }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Remembers who has called before.
+/// Remembers which clients have called before.
 final class FirstComers: Sendable {
     private let seen = Mutex<Set<String>>([])
 

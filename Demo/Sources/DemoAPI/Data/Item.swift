@@ -1,4 +1,4 @@
-/// Something in the shop.
+/// An item in the shop.
 struct Item: Sendable, Encodable {
     var id: Int
     var sku: String
@@ -6,13 +6,13 @@ struct Item: Sendable, Encodable {
     var price: Double
     var stock: Int
     var tags: [String]
-    /// Counts changes; the entity tag is made of it.
+    /// The number of changes; a part of the entity tag.
     var version: Int
 
     var entityTag: String { "\"\(id)-\(version)\"" }
 }
 
-/// The fields that a client may set; nil where the request left one out.
+/// The fields that a client may set; nil for a field that the request does not have.
 struct ItemDraft: Sendable {
     var sku: String?
     var name: String?
@@ -20,7 +20,7 @@ struct ItemDraft: Sendable {
     var stock: Int?
     var tags: [String]?
 
-    /// Throws the 422 that names every wrong field, and those that are missing when the whole item is wanted.
+    /// Throws a 422 that names every invalid field and, if the whole item is required, every missing one.
     init(_ request: DemoRequest, isWhole: Bool) throws {
         var fields = try FieldReader(request)
         if isWhole { fields.require("sku", "name", "price") }

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The shop's items, in the order of their numbers.
+/// The shop's items, in the order of their IDs.
 final class ItemStore: Sendable {
-    /// Why a change did not happen.
+    /// Why a change was refused.
     enum Obstacle: Error {
         case missing
         case skuTaken(String)
@@ -43,7 +43,7 @@ final class ItemStore: Sendable {
         }
     }
 
-    /// Changes one item, when it still carries the entity tag that the client saw.
+    /// Changes one item, if it still has the entity tag that the client sent.
     func update(_ id: Int, ifMatch: String?, with draft: ItemDraft) throws(Obstacle) -> Item {
         try state.withLock { state throws(Obstacle) in
             let index = try Self.index(of: id, ifMatch: ifMatch, in: state)
@@ -74,7 +74,7 @@ final class ItemStore: Sendable {
         }
     }
 
-    /// Twenty-five items tagged `seed`: three pages of ten, the last one short.
+    /// Twenty-five items tagged `seed`: three pages of ten, of which the last one is half full.
     private static func seeded(_ seed: UInt64) -> [Item] {
         let kinds = ["Teapot", "Lamp", "Notebook", "Compass", "Umbrella"]
         let colours = ["red", "green", "blue", "white", "black"]

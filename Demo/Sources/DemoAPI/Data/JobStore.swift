@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Jobs that are done after they were asked about a number of times: a poll, not a clock, moves them on.
+/// Jobs that are done after a number of polls; polls advance them, not a clock.
 final class JobStore: Sendable {
     struct Job: Sendable, Encodable {
         struct Result: Sendable, Encodable {
@@ -24,7 +24,7 @@ final class JobStore: Sendable {
         }
     }
 
-    /// Counts the question and answers it; nil when there is no such job.
+    /// Counts a poll and returns the job; nil when there is no such job.
     func poll(_ id: Int) -> Job? {
         jobs.withLock { jobs in
             guard jobs.indices.contains(id - 1) else { return nil }

@@ -1,4 +1,4 @@
-/// SplitMix64: the same seed gives the same tokens and bytes, run after run. Not for anything that must be secret.
+/// SplitMix64: a seed always gives the same tokens and bytes. Not suitable for real secrets.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
@@ -14,7 +14,7 @@ struct SeededGenerator: RandomNumberGenerator {
         return mixed ^ mixed >> 31
     }
 
-    /// Lower-case hexadecimal digits, 16 of them for each word.
+    /// Lower-case hexadecimal digits, 16 for each word.
     mutating func token(words: Int) -> String {
         (0..<words).map { _ in
             let digits = String(next(), radix: 16)

@@ -80,13 +80,13 @@ struct AccountEndpoints: Sendable {
     }
 }
 
-/// How a request says who sends it.
+/// The credentials of a request.
 enum Credentials {
     case bearer(String)
     case basic(username: String, password: String)
     case session(token: String, client: String, uid: String)
 
-    /// Nil when the request carries none; an Authorization header goes before session headers.
+    /// Nil for a request without credentials; an Authorization header takes precedence over session headers.
     init?(_ request: DemoRequest) {
         if let authorization = request.headers.first("Authorization") {
             let words = authorization.split(separator: " ", maxSplits: 1)

@@ -1,4 +1,4 @@
-/// Responses that show whether a server was asked, and how it wants to be asked again.
+/// Responses that show whether the server was asked, and how clients may cache them.
 struct CacheEndpoints: Sendable {
     let counts: CallCounts
 
@@ -10,7 +10,7 @@ struct CacheEndpoints: Sendable {
         ]
     }
 
-    /// How often it was asked; with `?max_age=60` the response may be used for so many seconds.
+    /// Returns the number of calls; with `?max_age=60` the response may be cached for that many seconds.
     private func count(_ request: DemoRequest) throws -> DemoResponse {
         struct Content: Encodable {
             var name: String
@@ -24,7 +24,7 @@ struct CacheEndpoints: Sendable {
         return try .json(Content(name: name, count: counts.next("count/\(name)")), headers: headers)
     }
 
-    /// News that never change: 304 for whoever has them, with the number of calls in `X-Asked`.
+    /// News that never change: 304 for a client that already has them, with the number of calls in `X-Asked`.
     private func news(_ request: DemoRequest) throws -> DemoResponse {
         let name = request.parameters["name"] ?? ""
         let tag = "\"\(name)-1\""

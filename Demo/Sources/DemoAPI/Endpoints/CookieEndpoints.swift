@@ -1,4 +1,4 @@
-/// Sets, shows and deletes cookies; all of them host-only and for every path.
+/// Sets, shows and deletes cookies; all are host-only and valid for every path.
 enum CookieEndpoints {
     private struct Content: Encodable {
         var cookies: [String: String]
@@ -38,6 +38,6 @@ enum CookieEndpoints {
         Dictionary(pairs.map { ($0.name, $0.value) }, uniquingKeysWith: { _, last in last })
     }
 
-    /// What a cookie cannot hold is percent-encoded.
+    /// Percent-encodes characters that a cookie cannot hold.
     private static func octets(_ text: String) -> String { URLEncoded.encode(text) }
 }

@@ -1,4 +1,4 @@
-/// Fixed documents of the kinds that a client must be able to read.
+/// Fixed documents in the formats that a client must be able to read.
 enum DocumentEndpoints {
     static let routes = [
         Route("GET", "/health") { _ in try .json(["status": "ok"]) },
@@ -9,7 +9,7 @@ enum DocumentEndpoints {
         Route("GET", "/bytes/{count}", sendBytes),
     ]
 
-    /// Compressed, unless the client names encodings and gzip is not among them.
+    /// Compressed, unless the client's `Accept-Encoding` does not include gzip.
     private static func sendCompressed(_ request: DemoRequest) throws -> DemoResponse {
         let accepted = request.headers.first("Accept-Encoding")?.lowercased()
         let compresses = accepted.map { $0.contains("gzip") || $0.contains("*") } ?? true
@@ -22,7 +22,7 @@ enum DocumentEndpoints {
         return response
     }
 
-    /// As many bytes as asked for, always the same.
+    /// The requested number of bytes, which are always the same.
     private static func sendBytes(_ request: DemoRequest) throws -> DemoResponse {
         let count = try request.number("count")
         guard (0...10_000_000).contains(count) else {

@@ -1,4 +1,4 @@
-/// Says what arrived.
+/// Returns what the request contained.
 enum EchoEndpoints {
     static let routes = [
         Route("*", "/echo", echo),
@@ -30,7 +30,8 @@ enum EchoEndpoints {
                 uniquingKeysWith: { first, second in "\(first), \(second)" }),
             size: request.body.count, text: request.text)
         var bytes = try JSONCoding.encode(response)
-        // A JSON body goes back as it came, with its order and its digits, which no decoder would keep.
+        // A JSON body is returned unchanged, because a decoder would not keep the order of members and the digits of
+        // numbers.
         if JSONCoding.decode(request.body) != nil {
             bytes.removeLast()
             bytes += Array(",\"json\":".utf8) + request.body + Array("}".utf8)
@@ -38,7 +39,7 @@ enum EchoEndpoints {
         return DemoResponse(200, type: "application/json", body: bytes)
     }
 
-    /// A GraphQL response whose data is what was asked.
+    /// A GraphQL response whose data is the request itself.
     private static func echoGraphQL(_ request: DemoRequest) throws -> DemoResponse {
         guard JSONCoding.decode(request.body) != nil else { throw Refusal.badRequest(["the body is not JSON"]) }
         return DemoResponse(
@@ -52,7 +53,7 @@ enum EchoEndpoints {
                 var filename: String?
                 var type: String?
                 var size: Int
-                /// Only of fields: what has a filename is a file.
+                /// Only for fields; a part with a filename is a file.
                 var text: String?
             }
 

@@ -1,4 +1,4 @@
-/// Responses that are no success, on demand.
+/// Error responses on demand.
 struct FaultEndpoints: Sendable {
     let callers: FirstComers
 
@@ -25,12 +25,12 @@ struct FaultEndpoints: Sendable {
         guard (200...599).contains(status) else {
             throw Refusal.badRequest(["the status must be a whole number from 200 to 599"])
         }
-        // These three have no body by definition.
+        // These three statuses never have a body.
         if [204, 205, 304].contains(status) { return DemoResponse(status) }
         return try .json(Content(status: status, reason: ReasonPhrase.of(status)), status: status)
     }
 
-    /// Too soon for the first request of each client key (`X-Client-Key` or `?client=`), fine from then on.
+    /// 429 for the first request of each client key (`X-Client-Key` or `?client=`), 200 for all later ones.
     private func limit(_ request: DemoRequest) throws -> DemoResponse {
         let key =
             request.headers.first("X-Client-Key") ?? request.query.first("client") ?? "anonymous"
@@ -39,7 +39,7 @@ struct FaultEndpoints: Sendable {
             ["error": "too many requests"], status: 429, headers: [HeaderField("Retry-After", "1")])
     }
 
-    /// Answers after that many milliseconds, ten seconds at most.
+    /// Responds after this many milliseconds, at most ten seconds.
     private func delay(_ request: DemoRequest) async throws -> DemoResponse {
         let milliseconds = min(max(0, try request.number("milliseconds")), 10_000)
         try await Task.sleep(for: .milliseconds(milliseconds))

@@ -1,4 +1,4 @@
-/// Create, read, list, replace, change and delete items, with entity tags against lost updates.
+/// Creates, reads, lists, replaces, changes and deletes items, with entity tags against lost updates.
 struct ItemEndpoints: Sendable {
     let items: ItemStore
 
@@ -19,7 +19,7 @@ struct ItemEndpoints: Sendable {
             var page: Int
             var perPage: Int
             var total: Int
-            /// The next page's path; the key is missing on the last one.
+            /// The path of the next page; the key is missing on the last page.
             var next: String?
         }
         let page = try request.queryNumber("page", in: 1...1_000_000, default: 1)

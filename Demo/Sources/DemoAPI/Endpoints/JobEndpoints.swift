@@ -1,4 +1,4 @@
-/// Work that is accepted at once and must be asked about until it is done.
+/// Jobs that are accepted at once and must be polled until they are done.
 struct JobEndpoints: Sendable {
     let jobs: JobStore
 

@@ -1,4 +1,4 @@
-/// Redirects: a chain that ends, one that does not, and one to wherever the caller says.
+/// Redirects: a chain that ends, an endless one, and one to a target that the client chooses.
 enum RedirectEndpoints {
     static let routes = [
         Route("*", "/redirect/loop") { _ in redirect(to: "/redirect/loop") },

@@ -1,4 +1,4 @@
-/// A request as the endpoints see it: path and query decoded, the body whole.
+/// A request as the endpoints receive it: path and query decoded, the body complete.
 package struct DemoRequest: Sendable {
     package var method: String
     /// Percent-encoded, as it was sent.
@@ -6,7 +6,7 @@ package struct DemoRequest: Sendable {
     package var query: [HeaderField]
     package var headers: [HeaderField]
     package var body: [UInt8]
-    /// What the route's `{name}` segments matched; set by the router.
+    /// The values of the route's `{name}` segments; set by the router.
     package var parameters: [String: String] = [:]
 
     package init(
@@ -19,7 +19,7 @@ package struct DemoRequest: Sendable {
         self.body = body
     }
 
-    /// The path's segments, split before they are decoded, so that `%2F` stays inside its segment.
+    /// The path's segments, split before they are decoded, so that `%2F` is not a separator.
     package var segments: [String] {
         path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map {
             URLEncoded.decode($0)
@@ -36,15 +36,15 @@ package struct DemoRequest: Sendable {
 
     /// A `{name}` segment as a whole number.
     ///
-    /// Throws a 404 when it is none: `/items/abc` names nothing.
+    /// Throws a 404 for other text: there is no resource `/items/abc`.
     func number(_ name: String) throws -> Int {
         guard let number = parameters[name].flatMap({ Int($0) }) else { throw Refusal.notFound(self) }
         return number
     }
 
-    /// A query value as a whole number within bounds, or what stands for it when the query lacks it.
+    /// A query value as a whole number within bounds; the default if the query does not have it.
     ///
-    /// Throws a 400 that names the parameter when it is no such number.
+    /// Throws a 400 that names the parameter for any other value.
     func queryNumber(_ name: String, in range: ClosedRange<Int>, default standard: Int) throws -> Int {
         guard let text = query.first(name) else { return standard }
         guard let number = Int(text), range.contains(number) else {
@@ -57,7 +57,7 @@ package struct DemoRequest: Sendable {
 }
 
 extension StringProtocol {
-    /// Without blanks and tabs at either end.
+    /// The text without spaces and tabs at either end.
     func trimmingBlanks() -> String {
         let isBlank = { (character: Character) in character == " " || character == "\t" }
         return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())

@@ -1,4 +1,4 @@
-/// A response before it is put on a socket.
+/// A response before it is written to a socket.
 package struct DemoResponse: Sendable {
     package var status: Int
     package var headers: [HeaderField]

@@ -1,4 +1,4 @@
-/// Reads the fields of a JSON or form body and collects what is wrong with them, so that one response names it all.
+/// Reads the fields of a JSON or form body and collects the errors, so that one response names all of them.
 struct FieldReader {
     private let fields: [String: DemoJSON]
     private(set) var errors: [FieldError] = []
@@ -67,7 +67,7 @@ struct FieldReader {
         return texts
     }
 
-    /// Throws the 422 with everything found, when anything was.
+    /// Throws a 422 with all errors found, if there are any.
     func finish() throws {
         guard errors.isEmpty else { throw Refusal.unprocessable(errors) }
     }

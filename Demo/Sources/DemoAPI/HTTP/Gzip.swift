@@ -1,4 +1,4 @@
-/// A gzip member (RFC 1952) of stored blocks: nothing gets smaller, yet a client must really decode it.
+/// A gzip member (RFC 1952) of stored blocks: nothing is compressed, but a client must decode it.
 enum Gzip {
     static func stored(_ bytes: [UInt8]) -> [UInt8] {
         // Magic, deflate, no flags, no time, no extra flags, unknown system.

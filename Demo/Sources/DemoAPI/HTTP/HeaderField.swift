@@ -1,4 +1,4 @@
-/// A header line, or a decoded pair of a query, form or cookie: name, value, in the order in which they came.
+/// A header line, or a decoded pair of a query, form or cookie; the original order is kept.
 package struct HeaderField: Sendable, Equatable {
     package var name: String
     package var value: String
@@ -10,7 +10,7 @@ package struct HeaderField: Sendable, Equatable {
 }
 
 extension [HeaderField] {
-    /// The first value under this name; upper and lower case are the same, as RFC 9110 says of field names.
+    /// The first value with this name, compared case-insensitively, as RFC 9110 defines for field names.
     package func first(_ name: String) -> String? {
         first { $0.name.lowercased() == name.lowercased() }?.value
     }

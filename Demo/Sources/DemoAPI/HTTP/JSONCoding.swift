@@ -4,10 +4,10 @@
     import Foundation
 #endif
 
-/// JSON by Foundation's coders and not by Baton's own, so that a fault of Baton's cannot hide in the server that
-/// shows it.
+/// JSON with Foundation's coders instead of Baton's own, so that a bug in Baton cannot be hidden by the same bug in the
+/// server.
 enum JSONCoding {
-    /// Keys in order and in snake_case: the same value is always the same bytes.
+    /// Keys sorted and in snake_case: equal values give equal bytes.
     static func encode(_ value: some Encodable) throws -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -15,7 +15,7 @@ enum JSONCoding {
         return Array(try encoder.encode(value))
     }
 
-    /// Nil when the bytes are not one JSON value, or hold a number that no `Double` can.
+    /// Nil when the bytes are not one JSON value, or contain a number that does not fit a `Double`.
     static func decode(_ bytes: [UInt8]) -> DemoJSON? {
         try? JSONDecoder().decode(DemoJSON.self, from: Data(bytes))
     }
@@ -25,7 +25,7 @@ enum JSONCoding {
     }
 }
 
-/// Any JSON value of a request body, before it is known what it should be.
+/// Any JSON value of a request body, before its type is checked.
 enum DemoJSON: Decodable, Equatable {
     case null
     case bool(Bool)

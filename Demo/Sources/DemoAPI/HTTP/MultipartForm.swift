@@ -9,11 +9,11 @@ struct MultipartForm {
 
     var parts: [Part]
 
-    /// Nil when the body is not what its boundary promises.
+    /// Nil when the body does not match the boundary.
     init?(contentType: String, body: [UInt8]) {
         guard let boundary = Self.parameter("boundary", of: contentType), !boundary.isEmpty else { return nil }
         let delimiter = Array("\r\n--\(boundary)".utf8)
-        // The first delimiter has no line break before it when there is no preamble.
+        // Without a preamble, no line break comes before the first delimiter, so one is added.
         let sections = Self.split(Array("\r\n".utf8) + body, by: delimiter)
         guard sections.count > 2 || sections.count == 2 && sections[1].starts(with: "--".utf8),
             let last = sections.last, last.starts(with: "--".utf8)
@@ -41,7 +41,7 @@ struct MultipartForm {
             type: headers.first("Content-Type"), content: Array(section[(gap + blankLine.count)...]))
     }
 
-    /// A parameter of a header value, quoted or not. Inside quotes a backslash escapes the next character.
+    /// The value of a header parameter, quoted or not. In quotes a backslash escapes the next character.
     static func parameter(_ name: String, of header: String) -> String? {
         var quoted = false
         var escaped = false

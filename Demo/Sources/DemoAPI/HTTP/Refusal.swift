@@ -1,7 +1,7 @@
 /// A response that ends a handler early.
 ///
-/// Real services tell their clients about mistakes in many shapes; this one uses the usual five, one for each kind of
-/// mistake, so that workflows can be tried on all of them.
+/// Real services report errors in many formats. This one uses the five usual ones, one for each kind of error, so that
+/// workflows can be tested with all of them.
 struct Refusal: Error {
     var response: DemoResponse
 
@@ -14,24 +14,24 @@ struct Refusal: Error {
         response = DemoResponse(status, headers: headers, type: type ?? "application/json", body: bytes)
     }
 
-    /// A top-level list of `{ "message" }`.
+    /// The format is a top-level list of `{ "message" }`.
     static func badRequest(_ messages: [String]) -> Refusal {
         Refusal(400, messages.map { ["message": $0] })
     }
 
-    /// `{ "error" }`, with the challenge that a 401 owes its client.
+    /// The format is `{ "error" }`, with the challenge that a 401 must have.
     static func unauthorized(_ message: String) -> Refusal {
         Refusal(
             401, ["error": message],
             headers: [HeaderField("WWW-Authenticate", "Bearer realm=\"demo-api\"")])
     }
 
-    /// `{ "message" }`.
+    /// The format is `{ "message" }`.
     static func conflict(_ message: String) -> Refusal {
         Refusal(409, ["message": message])
     }
 
-    /// `{ "message", "errors": [{ "field", "message" }] }`: every wrong field at once.
+    /// The format is `{ "message", "errors": [{ "field", "message" }] }`, with every invalid field.
     static func unprocessable(_ errors: [FieldError]) -> Refusal {
         struct Body: Encodable {
             var message = "some fields are not valid"
@@ -40,7 +40,7 @@ struct Refusal: Error {
         return Refusal(422, Body(errors: errors))
     }
 
-    /// Problem details as in RFC 9457.
+    /// The format is problem details (RFC 9457).
     static func problem(
         _ status: Int, _ detail: String, of request: DemoRequest, headers: [HeaderField] = []
     ) -> Refusal {
@@ -61,7 +61,7 @@ struct Refusal: Error {
     }
 }
 
-/// What is wrong with one field of a request body.
+/// The error in one field of a request body.
 struct FieldError: Encodable {
     var field: String
     var message: String

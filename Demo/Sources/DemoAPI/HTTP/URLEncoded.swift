@@ -1,6 +1,6 @@
 /// `application/x-www-form-urlencoded` and percent-encoding.
 enum URLEncoded {
-    /// The pairs of a query or a form, decoded; a name without `=` has the empty value.
+    /// The decoded pairs of a query or a form; a name without `=` has an empty value.
     static func pairs(_ text: some StringProtocol) -> [HeaderField] {
         text.split(separator: "&").map { pair in
             let halves = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -10,7 +10,7 @@ enum URLEncoded {
         }
     }
 
-    /// A `%` that two hexadecimal digits do not follow stands for itself.
+    /// Decodes percent-encoding; a `%` without two hexadecimal digits behind it is kept.
     static func decode(_ text: some StringProtocol, plusIsBlank: Bool = false) -> String {
         let source = Array(text.utf8)
         var bytes: [UInt8] = []
@@ -31,7 +31,7 @@ enum URLEncoded {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Everything but RFC 3986's unreserved characters becomes `%XX`.
+    /// Encodes every character that is not unreserved in RFC 3986 as `%XX`.
     static func encode(_ text: String) -> String {
         var encoded: [UInt8] = []
         for byte in text.utf8 {

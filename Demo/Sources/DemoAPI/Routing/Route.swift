@@ -1,7 +1,7 @@
-/// A method, a path pattern and what responses them.
+/// A method, a path pattern and the handler for requests that match both.
 ///
-/// In a pattern `{name}` matches one segment that is not empty, and a last `**` matches whatever is left. The method
-/// `*` stands for all.
+/// In a pattern, `{name}` matches one non-empty segment, and a `**` at the end matches the rest. The method `*` matches
+/// all methods.
 struct Route: Sendable {
     typealias Handler = @Sendable (DemoRequest) async throws -> DemoResponse
 
@@ -15,7 +15,7 @@ struct Route: Sendable {
         self.handler = handler
     }
 
-    /// The values of the `{name}` segments, or nil when the path is another.
+    /// The values of the `{name}` segments; nil when the path does not match.
     func match(_ segments: [String]) -> [String: String]? {
         let isOpen = pattern.last == "**"
         let fixed = isOpen ? pattern.dropLast() : pattern[...]

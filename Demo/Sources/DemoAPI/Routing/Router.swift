@@ -1,4 +1,4 @@
-/// Finds the route of a request and turns whatever its handler throws into a response.
+/// Finds the route of a request, and turns errors of its handler into responses.
 struct Router: Sendable {
     let routes: [Route]
 
@@ -18,7 +18,7 @@ struct Router: Sendable {
             route.match(segments).map { (route: route, parameters: $0) }
         }
         guard !matches.isEmpty else { throw Refusal.notFound(request) }
-        // Whoever reads with GET may also ask with HEAD; the server leaves the body out.
+        // A resource with GET also supports HEAD; the server omits the body.
         let wanted = request.method == "HEAD" ? ["HEAD", "GET", "*"] : [request.method, "*"]
         guard let match = matches.first(where: { wanted.contains($0.route.method) }) else {
             let allowed = Set(matches.map(\.route.method)).sorted().joined(separator: ", ")
