@@ -1,10 +1,10 @@
 #if canImport(Glibc)
-    /// Certificates made with the `openssl` program, once for all tests; nil where there is none.
+    /// Certificates made with the `openssl` program, once for all tests; nil without the program.
     package final class Certificates: Sendable {
         package static let shared = Certificates()
 
         private let folder = TemporaryFolder()
-        /// Each signs itself, so that it is the file of authorities for its own server too.
+        /// Self-signed, so that the file also serves as the trusted authority for its server.
         package let server: Pair
         package let otherServer: Pair
         package let ada: Pair

@@ -1,13 +1,13 @@
 #if canImport(Glibc)
     package import Glibc
 
-    /// A program that runs beside the test and ends when its input is closed.
+    /// A program that runs during the test and ends when its input is closed.
     package final class ChildProcess: Sendable {
         private let pid: pid_t
         private let input: Int32
         private let output: Int32
 
-        /// Nil when the program cannot be started.
+        /// Nil when the program could not be started.
         package init?(_ words: [String]) {
             var stdin: [Int32] = [-1, -1]
             var stdout: [Int32] = [-1, -1]
@@ -40,8 +40,9 @@
             waitpid(pid, &status, 0)
         }
 
-        /// Leaves a child nothing but its three standard streams: a socket that it holds too is not closed for the peer
-        /// when the test closes it. Found by its name: glibc's header shows it to GNU sources only.
+        /// Closes all descriptors but the three standard streams in a child: a socket that the child holds too would
+        /// stay open for the peer after the test has closed it. Looked up by name, because glibc declares it for GNU
+        /// sources only.
         package static func closeOthers(_ actions: inout posix_spawn_file_actions_t) {
             typealias Function =
                 @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, CInt) -> Int32
@@ -49,7 +50,7 @@
             _ = unsafeBitCast(symbol, to: Function.self)(&actions, 3)
         }
 
-        /// The next line without its end; nil when there are no more.
+        /// The next line without its end; nil at the end of the output.
         package func readLine() -> String? {
             var line: [UInt8] = []
             var byte: UInt8 = 0
@@ -60,7 +61,7 @@
             return line.isEmpty ? nil : String(decoding: line, as: UTF8.self)
         }
 
-        /// Everything that the program writes until it ends.
+        /// All lines that the program writes until it ends.
         package static func output(of words: [String]) -> [String]? {
             guard let process = ChildProcess(words) else { return nil }
             var lines: [String] = []

@@ -1,6 +1,6 @@
 import Dispatch
 
-/// Lets a thread wait until another one says so; gives up after a while instead of hanging the tests.
+/// Blocks a thread until another one opens the gate, at most five minutes, so that the tests do not hang.
 package final class Gate: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 
@@ -10,13 +10,13 @@ package final class Gate: Sendable {
         semaphore.signal()
     }
 
-    /// Whether it was opened.
+    /// Waits; returns whether the gate was opened.
     @discardableResult package func wait() -> Bool {
         semaphore.wait(timeout: .now() + 300) == .success
     }
 }
 
-/// Lets a task wait until a thread says so.
+/// Suspends a task until a thread notifies it.
 package final class Notice: Sendable {
     private let stream: AsyncStream<Void>
     private let continuation: AsyncStream<Void>.Continuation

@@ -2,10 +2,10 @@
     import Glibc
     import Synchronization
 
-    /// An HTTP server that does exactly what its script says, byte by byte, right or wrong.
+    /// An HTTP server that sends exactly the bytes of its script, valid or not.
     ///
-    /// Each connection runs the script on a thread of its own. It listens on 127.0.0.1 and a port that the system chose.
-    /// `stop` ends all connections and waits for their threads.
+    /// Each connection runs the script on a thread of its own. The server listens on 127.0.0.1, on a port that the
+    /// system chose. `stop` ends all connections and waits for their threads.
     package final class RawServer: Sendable {
         package let port: Int
         private let listener: Int32
@@ -21,14 +21,14 @@
             var isStopped = false
         }
 
-        /// A request as it came.
+        /// A request as it arrived.
         package struct Request: Sendable {
             /// `GET /path HTTP/1.1`.
             package let line: String
-            /// Names in small letters.
+            /// Header fields, with names in lower case.
             package let headers: [(name: String, value: String)]
             package let body: [UInt8]
-            /// The number of the connection it came over, from 0.
+            /// The number of the connection that it arrived on, from 0.
             package let connection: Int
 
             package var method: String { line.split(separator: " ").first.map(String.init) ?? "" }
@@ -40,7 +40,7 @@
             }
         }
 
-        /// - Parameter unixSocket: listens on this path instead of a port, which is 0 then.
+        /// - Parameter unixSocket: the path to listen on instead of a port; `port` is then 0.
         package init(unixSocket path: String? = nil, _ script: @escaping @Sendable (Connection) -> Void) {
             (listener, port) = path.map { (Self.listen(at: $0), 0) } ?? Self.listen()
             self.script = script
@@ -49,7 +49,7 @@
             state.withLock { $0.thread = thread }
         }
 
-        /// Answers each request with the bytes that the closure makes of it, and keeps the connection.
+        /// A server that sends the closure's result for each request, and keeps the connection open.
         package convenience init(answering response: @escaping @Sendable (Request) -> String) {
             self.init { connection in
                 while let request = connection.readRequest() { connection.write(response(request)) }
@@ -172,7 +172,7 @@
     }
 
     extension RawServer {
-        /// One connection, as a script sees it; all calls wait until they are done.
+        /// One connection, as the script uses it; all calls block until they are done.
         package final class Connection: Sendable {
             package let number: Int
             private let socket: Int32
@@ -187,7 +187,7 @@
 
             /// The next request; nil when the client closed the connection.
             ///
-            /// - Parameter readsBody: false leaves the body in the connection, for a server that responses too early.
+            /// - Parameter readsBody: false leaves the body in the connection, for a server that responds too early.
             package func readRequest(readsBody: Bool = true) -> Request? {
                 guard let head = readHead() else { return nil }
                 let lines = head.split(separator: "\r\n", omittingEmptySubsequences: true)
@@ -208,7 +208,7 @@
                 return request
             }
 
-            /// Exactly that many bytes, fewer when the client closed the connection.
+            /// Reads this many bytes; fewer when the client closed the connection.
             package func read(_ count: Int) -> [UInt8] {
                 buffer.withLock { buffer in
                     while buffer.count < count, fill(&buffer) {}
@@ -220,7 +220,7 @@
 
             @discardableResult package func write(_ text: String) -> Bool { write(Array(text.utf8)) }
 
-            /// False when the client has gone.
+            /// Writes bytes; false when the client closed the connection.
             @discardableResult package func write(_ bytes: [UInt8]) -> Bool {
                 var sent = 0
                 while sent < bytes.count {
@@ -233,30 +233,30 @@
                 return true
             }
 
-            /// Waits until all that was written lies at the client, read or not.
+            /// Waits until all written bytes have arrived at the client, read or not.
             package func waitUntilDelivered() {
                 var waiting: Int32 = 0
                 while ioctl(socket, UInt(TIOCOUTQ), &waiting) == 0, waiting > 0 { sched_yield() }
             }
 
-            /// Does nothing for a while; false as soon as the client has gone, or has sent something more.
+            /// Waits for this time; false as soon as the client closes the connection or sends more bytes.
             package func pause(milliseconds: Int32) -> Bool {
                 var polled = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
                 return poll(&polled, 1, milliseconds) == 0
             }
 
-            /// Ends the connection with a TCP reset instead of a proper close.
+            /// Sets the connection to end with a TCP reset instead of a normal close.
             package func reset() {
                 var linger = linger(l_onoff: 1, l_linger: 0)
                 setsockopt(socket, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<Glibc.linger>.size))
             }
 
-            /// Ends this half of the connection: the client reads an end, and can still write.
+            /// Closes the writing half of the connection: the client reads the end, and can still write.
             package func finishWriting() {
                 shutdown(socket, Int32(SHUT_WR))
             }
 
-            /// Passes bytes on in both directions until one side closes, as a proxy's tunnel does.
+            /// Relays bytes in both directions until one side closes, as a proxy's tunnel does.
             package func relay(to port: Int) {
                 let target = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
                 defer { close(target) }
@@ -272,7 +272,7 @@
                 }
             }
 
-            /// Returns when the client has closed the connection, or the server is stopped.
+            /// Waits until the client closes the connection, or the server is stopped.
             package func waitForClose() {
                 buffer.withLock { buffer in
                     while fill(&buffer) { buffer.removeAll() }

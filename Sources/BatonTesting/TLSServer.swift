@@ -1,8 +1,8 @@
 #if canImport(Glibc)
-    /// An HTTPS server in Python that says in each response which connection it came over, from 0, whom the client's
-    /// certificate names and which version was spoken: `0 ada TLSv1.3`.
+    /// An HTTPS server in Python. Each response has the number of its connection, from 0, the name in the client's
+    /// certificate, and the TLS version: `0 ada TLSv1.3`.
     ///
-    /// The body of `/closed` ends with its connection, and that of `/cut` without the word of TLS that it has ended.
+    /// The body of `/closed` ends with its connection; that of `/cut` ends without TLS's close_notify.
     package final class TLSServer: Sendable {
         package let port: Int
         private let process: ChildProcess

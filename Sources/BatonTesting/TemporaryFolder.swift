@@ -1,11 +1,11 @@
 #if canImport(Glibc)
     import Glibc
 
-    /// A folder that goes away with the files in it.
+    /// A folder that is removed with its files when the object is released.
     package final class TemporaryFolder: Sendable {
         package let path: String
 
-        /// Ends the program where there can be no folder: another one's files must not be taken for its own.
+        /// Stops the program if no folder can be made, so that files in another folder are not mistaken for its own.
         package init() {
             var template = Array("/tmp/baton-XXXXXX".utf8CString)
             guard let made = mkdtemp(&template) else {
@@ -48,7 +48,7 @@
             }
         }
 
-        /// The names of what is in it.
+        /// The names in the folder.
         package var names: [String] {
             guard let folder = opendir(path) else { return [] }
             defer { closedir(folder) }

@@ -1,11 +1,11 @@
-/// Base64 (RFC 4648), with or without padding when read.
+/// Base64 (RFC 4648); padding is optional when decoding.
 package enum Base64 {
     package enum Alphabet: Sendable {
-        /// With `+` and `/`, padded when written.
+        /// With `+` and `/`; encoded with padding.
         case standard
-        /// With `-` and `_`, for URLs; not padded when written.
+        /// With `-` and `_`, for URLs; encoded without padding.
         case url
-        /// Either when read, even mixed; the standard one when written.
+        /// Decodes both alphabets, even mixed; encodes in the standard one.
         case any
     }
 
@@ -33,7 +33,7 @@ package enum Base64 {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Nil for a text that is no base64.
+    /// Nil for text that is not base64.
     package static func decode(_ text: String, _ alphabet: Alphabet = .standard) -> [UInt8]? {
         var digits = Array(text.utf8)
         if digits.count % 4 == 0 {

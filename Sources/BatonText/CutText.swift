@@ -1,17 +1,18 @@
-/// Text that must not be longer than its reader takes; cut between code points, and never silently.
+/// Cuts text to a maximum length, between code points and with a mark where text is missing.
 package enum CutText {
-    /// The beginning, in at most `limit` bytes of UTF-8; `…` shows that something is missing.
+    /// The beginning, in at most `limit` bytes of UTF-8, with `…` if text is missing.
     package static func head(_ text: String, _ limit: Int) -> String {
         guard text.utf8.count > limit else { return text }
         return prefix(text, max(0, limit - 3)) + "…"
     }
 
-    /// The beginning, in at most `limit` bytes of UTF-8, with nothing that shows what is missing.
+    /// The beginning, in at most `limit` bytes of UTF-8, without a mark.
     package static func beginning(_ text: String, _ limit: Int) -> String {
         text.utf8.count > limit ? prefix(text, limit) : text
     }
 
-    /// Two thirds from the beginning and one third from the end, and between them how much is missing.
+    /// Two thirds of the limit from the beginning and one third from the end, and between them the size of the missing
+    /// part.
     package static func headAndTail(_ text: String, _ limit: Int) -> String {
         let count = text.utf8.count
         guard count > limit else { return text }

@@ -1,6 +1,7 @@
-/// How many columns of a terminal a code point takes: 0, 1 or 2.
+/// The number of columns of a code point on a terminal: 0, 1 or 2.
 ///
-/// Follows UAX #11 (wide and fullwidth take two) and the general categories of combining and format characters.
+/// Follows UAX #11 (wide and fullwidth characters have two) and the general categories of combining and format
+/// characters.
 package enum DisplayWidth {
     package static func of(_ scalar: Unicode.Scalar) -> Int {
         let value = scalar.value
@@ -9,11 +10,11 @@ package enum DisplayWidth {
         return isWide(value) ? 2 : 1
     }
 
-    /// Whether the code point is drawn onto the one before it.
+    /// Whether the code point is drawn together with the one before it.
     package static func isJoining(_ scalar: Unicode.Scalar) -> Bool {
         let value = scalar.value
         if value < 0x300 { return false }
-        // Hangul vowels and finals join the leading consonant; skin tones the emoji before them.
+        // Hangul vowels and finals join the leading consonant; skin tones join the emoji before them.
         if 0x1160...0x11FF ~= value || 0x1F3FB...0x1F3FF ~= value { return true }
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format: return true
@@ -35,7 +36,7 @@ package enum DisplayWidth {
         return low < wide.count && wide[low].contains(value)
     }
 
-    /// East Asian Width W and F, neighbours joined across code points that are not assigned.
+    /// East Asian Width W and F; ranges are merged across unassigned code points.
     private static let wide: [ClosedRange<UInt32>] = [
         0x1100...0x115F, 0x231A...0x231B, 0x2329...0x232A, 0x23E9...0x23EC, 0x23F0...0x23F0, 0x23F3...0x23F3,
         0x25FD...0x25FE, 0x2614...0x2615, 0x2648...0x2653, 0x267F...0x267F, 0x2693...0x2693, 0x26A1...0x26A1,

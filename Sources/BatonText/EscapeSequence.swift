@@ -1,9 +1,9 @@
-/// Finds where a terminal's escape sequence (ECMA-48) ends.
+/// Finds the end of a terminal's escape sequence (ECMA-48).
 enum EscapeSequence {
-    /// Strings such as a title have no length of their own: one that does not end soon is none.
+    /// The longest control string, such as a title; an opening without an end within this length is not treated as one.
     private static let longestString = 4096
 
-    /// The index behind the sequence that begins at `start`; nil where none does, or where it is not complete.
+    /// The index behind the sequence that begins at `start`; nil if none begins there, or if it is incomplete.
     static func end(in text: [Unicode.Scalar], from start: Int) -> Int? {
         var index = start + 1
         switch text[start] {
@@ -15,7 +15,7 @@ enum EscapeSequence {
             case "[": return controlEnd(in: text, from: index)
             case "]", "P", "X", "^", "_": return stringEnd(in: text, from: index)
             case "\u{20}"..."\u{2F}":
-                // A character set or the like: intermediates, then one final.
+                // A character set designation or similar: intermediate characters, then one final character.
                 while index < text.count, "\u{20}"..."\u{2F}" ~= text[index] { index += 1 }
                 return index < text.count && "\u{30}"..."\u{7E}" ~= text[index] ? index + 1 : nil
             case "\u{30}"..."\u{7E}": return index
@@ -27,7 +27,7 @@ enum EscapeSequence {
         }
     }
 
-    /// Parameters, intermediates and a final.
+    /// The index behind parameters, intermediate characters and a final character.
     private static func controlEnd(in text: [Unicode.Scalar], from start: Int) -> Int? {
         var index = start
         while index < text.count, "\u{30}"..."\u{3F}" ~= text[index] { index += 1 }
@@ -35,8 +35,8 @@ enum EscapeSequence {
         return index < text.count && "\u{40}"..."\u{7E}" ~= text[index] ? index + 1 : nil
     }
 
-    /// Up to BEL or the string terminator. Another control character before that means that it was never meant to end;
-    /// so no part of a text is looked at from many beginnings.
+    /// The index behind BEL or the string terminator; nil if another control character comes first, because the text is
+    /// then not a control string. So no part of a text is read from many starts.
     private static func stringEnd(in text: [Unicode.Scalar], from start: Int) -> Int? {
         let limit = min(text.count, start + longestString)
         var index = start

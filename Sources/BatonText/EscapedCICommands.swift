@@ -1,11 +1,12 @@
-/// Text in which nothing can act as a command of a tool that reads the output.
+/// Escapes commands in output that tools such as build services would execute.
 ///
-/// Build services read lines such as `##vso[task.setvariable …]`, `##[error]…`, `##teamcity[…]`, `::set-output …`,
-/// `section_start:…`, `travis_fold:…`, `[[ATTACHMENT|…]]` and `+++ …` wherever they come from, also from a server's
-/// response or the name of a file. A space put inside keeps them readable and makes them mean nothing. Lines are those of any reader: LF and CR end one, and the
-/// text's own beginning begins one. Control sequences are looked through: some readers take them out first.
+/// Build services execute lines such as `##vso[task.setvariable …]`, `##[error]…`, `##teamcity[…]`, `::set-output …`,
+/// `section_start:…`, `travis_fold:…`, `[[ATTACHMENT|…]]` and `+++ …` from any source, even from a server's response or
+/// the name of a file. A space inserted into a command keeps it readable and disables it. Lines are those of any tool:
+/// LF and CR end a line, and the start of the text begins one. Commands are found even with control sequences inside,
+/// because some tools remove those first.
 package enum EscapedCICommands {
-    /// Returns the same string, at the cost of one look at its bytes, where there is nothing to change.
+    /// Returns the same string, after one pass over its bytes, if there is nothing to escape.
     package static func of(_ text: String) -> String {
         text.withUTF8Bytes { bytes -> String? in
             guard mayHoldCommand(bytes) else { return nil }
@@ -21,8 +22,8 @@ package enum EscapedCICommands {
         } ?? text
     }
 
-    /// Whether there is a sign twice in a row, `n_` or `s_`, as in each of the commands, or the escape character, which may
-    /// separate them; many bytes are looked at in one step.
+    /// Whether the text has a sign twice in a row, `n_` or `s_`, one of which is in every command, or the escape
+    /// character, which may separate them. Many bytes are tested in one step.
     private static func mayHoldCommand(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         if PlainText.lacksCommandSigns(bytes) { return false }
         var found: UInt8 = 0
@@ -74,10 +75,10 @@ package enum EscapedCICommands {
         }
     }
 
-    /// What is a command with a colon behind it.
+    /// Words that are commands when a colon follows.
     package static let commandWords: [StaticString] = ["section_start", "section_end", "travis_fold", "travis_time"]
 
-    /// The bytes outside of control sequences, and where each of them stands.
+    /// The bytes outside of control sequences, and the index of each in the text.
     private static func withoutControlSequences(_ bytes: UnsafeBufferPointer<UInt8>) -> ([UInt8], places: [Int]) {
         var seen: [UInt8] = []
         var places: [Int] = []
@@ -94,7 +95,7 @@ package enum EscapedCICommands {
         return (seen, places)
     }
 
-    /// The index behind a control sequence such as `ESC [ 2 m`, or behind the escape character alone.
+    /// The index behind a control sequence such as `ESC [ 2 m`, or behind a lone escape character.
     private static func controlEnd(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         guard start + 1 < bytes.count, bytes[start + 1] == UInt8(ascii: "[") else { return start + 1 }
         var index = start + 2
@@ -102,7 +103,7 @@ package enum EscapedCICommands {
         return index < bytes.count && 0x40...0x7E ~= bytes[index] ? index + 1 : start + 1
     }
 
-    /// `##[` and `##word[`.
+    /// Whether `##[` or `##word[` begins here.
     private static func isHashCommand(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
         guard start + 2 < bytes.count, bytes[start + 1] == UInt8(ascii: "#") else { return false }
         var index = start + 2
@@ -110,7 +111,7 @@ package enum EscapedCICommands {
         return index < bytes.count && bytes[index] == UInt8(ascii: "[")
     }
 
-    /// `+++ `, `--- `, `~~~ ` and `^^^ ` count only where nothing stands before them in the line.
+    /// Whether `+++ `, `--- `, `~~~ ` or `^^^ ` begins here, at the start of a line.
     private static func beginsGroup(_ bytes: UnsafeBufferPointer<UInt8>, at start: Int) -> Bool {
         guard start + 3 < bytes.count, start == 0 || [0x0A, 0x0D].contains(bytes[start - 1]) else { return false }
         let sign = bytes[start]
@@ -121,7 +122,7 @@ package enum EscapedCICommands {
         UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
     }
 
-    /// Compares without regard to the case of ASCII letters.
+    /// Compares ASCII letters case-insensitively.
     private static func follows(
         _ word: StaticString, in bytes: UnsafeBufferPointer<UInt8>, at index: Int
     ) -> Bool {
@@ -135,7 +136,8 @@ package enum EscapedCICommands {
         return true
     }
 
-    /// How many bytes of white space, or of what cannot be seen, stand here: readers trim all that Unicode calls blank.
+    /// The number of bytes of white space or of an invisible character here: tools trim everything that is white space
+    /// in Unicode.
     private static func blankLength(_ bytes: UnsafeBufferPointer<UInt8>, at index: Int) -> Int {
         let first = bytes[index]
         if first <= 0x20 || first == 0x7F { return 1 }

@@ -1,7 +1,7 @@
-/// A quick look at text that nearly always is printable ASCII, eight bytes at a time.
+/// Fast tests for text that is nearly always printable ASCII, eight bytes at a time.
 package enum PlainText {
-    /// Whether each byte is printable ASCII (0x20–0x7E) and none of the signs that mean something in XML: `<`, `>`, `&`
-    /// and `"`. Such text stands in a page, an attribute or a terminal's line as it is.
+    /// Whether each byte is printable ASCII (0x20–0x7E) and not special in XML: `<`, `>`, `&` or `"`. Such text needs
+    /// no escapes in a page, an attribute or a terminal's line.
     package static func isPlainMarkup(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         allWords(of: bytes) { word in
             strangers(in: word) | zeros(in: word ^ repeated("<")) | zeros(in: word ^ repeated(">"))
@@ -16,8 +16,8 @@ package enum PlainText {
 
     package static func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool { allWords(of: bytes) { $0 } }
 
-    /// Whether there is none of `:`, `#`, `[`, `_`, `+`, `-`, `~` and `^`: one of them is in every command of a build service that
-    /// `EscapedCICommands` knows, whatever stands inside of it.
+    /// Whether the text has none of `:`, `#`, `[`, `_`, `+`, `-`, `~` and `^`: every command of a build service that
+    /// `EscapedCICommands` escapes contains one of them.
     package static func lacksCommandSigns(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         allWords(of: bytes) { word in
             zeros(in: word ^ repeated(":")) | zeros(in: word ^ repeated("#")) | zeros(in: word ^ repeated("["))
@@ -26,7 +26,8 @@ package enum PlainText {
         }
     }
 
-    /// Whether no word has a high bit in what `marks` makes of it. Blanks stand for what is missing of a short text.
+    /// Whether `marks` sets no high bit for any word of eight bytes. A text of less than eight bytes is filled with
+    /// spaces.
     @inline(__always)
     private static func allWords(of bytes: UnsafeBufferPointer<UInt8>, _ marks: (UInt64) -> UInt64) -> Bool {
         let raw = UnsafeRawBufferPointer(bytes)
@@ -37,7 +38,7 @@ package enum PlainText {
                 found |= marks(raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
                 offset += 8
             }
-            // The last bytes, some of them for the second time.
+            // The last eight bytes; some of them may be tested twice.
             found |= marks(raw.loadUnaligned(fromByteOffset: raw.count - 8, as: UInt64.self))
         } else {
             var word = repeated(" ")
@@ -52,14 +53,14 @@ package enum PlainText {
     @inline(__always)
     private static func repeated(_ sign: Unicode.Scalar) -> UInt64 { UInt64(sign.value) &* 0x0101_0101_0101_0101 }
 
-    /// A high bit is set in it if, and only if, a byte of the word is below 0x20, 0x7F, or above. Which one cannot be
-    /// told: differences borrow from their neighbours.
+    /// The result has a high bit set if, and only if, a byte of the word is below 0x20, or is 0x7F or above. It does
+    /// not tell which byte, because differences borrow from their neighbours.
     @inline(__always)
     private static func strangers(in word: UInt64) -> UInt64 {
         word | (word &+ 0x0101_0101_0101_0101) | (word &- 0x2020_2020_2020_2020)
     }
 
-    /// A high bit is set in it if, and only if, a byte of the word is zero.
+    /// The result has a high bit set if, and only if, a byte of the word is zero.
     @inline(__always)
     private static func zeros(in word: UInt64) -> UInt64 { (word &- 0x0101_0101_0101_0101) & ~word }
 }

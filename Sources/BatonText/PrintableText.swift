@@ -1,13 +1,13 @@
-/// Text from outside as it may be shown: nothing in it can steer a terminal or change the order of reading.
+/// Makes text from outside safe to show: it cannot control a terminal or change the order of reading.
 ///
-/// Escape sequences (ECMA-48: colours, titles, links) are taken out. Other control characters, and the marks that
-/// reverse the direction of text, and U+FFFE and U+FFFF, which are no characters, become `#x` and their number: `#x07`.
-/// Line breaks and tabs stay; CR LF becomes LF.
+/// Escape sequences (ECMA-48: colours, titles, links) are removed. Other control characters, characters that change the
+/// text direction, and the noncharacters U+FFFE and U+FFFF are replaced by `#x` and their number, such as `#x07`. Line
+/// breaks and tabs stay; CR LF becomes LF.
 package enum PrintableText {
-    /// Returns the same string, at the cost of one look at its bytes, where there is nothing to change.
+    /// Returns the same string, after one pass over its bytes, if there is nothing to change.
     package static func of(_ text: String) -> String {
         if text.withUTF8Bytes({ PlainText.isPrintable($0) }) { return text }
-        // Without a way out at the first hit: so many bytes are looked at in one step.
+        // Does not stop at the first hit, so that many bytes are tested in one step.
         let isHarmless = text.withUTF8Bytes { bytes in
             var found: UInt8 = 0
             for byte in bytes { found |= isSuspicious(byte) ? 1 : 0 }
@@ -16,7 +16,7 @@ package enum PrintableText {
         return isHarmless ? text : cleaned(text)
     }
 
-    /// The same on one line: line breaks and tabs become spaces.
+    /// The text made safe on one line: line breaks and tabs become spaces.
     package static func line(_ text: String) -> String {
         if text.withUTF8Bytes({ PlainText.isPrintable($0) }) { return text }
         let text = of(text)
@@ -24,8 +24,8 @@ package enum PrintableText {
         return String(decoding: text.utf8.map { $0 < 0x20 ? UInt8(ascii: " ") : $0 }, as: UTF8.self)
     }
 
-    /// Bytes that may begin something to change: ASCII controls, C1 controls (C2 80–9F), U+061C (D8 9C), U+200E…202E
-    /// and U+2066…2069 (E2 80, E2 81), the byte order mark and what is no character (EF BB BF, EF BF BE, EF BF BF).
+    /// Bytes that may begin a character to change: ASCII controls, C1 controls (C2 80–9F), U+061C (D8 9C), U+200E…202E
+    /// and U+2066…2069 (E2 80, E2 81), the byte order mark and noncharacters (EF BB BF, EF BF BE, EF BF BF).
     private static func isSuspicious(_ byte: UInt8) -> Bool {
         let isControl = (byte < 0x20) != (byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\t"))
         return isControl || byte == 0x7F || byte == 0xC2 || byte == 0xD8 || byte == 0xE2 || byte == 0xEF

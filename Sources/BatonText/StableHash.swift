@@ -1,6 +1,6 @@
-/// A hash that is the same on every machine and in every version: for identities, not against forgery.
+/// A hash that is equal on every machine and in every version: for identities, not for security.
 ///
-/// FNV-1a over the bytes, its bits mixed at the end (the finaliser of SplitMix64).
+/// FNV-1a over the bytes, with the bits mixed at the end (the finaliser of SplitMix64).
 package struct StableHash: Sendable {
     private var state: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -10,7 +10,7 @@ package struct StableHash: Sendable {
         text.withUTF8Bytes { bytes in
             for byte in bytes { combine(byte: byte) }
         }
-        // No text holds it: the end of one is not the beginning of the next.
+        // A byte that no text contains, so that the boundary between two texts counts.
         combine(byte: 0xFF)
     }
 
@@ -31,7 +31,7 @@ package struct StableHash: Sendable {
         return mixed ^ (mixed >> 31)
     }
 
-    /// Sixteen hexadecimal digits.
+    /// The hash in sixteen hexadecimal digits.
     package var text: String {
         let digits = String(value, radix: 16)
         return String(repeating: "0", count: 16 - digits.utf8.count) + digits

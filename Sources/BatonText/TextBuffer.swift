@@ -1,7 +1,7 @@
-/// Bytes of a text that is put together piece by piece; its memory is kept for the next one.
+/// A buffer for text that is composed of many pieces; its memory is reused for the next text.
 ///
-/// An array checks at each `append` whether it is shared and calls a function of the library, which costs more than the
-/// few bytes that most pieces have.
+/// An array checks at each `append` whether it is shared, and calls a function of the library. Both cost more than
+/// copying the few bytes of most pieces.
 package struct TextBuffer: ~Copyable {
     private var start: UnsafeMutableRawPointer
     private var capacity: Int
@@ -15,7 +15,7 @@ package struct TextBuffer: ~Copyable {
 
     deinit { start.deallocate() }
 
-    /// All that was appended; good until something changes.
+    /// All bytes that were appended; valid until the buffer changes.
     package var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(start: start, count: count) }
 
     package mutating func removeAll() { count = 0 }
@@ -40,12 +40,12 @@ package struct TextBuffer: ~Copyable {
         append(text.utf8Start, text.utf8CodeUnitCount)
     }
 
-    /// In UTF-8.
+    /// Appends a text in UTF-8.
     package mutating func append(text: String) {
         text.withUTF8Bytes { append($0) }
     }
 
-    /// As many blanks; none for a negative number.
+    /// Appends this many spaces; none for a negative number.
     package mutating func append(spaces count: Int) {
         guard count > 0 else { return }
         if count > capacity - self.count { grow(by: count) }
@@ -53,7 +53,7 @@ package struct TextBuffer: ~Copyable {
         self.count += count
     }
 
-    /// Takes away the blanks at the end.
+    /// Removes the spaces at the end.
     package mutating func removeTrailingBlanks() {
         while count > 0, bytes[count - 1] == UInt8(ascii: " ") { count -= 1 }
     }
@@ -74,7 +74,7 @@ package struct TextBuffer: ~Copyable {
 }
 
 extension TextBuffer {
-    /// A number in decimal digits.
+    /// Appends a number in decimal digits.
     package mutating func append(_ number: Int) {
         if 0..<10 ~= number { return append(UInt8(ascii: "0") + UInt8(number)) }
         if number < 0 { append(UInt8(ascii: "-")) }

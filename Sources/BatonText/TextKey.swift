@@ -6,11 +6,11 @@
     import Darwin
 #endif
 
-/// A text by which something is found: the same as another only where its code points are.
+/// A text used as a key: equal to another only if the code points are equal.
 ///
-/// For Swift's `String` an `é` of one code point and an `e` with an accent behind it are one text (Unicode's canonical
-/// equivalence). For JSON (RFC 8259, section 8.3), XML, URIs and file systems they are two, and a table whose keys come
-/// from there must not mix them up.
+/// For Swift's `String`, an `é` as one code point equals an `e` with a combining accent (Unicode's canonical
+/// equivalence). For JSON (RFC 8259, section 8.3), XML, URIs and file systems they differ, so tables with keys from
+/// there must distinguish them.
 package struct TextKey: Sendable, Hashable, ExpressibleByStringLiteral {
     package let text: String
 
@@ -30,7 +30,7 @@ package struct TextKey: Sendable, Hashable, ExpressibleByStringLiteral {
 
     package func hash(into hasher: inout Hasher) {
         text.withUTF8Bytes { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-        // As texts do: two of them behind each other are not one that is cut elsewhere.
+        // As strings do, so that the boundary between two hashed keys counts.
         hasher.combine(0xFF as UInt8)
     }
 }

@@ -1,11 +1,11 @@
-/// How many columns text takes on a terminal, and how to make it fit.
+/// The number of columns that text has on a terminal, and functions that fit text into columns.
 package enum TextWidth {
     package static func of(_ text: String) -> Int {
         let ascii = text.withUTF8Bytes { bytes in PlainText.isASCII(bytes) ? bytes.count : nil }
         return ascii ?? text.reduce(0) { $0 + of($1) }
     }
 
-    /// The text, or its beginning and `…`, in at most `width` columns.
+    /// The text, or its beginning with `…`, in at most `width` columns.
     package static func fitting(_ text: String, _ width: Int) -> String {
         guard of(text) > width else { return text }
         guard width > 0 else { return "" }
@@ -20,13 +20,13 @@ package enum TextWidth {
         return result + "…"
     }
 
-    /// The text with blanks up to `width` columns.
+    /// The text with spaces behind it, up to `width` columns.
     package static func padded(_ text: String, _ width: Int) -> String {
         let missing = width - of(text)
         return missing > 0 ? text + String(repeating: " ", count: missing) : text
     }
 
-    /// The text with blanks before it up to `width` columns.
+    /// The text with spaces before it, up to `width` columns.
     package static func aligned(_ text: String, _ width: Int) -> String {
         let missing = width - of(text)
         return missing > 0 ? String(repeating: " ", count: missing) + text : text

@@ -1,15 +1,15 @@
 public import BatonAPI
 import BatonHTTP
 
-/// What every `CacheStore` must do, as checks that any test library can use.
+/// Checks what every `CacheStore` must do; usable with any test library.
 ///
 /// ```swift
 /// #expect(await CacheStoreConformance.violations { MyStore() } == [])
 /// ```
 public enum CacheStoreConformance {
-    /// Sentences that say what a store does wrong; none for one that does all as it should.
+    /// Sentences about the errors of a store; empty for a store that passes all checks.
     ///
-    /// - Parameter make: gives a new, empty store with room for 100 kB at each call.
+    /// - Parameter make: returns a new, empty store with space for 100 kB at each call.
     public static func violations(_ make: () async throws -> any CacheStore) async -> [String] {
         var found: [String] = []
         let checks: [(String, (any CacheStore) async throws -> Bool)] = [

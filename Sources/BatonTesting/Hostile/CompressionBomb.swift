@@ -1,6 +1,6 @@
-/// Small streams that become a large number of equal bytes.
+/// Small streams that decode to a large number of equal bytes.
 package enum CompressionBomb {
-    /// A zero, then copies of 258 bytes from one byte back, in deflate's fixed code (RFC 1951 section 3.2.6); without the
+    /// A zero, then copies of 258 bytes at distance 1, in deflate's fixed code (RFC 1951 section 3.2.6); without the
     /// checksum at the end.
     package static func gzip(decodedSize: Int) -> [UInt8] {
         var writer = BitWriter(bytes: Gzip.head)
@@ -12,14 +12,14 @@ package enum CompressionBomb {
         return writer.bytes
     }
 
-    /// Meta-blocks of 16 MB (RFC 7932 section 9.2), each one literal and one copy from one byte back, in prefix codes of
-    /// one symbol, which take no bits at all.
+    /// Meta-blocks of 16 MB (RFC 7932 section 9.2): each has one literal and one copy at distance 1, in prefix codes of
+    /// one symbol, which take no bits.
     package static func brotli(decodedSize: Int) -> [UInt8] {
         let length: UInt32 = 1 << 24
         var writer = BitWriter(bytes: [])
         writer.append(0, 1)
         for _ in 0..<max(1, decodedSize / Int(length)) {
-            // Not the last one; a length in six nibbles; compressed.
+            // Not the last block; a length in six nibbles; compressed.
             writer.append(0, 1)
             writer.append(2, 2)
             writer.append(length - 1, 24)
@@ -36,7 +36,7 @@ package enum CompressionBomb {
             writer.append(399, 10)
             writer.append(1, 4)
             writer.append(16, 6)
-            // How many more than 2118 are copied, and which of the two distances.
+            // The copy length minus 2118, and which of the two distances.
             writer.append(length - 1 - 2118, 24)
             writer.append(0, 1)
         }
@@ -45,7 +45,7 @@ package enum CompressionBomb {
         return writer.bytes
     }
 
-    /// Blocks that repeat one byte 128 kB long (RFC 8878 section 3.1.1.2).
+    /// Blocks of 128 kB that repeat one byte (RFC 8878 section 3.1.1.2).
     package static func zstd(decodedSize: Int) -> [UInt8] {
         // Magic number, no checksum and no size, a window of 128 kB.
         var bytes: [UInt8] = [0x28, 0xB5, 0x2F, 0xFD, 0x00, 0x38]
@@ -81,11 +81,11 @@ package enum CompressionBomb {
     }
 }
 
-/// gzip (RFC 1952) that compresses nothing.
+/// gzip (RFC 1952) without compression.
 package enum Gzip {
     static let head: [UInt8] = [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3]
 
-    /// The bytes as they are, in blocks of 65,535.
+    /// The bytes unchanged, in stored blocks of 65,535.
     package static func stored(_ bytes: [UInt8]) -> [UInt8] {
         var result = head
         var start = 0
@@ -103,7 +103,7 @@ package enum Gzip {
         return result
     }
 
-    /// CRC-32 as in RFC 1952 section 8.
+    /// The CRC-32 of RFC 1952 section 8.
     private static func checksum(_ bytes: [UInt8]) -> UInt32 {
         var value: UInt32 = 0xFFFF_FFFF
         for byte in bytes {

@@ -1,7 +1,8 @@
 #if canImport(Glibc)
-    /// An HTTP server that misbehaves in every way that has a name: `/NAME` does what `Misbehaviour` of that name says.
+    /// An HTTP server that violates the rules in many ways: `/NAME` does what the `Misbehaviour` of that name
+    /// describes.
     ///
-    /// `/well` answers as it should, `{"fine": true}`, so that one connection can carry both kinds of requests.
+    /// `/well` sends a valid response, `{"fine": true}`, so that one connection can carry both kinds of requests.
     package final class HostileServer: Sendable {
         private let server: RawServer
 
@@ -42,17 +43,17 @@
     }
 
     extension HostileServer {
-        /// One request that is to be answered badly.
+        /// One request that gets a bad response.
         package struct Turn: Sendable {
             package let request: RawServer.Request
             package let connection: RawServer.Connection
-            /// How many requests this connection has answered before.
+            /// How many requests this connection has served before.
             package let served: Int
 
             package func write(_ text: String) { connection.write(text) }
             package func write(_ bytes: [UInt8]) { connection.write(bytes) }
 
-            /// Writes the same again and again until the client has gone.
+            /// Writes the text repeatedly until the client closes the connection.
             package func writeEndlessly(_ text: String) {
                 let bytes = Array(
                     repeatElement(Array(text.utf8), count: max(1, 16_384 / max(1, text.utf8.count))).joined())
@@ -60,13 +61,13 @@
             }
         }
 
-        /// What a misbehaviour leaves of the connection.
+        /// What happens to the connection afterwards.
         package enum Ending: Sendable {
             case keep
             case close
-            /// A TCP reset, with which whatever was not read yet is lost.
+            /// A TCP reset: bytes that the client has not read yet are lost.
             case reset
-            /// Neither says anything more nor closes.
+            /// Sends nothing more, and waits until the client closes the connection.
             case waitForClient
         }
     }

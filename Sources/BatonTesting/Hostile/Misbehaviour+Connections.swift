@@ -1,6 +1,6 @@
 #if canImport(Glibc)
     extension Misbehaviour {
-        /// Connections that end too early, too late, or carry what does not belong to them.
+        /// Connections that end too early or too late, or carry bytes that do not belong to the response.
         static let connections: [Misbehaviour] = [
             Misbehaviour("close-before-response", "closes without a response") { _ in .close },
             closing("close-in-headers", "closes in the middle of its headers", "HTTP/1.1 200 OK\r\nContent-Le"),
@@ -33,7 +33,7 @@
                 "HTTP/1.1 204 No Content\r\nContent-Length: 2\r\n\r\nok" + smuggled),
         ]
 
-        /// A response to a request that nobody sent.
+        /// A response without a request.
         private static let smuggled =
             "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 18\r\n\r\n{\"smuggled\": true}"
     }

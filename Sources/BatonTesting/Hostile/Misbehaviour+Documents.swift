@@ -1,6 +1,6 @@
 #if canImport(Glibc)
     extension Misbehaviour {
-        /// Bodies that are not what they say, or more than anybody needs.
+        /// Bodies that differ from their declared type, or are excessively large or deep.
         static let documents: [Misbehaviour] = [
             json("json-not-utf8", "sends JSON with bytes that are no UTF-8") {
                 Array(#"{"a": ""#.utf8) + [0xFF, 0xFE, 0xC3, 0x28] + Array(#""}"#.utf8)

@@ -1,6 +1,6 @@
 #if canImport(Glibc)
     extension Misbehaviour {
-        /// `Content-Encoding` that is not true, or that makes much of little.
+        /// `Content-Encoding` that is false, or that expands a small body to a huge one.
         static let encodings: [Misbehaviour] =
             ["gzip", "deflate", "br", "zstd"].map { encoding in
                 encoded("\(encoding)-garbage", "says that plain text is \(encoding)", encoding) {

@@ -1,6 +1,6 @@
 #if canImport(Glibc)
     extension Misbehaviour {
-        /// `Content-Length` that lies.
+        /// A `Content-Length` that is wrong.
         static let lengths: [Misbehaviour] = [
             closing(
                 "length-too-large", "closes before the length that it announced",
@@ -39,7 +39,7 @@
             closing("length-hex", "announces a length in base 16", "HTTP/1.1 200 OK\r\nContent-Length: 0x2\r\n\r\nok"),
         ]
 
-        /// Chunked bodies that break the grammar.
+        /// Chunked bodies that violate the grammar.
         static let chunks: [Misbehaviour] = [
             chunked("chunk-size-garbage", "sends a chunk whose size is no number", "zz\r\nok\r\n0\r\n\r\n"),
             chunked("chunk-size-negative", "sends a chunk of negative size", "-2\r\nok\r\n0\r\n\r\n"),

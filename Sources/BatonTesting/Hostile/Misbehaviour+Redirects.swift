@@ -1,6 +1,6 @@
 #if canImport(Glibc)
     extension Misbehaviour {
-        /// Redirects to where no client should go; and cookies that it should not keep.
+        /// Redirects that a client must not follow, and cookies that it must not keep.
         static let redirects: [Misbehaviour] = [
             Misbehaviour("redirect-loop", "redirects to itself") { turn in
                 turn.write(redirect(to: "/redirect-loop"))

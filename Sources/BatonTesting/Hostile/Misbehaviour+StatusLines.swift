@@ -1,6 +1,6 @@
 #if canImport(Glibc)
     extension Misbehaviour {
-        /// The first line, and what comes before the response.
+        /// Invalid status lines, and bytes before the response.
         static let statusLines: [Misbehaviour] = [
             closing("status-garbage", "begins with bytes that no protocol knows", "\u{1}\u{2}\u{3}?!\r\n\r\n"),
             closing("http-0.9", "answers with a bare body, as HTTP/0.9 did", "<html>hello</html>\n"),

@@ -1,11 +1,11 @@
 #if canImport(Glibc)
-    /// One way in which a server breaks the rules, lies, or wants more than its share of time and memory.
+    /// One way in which a server violates the rules, lies, or takes too much time and memory.
     package struct Misbehaviour: Sendable, CustomStringConvertible {
-        /// In small letters and hyphens; the first part of the URL's path.
+        /// Lower-case letters and hyphens; the first part of the URL's path.
         package let name: String
-        /// What the server does, as a sentence without a subject.
+        /// What the server does, as a sentence without its subject.
         package let summary: String
-        /// Whether the request's body is read before.
+        /// Whether the server first reads the request's body.
         let readsBody: Bool
         let act: @Sendable (HostileServer.Turn) -> HostileServer.Ending
 
@@ -22,7 +22,7 @@
         package var path: String { "/\(name)" }
         package var description: String { name }
 
-        /// All of them; names are unique.
+        /// All misbehaviours; their names are unique.
         package static let all: [Misbehaviour] =
             statusLines + headers + lengths + chunks + endlessness + encodings + redirects + cookies + documents
             + connections
@@ -37,7 +37,7 @@
             }
         }
 
-        /// Sends these bytes and waits for more requests.
+        /// Sends these bytes and keeps the connection for more requests.
         static func keeping(_ name: String, _ summary: String, _ text: String) -> Misbehaviour {
             Misbehaviour(name, summary) { turn in
                 turn.write(text)
@@ -45,12 +45,12 @@
             }
         }
 
-        /// A response that is right but for these header lines.
+        /// A response that is valid except for these header lines.
         static func withHeaders(_ name: String, _ summary: String, _ lines: String) -> Misbehaviour {
             keeping(name, summary, "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\(lines)\r\n\r\nok")
         }
 
-        /// A response that is right but for its body.
+        /// A response that is valid except for its body.
         static func withBody(
             _ name: String, _ summary: String, type: String = "application/json", headers: String = "",
             _ body: @escaping @Sendable () -> [UInt8]

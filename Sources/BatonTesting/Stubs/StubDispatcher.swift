@@ -2,7 +2,7 @@ public import BatonAPI
 public import BatonHTTP
 import Synchronization
 
-/// Stands in for a network: answers requests as a test says, and keeps them.
+/// A dispatcher without a network: gives the responses that a test sets, and records the requests.
 ///
 /// ```swift
 /// let stub = StubDispatcher()
@@ -10,16 +10,16 @@ import Synchronization
 /// let client = try APIClient(environment, dispatcher: stub)
 /// ```
 public final class StubDispatcher: Dispatcher {
-    /// What a request gets.
+    /// The result of a request.
     public indirect enum Behaviour: Sendable {
-        /// Always this one.
+        /// A fixed response.
         case fixed(Sample)
-        /// Made for each request; what it throws is the failure.
+        /// A response computed for each request; a thrown failure is the result.
         case computed(@Sendable (Request) throws(Failure) -> Sample)
-        /// None: the request fails so.
+        /// The request fails with this failure.
         case failure(Failure)
-        /// Comes so much later; a task that is cancelled before gets `workflow.cancelled`, and one whose request has less
-        /// time `network.timeout`.
+        /// Delays the behaviour. A task that is cancelled meanwhile gets `workflow.cancelled`; a request with a shorter
+        /// timeout gets `network.timeout`.
         case delayed(Duration, Behaviour)
     }
 
@@ -37,11 +37,11 @@ public final class StubDispatcher: Dispatcher {
 
     private let state = Mutex(State())
 
-    /// Answers nothing yet.
+    /// A stub without any responses.
     public init() {}
 
-    /// Says what requests of the method for the path, without query, get: the first one the first response, and all beyond
-    /// the last response that one. Saying it again replaces it.
+    /// Sets the results of requests with this method and path (without the query): the first request gets the first
+    /// result, and so on; the last result is repeated. Replaces earlier results for the same method and path.
     public func respond(to method: Method, _ path: String, with behaviours: Behaviour...) {
         state.withLock { state in
             state.rules.removeAll { $0.method == method && $0.path == path }
@@ -49,10 +49,10 @@ public final class StubDispatcher: Dispatcher {
         }
     }
 
-    /// Everything that was sent, in order.
+    /// All requests that were sent, in order.
     public var requests: [Request] { state.withLock(\.requests) }
 
-    /// Throws `stub.missing` for a request that no response was given for.
+    /// Throws `stub.missing` for a request without a result.
     public func send(_ request: Request) async throws(Failure) -> Response {
         var request = request
         request.session?.addHeaders(to: &request.headers, for: request.url)
