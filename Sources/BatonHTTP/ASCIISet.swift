@@ -28,13 +28,13 @@ package struct ASCIISet: Sendable {
     package static let alphanumeric = ASCIISet("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789")
     /// The unreserved characters, which are never percent-encoded (RFC 3986 section 2.3).
     package static let unreserved = ASCIISet("-._~", with: alphanumeric)
-    /// RFC 3986 section 3.3 (`pchar` and the slash), without the percent sign.
+    /// The characters of a path: `pchar` and the slash (RFC 3986 section 3.3), without the percent sign.
     package static let path = ASCIISet("!$&'()*+,;=:@/", with: unreserved)
-    /// RFC 3986 section 3.4, without the percent sign.
+    /// The characters of a query (RFC 3986 section 3.4), without the percent sign.
     package static let query = ASCIISet("?", with: path)
-    /// RFC 3986 section 3.2.1, without the percent sign.
+    /// The characters of user information (RFC 3986 section 3.2.1), without the percent sign.
     package static let userInfo = ASCIISet("!$&'()*+,;=:", with: unreserved)
-    /// RFC 3986 section 3.2.2, without the percent sign.
+    /// The characters of a host name (RFC 3986 section 3.2.2), without the percent sign.
     package static let host = ASCIISet("!$&'()*+,;=", with: unreserved)
     package static let token = ASCIISet("!#$%&'*+-.^_`|~", with: alphanumeric)
     package static let scheme = ASCIISet("+-.", with: alphanumeric)

@@ -1,8 +1,8 @@
 /// An authentication scheme, with its credentials, that a plain header cannot express.
 public enum Authentication: Sendable, Hashable {
-    /// RFC 7617.
+    /// Basic authentication (RFC 7617).
     case basic(username: String, password: String)
-    /// RFC 7616.
+    /// Digest authentication (RFC 7616).
     case digest(username: String, password: String)
     /// Windows' NTLM; it authenticates the connection, not the request.
     case ntlm(username: String, password: String)

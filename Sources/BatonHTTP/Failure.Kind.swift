@@ -40,25 +40,25 @@ extension Failure.Kind {
     /// The server violates the HTTP protocol.
     public static var `protocol`: Self { Self(rawValue: "network.protocol") }
 
-    /// 400.
+    /// Status 400 (Bad Request).
     public static var badRequest: Self { Self(rawValue: "http.bad_request") }
-    /// 401.
+    /// Status 401 (Unauthorized).
     public static var unauthorized: Self { Self(rawValue: "http.unauthorized") }
-    /// 403.
+    /// Status 403 (Forbidden).
     public static var forbidden: Self { Self(rawValue: "http.forbidden") }
-    /// 404.
+    /// Status 404 (Not Found).
     public static var notFound: Self { Self(rawValue: "http.not_found") }
-    /// 409.
+    /// Status 409 (Conflict).
     public static var conflict: Self { Self(rawValue: "http.conflict") }
-    /// 422.
+    /// Status 422 (Unprocessable Content).
     public static var unprocessable: Self { Self(rawValue: "http.unprocessable") }
-    /// 429.
+    /// Status 429 (Too Many Requests).
     public static var tooManyRequests: Self { Self(rawValue: "http.too_many_requests") }
-    /// Another 4xx.
+    /// Any other status 4xx.
     public static var clientError: Self { Self(rawValue: "http.client_error") }
-    /// 5xx.
+    /// A status 5xx.
     public static var serverError: Self { Self(rawValue: "http.server_error") }
-    /// Another status outside 2xx.
+    /// Any other status outside of 2xx.
     public static var unexpected: Self { Self(rawValue: "http.unexpected") }
 
     /// A body was required, and the response has none.

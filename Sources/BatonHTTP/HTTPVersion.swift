@@ -11,16 +11,16 @@ public struct HTTPVersion: Sendable, Hashable, CustomStringConvertible {
         self.minor = minor
     }
 
-    /// RFC 1945.
+    /// HTTP/1.0 (RFC 1945).
     public static var http10: HTTPVersion { HTTPVersion(major: 1, minor: 0) }
-    /// RFC 9112.
+    /// HTTP/1.1 (RFC 9112).
     public static var http11: HTTPVersion { HTTPVersion(major: 1, minor: 1) }
-    /// RFC 9113.
+    /// HTTP/2 (RFC 9113).
     public static var http2: HTTPVersion { HTTPVersion(major: 2, minor: 0) }
-    /// RFC 9114.
+    /// HTTP/3 (RFC 9114).
     public static var http3: HTTPVersion { HTTPVersion(major: 3, minor: 0) }
 
-    /// `1.1`, `2`.
+    /// The version in the form of `http_version`: `1.1`, `2`.
     public var description: String {
         switch (major, minor) {
         case (1, 1): "1.1"

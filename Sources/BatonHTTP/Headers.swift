@@ -221,7 +221,7 @@ extension Headers {
 }
 
 extension Headers: RandomAccessCollection {
-    /// 0.
+    /// Always 0.
     public var startIndex: Int { 0 }
     /// The number of fields.
     public var endIndex: Int { slots.count }

@@ -16,21 +16,21 @@ public struct Method: Sendable, Hashable {
         rawValue = known
     }
 
-    /// RFC 9110 section 9.3.1.
+    /// GET (RFC 9110 section 9.3.1).
     public static var get: Method { Method(known: "GET") }
-    /// RFC 9110 section 9.3.2.
+    /// HEAD (RFC 9110 section 9.3.2).
     public static var head: Method { Method(known: "HEAD") }
-    /// RFC 9110 section 9.3.3.
+    /// POST (RFC 9110 section 9.3.3).
     public static var post: Method { Method(known: "POST") }
-    /// RFC 9110 section 9.3.4.
+    /// PUT (RFC 9110 section 9.3.4).
     public static var put: Method { Method(known: "PUT") }
-    /// RFC 5789.
+    /// PATCH (RFC 5789).
     public static var patch: Method { Method(known: "PATCH") }
-    /// RFC 9110 section 9.3.5.
+    /// DELETE (RFC 9110 section 9.3.5).
     public static var delete: Method { Method(known: "DELETE") }
-    /// RFC 9110 section 9.3.7.
+    /// OPTIONS (RFC 9110 section 9.3.7).
     public static var options: Method { Method(known: "OPTIONS") }
-    /// RFC 9110 section 9.3.8.
+    /// TRACE (RFC 9110 section 9.3.8).
     public static var trace: Method { Method(known: "TRACE") }
 
     /// Whether sending a request twice has the same effect as sending it once (RFC 9110 section 9.2.2).

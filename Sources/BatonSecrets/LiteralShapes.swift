@@ -198,7 +198,7 @@ enum LiteralShapes {
                     index = max(part.end, index)
                 } else {
                     let end = valueEnd(value, at: ends)
-                    // A condition may compare with a value that is not a secret; with a lone quote the value is a text.
+                    // An unquoted value in a condition is the name of another value; with a lone quote it is a text.
                     if !isComparison || hasLoneQuote(value..<end) { add(value..<end) }
                     index = end
                 }

@@ -9,7 +9,7 @@ enum DocumentEndpoints {
         Route("GET", "/bytes/{count}", sendBytes),
     ]
 
-    /// Compressed, unless the client's `Accept-Encoding` does not include gzip.
+    /// Compressed, unless the client sends an `Accept-Encoding` without gzip.
     private static func sendCompressed(_ request: DemoRequest) throws -> DemoResponse {
         let accepted = request.headers.first("Accept-Encoding")?.lowercased()
         let compresses = accepted.map { $0.contains("gzip") || $0.contains("*") } ?? true
