@@ -63,7 +63,9 @@ package struct DiagnosticRenderer: Sendable {
         }
         if let help = diagnostic.help ?? (corrected.isEmpty ? nil : Self.correctionTitle) {
             let mark = paint(String(repeating: " ", count: gutter + 2) + "=", .blue)
-            let parts = help.split(separator: "\n", omittingEmptySubsequences: false).map { PrintableText.line(String($0)) }
+            let parts = help.split(separator: "\n", omittingEmptySubsequences: false).map {
+                PrintableText.line(String($0))
+            }
             lines.append(mark + " " + paint("help", .cyan, bold: true) + ": " + (parts.first ?? ""))
             // What a program wrote stands line by line, as it wrote it.
             lines += parts.dropFirst().map { String(repeating: " ", count: gutter + 4) + $0 }
