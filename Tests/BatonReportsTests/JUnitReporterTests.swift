@@ -32,7 +32,8 @@ struct JUnitReporterTests {
         #expect(
             document.contains(
                 "<testsuite name=\"workflows/orders.yaml [row=ada]\" tests=\"3\" failures=\"1\" errors=\"0\" "
-                    + "skipped=\"1\" time=\"0.212\" timestamp=\"2026-08-21T10:00:00\" hostname=\"build-7\">"))
+                    + "skipped=\"1\" time=\"0.212\" timestamp=\"2026-08-21T10:00:00\" hostname=\"build-7\" "
+                    + "file=\"workflows/orders.yaml\">"))
         #expect(
             document.contains(
                 "<testcase name=\"POST /login\" classname=\"workflows.accounts.sign_in\" time=\"0.041\"/>"))
@@ -41,7 +42,7 @@ struct JUnitReporterTests {
         #expect(document.contains("<system-out>the token is ***</system-out>"))
     }
 
-    @Test func `a failure says everything, the message first and a stack frame last`() throws {
+    @Test func `a failure says everything, the message first and its place for annotations last`() throws {
         let document = try Self.document(SampleRun.events)
         let body = """
             <failure message="$.items[0].total: expected 12.5, got &quot;12.5&quot;" type="check.failed">\
@@ -53,7 +54,8 @@ struct JUnitReporterTests {
             GET http://127.0.0.1:8080/orders?page=1 -&gt; 200 in 170 ms
             workflows/orders.yaml:17:7
             curl 'http://127.0.0.1:8080/orders?page=1'
-            at workflows.Orders_are_listed(orders.yaml:17)</failure>
+            at workflows.Workflow.run(orders.yaml:17)
+             at workflows/orders.yaml:17</failure>
             """
         #expect(document.contains(body))
     }
@@ -61,7 +63,7 @@ struct JUnitReporterTests {
     @Test func `a file that did not load is an error, although no step ran`() throws {
         let document = try Self.document(SampleRun.events)
         #expect(document.contains("<error message=\"unknown key `expct`\" type=\"workflow.invalid\">"))
-        #expect(document.contains("at workflows.broken(broken.yaml:7)</error>"))
+        #expect(document.contains("at workflows.Workflow.run(broken.yaml:7)\n at workflows/broken.yaml:7</error>"))
     }
 
     @Test(arguments: 0...14)

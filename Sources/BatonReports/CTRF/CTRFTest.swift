@@ -82,8 +82,7 @@ struct CTRFTest {
             object.set("message", FailureText.message(failures))
             object.set(
                 "trace",
-                FailureText.body(
-                    failures, exchange: test.step?.exchanges.last, program: test.step?.program, of: record.identity))
+                FailureText.body(failures, in: test.step, of: record.identity))
             object.set("snippet", failures.first?.place.excerpt.map { FailureText.line($0.text) })
         }
         let place = failures.first?.place ?? test.step?.place

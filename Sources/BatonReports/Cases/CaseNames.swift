@@ -71,28 +71,12 @@ enum CaseNames {
         return capped(name.isEmpty ? "unnamed" : name)
     }
 
-    /// `at workflows.accounts.Sign_in(sign_in.yaml:17)`: the form of a Java stack frame, which tools resolve.
-    static func frame(_ identity: CaseIdentity, file: String, line: Int) -> String {
-        let folder = identity.path.utf8.lastIndex(of: UInt8(ascii: "/")).map { identity.path[..<$0] }
-        let fileName =
-            file.utf8.lastIndex(of: UInt8(ascii: "/")).map { file[file.utf8.index(after: $0)...] } ?? file[...]
-        let prefix = folder.map { dotted($0.utf8) + "." } ?? ""
-        return PrintableText.line("at \(CutText.head(prefix + word(identity.name), 2 * longest))(\(fileName):\(line))")
-    }
-
     /// Dots for slashes and `_` for dots.
     private static func dotted(_ path: Substring.UTF8View) -> String {
         String(
             decoding: path.map {
                 $0 == UInt8(ascii: ".") ? UInt8(ascii: "_") : $0 == UInt8(ascii: "/") ? UInt8(ascii: ".") : $0
             }, as: UTF8.self)
-    }
-
-    private static func word(_ name: String) -> String {
-        let letters = name.unicodeScalars.map { scalar -> Character in
-            scalar.properties.isAlphabetic || scalar.properties.numericType != nil ? Character(scalar) : "_"
-        }
-        return letters.isEmpty ? "_" : String(letters)
     }
 
     private static func capped(_ name: String) -> String {

@@ -22,9 +22,9 @@ enum FailureText {
     }
 
     static func body(
-        _ failures: [FailureRecord], exchange: ExchangeRecord?, program: ProgramRecord? = nil,
-        of identity: CaseIdentity
+        _ failures: [FailureRecord], in step: StepRecord?, of identity: CaseIdentity
     ) -> String {
+        let exchange = step?.exchanges.last
         var text = ""
         for failure in failures {
             if !text.isEmpty { text += "\n" }
@@ -34,7 +34,9 @@ enum FailureText {
         if let exchange {
             tail += "\n\(CutText.head(ExchangeText.line(exchange, arrow: "->"), FailurePart.valueLimit))\n"
         }
-        if let program { tail += "\n\(CutText.head(ProgramText.line(program, arrow: "->"), FailurePart.valueLimit))\n" }
+        if let program = step?.program {
+            tail += "\n\(CutText.head(ProgramText.line(program, arrow: "->"), FailurePart.valueLimit))\n"
+        }
         for failure in failures.prefix(20) {
             tail += "\(CutText.head(failure.place.file, messageLimit)):\(failure.place.line):\(failure.place.column)\n"
             if let related = failure.related {
@@ -45,9 +47,7 @@ enum FailureText {
         if let curl = exchange?.detail?.curl {
             tail += CutText.head(curl.text, FailurePart.valueLimit) + "\n"
         }
-        if let place = failures.first?.place {
-            tail += CaseNames.frame(identity, file: CutText.head(place.file, messageLimit), line: place.line)
-        }
+        if let failure = failures.first { tail += AnnotationLines(failure, step: step, of: identity).text }
         tail = PrintableText.of(tail)
         return EscapedCICommands.of(CutText.head(PrintableText.of(text), max(0, bodyLimit - tail.utf8.count)) + tail)
     }

@@ -42,6 +42,8 @@ struct JUnitFormat: ReportFormat {
         writer.attribute("time", TimeText.seconds(record.duration))
         writer.attribute("timestamp", TimeText.timestamp(record.started))
         writer.attribute("hostname", shownHost(run.hostname))
+        // Tools that annotate pull requests take the file of a failure from here.
+        writer.attribute("file", FailureText.line(identity.path))
         properties(identity, of: run)
         for index in cases.indices { encode(index, of: cases, identity) }
         writer.raw("\n  ")
@@ -164,8 +166,7 @@ struct JUnitFormat: ReportFormat {
         writer.attribute("message", FailureText.message(failures))
         writer.attribute("type", CaseNames.short(failures.first?.kind ?? "check.failed"))
         writer.text(
-            FailureText.body(
-                failures, exchange: step?.exchanges.last, program: step?.program, of: identity))
+            FailureText.body(failures, in: step, of: identity))
         writer.end()
     }
 }
