@@ -1,14 +1,14 @@
-/// Which case: a workflow file, or one row of it.
+/// Identity of a case: a workflow file, or one row of it.
 ///
-/// A run may have very many rows: what they have in common is there once.
+/// A run may have very many rows, so what the rows of a file have in common is stored once.
 package final class CaseIdentity: Sendable {
     /// Why a case is part of a run.
     package enum Role: String, Sendable {
-        /// It was asked for.
+        /// The user selected it.
         case selected = "case"
-        /// Others need it.
+        /// Another case needs it.
         case prerequisite
-        /// baton.yaml has it run before everything, or after everything.
+        /// baton.yaml lists it under `before` or `after`: it runs before or after all other cases.
         case before, after
     }
 
@@ -64,25 +64,25 @@ package final class CaseIdentity: Sendable {
     /// The workflow's `name`, else the file's name without its ending.
     package var name: String { common.name }
     package var tags: [String] { common.tags }
-    /// How many steps the file has, setup and teardown included.
+    /// Number of steps in the file, setup and teardown included.
     package var stepCount: Int { common.stepCount }
-    /// Which of several runs of the same case, from 1; nil where each runs once.
+    /// Number of this repetition of the case (`--repeat`), from 1; nil where each case runs once.
     package var repetition: Int? { common.repetition }
     package var quarantine: CaseQuarantine? { common.quarantine }
-    /// Who takes care of the workflow, as its file says.
+    /// The workflow's `owner`: the person or team responsible for it.
     package var owner: String? { common.owner }
     package var role: Role { common.role }
-    /// What others give to the inputs of one that they need: `user=ada`; nil where they give nothing.
+    /// The values that other workflows pass to the inputs of this needed one: `user=ada`; nil where they pass none.
     package var variant: String? { common.variant }
 
-    /// What tells it apart from other cases of its file: `[row=ada]`, `[user=ada]`, `[repeat=2]`.
+    /// Distinguishes the case from other cases of its file: `[row=ada]`, `[user=ada]`, `[repeat=2]`.
     package var marks: String {
         if row == nil, variant == nil, repetition == nil { return "" }
         return (row.map { "[row=\($0)]" } ?? "") + (variant.map { "[\($0)]" } ?? "")
             + (repetition.map { "[repeat=\($0)]" } ?? "")
     }
 
-    /// The name with what tells it apart.
+    /// The name followed by the marks.
     package var title: String {
         let marks = marks
         return marks.isEmpty ? name : "\(name) \(marks)"
@@ -92,7 +92,7 @@ package final class CaseIdentity: Sendable {
 
     func numbered(_ index: Int) -> CaseIdentity { CaseIdentity(index: index, row: row, common) }
 
-    /// The same case at another place of a plan.
+    /// The same case with another index and role in a plan.
     func placed(at index: Int, as role: Role) -> CaseIdentity {
         copy(index: index, repetition: repetition, role: role)
     }

@@ -1,6 +1,6 @@
 package import BatonWorkflow
 
-/// The quarantine of a case, as it stands in this run.
+/// The quarantine of a case on the day of this run.
 package struct CaseQuarantine: Sendable, Equatable {
     package var until: String
     package var reason: String
@@ -22,10 +22,10 @@ package struct CaseQuarantine: Sendable, Equatable {
             isOver: day > quarantine.lastDay)
     }
 
-    /// Its reason and who takes care of it.
+    /// The quarantine's reason and the case's owner.
     package var why: String { owner.map { "\(reason) (\($0))" } ?? reason }
 
-    /// What a report says of a case that it holds for, or held for.
+    /// The sentence that reports show for a case in quarantine, or one whose quarantine is over.
     ///
     /// - Parameter isBad: whether the case failed or could not run.
     package func sentence(isBad: Bool) -> String {
@@ -40,7 +40,7 @@ package struct CaseQuarantine: Sendable, Equatable {
 }
 
 extension CaseRecord {
-    /// Whether it failed and, being in quarantine, does not count. A file with errors always counts.
+    /// Whether the case failed but does not count, because it is in quarantine. A file with errors always counts.
     package var isQuarantined: Bool {
         guard let quarantine = identity.quarantine, !quarantine.isOver else { return false }
         return (outcome == .failed || outcome == .error) && !isInvalidFile

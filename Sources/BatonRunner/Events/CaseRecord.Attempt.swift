@@ -1,12 +1,12 @@
 extension CaseRecord {
-    /// A run of the whole workflow that failed, and that another followed.
+    /// A failed attempt at the whole workflow that was retried.
     package struct Attempt: Sendable, Equatable {
-        /// From 1.
+        /// Number of the attempt, from 1.
         package var number: Int
         package var outcome: Outcome
         package var started: Microseconds
         package var duration: Microseconds
-        /// The first of them: enough to see whether every attempt failed alike.
+        /// The first failures only: enough to see whether every attempt failed alike.
         package var failures: [StepFailure]
 
         package init(
@@ -20,7 +20,7 @@ extension CaseRecord {
         }
 
         package struct StepFailure: Sendable, Equatable {
-            /// The step's name; empty for what happened outside the steps.
+            /// The step's name; empty for a failure outside the steps.
             package var step: String
             package var failure: FailureRecord
 
@@ -32,7 +32,7 @@ extension CaseRecord {
 
         private static let mostFailures = 10
 
-        /// What is kept of a record that another attempt replaces.
+        /// Keeps the parts of a record that are still needed once the next attempt replaces it.
         init(_ record: CaseRecord, number: Int) {
             let ofSteps = record.steps.lazy.flatMap { step in
                 step.failures.lazy.map { StepFailure(step: step.name, failure: $0) }
@@ -44,7 +44,7 @@ extension CaseRecord {
         }
     }
 
-    /// The record of the last attempt as that of all of them.
+    /// The record of the last attempt, extended to cover all attempts.
     func following(_ earlier: [Attempt]) -> CaseRecord {
         guard let first = earlier.first else { return self }
         return CaseRecord(

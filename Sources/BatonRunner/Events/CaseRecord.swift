@@ -5,18 +5,18 @@ package import BatonSecrets
 package final class CaseRecord: Sendable {
     package let identity: CaseIdentity
     package let outcome: Outcome
-    /// Why it was skipped, or what stopped it outside its steps.
+    /// Why the case was skipped, or what stopped it outside its steps.
     package let reason: MaskedText?
     package let started: Microseconds
     package let duration: Microseconds
     package let steps: [StepRecord]
-    /// What went wrong outside the steps: an output that could not be computed, a need that did not pass.
+    /// Failures outside the steps: an output that could not be computed, a needed case that did not pass.
     package let failures: [FailureRecord]
-    /// What the workflow gives to whoever uses it, as JSON, masked.
+    /// The workflow's outputs as JSON, masked.
     package let outputs: [Output]
-    /// The attempts before the one whose steps these are.
+    /// The attempts before the last one; `steps` are those of the last one.
     package let earlier: [Attempt]
-    /// Whether it passed, but not at the first attempt, of itself or of each request.
+    /// Whether the case passed, but only after a retry of the workflow or of a request.
     package let isFlaky: Bool
 
     package struct Output: Sendable, Equatable {
@@ -46,10 +46,10 @@ package final class CaseRecord: Sendable {
         isFlaky = outcome == .passed && (!earlier.isEmpty || steps.contains { $0.isFlaky })
     }
 
-    /// Whether it is flaky and not in quarantine: `--fail-on-flaky` makes the run fail for it.
+    /// Whether the case is flaky and not in quarantine, so that `--fail-on-flaky` makes the run fail.
     package var isFlakyOutsideQuarantine: Bool { isFlaky && identity.quarantine?.isOver != false }
 
-    /// What the first failed attempt failed with, of a flaky case: `Log in: status: expected 200, got 503`.
+    /// For a flaky case, the first failure of its first failed attempt: `Log in: status: expected 200, got 503`.
     package var firstSetback: MaskedText? {
         guard isFlaky else { return nil }
         if let first = earlier.first?.failures.first {
@@ -64,19 +64,19 @@ package final class CaseRecord: Sendable {
         return nil
     }
 
-    /// Whether nothing of it ran because what it needs did not pass.
+    /// Whether nothing of the case ran because a case that it needs did not pass.
     package var isBlocked: Bool {
         outcome == .error && steps.isEmpty && failures.first?.kind == Failure.Kind.blocked.rawValue
     }
 
-    /// Whether it only failed because it was ended from outside.
+    /// Whether the case failed only because the run was ended from outside.
     package var isCancelled: Bool {
         guard outcome == .error else { return false }
         let kinds = (failures + steps.lazy.flatMap(\.failures)).map(\.kind)
         return !kinds.isEmpty && kinds.allSatisfy { $0 == Failure.Kind.cancelled.rawValue }
     }
 
-    /// Whether the file had errors, so that nothing of it ran.
+    /// Whether nothing of the case ran because its file has errors.
     package var isInvalidFile: Bool {
         guard outcome == .error else { return false }
         let kinds = steps.lazy.flatMap(\.failures).map(\.kind)

@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Hands every event to every consumer that wants it, one after the other, from whichever thread it comes.
+/// Passes every event to every interested consumer, one event at a time; may be called from any thread.
 package final class EventHub: Sendable {
     private let consumers: [any EventConsumer]
-    /// Those that want to hear what happens inside a case.
+    /// Consumers of the events inside a case: its start and its steps.
     private let followers: [any EventConsumer]
     private let gate = Mutex(())
-    /// Whether anyone shows what is being worked on right now; without, nobody is told when a step starts.
+    /// Whether a consumer shows the step being worked on; otherwise no event is sent when a step starts.
     package let showsProgress: Bool
-    /// Filled only where progress is shown.
+    /// Transfers in progress; filled only where progress is shown.
     package let transfers = TransferBoard()
 
     package init(_ consumers: [any EventConsumer], showsProgress: Bool) {

@@ -1,9 +1,9 @@
 import BatonHTTP
 package import BatonSecrets
 
-/// One request and what came back.
+/// One request and its response.
 package struct ExchangeRecord: Sendable {
-    /// Spans in microseconds; a phase that did not happen (a reused connection) is 0.
+    /// Durations in microseconds; a phase that did not happen (a reused connection) is 0.
     package struct Phases: Sendable, Equatable {
         package var dns: Microseconds = 0
         package var connect: Microseconds = 0
@@ -15,13 +15,13 @@ package struct ExchangeRecord: Sendable {
         package init() {}
     }
 
-    /// What only a failure needs: the exchange in full, masked, bodies cut to an excerpt.
+    /// Shown only for a failure: the exchange in full, masked, bodies cut to an excerpt.
     package struct Detail: Sendable {
         package var requestHeaders: [(name: MaskedText, value: MaskedText)]
         package var requestBody: MaskedText?
         package var responseHeaders: [(name: MaskedText, value: MaskedText)]
         package var responseBody: MaskedText?
-        /// A command that repeats the request; secrets are `***`.
+        /// A curl command that repeats the request; secrets are `***`.
         package var curl: MaskedText?
 
         package init(
@@ -36,7 +36,8 @@ package struct ExchangeRecord: Sendable {
         }
     }
 
-    /// From 1; a repeated request has the next number. Redirects that it follows are a part of it.
+    /// Number of the request within its step, from 1; a repeated request has the next number, a redirected one keeps
+    /// its own.
     package var attempt: Int
     package var method: String
     package var url: MaskedText
@@ -53,29 +54,29 @@ package struct ExchangeRecord: Sendable {
     package var requestBytes: Int
     /// Decoded body bytes received.
     package var responseBytes: Int
-    /// The failure's kind when no response came, else nil.
+    /// The failure's kind where no response came; otherwise nil.
     package var failure: String?
     package var detail: Detail?
-    /// Why another attempt followed.
+    /// Why the request was repeated.
     package var note: MaskedText?
-    /// Whether that is only that `until` did not hold yet.
+    /// Whether the request was repeated only because `until` did not hold yet.
     package var isPoll = false
     /// Nil for a response that the server gave to this very request.
     package var cache: CacheMark?
 
-    /// How the cache had to do with a response.
+    /// How a response came from the cache.
     package struct CacheMark: Sendable, Equatable {
         package enum Use: String, Sendable {
-            /// Nothing was sent.
+            /// Taken from the cache; no request was sent.
             case stored
-            /// The server said that what was stored still holds.
+            /// The server confirmed with 304 that the stored response is still valid.
             case revalidated
-            /// Another request for the same was under way.
+            /// Shared with an identical request that was in progress.
             case shared
         }
 
         package var use: Use
-        /// Since the response was stored; nil for a shared one.
+        /// Time since the response was stored; nil for a shared one.
         package var age: Microseconds?
 
         package init(_ use: Use, age: Microseconds? = nil) {
@@ -84,7 +85,7 @@ package struct ExchangeRecord: Sendable {
         }
     }
 
-    /// Whether the server was asked for this very step.
+    /// Whether a request was sent to the server for this step.
     package var wasSent: Bool {
         switch cache?.use {
         case .stored, .shared: false

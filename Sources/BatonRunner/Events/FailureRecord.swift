@@ -7,7 +7,7 @@ package struct FailureRecord: Sendable, Equatable {
         package var path: MaskedText
         package var expected: MaskedText
         package var actual: MaskedText
-        /// For a schema: where it says so, `item.json#/properties/id/type`.
+        /// For a schema: the keyword that failed, `item.json#/properties/id/type`.
         package var rule: MaskedText?
 
         package init(path: MaskedText, expected: MaskedText, actual: MaskedText, rule: MaskedText? = nil) {
@@ -30,30 +30,30 @@ package struct FailureRecord: Sendable, Equatable {
 
     /// A dotted kind of the shared error model, for example `check.failed` or `network.connect`.
     package var kind: String
-    /// One line that says it all without the rest: `status: expected 200, got 503`.
+    /// One line that can stand alone: `status: expected 200, got 503`.
     package var message: MaskedText
     /// What was checked, as written: `status`, `$.name`, `headers.content-type`.
     package var check: MaskedText?
-    /// A word of the language: `equals`, `max`.
+    /// The operator of the check: `equals`, `max`.
     package var comparison: String?
     package var expected: MaskedText?
     package var actual: MaskedText?
     package var differences: [Difference]
-    /// How many there are beyond those that are listed.
+    /// Number of differences that are not listed.
     package var moreDifferences: Int
-    /// For a condition: what each part of it was.
+    /// For a condition: the value of each of its parts.
     package var explanation: [SubExpression]
-    /// What the server itself said went wrong.
+    /// The error message that the server's response contains.
     package var serverMessage: MaskedText?
-    /// What a library or the system said below the message: why there was no response.
+    /// The error text of a library or of the operating system, such as why there was no response.
     package var cause: MaskedText?
     package var hint: MaskedText?
     package var place: Place
-    /// The other place of the story: the step that called the endpoint, or the endpoint that was called.
+    /// A second place in the files: the step that called the endpoint, or the endpoint that was called.
     package var related: Related?
 
     package struct Related: Sendable, Equatable {
-        /// What is there: "called", "the endpoint".
+        /// How reports name the place: "called", "the endpoint".
         package var label: String
         package var place: Place
 

@@ -1,13 +1,12 @@
 import BatonText
 
-/// Tells the same failure from run to run: a hash of its kind, of what was checked, and of its message without what
-/// changes from run to run.
+/// Identifies the same failure across runs: a hash of its kind, its check, and its message without the parts that vary.
 package enum FailureSignature {
     package static func of(_ failure: FailureRecord) -> String {
         StableHash.of(failure.kind, failure.check?.text ?? "", masked(failure.message.text)).text
     }
 
-    /// Numbers, also those of dates and times, become `<n>`, UUIDs `<uuid>`; at most 2,000 bytes are looked at.
+    /// Replaces numbers, also in dates and times, by `<n>` and UUIDs by `<uuid>`; reads at most 2,000 bytes.
     package static func masked(_ message: String) -> String {
         let bytes = Array(message.utf8.prefix(2000))
         var result: [UInt8] = []
@@ -53,7 +52,7 @@ package enum FailureSignature {
 }
 
 extension CaseRecord {
-    /// The failure that tells how the case ended from other ends; nil where it passed or was skipped.
+    /// The failure whose signature stands for the case; nil where the case passed or was skipped.
     package var firstFailure: FailureRecord? {
         if outcome == .passed || outcome == .skipped { return nil }
         return failures.first ?? steps.lazy.compactMap(\.failures.first).first

@@ -5,9 +5,9 @@ package struct Place: Sendable, Equatable {
     package var file: String
     package var line: Int
     package var column: Int
-    /// The source line, masked; nil where nobody will want to see it (a step that passed).
+    /// The source line, masked; nil where no report shows it (a step that passed).
     package var excerpt: MaskedText?
-    /// How many columns the caret underlines.
+    /// Number of columns that the caret underlines.
     package var width: Int
 
     package init(file: String, line: Int, column: Int, excerpt: MaskedText? = nil, width: Int = 1) {
@@ -18,6 +18,6 @@ package struct Place: Sendable, Equatable {
         self.width = width
     }
 
-    /// Whether both are the same point of a file.
+    /// Whether both places begin at the same point of the same file.
     func isStart(_ other: Place) -> Bool { line == other.line && column == other.column && file == other.file }
 }

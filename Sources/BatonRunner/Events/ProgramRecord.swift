@@ -2,22 +2,22 @@ package import BatonSecrets
 
 /// A program that a step started, and how it ended.
 package struct ProgramRecord: Sendable, Equatable {
-    /// As a shell would take it, with everything filled in; masked.
+    /// The command line in shell syntax, with all values filled in; masked.
     package var command: MaskedText
-    /// Nil for one that a signal ended.
+    /// Nil for a program that a signal ended.
     package var exitCode: Int?
-    /// The number of the signal that ended it.
+    /// The number of the signal that ended the program.
     package var signal: Int?
-    /// How long it took.
+    /// Run time of the program.
     package var duration: Microseconds
     package var outputBytes: Int
     package var errorBytes: Int
-    /// What only a failure needs: what it wrote, masked and cut.
+    /// Kept only for a failure: the program's output, masked and cut.
     package var output: MaskedText?
     package var errors: MaskedText?
-    /// Why another attempt followed.
+    /// Why the program was started again.
     package var note: MaskedText?
-    /// Whether that is only that `until` did not hold yet.
+    /// Whether it was started again only because `until` did not hold yet.
     package var isPoll = false
 
     package init(

@@ -1,15 +1,15 @@
-/// Where a run happens, as far as it is not in its events: the state of the code, and the build service.
+/// Facts about the surroundings of a run that its events do not contain: the commit of the code, and the CI service.
 package struct RunContext: Sendable, Equatable {
     package var branch: String?
     package var commit: String?
     package var parent: String?
-    /// Whether the working tree differs from its commit.
+    /// Whether the working tree has uncommitted changes.
     package var isDirty: Bool
     package var ciProvider: String?
     package var ciURL: String?
-    /// The version of the system under test, where the user names it.
+    /// The version of the system under test, if the user gives it.
     package var testedVersion: String?
-    /// From 1; higher when the build service repeats a job.
+    /// From 1; higher when the CI service repeats a job.
     package var attempt: Int
 
     package init(

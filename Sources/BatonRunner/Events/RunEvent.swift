@@ -1,25 +1,25 @@
 package import BatonSecrets
 
-/// What happens in a run, in order: the only thing that reports and the history see.
+/// The events of a run, in order: the only input of reports and history.
 ///
-/// Text from outside is `MaskedText`, so that what nobody masked does not compile. The encoded form is versioned: see `RunEvent+Encoding.swift`.
-/// Records are immutable objects, so that handing one to several reporters copies nothing.
+/// Text from outside is `MaskedText`, so unmasked text does not compile. The encoded form is versioned: see
+/// `Encoding/RunEventEncoder.swift`. Records are immutable objects, so passing one to several reporters copies nothing.
 package enum RunEvent: Sendable {
     case runStarted(RunStarted)
-    /// Comes again when the whole workflow is tried again: what came of its steps before counts no more.
+    /// Sent again when the whole workflow is retried: the steps reported for the case before no longer count.
     case caseStarted(CaseIdentity)
     case stepStarted(StepStarted)
     case stepFinished(StepRecord)
-    /// Comes once for every case of the plan, also for a skipped one and for a file that did not load.
+    /// Sent once for every case of the plan, also for a skipped one and for a file that did not load.
     case caseFinished(CaseRecord)
-    /// Something that the user should know and that changes no verdict.
+    /// A message for the user that changes no outcome.
     case warning(MaskedText)
     case runFinished(RunFinished)
 }
 
-/// Whoever listens to a run. Called for one event after the other, never at the same time.
+/// Receives the events of a run. Called for one event after the other, never concurrently.
 package protocol EventConsumer: AnyObject, Sendable {
-    /// Whether it wants to hear what happens inside a case: its beginning, and its steps. Asked once.
+    /// Whether the consumer wants the events inside a case: its start, and its steps. Read once.
     var followsSteps: Bool { get }
     func receive(_ event: RunEvent)
 }

@@ -2,23 +2,23 @@
 package final class RunFinished: Sendable {
     package enum State: String, Sendable { case passed, failed, error, interrupted }
 
-    /// How many cases ended in each way.
+    /// Number of cases by outcome.
     package struct Counts: Sendable, Equatable {
         package var passed = 0
         package var failed = 0
-        /// Those that could not run to their end; the blocked ones are not among them.
+        /// Cases that could not run to their end, without the blocked ones.
         package var errors = 0
-        /// Those that never ran because what they need did not pass.
+        /// Cases that never ran because a case that they need did not pass.
         package var blocked = 0
         package var skipped = 0
-        /// Those that failed or could not run while they were in quarantine; they are in no other number.
+        /// Cases in quarantine that failed or could not run; no other count includes them.
         package var quarantined = 0
-        /// Of those that passed, how many did not at the first attempt.
+        /// Cases among the passed ones that did not pass at the first attempt.
         package var flaky = 0
 
         package init() {}
 
-        /// Those that make a run fail.
+        /// Number of cases that make a run fail.
         package var bad: Int { failed + errors + blocked }
         package var total: Int { passed + bad + skipped + quarantined }
     }
@@ -26,9 +26,9 @@ package final class RunFinished: Sendable {
     package let state: State
     package let counts: Counts
     package let requestCount: Int
-    /// How many responses came from the cache, with nothing sent.
+    /// Number of responses that came from the cache without sending a request.
     package let cachedCount: Int
-    /// How many requests were on their way at one moment, at most; 0 where nobody counted.
+    /// Maximum number of requests in flight at the same time; 0 where they were not counted.
     package let mostInFlight: Int
     package let duration: Microseconds
     package let exitCode: Int32

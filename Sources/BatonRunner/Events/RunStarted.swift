@@ -14,19 +14,19 @@ package final class RunStarted: Sendable {
     /// The cases in the order in which they are reported; `index` counts from 0.
     package let cases: [CaseIdentity]
     package let jobs: Int
-    /// Set for a run that only showed what it would do.
+    /// Whether the run only shows what it would do, without sending requests.
     package let isDryRun: Bool
-    /// Set for a run that was answered from samples; left out of the history's statistics.
+    /// Whether responses came from samples (`--stub`); such a run is left out of the history's statistics.
     package let isStub: Bool
     /// Whether a case that passed only after a failure makes the run fail.
     package let failsOnFlaky: Bool
-    /// How the cases were selected and ordered, where that is not all of them in file order; for people.
+    /// How the cases were selected and ordered, as text for the user; empty for all cases in file order.
     package let notes: [MaskedText]
-    /// What was left out of the folders that were given, such as a project of its own.
+    /// Files and folders that were skipped inside the given folders, such as a nested project.
     package let leftOut: [LeftOut]
 
     package struct LeftOut: Sendable, Equatable, CustomStringConvertible {
-        /// From the project's folder on.
+        /// Path relative to the project folder.
         package let path: String
         package let reason: String
 
@@ -37,7 +37,7 @@ package final class RunStarted: Sendable {
 
         package var description: String { "\(path): \(reason)" }
 
-        /// A line for each, for people; of very many the first.
+        /// One line of text for each, for the user; only the first of very many.
         package static func shown(_ list: [LeftOut]) -> [String] {
             let rest = list.count - mostShown
             return list.prefix(mostShown).map(\.description) + (rest > 0 ? ["\(rest) more"] : [])

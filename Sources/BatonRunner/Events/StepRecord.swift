@@ -6,29 +6,31 @@ package enum StepKind: String, Sendable { case request, set, that, wait, log, lo
 
 package final class StepRecord: Sendable {
     package let caseIndex: Int
-    /// Its place among the records of its case, from 0; a loop has one record for each pass.
+    /// Index among the records of its case, from 0; a loop has one record for each pass.
     package let index: Int
     package let section: StepSection
     package let name: String
     package let kind: StepKind
     package let outcome: Outcome
-    /// Why it was skipped.
+    /// Why the step was skipped.
     package let reason: MaskedText?
-    /// For a step that its `if` left out: what each part of the condition was.
+    /// For a step that its `if` skipped: the value of each part of the condition.
     package let explanation: [FailureRecord.SubExpression]
     package let place: Place
     package let started: Microseconds
     package let duration: Microseconds
-    /// The requests of this step: each attempt, poll and page, of very many only some; the checks saw the last.
+    /// The requests of the step: each attempt, poll and page, but only some of very many. The checks applied to the
+    /// last one.
     package let exchanges: [ExchangeRecord]
-    /// Nil for the many steps that start none.
+    /// Nil for the many steps that start no program.
     private let programs: Programs?
     /// Every failed check, or the one error that ended the step.
     package let failures: [FailureRecord]
     package let checkCount: Int
-    /// What `log` wrote.
+    /// The texts that `log` wrote.
     package let output: [MaskedText]
-    /// Whether it passed only after an attempt that failed with more than a request to come back later.
+    /// Whether the step passed only after a failed attempt. A 429 or 503 with `Retry-After` does not count as a failure
+    /// here.
     package let isFlaky: Bool
 
     package init(
@@ -69,12 +71,12 @@ package final class StepRecord: Sendable {
         }
     }
 
-    /// The program that the step started.
+    /// The last program that the step started.
     package var program: ProgramRecord? { programs?.last }
 
-    /// Those that it started before that one, each with the reason why another followed.
+    /// The programs that were started before the last one, each with the reason for the restart.
     package var earlierPrograms: [ProgramRecord] { programs?.earlier ?? [] }
 
-    /// Whether it started a program at all.
+    /// Whether the step started any program.
     package var hasProgram: Bool { programs != nil }
 }

@@ -2,11 +2,11 @@ package import BatonHTTP
 import BatonTime
 import Synchronization
 
-/// The large transfers that are under way: written by the threads that transfer, read by whoever shows how far they are.
+/// The large transfers in progress: written by the threads that transfer, read by the progress display.
 ///
-/// Nothing of it is an event: how often a transfer tells of itself depends on the machine, and no report wants it.
+/// Progress is not an event: how often a transfer reports it depends on the machine, and no report needs it.
 package final class TransferBoard: Sendable {
-    /// Bodies up to this size arrive before anyone could read how far they are. In bytes.
+    /// Size in bytes up to which a body's progress is not shown: such a body arrives before a user could read it.
     package static let shownAbove: Int64 = 1_000_000
 
     private struct Entry {
@@ -24,26 +24,26 @@ package final class TransferBoard: Sendable {
     private let state = Mutex(State())
     private let now: @Sendable () -> Microseconds
 
-    /// - Parameter now: any clock that only goes forward.
+    /// - Parameter now: a monotonic clock.
     package init(now: @escaping @Sendable () -> Microseconds = { ClockReading.monotonicNanoseconds() / 1000 }) {
         self.now = now
     }
 
-    /// One exchange, from before it is sent to after its end.
+    /// One exchange, from before the request is sent until after its end.
     package struct Exchange: Sendable {
         fileprivate let board: TransferBoard
         fileprivate let id: Int
 
-        /// What is told how far it is.
+        /// Callback for the transfer's progress.
         package var observer: TransferProgress.Observer {
             { [weak board, id] progress in board?.update(id, progress) }
         }
 
-        /// Nothing of it is shown any more.
+        /// Removes the exchange from the progress display.
         package func end() { board.end(id) }
     }
 
-    /// - Parameter name: who transfers, for a reader; masked.
+    /// - Parameter name: the step's name as shown to the user; masked.
     package func begin(_ name: String) -> Exchange {
         state.withLock { state in
             state.next += 1
@@ -52,11 +52,11 @@ package final class TransferBoard: Sendable {
         }
     }
 
-    /// A large transfer and how many others there are.
+    /// One large transfer, and the number of others.
     package struct Shown: Sendable, Equatable {
         package var name: String
         package var state: TransferState
-        /// Bytes a second; nil while it is too early to say.
+        /// Bytes per second; nil while it is too early to tell.
         package var rate: Int64?
         package var others: Int
 
@@ -95,14 +95,14 @@ package final class TransferBoard: Sendable {
     }
 }
 
-/// How far the larger body of an exchange is.
+/// Progress of the larger body of an exchange.
 package struct TransferState: Sendable, Equatable {
     package enum Direction: Sendable { case sending, receiving }
 
     package var direction: Direction
-    /// Bytes.
+    /// Bytes transferred so far.
     package var done: Int64
-    /// Bytes; nil where nobody knows.
+    /// Size of the body in bytes; nil where it is unknown.
     package var total: Int64?
 
     package init(_ direction: Direction, done: Int64, total: Int64?) {
@@ -111,7 +111,8 @@ package struct TransferState: Sendable, Equatable {
         self.total = total
     }
 
-    /// Nil when no body of the exchange is that large; the response's goes before the request's, which it follows.
+    /// Nil when no body of the exchange exceeds the limit. The response body is preferred, because it follows the
+    /// request's.
     package init?(_ progress: TransferProgress, above limit: Int64) {
         if max(progress.received, progress.toReceive ?? 0) > limit {
             self.init(.receiving, done: progress.received, total: progress.toReceive)
@@ -123,7 +124,7 @@ package struct TransferState: Sendable, Equatable {
     }
 }
 
-/// Bytes a second over the last second or two.
+/// Transfer rate in bytes per second over the last one or two seconds.
 struct TransferSpeed {
     private var mark: (time: Microseconds, bytes: Int64)?
     private(set) var rate: Int64?
@@ -135,7 +136,7 @@ struct TransferSpeed {
             return
         }
         let elapsed = time - mark.time
-        // A rate of the first moments is better than none; later ones are smoothed over a second.
+        // An early rate is better than none; later rates are measured over a second.
         guard elapsed >= (rate == nil ? 200_000 : 1_000_000) else { return }
         rate = Int64(Double(bytes - mark.bytes) * 1_000_000 / Double(elapsed))
         if elapsed >= 1_000_000 { self.mark = (time, bytes) }

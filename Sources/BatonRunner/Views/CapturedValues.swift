@@ -1,6 +1,6 @@
 import BatonCEL
 
-/// What a step captured or set, by name; looked through one by one, since a step gives few values.
+/// The values that a step captured or set, by name; searched linearly, because a step gives few values.
 struct CapturedValues: Sendable {
     private(set) var entries: [(name: String, value: CELValue)] = []
 

@@ -4,21 +4,21 @@ package import BatonSecrets
 package import BatonWorkflow
 import Synchronization
 
-/// The values of one case: roots and variables by slot, and the variables that wait for their first use.
+/// The values of one case: roots and variables by slot, and the variables not yet computed.
 ///
-/// A case is one task, so the lock is never waited for; it lets `vars` and `env.vars` be values that expressions hand
-/// around.
+/// A case is one task, so its lock is never contended; the lock makes it possible to pass `vars` and `env.vars` as
+/// values in expressions.
 package final class CaseScope: TemplateScope, Sendable {
     private struct State {
-        /// Nil is declared but not set.
+        /// By slot; nil for a variable that is declared but not set.
         var values: [CELValue?]
         var pending: [Int: Workflow.Variable] = [:]
         var evaluating: Set<Int> = []
         var limits: ArraySlice<TimeLimit> = []
-        /// In a copy, the slots that were set in it; nil where nothing was copied.
+        /// In a copy, the slots that were set after copying; nil in an original.
         var own: Set<Int>?
 
-        /// The value that counts as the scope's own: in a copy, what it began with does not.
+        /// The value that counts towards this scope's share of space; in a copy, inherited values do not count.
         func ownValue(at slot: Int) -> CELValue? { own?.contains(slot) == false ? nil : values[slot] }
     }
 
@@ -27,7 +27,7 @@ package final class CaseScope: TemplateScope, Sendable {
     private let share: VariableSpace.Share
     let secrets: StepSecrets
     package let host: any FunctionHost
-    /// Makes `vars` and `env` for the first expression that reads them; most workflows have none.
+    /// Creates `vars` and `env` for the first expression that reads them; most workflows have none.
     private let views: VariableViews?
 
     package convenience init(slotCount: Int, secrets: SecretRegistry, host: any FunctionHost) {
@@ -47,12 +47,12 @@ package final class CaseScope: TemplateScope, Sendable {
         self.views = views
     }
 
-    /// The same values, to be changed apart.
+    /// Copies the values, so that both scopes can change independently.
     init(copying scope: CaseScope) {
         var copy = scope.state.withLock { $0 }
         copy.evaluating = []
         copy.own = []
-        // What was made of them reads the other scope's variables.
+        // The views made for the other scope would read its variables.
         for root in VariableViews.roots { copy.values[root.rawValue] = nil }
         state = Mutex(copy)
         space = scope.space
@@ -62,7 +62,7 @@ package final class CaseScope: TemplateScope, Sendable {
         views = scope.views
     }
 
-    /// False where the variables of the case hold too much by now; the slot has no value then.
+    /// Returns false and leaves the slot without a value where the variables of the case exceed their space.
     @discardableResult
     package func set(_ slot: Int, _ value: CELValue?) -> Bool {
         let value = value?.measured
@@ -76,12 +76,12 @@ package final class CaseScope: TemplateScope, Sendable {
         }
     }
 
-    /// What a copy has set, in contrast to what was there when it was made; nil for that, and where there is no value.
+    /// In a copy, a value that was set after copying; nil for inherited and missing values, and in an original.
     func ownValue(at slot: Int) -> CELValue? {
         state.withLock { state in state.own?.contains(slot) == true ? state.values[slot] : nil }
     }
 
-    /// The same for several, as a case begins.
+    /// Sets several values at the start of a case.
     func set(_ values: [(slot: Int, value: CELValue)]) {
         for (slot, value) in values { set(slot, value) }
     }
@@ -90,7 +90,7 @@ package final class CaseScope: TemplateScope, Sendable {
         set(root.rawValue, nil)
     }
 
-    /// A value that is computed once, before its first use, unless something sets it earlier.
+    /// Registers a variable that is computed before its first use, unless a value is set earlier.
     func setLater(_ slot: Int, _ variable: Workflow.Variable) {
         state.withLock { $0.pending[slot] = variable }
     }
@@ -102,7 +102,7 @@ package final class CaseScope: TemplateScope, Sendable {
     }
 
     package func value(at slot: Int) throws(CELError) -> CELValue? {
-        // Nearly always there is a value, so that it alone is what leaves the lock.
+        // Nearly always there is a value, so the common case returns only that from under the lock.
         var step = Step.unset
         let value = state.withLock { state -> CELValue? in
             if let value = state.values[slot] { return value }
@@ -116,12 +116,12 @@ package final class CaseScope: TemplateScope, Sendable {
             guard let view = views?.view(at: slot, in: self) else { return nil }
             set(slot, view)
             return view
-        // A cycle is refused when the file is loaded; this guards against one that only running shows.
+        // Loading refuses a file with a cycle; this guards against a cycle that shows only at run time.
         case .cycle(let name): throw CELError("the variable `\(name)` needs itself")
         case .compute(let variable):
             defer { state.withLock { state in _ = state.evaluating.remove(slot) } }
             let value = try compute(variable, at: slot)?.measured
-            // That no step set it stays true.
+            // The variable stays marked as not set by a step.
             let hasRoom = state.withLock { state in
                 guard share.replace(nil, with: value) else { return false }
                 state.values[slot] = value
@@ -141,7 +141,7 @@ package final class CaseScope: TemplateScope, Sendable {
     private static let mostNamed = 3
 
     private func compute(_ variable: Workflow.Variable, at slot: Int) throws(CELError) -> CELValue? {
-        // A value of the environment is computed where `env.vars` finds it, and once for both.
+        // A variable of the environment is computed once, in the slot that `env.vars` reads too.
         if let environmentSlot = variable.environmentSlot, environmentSlot != slot {
             return try value(at: environmentSlot)
         }
@@ -149,7 +149,7 @@ package final class CaseScope: TemplateScope, Sendable {
             return try variable.value.value(from: self)
         } catch {
             let kinds: [Failure.Kind: CELError.Kind] = [.cancelled: .cancelled, .notXML: .notXML]
-            // Of a long row of variables, those next to the mistake say enough.
+            // In a long chain of variables, the names closest to the error are enough.
             let isNamed = error.variableCount < Self.mostNamed
             let name = isNamed ? "the variable `\(variable.name)` (\(variable.range)): " : ""
             var failure = CELError(kinds[error.kind] ?? .host, name + error.message)

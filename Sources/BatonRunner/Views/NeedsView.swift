@@ -1,11 +1,11 @@
 import BatonCEL
 import BatonWorkflow
 
-/// `needs`: what other workflows gave, by the names under which this one needs them.
+/// `needs`: the outputs of other workflows, by the names that this workflow declares for them.
 final class NeedsView: CELNative {
     private let needs: [String: CELValue]
 
-    /// - Parameter needs: what each gave, for a workflow with rows a list.
+    /// - Parameter needs: the outputs of each; a list for a workflow with rows.
     init(_ needs: [String: CELValue]) {
         self.needs = needs
     }

@@ -4,7 +4,7 @@ import BatonTime
 import BatonWorkflow
 import Synchronization
 
-/// `env`: the chosen environment, or that of the step.
+/// `env`: the environment of the run, or the one that the step names.
 final class EnvironmentView: CELNative {
     private let environment: RunEnvironment
     private let variables: VariablesView
@@ -45,7 +45,7 @@ final class SecretsView: CELNative {
     }
 }
 
-/// `run`: this run.
+/// `run`: the identity of this run.
 final class RunView: CELNative {
     private let run: RunIdentity
 
@@ -64,10 +64,10 @@ final class RunView: CELNative {
     }
 }
 
-/// `case`: one attempt at one case of the run, with the workflows that it calls.
+/// `case`: one attempt at a case, shared with the workflows that it calls.
 final class CaseView: CELNative {
     private let host: any FunctionHost
-    /// Made when something first reads it.
+    /// Created at its first use.
     private let id = Mutex<String?>(nil)
 
     init(host: any FunctionHost) {
@@ -103,7 +103,7 @@ package final class ProcessView: CELNative {
     }
 }
 
-/// `process.env`.
+/// `process.env`: the environment variables by name.
 final class ProcessVariablesView: CELNative {
     private let variables: [String: String]
 

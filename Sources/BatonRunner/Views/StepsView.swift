@@ -7,9 +7,9 @@ final class StepsView: CELNative {
     private typealias Entry = (id: String, step: StepView)
 
     private struct State {
-        /// Looked through one by one, the last first: that is quicker than hashing, and hardly a workflow has many ids.
+        /// Searched linearly from the end, which is faster than hashing: hardly any workflow has many ids.
         var steps: [Entry] = []
-        /// In a copy, the ids of what was added to it; nil where nothing was copied.
+        /// In a copy, the ids of the steps added after copying; nil in an original.
         var own: Set<String>?
 
         func step(_ id: String) -> StepView? { steps.last { $0.id == id }?.step }
@@ -21,7 +21,7 @@ final class StepsView: CELNative {
         state = Mutex(State())
     }
 
-    /// The same steps, to be added to apart.
+    /// Copies the steps, so that both views can grow independently.
     init(copying view: StepsView) {
         state = Mutex(State(steps: view.state.withLock { $0.steps }, own: []))
     }
@@ -39,10 +39,10 @@ final class StepsView: CELNative {
         }
     }
 
-    /// Nil for one that has not had its turn.
+    /// Nil for a step that has not been reached.
     func step(_ id: String) -> StepView? { state.withLock { $0.step(id) } }
 
-    /// The same; in a copy, nil also for what it began with.
+    /// The step with this id; in a copy, nil for a step from before copying.
     func ownStep(_ id: String) -> StepView? {
         state.withLock { state in state.own?.contains(id) == false ? nil : state.step(id) }
     }
@@ -52,12 +52,13 @@ final class StepsView: CELNative {
     }
 }
 
-/// `steps.ID`: what a step captured or set, whether it ran, and its response where a later expression reads it.
+/// `steps.ID`: the values that a step captured or set, whether it ran, and its response where a later expression reads
+/// it.
 final class StepView: CELNative {
     let ran: Bool
     private let values: CapturedValues
     private let response: StepResponse?
-    /// The room in the variable space that values and response take, until the view is gone.
+    /// The variable space that values and response take, until the view is released.
     private let share: VariableSpace.Share?
 
     init(ran: Bool, values: CapturedValues, response: StepResponse?, share: VariableSpace.Share? = nil) {
@@ -67,15 +68,15 @@ final class StepView: CELNative {
         self.share = share
     }
 
-    /// A step that gave nothing.
+    /// A step without values.
     static func empty(ran: Bool) -> StepView { StepView(ran: ran, values: CapturedValues(), response: nil) }
 
-    /// What the endpoint or the workflow gave that the step called.
+    /// The result of the endpoint or workflow that the step called.
     var result: CELValue? { values[Root.result.name] }
 
     /// The same step with the results of all passes of a loop.
     ///
-    /// - Parameter share: what the results take.
+    /// - Parameter share: the variable space that the results take.
     func with(result: CELValue, share: VariableSpace.Share) -> StepView {
         var values = values
         values[Root.result.name] = result

@@ -1,10 +1,10 @@
 import BatonCEL
 import Synchronization
 
-/// What the variables of a case hold together: those of its copies, of the workflows that it calls, what its loops and
-/// pages have gathered, and what `steps.ID` keeps of values and responses.
+/// The memory that the variables of a case take together: those of its copies and of the workflows that it calls, the
+/// results gathered by its loops and pages, and the values and responses kept for `steps.ID`.
 package final class VariableSpace: Sendable {
-    /// In bytes, as `CELSize` counts them.
+    /// In bytes, as measured by `CELSize`.
     static let limit = 512 << 20
 
     static let excess = "the variables of the workflow take more than \(limit >> 20) MB together"
@@ -14,7 +14,7 @@ package final class VariableSpace: Sendable {
 
     package init() {}
 
-    /// What one holder of values takes of the space; given back when the holder is gone.
+    /// The part of the space that one holder of values takes; released with the holder.
     final class Share: Sendable {
         private let space: VariableSpace
         private let own = Mutex(0)
@@ -26,7 +26,7 @@ package final class VariableSpace: Sendable {
             space.used.withLock { $0 -= own }
         }
 
-        /// False, with nothing taken, where a value finds no room.
+        /// Returns false, with nothing taken, where there is no room for a value.
         func replace(_ old: CELValue?, with new: CELValue?) -> Bool {
             take((new.map { Int($0.size.bytes) } ?? 0) - (old.map { Int($0.size.bytes) } ?? 0))
         }

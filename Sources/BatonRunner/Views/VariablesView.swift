@@ -1,9 +1,9 @@
 import BatonCEL
 import BatonWorkflow
 
-/// `vars` and `env.vars`: variables by their names, computed when they are asked for.
+/// `vars` and `env.vars`: variables by name, computed when they are read.
 final class VariablesView: CELNative {
-    /// The scope owns this view.
+    /// Weak because the scope owns this view.
     private weak let scope: CaseScope?
     private let slots: VariableSlots
     let nativeType: CELNativeType
@@ -20,14 +20,14 @@ final class VariablesView: CELNative {
     }
 }
 
-/// What `vars` and `env` are made of.
+/// Creates the views `vars` and `env` of a workflow.
 struct VariableViews: Sendable {
     let settings: RunSettings
     let workflow: Workflow
 
     static let roots: [Root] = [.vars, .env]
 
-    /// Nil for every other slot.
+    /// Nil for any slot but those of `vars` and `env`.
     func view(at slot: Int, in scope: CaseScope) -> CELValue? {
         switch slot {
         case Root.vars.rawValue:
@@ -47,7 +47,7 @@ struct VariableViews: Sendable {
     }
 }
 
-/// `inputs`: what was given, whatever happens to variables of these names.
+/// `inputs`: the values given to the inputs, unaffected by later changes to variables of the same names.
 final class InputsView: CELNative {
     private let values: [String: CELValue]
 
@@ -57,7 +57,7 @@ final class InputsView: CELNative {
 
     var nativeType: CELNativeType { Roots.variablesType }
 
-    /// Of a workflow without inputs.
+    /// The view for a workflow without inputs.
     static let none = InputsView([:])
 
     func member(_ name: String) throws(CELError) -> CELValue? { values[name] }

@@ -25,7 +25,7 @@ package struct EventFields {
         }
     }
 
-    /// Text that was masked before it was written.
+    /// Text that was masked before it was encoded.
     package func masked(_ name: String) throws(RunEventError) -> MaskedText { MaskedText(recorded: try string(name)) }
 
     package func optionalMasked(_ name: String) throws(RunEventError) -> MaskedText? {
@@ -53,7 +53,7 @@ package struct EventFields {
         }
     }
 
-    /// False where it is missing.
+    /// False where the member is missing.
     package func flag(_ name: String) throws(RunEventError) -> Bool {
         switch object[name] {
         case .bool(let value): return value
@@ -80,7 +80,7 @@ package struct EventFields {
         return object[name]
     }
 
-    /// Nil where it is missing.
+    /// Nil where the member is missing.
     package func optional<Element>(
         _ name: String, _ read: (JSONValue) throws(RunEventError) -> Element
     ) throws(RunEventError) -> Element? {
@@ -88,7 +88,7 @@ package struct EventFields {
         return try read(value)
     }
 
-    /// Empty where it is missing.
+    /// Empty where the member is missing.
     package func list<Element>(
         _ name: String, _ read: (JSONValue) throws(RunEventError) -> Element
     ) throws(RunEventError) -> [Element] {

@@ -1,7 +1,7 @@
 package import BatonJSON
 package import BatonSecrets
 
-/// Builds an object whose empty members are left out: nil, false and empty lists are what a reader assumes anyway.
+/// Builds a JSON object without its empty members: the reader takes a missing member as nil, false or an empty list.
 package struct EventObject {
     private var members: [(String, JSONValue)] = []
 

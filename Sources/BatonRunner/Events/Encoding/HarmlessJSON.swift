@@ -1,9 +1,10 @@
 import BatonText
 
-/// JSON whose strings can act in no terminal and on no tool that reads the output, while its values stay the same.
+/// JSON without control characters or CI commands in its strings: it decodes to the same values, but neither a terminal
+/// nor a tool that reads the output acts on it.
 ///
-/// What `PrintableText` and `EscapedCICommands` change in text is written as `\u…` here. The writer escapes U+0000…001F
-/// already; a line of JSON begins with a brace, so that no `::` begins one.
+/// Characters that `PrintableText` and `EscapedCICommands` replace in plain text are written as `\u…` here. The JSON
+/// writer already escapes U+0000…001F. A line of JSON begins with a brace, so it cannot begin with `::`.
 package enum HarmlessJSON {
     package static func escaped(_ json: [UInt8]) -> [UInt8] {
         guard json.contains(where: mayBegin) else { return json }
@@ -27,7 +28,7 @@ package enum HarmlessJSON {
             } else {
                 result.append(byte)
             }
-            // Behind a backslash nothing begins or ends.
+            // A character after a backslash cannot begin or end a string.
             if byte == UInt8(ascii: "\\"), index + 1 < json.count {
                 index += 1
                 result.append(json[index])
@@ -48,7 +49,7 @@ package enum HarmlessJSON {
         }
     }
 
-    /// `##`, `[[`, `section_start:`, `travis_fold:` and the like.
+    /// Whether the byte completes `##`, `[[`, `section_start:`, `travis_fold:` or a similar command.
     private static func completesCommand(_ byte: UInt8, after last: UInt8, _ before: [UInt8]) -> Bool {
         switch byte {
         case UInt8(ascii: "#"), UInt8(ascii: "["): return last == byte
@@ -68,7 +69,7 @@ package enum HarmlessJSON {
         return true
     }
 
-    /// How many bytes a control character or a mark that reorders text takes here; 0 where there is none.
+    /// Length in bytes of the control character or bidirectional mark at the index; 0 where there is none.
     private static func unseenLength(_ bytes: [UInt8], at index: Int) -> Int {
         let first = bytes[index]
         if first == 0x7F { return 1 }

@@ -2,8 +2,8 @@ package import BatonJSON
 
 /// Events as JSON objects, one a line: `{"v":1,"type":"step-finished",…}`.
 ///
-/// Moments and spans are microseconds. A member that is missing is nil, false or empty. Members and types may be added
-/// within a version; a reader ignores what it does not know.
+/// Timestamps and durations are in microseconds. A missing member means nil, false or empty. Members and types may be
+/// added within a version; a reader ignores those that it does not know.
 package struct RunEventEncoder: Sendable {
     /// Whether `case-finished` repeats its steps. In a stream they came before, as `step-finished`.
     package var embedsSteps: Bool
@@ -12,7 +12,7 @@ package struct RunEventEncoder: Sendable {
         self.embedsSteps = embedsSteps
     }
 
-    /// The event on one line, with its line break; nothing in it acts in a terminal or on a tool that reads it.
+    /// The event as one line that ends in a line break, escaped by `HarmlessJSON`.
     package func line(_ event: RunEvent) -> [UInt8] {
         var bytes = HarmlessJSON.escaped(JSONWriter.compactBytes(json(event)))
         bytes.append(UInt8(ascii: "\n"))

@@ -1,11 +1,11 @@
-/// Why a line is no event that this version can read.
+/// Why a line is not an event that this version can read.
 package struct RunEventError: Error, Sendable, Equatable, CustomStringConvertible {
     package enum Code: Sendable {
         /// Not JSON, or a member is missing or of the wrong type.
         case malformed
-        /// Written by a later version: `v` is larger than ours.
+        /// Written by a later version: `v` is larger than the version supported here.
         case newer
-        /// A type of event that this version does not know; a reader may skip it.
+        /// An event type that this version does not know; a reader may skip it.
         case unknownType
     }
 

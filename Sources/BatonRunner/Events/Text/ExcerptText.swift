@@ -1,19 +1,18 @@
 import BatonSecrets
 import BatonWorkflow
 
-/// A line of a file as a failure shows it.
+/// A source line as it is shown for a failure.
 enum ExcerptText {
-    /// The line with `***` for secrets; a key of the language at its beginning stays, also where a password is spelt alike.
+    /// The line with `***` for secrets. A key of the language at the beginning of the line stays readable even when a
+    /// password has the same spelling: the key is a word of the language and reveals nothing.
     ///
-    /// The key is harmless: it is a word of the language.
-    ///
-    /// - Parameter hidden: the line with `***` for what is written as a secret.
+    /// - Parameter hidden: the line with `***` for literal secrets.
     static func of(_ hidden: String, mask: (String) -> MaskedText) -> MaskedText {
         let end = hidden.utf8.index(hidden.startIndex, offsetBy: keyEnd(of: hidden))
         return MaskedText(harmless: String(hidden[..<end])) + mask(String(hidden[end...]))
     }
 
-    /// The bytes up to the colon of `- get: …`; 0 where the line begins with anything else.
+    /// Number of bytes up to the colon of `- get: …`; 0 where the line begins otherwise.
     private static func keyEnd(of line: String) -> Int {
         let bytes = Array(line.utf8)
         var start = 0

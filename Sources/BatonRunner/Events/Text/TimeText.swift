@@ -1,8 +1,8 @@
 import BatonTime
 
-/// Moments and spans in the forms that reports share: integer arithmetic, no locale, no exponent.
+/// Timestamps and durations as reports show them: integer arithmetic, no locale, no exponent.
 package enum TimeText {
-    /// `2026-08-21T10:00:00`: UTC, without zone and fraction.
+    /// `2026-08-21T10:00:00`: UTC, without time zone or fraction.
     package static func timestamp(_ moment: Microseconds) -> String {
         let parts = parts(of: moment)
         return Digits.text(capacity: 19) { text in
@@ -15,13 +15,13 @@ package enum TimeText {
         }
     }
 
-    /// `2026-08-21 10:00`, for people; `offset` is that of their zone, in seconds east of UTC.
+    /// `2026-08-21 10:00`, for the user; `offset` is the time zone's offset in seconds east of UTC.
     package static func minute(_ moment: Microseconds, offset: Int = 0) -> String {
         let parts = parts(of: moment.addingReportingOverflow(Microseconds(offset) * 1_000_000).partialValue)
         return "\(date(parts)) \(padded(parts.hour)):\(padded(parts.minute))"
     }
 
-    /// Seconds with three decimals, `0.084`; a negative span is 0.
+    /// Seconds with three decimals, `0.084`; a negative duration is 0.
     package static func seconds(_ span: Microseconds) -> String {
         let milliseconds = Int64((max(span, 0) &+ 500).magnitude / 1000)
         return Digits.text(capacity: milliseconds < 100_000_000_000_000 ? Digits.small : 24) { text in
@@ -30,7 +30,7 @@ package enum TimeText {
         }
     }
 
-    /// As people say it: `0.4 ms`, `84 ms`, `1.2 s`, `2 min 5 s`, `1 h 12 min`.
+    /// A readable duration: `0.4 ms`, `84 ms`, `1.2 s`, `2 min 5 s`, `1 h 12 min`.
     package static func short(_ span: Microseconds) -> String {
         let span = max(span, 0)
         switch span {
@@ -76,9 +76,9 @@ package enum TimeText {
     }
 }
 
-/// Numbers with leading zeros and what stands between them, put together without making a text of each.
+/// Builds text from zero-padded numbers and separators without a `String` for each of them.
 private struct Digits {
-    /// Bytes that a text holds without memory of its own.
+    /// Number of bytes that a `String` holds without a heap allocation.
     static let small = 15
 
     private let bytes: UnsafeMutableBufferPointer<UInt8>
@@ -86,7 +86,7 @@ private struct Digits {
 
     private init(_ bytes: UnsafeMutableBufferPointer<UInt8>) { self.bytes = bytes }
 
-    /// - Parameter capacity: what does not fit is left out.
+    /// - Parameter capacity: in bytes; bytes beyond it are dropped.
     @inline(__always)
     static func text(capacity: Int, _ write: (inout Digits) -> Void) -> String {
         String(unsafeUninitializedCapacity: capacity) { bytes in
@@ -116,11 +116,11 @@ private struct Digits {
         text.withUTF8Buffer { for byte in $0 { append(byte: byte) } }
     }
 
-    /// - Parameter value: not negative.
+    /// - Parameter value: must not be negative.
     mutating func append(_ value: Int64, width: Int) {
         let value = value.magnitude
         if value < 100, width <= 2 {
-            // Most numbers, without a loop.
+            // Fast path without a loop for most numbers.
             if value >= 10 || width == 2 {
                 guard bytes.count - count >= 2 else { return }
                 append(byte: UInt8(ascii: "0") + UInt8(truncatingIfNeeded: value / 10))
